@@ -11,6 +11,7 @@ const rooms = [
     'runtime/evaluation',
     'runtime/behaviour',
     'runtime/verification',
+    'runtime/engines',
     'exchange',
     'queries',
     'editing',

@@ -111,7 +111,8 @@ export const bundleOptions = outdir => ({
         'sysml-workbench': 'src/cli/main.ts',
         'command-thread': 'src/cli/command-thread.ts',
         worker: 'src/service/workers/worker.ts',
-        'kernel-thread': 'src/views/drawing/kernel-thread.mjs'
+        'kernel-thread': 'src/views/drawing/kernel-thread.mjs',
+        'solver-thread': 'src/runtime/engines/solver/solver-thread.mjs'
     },
     outdir,
     outExtension: { '.js': '.mjs' },
@@ -128,7 +129,7 @@ export const bundleOptions = outdir => ({
     plugins: [commanderStartsNothing],
     logLevel: 'warning',
     // its native part is a package for each platform
-    external: ['@resvg/resvg-js'],
+    external: ['@resvg/resvg-js', 'z3-solver'],
     chunkNames: 'chunks/[name]-[hash]',
     banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" }
 });

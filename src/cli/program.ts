@@ -32,6 +32,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
         isDeep: true,
         load: async () => (await import('./verify.js')).verifyCommand
     },
+    solve: {
+        summary: 'ask a solver whether conditions can hold, or always do',
+        isDeep: true,
+        load: async () => (await import('./solve.js')).solveCommand
+    },
     run: { summary: 'run an action or a state machine', isDeep: true, load: async () => (await import('./run.js')).runCommand },
     view: { summary: 'render a view or an element', isDeep: true, load: async () => (await import('./view.js')).viewCommand },
     views: { summary: 'list the views of a model', isDeep: true, load: async () => (await import('./views.js')).viewsCommand },

@@ -97,7 +97,7 @@ describe('one verdict', () => {
             error: 'instantiation of subject P::no failed: unresolved reference: P::no'
         });
         expect(ask('VerifyConstraint', { symbolId: 'P::no', engine: 'nosuch' }).message).toBe(
-            'unknown engine "nosuch": known engines are explore, run, sweep'
+            'unknown engine "nosuch": known engines are explore, run, solve, sweep'
         );
     });
 });
@@ -122,6 +122,7 @@ it('the engines are listed in name order, all of them ready', () => {
     expect(ask('ListEngines', {}).response.engines!.map(e => [e.name, e.ready ?? false])).toEqual([
         ['explore', true],
         ['run', true],
+        ['solve', true],
         ['sweep', true]
     ]);
 });

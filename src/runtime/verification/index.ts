@@ -2,8 +2,15 @@
  * Verdicts of a model, as plain functions: of constraints, requirements, satisfactions, verification cases and the assertions on an object;
  * analyses, trade studies and sweeps. Knows no wire message.
  */
-export { verifyConstraint, verifyRequirement, judgeOn } from './verify.js';
-export { assertionText, assertionVerdict, verifySatisfaction, type SatisfactionAnswer } from './satisfaction.js';
+export { aboutCondition, type AboutCondition, type ConditionKind, verifyConstraint, verifyRequirement, judgeOn } from './verify.js';
+export {
+    assertionText,
+    assertionVerdict,
+    assertionsAbout,
+    namesOfAssertion,
+    verifySatisfaction,
+    type SatisfactionAnswer
+} from './satisfaction.js';
 export { hasObjectToValidate, judgeObject, validateInstance, type ValidationAnswer } from './validate.js';
 export { type Verdict, type VerdictAnswer } from './verdict.js';
 export { isVerificationCase, runCase, verificationCasesOf, verificationVerdicts, verifiedBy, type VerificationVerdict } from './cases.js';

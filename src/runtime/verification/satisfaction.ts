@@ -11,7 +11,15 @@ import { isAttribute } from '../evaluation/model/kinds.js';
 import { layoutOf } from '../evaluation/model/layout.js';
 import type { Run } from '../evaluation/run.js';
 import { freshSubject } from './assertion-subjects.js';
-import { ConditionFrame, type Judgement, asked, conditionsOf, judge, negated } from '../evaluation/calculations/conditions.js';
+import {
+    type Condition,
+    ConditionFrame,
+    type Judgement,
+    asked,
+    conditionsOf,
+    judge,
+    negated
+} from '../evaluation/calculations/conditions.js';
 import { type VerificationVerdict, verificationVerdictsAbout } from './cases.js';
 import { type Verdict, judged } from './verdict.js';
 import { carriersOf, enclosingFrame } from './verify.js';
@@ -24,20 +32,26 @@ export interface SatisfactionAnswer extends Partial<Failed> {
     readonly failureReason?: FailureReason;
 }
 
+/** The satisfaction assertions of an element, or of the whole model for an empty id; an answer where there can be none. */
+export function assertionsAbout(run: Run, symbolId: string): readonly ast.SatisfyRequirementUsage[] | SatisfactionAnswer {
+    if (symbolId === '') {
+        return run.model.documents.flatMap(d => assertionsIn(d.root));
+    }
+    const element = elementById(run.model, symbolId);
+    if (element === undefined) {
+        return { verdicts: [], instances: [], ...symbolNotFound(symbolId), failureReason: 'evaluation' };
+    }
+    if (element.$type !== 'SatisfyRequirementUsage' && !canState(element)) {
+        return { verdicts: [], instances: [], error: `${symbolId} states no satisfaction assertion`, failureReason: 'wrongKind' };
+    }
+    return element.$type === 'SatisfyRequirementUsage' ? [element] : assertionsIn(element);
+}
+
 /** Judges the satisfaction assertions of an element, or of the whole model for an empty id. */
 export function verifySatisfaction(run: Run, symbolId: string): SatisfactionAnswer {
-    let assertions: ast.SatisfyRequirementUsage[];
-    if (symbolId === '') {
-        assertions = run.model.documents.flatMap(d => assertionsIn(d.root));
-    } else {
-        const element = elementById(run.model, symbolId);
-        if (element === undefined) {
-            return { verdicts: [], instances: [], ...symbolNotFound(symbolId), failureReason: 'evaluation' };
-        }
-        if (element.$type !== 'SatisfyRequirementUsage' && !canState(element)) {
-            return { verdicts: [], instances: [], error: `${symbolId} states no satisfaction assertion`, failureReason: 'wrongKind' };
-        }
-        assertions = element.$type === 'SatisfyRequirementUsage' ? [element] : assertionsIn(element);
+    const assertions = assertionsAbout(run, symbolId);
+    if ('verdicts' in assertions) {
+        return assertions;
     }
     const instances: InstanceAnswer[] = [];
     const verdicts = assertions.map(assertion => {
@@ -73,8 +87,23 @@ export function assertionText(assertion: ast.SatisfyRequirementUsage): string {
 }
 
 /** The requirement that an assertion is about: the one it refers to, else itself. */
-function requirementOf(assertion: ast.SatisfyRequirementUsage): AstNode | undefined {
+export function requirementOf(assertion: ast.SatisfyRequirementUsage): AstNode | undefined {
     return assertion.reference === undefined ? assertion : resolve(assertion.reference);
+}
+
+/** How a verdict on an assertion names it. */
+export function namesOfAssertion(
+    assertion: ast.SatisfyRequirementUsage
+): Pick<Verdict, 'kind' | 'element' | 'elementId' | 'assertion' | 'requirementId'> {
+    const requirement = requirementOf(assertion);
+    const requirementId = requirement === undefined ? undefined : qualifiedNameOf(requirement);
+    return {
+        kind: 'satisfy',
+        element: assertionText(assertion),
+        assertion,
+        ...(assertion.name === undefined ? {} : { elementId: qualifiedNameOf(assertion) }),
+        ...(requirementId === undefined ? {} : { requirementId })
+    };
 }
 
 /**
@@ -84,14 +113,7 @@ function requirementOf(assertion: ast.SatisfyRequirementUsage): AstNode | undefi
 export function assertionVerdict(run: Run, assertion: ast.SatisfyRequirementUsage, subject?: Instance): Verdict {
     const text = assertionText(assertion);
     const requirement = requirementOf(assertion);
-    const requirementId = requirement === undefined ? undefined : qualifiedNameOf(requirement);
-    const names = {
-        kind: 'satisfy' as const,
-        element: text,
-        assertion,
-        ...(assertion.name === undefined ? {} : { elementId: qualifiedNameOf(assertion) }),
-        ...(requirementId === undefined ? {} : { requirementId })
-    };
+    const names = namesOfAssertion(assertion);
     const failed = (cause: string): Verdict => ({ ...names, error: `${text}: ${cause}`, failureReason: 'evaluation', wasRun: false });
     if (requirement === undefined) {
         return failed(`no requirement to satisfy: ${assertion.reference!.text}`);
@@ -109,14 +131,22 @@ export function assertionVerdict(run: Run, assertion: ast.SatisfyRequirementUsag
 /** Judges an assertion on the object after `by`; a requirement of a nested definition on the nested object that carries it. */
 function judgeAssertion(run: Run, assertion: ast.SatisfyRequirementUsage, requirement: AstNode, subject: Instance): Judgement {
     const text = assertionText(assertion);
-    return asked(run, text, () => {
-        const [{ object: carrier }] = carriersOf(subject, requirement);
-        // a requirement that the assertion declares itself is about what satisfies it, wherever it is declared
-        const object = requirement === assertion ? subject : carrier;
-        const conditions = conditionsOf(
-            assertion,
-            new ConditionFrame(run, layoutOf(assertion), enclosingFrame(run, requirement, carrier), object, true)
-        );
-        return judge(assertion.isNegated && conditions.length > 0 ? [negated(conditions)] : conditions, text, 'require condition');
-    });
+    return asked(run, text, () => judge(conditionsOfAssertion(run, assertion, requirement, subject), text, 'require condition'));
+}
+
+/** What an assertion states of the object after `by`. */
+export function conditionsOfAssertion(
+    run: Run,
+    assertion: ast.SatisfyRequirementUsage,
+    requirement: AstNode,
+    subject: Instance
+): readonly Condition[] {
+    const [{ object: carrier }] = carriersOf(subject, requirement);
+    // a requirement that the assertion declares itself is about what satisfies it, wherever it is declared
+    const object = requirement === assertion ? subject : carrier;
+    const conditions = conditionsOf(
+        assertion,
+        new ConditionFrame(run, layoutOf(assertion), enclosingFrame(run, requirement, carrier), object, true)
+    );
+    return assertion.isNegated && conditions.length > 0 ? [negated(conditions)] : conditions;
 }

@@ -19,7 +19,7 @@ import type { Value } from '../values/index.js';
 import { type Arguments, NO_ARGUMENTS, boundParameters, subjectOf } from './arguments.js';
 import { verificationVerdicts } from './cases.js';
 import { ConditionFrame, type Judgement, asked, judge, judgedConditionsOf } from '../evaluation/calculations/conditions.js';
-import { type VerdictAnswer, judged } from './verdict.js';
+import { type Verdict, type VerdictAnswer, judged } from './verdict.js';
 
 export interface VerifyRequest {
     readonly symbolId: string;
@@ -28,55 +28,71 @@ export interface VerifyRequest {
     readonly arguments?: Arguments;
 }
 
+/** Which elements a question is about. */
+export type ConditionKind = 'constraint' | 'requirement';
+
 /** Judges a constraint, on a subject or on its own declared values. */
 export function verifyConstraint(run: Run, request: VerifyRequest): VerdictAnswer {
-    return verify(run, request, 'constraint', element => isConstraint(element) && !isRequirement(element));
+    return verify(run, request, 'constraint');
 }
 
 /** Judges a requirement, on a subject or on its own declared values. */
 export function verifyRequirement(run: Run, request: VerifyRequest): VerdictAnswer {
-    const answer = verify(run, request, 'requirement', isRequirement);
+    const answer = verify(run, request, 'requirement');
     const element =
         answer.verdict === undefined || answer.verdict.failureReason === 'wrongKind' ? undefined : elementById(run.model, request.symbolId);
     return element === undefined ? answer : { ...answer, verificationVerdicts: verificationVerdicts(run, element) };
 }
 
-function verify(
-    run: Run,
-    request: VerifyRequest,
-    kind: 'constraint' | 'requirement',
-    isOfKind: (element: AstNode) => boolean
-): VerdictAnswer {
-    const { symbolId } = request;
+/** What a question is about, before anything is judged. */
+export interface AboutCondition {
+    readonly element: AstNode;
+    readonly names: Pick<Verdict, 'kind' | 'elementId' | 'element'>;
+    /** what it is judged on, where the question names a subject */
+    readonly object?: Instance;
+}
+
+/** Finds what a question is about; a verdict or an error where it is about nothing that can be judged. */
+export function aboutCondition(run: Run, { symbolId, subjectId }: VerifyRequest, kind: ConditionKind): AboutCondition | VerdictAnswer {
     const element = elementById(run.model, symbolId);
     if (element === undefined) {
         return { ...symbolNotFound(symbolId), instances: [] };
     }
     const names = { kind, elementId: symbolIdOf(element, symbolId), element: symbolIdOf(element, symbolId) };
-    if (!isOfKind(element)) {
+    if (!isConstraint(element) || isRequirement(element) !== (kind === 'requirement')) {
         const error = `not a ${kind}: ${nameOf(element) ?? symbolId} is ${articledKind(element)}, not a ${kind} definition or usage`;
         return { verdict: { ...names, error, failureReason: 'wrongKind', wasRun: false }, instances: [] };
     }
-    if (request.subjectId === undefined || request.subjectId === '') {
-        const judgement = judgeOn(run, element, undefined, kind, { arguments: request.arguments });
-        const isUnbound = judgement.outcome === 'undecided' && judgement.isOpen && needsObject(element);
-        return { verdict: { ...names, ...judged(judgement), ...(isUnbound && { isUnbound }) }, instances: [] };
+    if (subjectId === undefined || subjectId === '') {
+        return { element, names };
     }
     let subject: Instance;
     try {
-        subject = subjectAt(run, request.subjectId);
+        subject = subjectAt(run, subjectId);
         run.enliven(subject);
     } catch (error) {
-        return { ...failed(error, `instantiation of subject ${request.subjectId} failed: `), instances: [] };
+        return { ...failed(error, `instantiation of subject ${subjectId} failed: `), instances: [] };
     }
     const carriers = carriersOf(subject, element);
     if (carriers.length > 1) {
         const error = `${kind} ${notationNameOf(element) ?? ''}: ambiguous subject: ${nameOf(element) ?? ''} is carried by ${carriers.map(c => c.path).join(', ')}: check it on one of them`;
         return { verdict: { ...names, error, failureReason: 'ambiguousSubject', wasRun: false }, instances: [] };
     }
-    const object = carriers[0]?.object ?? subject;
-    const verdict = { ...names, instance: object, ...judged(judgeOn(run, element, object, kind, { arguments: request.arguments })) };
-    return { verdict, instances: objectGraph(object) };
+    return { element, names, object: carriers[0]?.object ?? subject };
+}
+
+function verify(run: Run, request: VerifyRequest, kind: ConditionKind): VerdictAnswer {
+    const about = aboutCondition(run, request, kind);
+    if (!('element' in about)) {
+        return about;
+    }
+    const { element, names, object } = about;
+    const judgement = judgeOn(run, element, object, kind, { arguments: request.arguments });
+    if (object !== undefined) {
+        return { verdict: { ...names, instance: object, ...judged(judgement) }, instances: objectGraph(object) };
+    }
+    const isUnbound = judgement.outcome === 'undecided' && judgement.isOpen && needsObject(element);
+    return { verdict: { ...names, ...judged(judgement), ...(isUnbound && { isUnbound }) }, instances: [] };
 }
 
 /**
@@ -134,7 +150,7 @@ function labelOf(element: AstNode, kind: string): string {
 }
 
 /** The object's own declaration of an element is the most specific one. */
-function declarationOn(object: Instance | undefined, element: AstNode): AstNode {
+export function declarationOn(object: Instance | undefined, element: AstNode): AstNode {
     const index = object?.layout.indexOf.get(element);
     return index === undefined ? element : object!.layout.slots[index].feature;
 }

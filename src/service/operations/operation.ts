@@ -7,6 +7,7 @@ import type { MethodName, RequestOf, ResponseOf } from '../../wire/methods.js';
 import type { CapabilitySet } from '../../wire/capability-filter.js';
 import type { SymbolFacts } from '../../wire/symbols.js';
 import type { Division } from './division.js';
+import type { Solver, SolverMissing } from '../../runtime/engines/index.js';
 import type { Document, Model, ModelWorkspace, SourceDocument } from './core.js';
 import type { FileReader, SourceFiles } from './source-files.js';
 
@@ -40,6 +41,8 @@ export interface Services {
     readonly capabilities: CapabilitySet;
     /** names of external engines the service may run; `all` for every listed one */
     readonly servedEngines: readonly string[];
+    /** the solver of the service, which starts with the first question; or why there is none */
+    readonly solver: Solver | SolverMissing;
 }
 
 /** One call. */

@@ -4,6 +4,7 @@ import { loadLibrary } from '../../language/library/loading.js';
 import '../../runtime/evaluation/index.js';
 import { rootSymbol, symbolInfo } from '../../language/symbols/symbol.js';
 import { type AnalysisTime, Workspace } from '../../language/workspace/workspace.js';
+import { findSolver, Solver } from '../../runtime/engines/index.js';
 import type { WorkerSettings } from '../workers/messages.js';
 import type { Model } from './core.js';
 import type { Held, Registry, Services } from './operation.js';
@@ -56,6 +57,7 @@ export const createServices: ServicesFactory = ({
             path: environment.texts.SERVICE_LIBRARY_PATH,
             ...(librarySnapshot && { snapshot: librarySnapshot })
         });
+        const place = findSolver(environment.texts.SERVICE_SMT, process.env.PATH ?? '');
         return {
             services: {
                 workspace: new Workspace({ library, cacheSize, analysis }),
@@ -65,6 +67,7 @@ export const createServices: ServicesFactory = ({
                 version,
                 environment,
                 servedEngines,
+                solver: 'missing' in place ? place : new Solver(place),
                 capabilities: advertised(OPERATIONS, servedEngines, environment.withheldCapabilities)
             },
             ...(library.snapshot && { librarySnapshot: library.snapshot }),

@@ -11,12 +11,15 @@ interface BuiltInEngine {
     readonly authority: string;
     readonly answers: readonly string[];
     readonly bounds: readonly string[];
+    /** what it needs a process for */
+    readonly process?: 'solver';
 }
 
 /** The engines that every service has by name, in name order: what they can prove at best, what they answer, and the budgets they take. */
 export const ENGINES: readonly BuiltInEngine[] = [
     { name: 'explore', authority: 'proved', answers: ['outcomes'], bounds: ['runs', 'depth'] },
     { name: 'run', authority: 'observed', answers: ['evaluate'], bounds: ['steps', 'elements'] },
+    { name: 'solve', authority: 'proved', answers: ['satisfiable', 'holds'], bounds: ['solver'], process: 'solver' },
     { name: 'sweep', authority: 'observed', answers: ['sweep'], bounds: ['runs'] }
 ];
 const ENGINE_NAMES: readonly string[] = ENGINES.map(e => e.name);
@@ -34,9 +37,6 @@ export function checkEngine(engine: string): void {
 /** Why no engine that a request may ask answers a question; undefined when one does. */
 export function engineRefusal(engine: string, question: EngineQuestion): string | undefined {
     const named = ENGINES.find(e => e.name === engine);
-    if (named === undefined && ENGINES.every(e => !e.answers.includes(question))) {
-        return `no engine answers ${question}: this service has no solver`;
-    }
     return named === undefined || named.answers.includes(question) ? undefined : `engine "${engine}" does not answer ${question}`;
 }
 
@@ -59,6 +59,11 @@ export function runStanding(
             create(BoundSchema, { name, limit: BigInt(limits[name]), reached: exhausted.includes(name) })
         )
     };
+}
+
+/** The standing of a solver's answer. @param timeout milliseconds that one query may take */
+export function solverStanding(strength: string, timeout: number, isTimeout: boolean): Standing {
+    return { engine: 'solve', strength, bounds: [create(BoundSchema, { name: 'solver', limit: BigInt(timeout), reached: isTimeout })] };
 }
 
 /** The standing of an exploration: every order was made, or only some. */

@@ -1,4 +1,4 @@
-// VerifyConstraint, VerifyRequirement, VerifySatisfaction, ValidateInstance: verdicts of the evaluator.
+// VerifyConstraint, VerifyRequirement, VerifySatisfaction, ValidateInstance: verdicts of the evaluator, or of the solver (solve.ts).
 
 import { create } from '@bufbuild/protobuf';
 import { type Run } from '../../runtime/evaluation/index.js';
@@ -24,6 +24,7 @@ import { decodeArguments } from './case-answers.js';
 import type { CallContext, Operation, Services } from './operation.js';
 import { encodeInstance } from '../../wire/instances.js';
 import { encodeReason, encodeVerdict, encodeVerificationVerdicts, newRun } from './runs.js';
+import { solveCondition, solveSatisfactions } from './solve.js';
 import { engineRefusal } from './standing.js';
 
 const QUESTIONS = ['evaluate', 'holds', 'satisfiable'] as const;
@@ -56,6 +57,14 @@ type Asked = Pick<VerifyConstraintRequest, 'symbolId' | 'subjectSymbolId' | 'eng
 
 function answerOf(judge: Judge, services: Services, request: Asked, context: CallContext) {
     const question = questionOf(request.question);
+    if (question !== 'evaluate' && engineRefusal(request.engine, question) === undefined) {
+        if (request.arguments.length > 0 || Object.keys(request.namedArguments).length > 0) {
+            throw invalidArgument(`arguments fix what the question "${question}" leaves free: send one or the other`);
+        }
+        const kind = judge === judgeConstraint ? 'constraint' : 'requirement';
+        const answer = solveCondition(services, context, question, kind, request);
+        return { ...answer, verificationVerdicts: [] };
+    }
     if (question === 'holds' && (request.arguments.length > 0 || Object.keys(request.namedArguments).length > 0)) {
         throw invalidArgument('arguments fix what the question "holds" leaves free: send one or the other');
     }
@@ -98,8 +107,12 @@ export const verifyRequirement: Operation<'VerifyRequirement'> = {
 export const verifySatisfaction: Operation<'VerifySatisfaction'> = {
     provides: ['verification', 'engines'],
     run(services, { symbolId, engine, question }, context) {
+        const kind = questionOf(question);
+        if (kind !== 'evaluate' && engineRefusal(engine, kind) === undefined) {
+            return create(VerifySatisfactionResponseSchema, solveSatisfactions(services, context, kind, symbolId));
+        }
         const run = newRun(services, context);
-        const encode = verdictEncoder(engine, run, questionOf(question));
+        const encode = verdictEncoder(engine, run, kind);
         const answer = judgeSatisfaction(run, symbolId);
         return create(VerifySatisfactionResponseSchema, {
             verdicts: answer.verdicts.map(encode),

@@ -205,6 +205,7 @@ export const createServices: ServicesFactory = ({ environment, version, cacheSiz
                 version,
                 environment,
                 servedEngines,
+                solver: { missing: 'no SMT solver found' },
                 capabilities: withoutWithheld([...advertised(registry, servedEngines)], environment.withheldCapabilities)
             }
         };

@@ -47,7 +47,15 @@ export interface Condition {
     readonly evaluate: () => Value;
     /** what it asks: the values in it made the condition what it is (explanation.ts) */
     readonly grounds: readonly Ground[];
+    /** what it says, for who reads it without evaluating it */
+    readonly form: ConditionForm;
 }
+
+/** What a condition says: that an expression is true, that a condition holds under others, or that not all of some hold. */
+export type ConditionForm =
+    | { readonly kind: 'expression'; readonly ground: Ground }
+    | { readonly kind: 'implication'; readonly assumed: readonly Condition[]; readonly required: Condition }
+    | { readonly kind: 'negation'; readonly of: readonly Condition[] };
 
 /** An expression, or the name of a feature, and where it is asked. */
 export interface Ground {
@@ -149,10 +157,11 @@ export class ConditionFrame extends LocalFrame {
     }
 }
 
-const isSubject = (slot: Slot): boolean => slot.chain.some(f => f.kind === 'subject');
+/** Whether a feature is what a requirement or case is about. */
+export const isSubject = (slot: Slot): boolean => slot.chain.some(f => f.kind === 'subject');
 
 /** The innermost object around a frame. */
-function objectOf(frame: Frame | undefined): Instance | undefined {
+export function objectOf(frame: Frame | undefined): Instance | undefined {
     for (let f = frame; f !== undefined; f = f.outer) {
         if (f instanceof Instance) {
             return f;
@@ -334,12 +343,14 @@ function nestedConditions(stated: AstNode, frame: ConditionFrame, isRequired: bo
 }
 
 function ofExpression(expression: AstNode, frame: Frame, isRequired: boolean): Condition {
+    const ground = { expression, frame };
     return {
         isRequired,
         text: textOf(expression).trim(),
         path: [],
         evaluate: () => codeOf(expression)(frame),
-        grounds: [{ expression, frame }]
+        grounds: [ground],
+        form: { kind: 'expression', ground }
     };
 }
 
@@ -394,6 +405,7 @@ function underAssumptions(conditions: readonly Condition[]): readonly Condition[
     let assumption: Truth | undefined;
     return required.map(condition => ({
         ...condition,
+        form: { kind: 'implication', assumed, required: condition },
         evaluate() {
             assumption ??= conjunction(assumed);
             const truth = assumption === false ? true : truthOf(condition);
@@ -413,7 +425,8 @@ export function negated(conditions: readonly Condition[], isRequired = true): Co
             const value = valueOf(conjunction(judged));
             return value instanceof Undetermined ? value : !value;
         },
-        grounds: judged.flatMap(c => c.grounds)
+        grounds: judged.flatMap(c => c.grounds),
+        form: { kind: 'negation', of: judged }
     };
 }
 

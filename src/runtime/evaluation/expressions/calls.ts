@@ -283,7 +283,8 @@ function operatorFunction(node: NameNode): AstNode | undefined {
 /** Packages whose functions an arrow reaches without an import. */
 const ARROW_PACKAGES = ['ControlFunctions', 'SequenceFunctions', 'NumericalFunctions'];
 
-function arrowFunction(node: ast.FunctionOperationExpression): AstNode | undefined {
+/** What an arrow calls whose name no import brings. */
+export function arrowFunction(node: ast.FunctionOperationExpression): AstNode | undefined {
     const world = scopeOf(node);
     return ARROW_PACKAGES.map(name => world.libraryElement(`${name}::${node.function.text}`)).find(f => f !== undefined);
 }
@@ -318,7 +319,7 @@ export function compileFunctionOperation(node: ast.FunctionOperationExpression):
 
 // ---------------------------------------------------------------------------------------------- bodies
 
-interface BodyShape {
+export interface BodyShape {
     readonly layout: Layout;
     readonly parameters: readonly number[];
     readonly result: AstNode | undefined;
@@ -326,7 +327,8 @@ interface BodyShape {
 
 const BODY = Symbol('expression body');
 
-function bodyShapeOf(body: ast.BodyExpression): BodyShape {
+/** How a body is called: its layout, its parameters by slot index, the expression that is its result. */
+export function bodyShapeOf(body: ast.BodyExpression): BodyShape {
     return memoize(BODY, body, () => {
         const layout = layoutOf(body);
         const members = ownedMembersOf(body);

@@ -114,6 +114,30 @@ function saysMore(slot: Slot, { frame, index }: Place): boolean {
     );
 }
 
+/** Features that have the value of a feature, and what else gives it one, before any of them is read. */
+export interface Connected {
+    /** the feature of an outer object that it is */
+    readonly redefinition?: Place;
+    /** undefined for an end that resolves to nothing */
+    readonly others: readonly (Place | undefined)[];
+    readonly isFed: boolean;
+}
+
+/** What bindings, redefinitions of nested features and item flows say of a feature; undefined when none speaks of it. */
+export function connectedTo(holder: Frame, slot: Slot): Connected | undefined {
+    if (!mayBeConnected(holder)) {
+        return undefined;
+    }
+    const { others, feeds, redefinition } = connectionsOf(holder, slot);
+    return others.length + feeds.length === 0 && redefinition === undefined
+        ? undefined
+        : {
+              ...(redefinition && { redefinition }),
+              others: others.map(({ frame, path }) => readPath(frame, path)),
+              isFed: feeds.length > 0
+          };
+}
+
 /** Whether a binding of the frame's own type or of the types around it speaks of a feature. */
 export function isBound(holder: Frame, slot: Slot): boolean {
     return mayBeConnected(holder) && connectionsOf(holder, slot).others.length > 0;

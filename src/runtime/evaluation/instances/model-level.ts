@@ -74,6 +74,11 @@ class PackageFeature extends Frame {
 }
 
 function packageFeature(run: Run, feature: AstNode): Value {
+    return packageFrame(run, feature).read(0);
+}
+
+/** The frame that holds a feature of a package, and nothing else. @throws unresolved reference */
+export function packageFrame(run: Run, feature: AstNode): Frame {
     if (!isFeature(feature)) {
         throw unresolvedReference(qualifiedNameOf(feature) ?? nameOf(feature) ?? '');
     }
@@ -83,7 +88,7 @@ function packageFeature(run: Run, feature: AstNode): Value {
         frame = new PackageFeature(run, layout, undefined);
         run.packageFeatures.set(feature, frame);
     }
-    return frame.read(0);
+    return frame;
 }
 
 function layoutOfOne(feature: Feature): Layout {

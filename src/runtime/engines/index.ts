@@ -1,0 +1,6 @@
+/** Engines: what a question may be put to beside the evaluator. Knows no wire message, no service and no command line. */
+export { Solver, type SolverMissing, type SolverPlace, findSolver } from './solver/solver.js';
+export { type Assignment, type SolverLimits, assignedText } from './solver/query.js';
+export { holds, satisfiable, type SolverStatus, type SolverVerdict } from './solver/questions.js';
+export { type Stated, statedBy, statedByAssertion } from './solver/stated.js';
+export { type QuestionSubject, questionSubjects } from './solver/subjects.js';

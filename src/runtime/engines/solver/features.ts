@@ -1,0 +1,499 @@
+/**
+ * What features come to when they are left free: which are variables of the query, over which values, and which follow from others.
+ * The frames are the evaluator's own, so that a witness can be written into them and replayed.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import { childrenOf } from '../../../language/syntax/node.js';
+import { nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
+import { type Feature, featureValueOf, isFeature } from '../../../language/semantics/structure.js';
+import { scopeOf } from '../../../language/semantics/world.js';
+import { ConditionFrame, isSubject, objectOf } from '../../evaluation/calculations/conditions.js';
+import { type Frame, frameWithName, type Place } from '../../evaluation/expressions/frame.js';
+import { targetOf } from '../../evaluation/expressions/referents.js';
+import { connectedTo } from '../../evaluation/instances/bindings.js';
+import { evaluatedBounds } from '../../evaluation/instances/conform.js';
+import { Instance } from '../../evaluation/instances/instance.js';
+import {
+    categoryOf,
+    declaredTypesOf,
+    enumerationsOf,
+    isEnumLiteral,
+    isUnitDeclaration,
+    isVariant,
+    literalsOf,
+    type ValueCategory,
+    variantsOf
+} from '../../evaluation/model/kinds.js';
+import { type Slot, layoutOf, subsettersOf } from '../../evaluation/model/layout.js';
+import { boundsOf, isManyValued } from '../../evaluation/model/slot-bounds.js';
+import { natureOf } from '../../evaluation/model/slot-nature.js';
+import { literalOf } from '../../evaluation/expressions/literals.js';
+import type { Run } from '../../evaluation/run.js';
+import { EvaluationError, type Unit, type Value, nearestDouble, rationalOfDouble, unitTerm } from '../../values/index.js';
+import { ONE } from '../../values/rational.js';
+import { type Arithmetic, type Case, collected, known, type Meaning, number, type Symbolic, Untranslatable, asTerm } from './symbolic.js';
+import * as terms from './terms.js';
+import type { Sort, Term } from './terms.js';
+
+/** A value of an enumeration or a variant that a variable may take. */
+export interface Choice {
+    readonly id: string;
+    readonly number: number;
+    readonly value: Value;
+}
+
+/** A feature that is free in the query. */
+export interface Variable {
+    /** qualified name of the feature, with the steps of the chain to it */
+    readonly name: string;
+    readonly feature: Feature;
+    readonly frame: Frame;
+    readonly index: number;
+    /** place among several values of one feature, from 1 */
+    readonly position?: { readonly at: number; readonly of: number };
+    readonly term: Term;
+    readonly meaning: Meaning;
+    readonly domain: Term;
+    /** of an enumeration or variation */
+    readonly choices?: readonly Choice[];
+    readonly isVariation: boolean;
+    /** of a quantity: its base units */
+    readonly unit?: Unit;
+    /** the value that the model states, which need not hold in the query */
+    readonly declared?: () => Symbolic;
+}
+
+/** The value of a feature, and when it is defined. */
+interface Known {
+    readonly value: Symbolic;
+    readonly sides: readonly Term[];
+}
+
+/** Whether what the model states of a feature's value counts, or only what the feature may take. */
+export type Standpoint = 'declared' | 'free';
+
+export class Features {
+    readonly variables: Variable[] = [];
+    private readonly bound: (readonly [Place, Place])[] = [];
+    private readonly equalities: { readonly a: Place; readonly b: Place; readonly term: Term }[] = [];
+    private readonly values = new Map<Frame, Map<number, Known | 'pending'>>();
+
+    constructor(
+        private readonly run: Run,
+        private readonly standpoint: Standpoint,
+        private readonly arithmetic: Arithmetic,
+        private readonly translate: (expression: AstNode, frame: Frame) => Symbolic,
+        private readonly translateResult: (feature: AstNode, holder: Frame) => Symbolic,
+        private readonly translateConditions: (element: AstNode, frame: ConditionFrame) => Symbolic
+    ) {}
+
+    /** Gives a parameter of a calculation or body its argument. */
+    give(frame: Frame, index: number, value: Symbolic): void {
+        const slot = frame.layout.slots[index];
+        const held = this.conforming(value, slot);
+        if (held.kind === 'value') {
+            // What is known is computed by the evaluator, which reads the frame.
+            frame.write(index, held.value);
+        }
+        this.valuesOf(frame).set(index, { value: held, sides: [] });
+    }
+
+    private valuesOf(frame: Frame): Map<number, Known | 'pending'> {
+        let values = this.values.get(frame);
+        if (values === undefined) {
+            this.values.set(frame, (values = new Map<number, Known | 'pending'>()));
+        }
+        return values;
+    }
+
+    /** The value of a feature. @throws Untranslatable */
+    read(frame: Frame, index: number): Symbolic {
+        const values = this.valuesOf(frame);
+        const present = values.get(index);
+        if (present === 'pending') {
+            throw new Untranslatable(`cyclic feature value dependency: ${frame.nameOfSlot(frame.layout.slots[index])}`);
+        }
+        if (present !== undefined) {
+            return this.used(present);
+        }
+        values.set(index, 'pending');
+        try {
+            const computed = this.arithmetic.apart(() => this.computed(frame, index));
+            values.set(index, computed);
+            return this.used(computed);
+        } finally {
+            if (values.get(index) === 'pending') {
+                values.delete(index);
+            }
+        }
+    }
+
+    /** A value where it is read: it has to be defined there. */
+    private used({ value, sides }: Known): Symbolic {
+        sides.forEach(side => this.arithmetic.require(side));
+        return value;
+    }
+
+    private computed(frame: Frame, index: number): Symbolic {
+        const slot = frame.layout.slots[index];
+        if (frame instanceof ConditionFrame && isSubject(slot)) {
+            return this.subject(frame, slot);
+        }
+        const nature = natureOf(slot);
+        const stated = slot.chain.find(f => f.value !== undefined)?.value;
+        if (nature === 'constraint') {
+            return this.translateConditions(slot.feature, new ConditionFrame(this.run, layoutOf(slot.feature), frame, objectOf(frame)));
+        }
+        if (stated === undefined && frame instanceof ConditionFrame && nature !== 'calculation') {
+            const name = slot.names.at(0);
+            for (const place of [frame.outer, frame.subject instanceof Instance ? frame.subject : undefined]) {
+                const found = name === undefined ? undefined : frameWithName(place, name);
+                if (found !== undefined) {
+                    return this.read(found.frame, found.index);
+                }
+            }
+        }
+        const redefinition = nature === 'value' ? this.connect(frame, slot) : undefined;
+        if (redefinition !== undefined) {
+            return this.read(redefinition.frame, redefinition.index);
+        }
+        const counts = stated !== undefined && this.counts(frame, stated);
+        switch (nature) {
+            case 'calculation':
+                return stated === undefined ? this.translateResult(slot.feature, frame) : this.translate(stated.expression, frame);
+            case 'object':
+            case 'connector':
+            case 'behavior':
+            case 'reference':
+                return stated === undefined ? this.object(frame, slot) : this.translate(stated.expression, frame);
+            case 'variation':
+                return counts
+                    ? this.selection(frame, slot, this.translate(stated.expression, frame))
+                    : this.variation(frame, slot, stated?.expression);
+            default:
+                return counts
+                    ? this.conforming(this.translate(stated.expression, frame), slot)
+                    : this.free(frame, slot, stated?.expression);
+        }
+    }
+
+    /**
+     * What bindings make equal to a feature is equal in the query.
+     * @returns the feature of an outer object that it is
+     */
+    private connect(frame: Frame, slot: Slot): Place | undefined {
+        const connected = connectedTo(frame, slot);
+        if (connected === undefined) {
+            return undefined;
+        }
+        if (connected.isFed && slot.chain.every(f => f.value === undefined)) {
+            throw new Untranslatable(`the item flow to ${slot.names[0] ?? ''} is not translated`);
+        }
+        for (const other of connected.others) {
+            if (other === undefined) {
+                throw new Untranslatable(`an end of the binding of ${slot.names[0] ?? ''} cannot be resolved`);
+            }
+            this.bound.push([{ frame, index: slot.index }, other]);
+        }
+        return connected.redefinition;
+    }
+
+    /** Bindings as conditions of the query; reading their ends may find further ones. */
+    bindings(): readonly Term[] {
+        for (const [a, b] of this.bound.splice(0)) {
+            const known = this.equalities.find(e => isSame(e.a, b) && isSame(e.b, a));
+            if (known === undefined) {
+                const term = this.arithmetic.equal(this.read(a.frame, a.index), this.read(b.frame, b.index));
+                this.equalities.push({ a, b, term });
+            }
+        }
+        return this.bound.length > 0 ? this.bindings() : this.equalities.map(e => e.term);
+    }
+
+    /**
+     * Whether a stated value holds in the query: what the library states, what makes a variant, and what follows from other features always
+     * does.
+     */
+    private counts(
+        frame: Frame,
+        { expression, isDefault, isInitial, $container }: NonNullable<ReturnType<typeof featureValueOf>>
+    ): boolean {
+        return (
+            this.standpoint === 'declared' ||
+            scopeOf($container).isLibrary ||
+            isOfVariant(frame) ||
+            (isDefault !== true && isInitial !== true && readsFeatures(expression))
+        );
+    }
+
+    private subject(frame: ConditionFrame, slot: Slot): Symbolic {
+        const index = slot.index;
+        let value: Value | undefined;
+        try {
+            value = frame.read(index);
+        } catch (error) {
+            if (!(error instanceof EvaluationError)) {
+                throw error;
+            }
+        }
+        return value instanceof Instance && !value.isOpen ? known(value) : this.freshObject(frame, slot);
+    }
+
+    private freshObject(frame: Frame, slot: Slot): Symbolic {
+        const via = { index: slot.index, position: 1 };
+        const object = new Instance(this.run, layoutOf(slot.feature), slot.feature, frame, { via });
+        frame.write(slot.index, object);
+        return known(object);
+    }
+
+    /** Objects are made as the evaluator makes them: by their multiplicity. @throws Untranslatable for an open number of them */
+    private object(frame: Frame, slot: Slot): Symbolic {
+        const { lower, upper } = evaluatedBounds(slot, frame);
+        const name = slot.names[0] ?? '';
+        if (lower !== upper && !boundsOf(slot).isAnyNumber) {
+            throw new Untranslatable(`the number of objects of ${name} is open (${lower}..${upper === Infinity ? '*' : upper})`);
+        }
+        if (natureOf(slot) === 'reference') {
+            return this.freshObject(frame, slot);
+        }
+        const value = frame.read(slot.index);
+        const isOpen = typeof value === 'object' && value !== null && (value.kind === 'undetermined' || value.kind === 'unset');
+        return isOpen ? this.freshObject(frame, slot) : known(value);
+    }
+
+    /** A value as a feature holds it: a number bound to a Real is rounded. @throws Untranslatable for one of another type */
+    private conforming(value: Symbolic, slot: Slot): Symbolic {
+        const category = categoryOf(slot.feature);
+        if (value.kind === 'many') {
+            return { kind: 'many', elements: value.elements.map(e => this.conforming(e, slot)) };
+        }
+        if (!NUMERIC.has(category) || (value.kind === 'value' && value.value === null)) {
+            return value;
+        }
+        const { term, meaning } = asTerm(value, this.arithmetic.choices);
+        if (!terms.isNumeric(term)) {
+            return value;
+        }
+        if (WHOLE.has(category)) {
+            if (term.sort !== 'Int') {
+                throw new Untranslatable(`${slot.names[0] ?? 'the feature'} must be ${category}, and its value need not be`);
+            }
+            return value;
+        }
+        if (category !== 'real' || meaning.kind === 'real') {
+            return value;
+        }
+        if (term.constant === undefined) {
+            this.arithmetic.round(term.sort !== 'Int');
+            return number(terms.toReal(term), true);
+        }
+        return number(terms.exact(rationalOfDouble(nearestDouble(terms.ratioOf(term.constant)))), true);
+    }
+
+    /** A feature that may take any value of its type. */
+    private free(frame: Frame, slot: Slot, stated: AstNode | undefined): Symbolic {
+        const { lower, upper } = evaluatedBounds(slot, frame);
+        const contributing = stated === undefined ? subsettersOf(frame.layout).get(slot.index) : undefined;
+        if (contributing !== undefined && contributing.length > 0) {
+            return collected(contributing.map(index => this.read(frame, index)));
+        }
+        if (slot.chain.some(f => (f.relationships ?? []).some(r => REFERRING.has(r.$type)))) {
+            throw new Untranslatable(`the reference of ${slot.names[0] ?? ''} to another feature is not translated`);
+        }
+        if (boundsOf(slot).isAnyNumber || (lower === 1 && upper === 1)) {
+            return this.declare(frame, slot, { stated });
+        }
+        if (lower !== upper) {
+            const range = `${lower}..${upper === Infinity ? '*' : upper}`;
+            throw new Untranslatable(`the number of values of ${slot.names[0] ?? ''} is open (${range})`);
+        }
+        if (stated !== undefined) {
+            return this.translate(stated, frame);
+        }
+        const elements = Array.from({ length: lower }, (_, i) => this.declare(frame, slot, { position: { at: i + 1, of: lower } }));
+        return { kind: 'many', elements };
+    }
+
+    private declare(frame: Frame, slot: Slot, { stated, position }: { stated?: AstNode; position?: Variable['position'] }): Symbolic {
+        const { feature } = slot;
+        const own = nameAt(frame, slot);
+        const name = position === undefined ? own : `${own}[${position.at}]`;
+        const enumerations = enumerationsOf(feature);
+        const choices = enumerations.length > 0 ? literalsOf(enumerations[0]).map(l => this.literal(l)) : undefined;
+        const { sort, meaning, unit, domain } = choices === undefined ? this.rangeOf(frame, slot) : CHOSEN;
+        const term = terms.variable(`v${this.variables.length}`, sort);
+        this.variables.push({
+            name,
+            feature,
+            frame,
+            index: slot.index,
+            ...(position && { position }),
+            term,
+            meaning,
+            domain: choices === undefined ? domain(term) : among(term, choices),
+            ...(choices && { choices }),
+            isVariation: false,
+            ...(unit && { unit }),
+            ...(stated && { declared: () => this.conforming(this.translate(stated, frame), slot) })
+        });
+        return { kind: 'term', term, meaning };
+    }
+
+    private literal(literal: AstNode): Choice {
+        const value = literalOf(literal, this.run.model);
+        return { id: value.literalId, number: this.arithmetic.choices.of(value.literalId), value };
+    }
+
+    /** What a feature of a declared type may take. @throws Untranslatable for a type that the solver has no sort for */
+    private rangeOf(frame: Frame, slot: Slot): Range {
+        const category = categoryOf(slot.feature);
+        const range = RANGES[category];
+        if (range !== undefined) {
+            return range;
+        }
+        const name = nameAt(frame, slot);
+        if (category !== 'quantity') {
+            throw new Untranslatable(
+                category === 'any'
+                    ? `${name} has no type: declare one (Boolean, String, a number, a quantity, an enumeration)`
+                    : `${name} is of a type that is not translated (${category})`
+            );
+        }
+        const unit = declaredTypesOf(slot.feature)
+            .map(type => this.run.unitOfQuantityType(type))
+            .find(u => u !== undefined);
+        if (unit === undefined || unit.isScale) {
+            throw new Untranslatable(`${name} is a quantity whose unit is ${unit === undefined ? 'not known' : 'a scale'}`);
+        }
+        const base = unit.system.compose(unit.term.factors);
+        return unit.term.factors.length === 0
+            ? RANGES.number!
+            : {
+                  sort: 'Real',
+                  meaning: { kind: 'quantity', dimension: unitTerm(ONE, unit.term.factors), isReal: false },
+                  unit: base,
+                  domain: () => terms.TRUE
+              };
+    }
+
+    private selection(frame: Frame, slot: Slot, value: Symbolic): Symbolic {
+        if (value.kind === 'term' || value.kind === 'many') {
+            return value;
+        }
+        const choices = this.variantsAt(frame, slot);
+        const { term } = asTerm(value, this.arithmetic.choices);
+        const cases = choices.map(c => ({ guard: terms.equal(term, terms.integer(c.number)), value: known(c.value) }));
+        const chosen = cases.filter(c => c.guard !== terms.FALSE);
+        return {
+            kind: 'cases',
+            cases: chosen,
+            choice: { kind: 'term', term, meaning: { kind: 'choice' } }
+        };
+    }
+
+    /** A variation whose variant is free. */
+    private variation(frame: Frame, slot: Slot, stated: AstNode | undefined): Symbolic {
+        const { lower, upper } = evaluatedBounds(slot, frame);
+        if (!boundsOf(slot).isAnyNumber && (lower !== 1 || upper !== 1)) {
+            throw new Untranslatable(`the variation ${slot.names[0] ?? ''} selects other than one variant`);
+        }
+        const choices = this.variantsAt(frame, slot);
+        const term = terms.variable(`v${this.variables.length}`, 'Int');
+        const meaning = { kind: 'choice' } as const;
+        const name = nameAt(frame, slot);
+        const declared = stated === undefined ? undefined : (): Symbolic => asTerm(this.translate(stated, frame), this.arithmetic.choices);
+        this.variables.push({
+            name,
+            feature: slot.feature,
+            frame,
+            index: slot.index,
+            term,
+            meaning,
+            domain: among(term, choices),
+            choices,
+            isVariation: true,
+            ...(declared && { declared })
+        });
+        const cases: Case[] = choices.map(c => ({ guard: terms.equal(term, terms.integer(c.number)), value: known(c.value) }));
+        return { kind: 'cases', cases, choice: { kind: 'term', term, meaning } };
+    }
+
+    private variantsAt(frame: Frame, slot: Slot): readonly Choice[] {
+        return variantsOf(slot.feature).map(variant => {
+            const id = qualifiedNameOf(variant) ?? nameOf(variant) ?? '';
+            const via = { index: slot.index, position: 1 };
+            const value = new Instance(this.run, layoutOf(variant), variant, frame, { variant, via });
+            return { id, number: this.arithmetic.choices.of(id), value };
+        });
+    }
+}
+
+const NUMERIC: ReadonlySet<ValueCategory> = new Set(['natural', 'positive', 'integer', 'rational', 'real', 'number', 'quantity']);
+const WHOLE: ReadonlySet<ValueCategory> = new Set(['natural', 'positive', 'integer']);
+const REFERRING: ReadonlySet<string> = new Set(['ReferenceSubsetting', 'FeatureChaining']);
+
+interface Range {
+    readonly sort: Sort;
+    readonly meaning: Meaning;
+    readonly unit?: Unit;
+    readonly domain: (term: Term) => Term;
+}
+
+const range = (sort: Sort, kind: 'boolean' | 'string' | 'number' | 'real' | 'choice', from?: number): Range => ({
+    sort,
+    meaning: { kind },
+    domain: term => (from === undefined ? terms.TRUE : terms.compare('>=', term, terms.integer(from)))
+});
+
+const CHOSEN = range('Int', 'choice');
+
+const RANGES: Readonly<Partial<Record<ValueCategory, Range>>> = {
+    boolean: range('Bool', 'boolean'),
+    string: range('String', 'string'),
+    natural: range('Int', 'number', 0),
+    positive: range('Int', 'number', 1),
+    integer: range('Int', 'number'),
+    rational: range('Real', 'number'),
+    number: range('Real', 'number'),
+    real: range('Real', 'real')
+};
+
+const among = (term: Term, choices: readonly Choice[]): Term => terms.or(...choices.map(c => terms.equal(term, terms.integer(c.number))));
+
+const isSame = (a: Place, b: Place): boolean => a.frame === b.frame && a.index === b.index;
+
+/** Whether a frame is an object of a variant, or is held by one. */
+function isOfVariant(frame: Frame): boolean {
+    for (let f: Frame | undefined = frame; f instanceof Instance; f = f.via === undefined ? undefined : f.outer) {
+        if (f.variant !== undefined) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Whether an expression reads features of the model: literals, units, variants and library constants are none. */
+function readsFeatures(expression: AstNode): boolean {
+    if (expression.$type === 'FeatureReferenceExpression') {
+        const target = targetOf(expression);
+        return (
+            target === undefined ||
+            (isFeature(target) && !scopeOf(target).isLibrary && !isEnumLiteral(target) && !isVariant(target) && !isUnitDeclaration(target))
+        );
+    }
+    return childrenOf(expression).some(readsFeatures);
+}
+
+/** The name of a feature: qualified, after the chain to the object that holds it. */
+export function nameAt(frame: Frame, slot: Slot): string {
+    const own = slot.names[0] ?? '';
+    if (frame instanceof Instance && frame.via !== undefined && frame.outer !== undefined) {
+        const holder = frame.outer.layout.slots[frame.via.index];
+        const place = isManyValued(holder) ? `[${frame.via.position}]` : '';
+        return `${nameAt(frame.outer, holder)}${place}.${own}`;
+    }
+    if (frame instanceof Instance && isFeature(frame.type)) {
+        return `${qualifiedNameOf(frame.type) ?? nameOf(frame.type) ?? ''}.${own}`;
+    }
+    return qualifiedNameOf(slot.feature) ?? own;
+}

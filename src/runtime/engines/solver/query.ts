@@ -1,0 +1,154 @@
+/**
+ * Queries: assertions over free features as a script for a solver, its answer as values of these features, and the replay of these values
+ * in the evaluator, without which no answer counts. (Contract: verification-and-engines 14.)
+ */
+import { type Value, EnumLiteral, Quantity, Rational, Sequence, exactDouble, nearestDouble, real, valueText } from '../../values/index.js';
+import type { Frame } from '../../evaluation/expressions/frame.js';
+import { booleanIn, errorIn, type Expression, integerIn, rationalIn, stringIn, valuesIn } from './answers.js';
+import type { Variable } from './features.js';
+import type { Solver } from './solver.js';
+import * as terms from './terms.js';
+import { ScriptWriter, logicOf, type Term } from './terms.js';
+
+/** How long and for whom a solver may work. */
+export interface SolverLimits {
+    /** milliseconds of one query */
+    readonly timeout: number;
+    readonly checkCancelled: () => void;
+}
+
+/** The value of a free feature in a witness. */
+export interface Assignment {
+    readonly variable: Variable;
+    /** as the evaluator holds it, a quantity in base units */
+    readonly value: Value;
+    /** the solver's own value */
+    readonly exact: string;
+}
+
+export type QueryAnswer =
+    | { readonly status: 'sat'; readonly assignments: readonly Assignment[] }
+    | { readonly status: 'unsat' }
+    /** @param isTimeout the time was over */
+    | { readonly status: 'unknown'; readonly reason: string; readonly isTimeout: boolean };
+
+export interface Objective {
+    readonly goal: 'minimize' | 'maximize';
+    readonly term: Term;
+}
+
+/** Whether assertions can hold together, and values of the variables at which they do. */
+export function ask(
+    solver: Solver,
+    { timeout, checkCancelled }: SolverLimits,
+    variables: readonly Variable[],
+    assertions: readonly Term[],
+    objectives: readonly Objective[] = []
+): QueryAnswer {
+    const all = [...variables.map(v => v.domain), ...assertions].filter(t => t !== terms.TRUE);
+    if (all.includes(terms.FALSE)) {
+        return { status: 'unsat' };
+    }
+    const { answers, failure } = {
+        answers: [],
+        failure: undefined,
+        ...solver.ask({ script: script(variables, all, objectives), timeout, checkCancelled })
+    };
+    const unknown = (reason: string): QueryAnswer => ({ status: 'unknown', reason, isTimeout: reason.includes('SERVICE_SMT_TIMEOUT') });
+    if (failure !== undefined) {
+        return unknown(`${solver.place.name}: ${failure}`);
+    }
+    const status = answers.find(a => a === 'sat' || a === 'unsat' || a === 'unknown');
+    if (status === 'unsat') {
+        return { status };
+    }
+    if (status !== 'sat') {
+        return unknown(`${solver.place.name}: ${errorIn(answers) ?? 'the answer is unknown'}`);
+    }
+    const values = valuesIn(answers.at(-1));
+    const assignments: Assignment[] = [];
+    for (const variable of variables) {
+        const assignment = assignmentOf(variable, values.get(variable.term.operator));
+        if (typeof assignment === 'string') {
+            return unknown(`${solver.place.name}: ${assignment}`);
+        }
+        assignments.push(assignment);
+    }
+    return { status, assignments };
+}
+
+function script(variables: readonly Variable[], assertions: readonly Term[], objectives: readonly Objective[]): string {
+    const written = [...assertions, ...objectives.map(o => o.term)];
+    const writer = new ScriptWriter(written);
+    const lines = assertions.map(a => `(assert ${writer.text(a)})`);
+    const goals = objectives.map(({ goal, term }) => `(${goal} ${writer.text(term)})`);
+    return [
+        '(set-option :produce-models true)',
+        ...(objectives.length === 0 ? [`(set-logic ${logicOf([...written, ...variables.map(v => v.term)])})`] : []),
+        ...variables.map(({ term }) => `(declare-const ${term.operator} ${term.sort})`),
+        ...writer.lines,
+        ...lines,
+        ...goals,
+        '(check-sat)',
+        ...(variables.length === 0 ? [] : [`(get-value (${variables.map(v => v.term.operator).join(' ')}))`]),
+        ''
+    ].join('\n');
+}
+
+/** A value of a solver as one of the feature; a text says why there is none. */
+function assignmentOf(variable: Variable, expression: Expression | undefined): Assignment | string {
+    const { term, meaning, choices, unit, name } = variable;
+    if (expression === undefined) {
+        return `no value of ${name}`;
+    }
+    switch (term.sort) {
+        case 'Bool': {
+            const value = booleanIn(expression);
+            return { variable, value, exact: String(value) };
+        }
+        case 'String': {
+            const value = stringIn(expression);
+            return { variable, value, exact: valueText(value) };
+        }
+        case 'Int': {
+            const value = integerIn(expression);
+            const choice = choices?.find(c => c.number === Number(value));
+            return value === undefined || (choices !== undefined && choice === undefined)
+                ? `the value of ${name} could not be read`
+                : { variable, value: choice?.value ?? value, exact: choice?.id ?? String(value) };
+        }
+        case 'Real': {
+            const exact = rationalIn(expression);
+            if (exact === undefined) {
+                return `the value of ${name} is not rational`;
+            }
+            const held = meaning.kind === 'real' ? real(exactDouble(exact) ?? nearestDouble(exact)) : exact.den === 1 ? exact.num : exact;
+            return { variable, value: unit === undefined ? held : new Quantity(held, unit), exact: exactText(exact) };
+        }
+    }
+}
+
+const exactText = (value: Rational): string => (value.den === 1 ? String(value.num) : `${value.num}/${value.den}`);
+
+/** Writes a witness into the frames that its conditions read. */
+export function writeWitness(assignments: readonly Assignment[]): void {
+    const several = new Map<Frame, Map<number, Value[]>>();
+    for (const { variable, value } of assignments) {
+        const { frame, index, position } = variable;
+        if (position === undefined) {
+            frame.write(index, value);
+            continue;
+        }
+        const places = several.get(frame) ?? new Map<number, Value[]>();
+        several.set(frame, places);
+        const values = places.get(index) ?? [];
+        places.set(index, values);
+        values[position.at - 1] = value;
+    }
+    several.forEach((places, frame) => places.forEach((values, index) => frame.write(index, new Sequence(values))));
+}
+
+/** The value of an assignment in words: a literal and a variant by its qualified name. */
+export function assignedText({ value, exact, variable }: Assignment, textOfValue: (value: Value) => string): string {
+    return value instanceof EnumLiteral || variable.choices !== undefined ? exact : textOfValue(value);
+}

@@ -1,0 +1,51 @@
+/**
+ * What a question is about: the conditions of a constraint, a requirement or a satisfaction, read on objects whose features the solver may
+ * choose. They are the conditions that the evaluator judges, in frames of its own, so that a witness can be replayed.
+ */
+import type * as ast from '../../../language/generated/tree.js';
+import type { AstNode } from '../../../language/generated/tree.js';
+import { owningTypeOf } from '../../../language/semantics/structure.js';
+import { type Condition, ConditionFrame, judgedConditionsOf } from '../../evaluation/calculations/conditions.js';
+import { Instance } from '../../evaluation/instances/instance.js';
+import { isConstraint } from '../../evaluation/model/kinds.js';
+import { layoutOf } from '../../evaluation/model/layout.js';
+import type { Run } from '../../evaluation/run.js';
+import { EvaluationError } from '../../values/index.js';
+import { freshSubject } from '../../verification/assertion-subjects.js';
+import { assertionText, conditionsOfAssertion, requirementOf } from '../../verification/satisfaction.js';
+import { declarationOn, enclosingFrame } from '../../verification/verify.js';
+
+/** Conditions of an element in frames that nothing else uses. */
+export interface Stated {
+    readonly run: Run;
+    readonly conditions: readonly Condition[];
+}
+
+/**
+ * The conditions of a constraint or requirement.
+ * @param subject the object that it is judged on; without one, any object of the type that it belongs to
+ */
+export function statedBy(run: Run, element: AstNode, subject?: Instance): Stated {
+    const object = subject ?? anyObjectFor(run, element);
+    const declaration = declarationOn(object, element);
+    const frame = new ConditionFrame(run, layoutOf(declaration), enclosingFrame(run, declaration, object), object);
+    return { run, conditions: judgedConditionsOf(declaration, frame) };
+}
+
+/** An object of the type that an element is declared in; undefined for an element of a package. */
+function anyObjectFor(run: Run, element: AstNode): Instance | undefined {
+    let owner = owningTypeOf(element);
+    while (owner !== undefined && isConstraint(owner)) {
+        owner = owningTypeOf(owner);
+    }
+    return owner === undefined ? undefined : new Instance(run, layoutOf(owner), owner, undefined);
+}
+
+/** What a satisfaction assertion states of the object after `by`. @throws EvaluationError */
+export function statedByAssertion(run: Run, assertion: ast.SatisfyRequirementUsage): Stated {
+    const requirement = requirementOf(assertion);
+    if (requirement === undefined) {
+        throw new EvaluationError('no requirement to satisfy', assertionText(assertion));
+    }
+    return { run, conditions: conditionsOfAssertion(run, assertion, requirement, freshSubject(run, assertion)) };
+}

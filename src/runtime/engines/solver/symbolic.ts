@@ -1,0 +1,360 @@
+/**
+ * What an expression comes to when some values are left free: a term of the solver, a value that is known, several of these, or one of
+ * several by conditions. Quantities are terms in base units. Knows no syntax.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import { textOf } from '../../../language/semantics/text.js';
+import {
+    EnumLiteral,
+    Quantity,
+    type Rational,
+    Real,
+    UNITY,
+    type UnitTerm,
+    type Value,
+    describe,
+    divideTerms,
+    elementsOf,
+    exactRatio,
+    isInteger,
+    isRealNumber,
+    multiplyRationals,
+    multiplyTerms,
+    sameDimension,
+    unitTerm
+} from '../../values/index.js';
+import { ONE } from '../../values/rational.js';
+import { qualifiedNameOf } from '../../../language/semantics/naming.js';
+import { variantOf } from '../../evaluation/expressions/choices.js';
+import * as terms from './terms.js';
+import type { Term } from './terms.js';
+
+/** A construct that has no translation, or a value that the solver's language does not have. The text names the construct. */
+export class Untranslatable extends Error {
+    /** @param node the innermost expression that it is about */
+    constructor(
+        override readonly cause: string,
+        readonly node?: AstNode
+    ) {
+        super(node === undefined ? cause : `${cause} (in ${textOf(node).trim()})`);
+    }
+}
+
+/** What a term stands for beyond its sort. */
+export type Meaning =
+    /** an Integer, or a number whose values are exact */
+    | { readonly kind: 'number' }
+    /** a number that the evaluator holds in binary64: it rounds what is computed from it */
+    | { readonly kind: 'real' }
+    /** a quantity's magnitude in base units */
+    | { readonly kind: 'quantity'; readonly dimension: UnitTerm; readonly isReal: boolean }
+    | { readonly kind: 'boolean' }
+    | { readonly kind: 'string' }
+    /** the number of a literal or of a variant */
+    | { readonly kind: 'choice' };
+
+export interface SymbolicTerm {
+    readonly kind: 'term';
+    readonly term: Term;
+    readonly meaning: Meaning;
+}
+
+export type Symbolic =
+    | SymbolicTerm
+    | { readonly kind: 'value'; readonly value: Value }
+    | { readonly kind: 'many'; readonly elements: readonly Symbolic[] }
+    /** one of several; exactly one guard is true. The choice says which, where it is one of a variation. */
+    | { readonly kind: 'cases'; readonly cases: readonly Case[]; readonly choice?: SymbolicTerm };
+
+export interface Case {
+    readonly guard: Term;
+    readonly value: Symbolic;
+}
+
+const BOOLEAN: Meaning = { kind: 'boolean' };
+const NUMBER: Meaning = { kind: 'number' };
+
+export const truth = (term: Term): SymbolicTerm => ({ kind: 'term', term, meaning: BOOLEAN });
+export const number = (term: Term, isReal = false): SymbolicTerm => ({ kind: 'term', term, meaning: isReal ? { kind: 'real' } : NUMBER });
+export const known = (value: Value): Symbolic => ({ kind: 'value', value });
+
+/** The elements of what may be a collection. */
+export function elementsIn(symbolic: Symbolic): readonly Symbolic[] {
+    if (symbolic.kind === 'many') {
+        return symbolic.elements;
+    }
+    return symbolic.kind === 'value' ? elementsOf(symbolic.value).map(known) : [symbolic];
+}
+
+/** A collection, flat. */
+export function collected(parts: readonly Symbolic[]): Symbolic {
+    const elements = parts.flatMap(elementsIn);
+    return elements.length === 1 ? elements[0] : { kind: 'many', elements };
+}
+
+/** The numbers of literals and variants: equal ones have one number. */
+export class ChoiceNumbers {
+    private readonly numbers = new Map<string, number>();
+
+    of(id: string): number {
+        let found = this.numbers.get(id);
+        if (found === undefined) {
+            this.numbers.set(id, (found = this.numbers.size));
+        }
+        return found;
+    }
+
+    term(id: string): SymbolicTerm {
+        return { kind: 'term', term: terms.integer(this.of(id)), meaning: { kind: 'choice' } };
+    }
+}
+
+/** A quantity's magnitude in base units. @throws Untranslatable for a point on a scale */
+export function inBaseUnits({ magnitude, unit }: Quantity): Rational {
+    if (unit.isScale) {
+        throw new Untranslatable(`a point on the measurement scale ${unit.text} is not translated`);
+    }
+    if (!isRealNumber(magnitude)) {
+        throw new Untranslatable('a complex magnitude is not translated');
+    }
+    return multiplyRationals(exactRatio(magnitude), unit.term.scale);
+}
+
+/** A single known value or term as a term. @throws Untranslatable */
+export function asTerm(symbolic: Symbolic, choices: ChoiceNumbers): SymbolicTerm {
+    if (symbolic.kind === 'term') {
+        return symbolic;
+    }
+    if (symbolic.kind === 'cases') {
+        return symbolic.choice ?? joined(symbolic.cases, choices);
+    }
+    const elements = elementsIn(symbolic);
+    if (elements.length !== 1) {
+        throw new Untranslatable(`${elements.length === 0 ? 'no value' : 'a collection'} in place of one value is not translated`);
+    }
+    const [only] = elements;
+    return only.kind === 'value' ? termOfValue(only.value, choices) : asTerm(only, choices);
+}
+
+function termOfValue(value: Value, choices: ChoiceNumbers): SymbolicTerm {
+    if (typeof value === 'boolean') {
+        return truth(terms.boolean(value));
+    }
+    if (typeof value === 'string') {
+        return { kind: 'term', term: terms.string(value), meaning: { kind: 'string' } };
+    }
+    if (isInteger(value)) {
+        return number(terms.integer(value));
+    }
+    if (isRealNumber(value)) {
+        return number(terms.exact(exactRatio(value)), value instanceof Real);
+    }
+    if (value instanceof Quantity) {
+        const meaning = {
+            kind: 'quantity',
+            dimension: unitTerm(ONE, value.unit.term.factors),
+            isReal: value.magnitude instanceof Real
+        } as const;
+        return { kind: 'term', term: terms.exact(inBaseUnits(value)), meaning };
+    }
+    if (value instanceof EnumLiteral) {
+        return choices.term(value.literalId);
+    }
+    const variant = variantOf(value);
+    if (variant !== undefined) {
+        return choices.term(qualifiedNameOf(variant) ?? '');
+    }
+    throw new Untranslatable(`${describe(value)} is not translated`);
+}
+
+/** One term for values that conditions select. @throws Untranslatable when they are of several kinds */
+function joined(cases: readonly Case[], choices: ChoiceNumbers): SymbolicTerm {
+    const parts = cases.map(({ value }) => asTerm(value, choices));
+    const meaning = parts.map(p => p.meaning).reduce(joinedMeaning);
+    const isOfReals = parts.some(p => p.term.sort === 'Real');
+    const [last, ...others] = parts.map(p => (isOfReals ? terms.toReal(p.term) : p.term)).reverse();
+    const guards = cases.map(c => c.guard).reverse();
+    return { kind: 'term', term: others.reduce((rest, term, i) => terms.conditional(guards[i + 1], term, rest), last), meaning };
+}
+
+function joinedMeaning(a: Meaning, b: Meaning): Meaning {
+    if (isNumeric(a) && isNumeric(b)) {
+        return dimensioned(commonDimension(a, b), isReal(a) || isReal(b));
+    }
+    if (a.kind !== b.kind) {
+        throw new Untranslatable(`values of several kinds (${a.kind}, ${b.kind}) are not translated`);
+    }
+    return a;
+}
+
+const isNumeric = ({ kind }: Meaning): boolean => kind === 'number' || kind === 'real' || kind === 'quantity';
+const isReal = (meaning: Meaning): boolean => meaning.kind === 'real' || (meaning.kind === 'quantity' && meaning.isReal);
+const dimensionOf = (meaning: Meaning): UnitTerm => (meaning.kind === 'quantity' ? meaning.dimension : UNITY);
+
+function dimensioned(dimension: UnitTerm, isReal: boolean): Meaning {
+    if (dimension.factors.length > 0) {
+        return { kind: 'quantity', dimension, isReal };
+    }
+    return isReal ? { kind: 'real' } : NUMBER;
+}
+
+function commonDimension(a: Meaning, b: Meaning): UnitTerm {
+    const [x, y] = [dimensionOf(a), dimensionOf(b)];
+    if (!sameDimension(x, y)) {
+        throw new Untranslatable('quantities of different dimensions are compared or added');
+    }
+    return x;
+}
+
+/** Whether a term is zero as written: it has any dimension (contract: verification-and-engines 4.10). */
+const isBareZero = ({ term, meaning }: SymbolicTerm): boolean =>
+    meaning.kind !== 'quantity' &&
+    term.constant !== undefined &&
+    terms.equal(terms.toReal(term), terms.exact(exactRatio(0))).constant === true;
+
+/** The operators of numbers and quantities; remembers whether the evaluator would round. */
+export class Arithmetic {
+    /** conditions under which everything that is evaluated is defined */
+    private defined = new Set<Term>();
+    /** under which what is translated now is evaluated */
+    private guard = terms.TRUE;
+    private rounds = false;
+
+    constructor(readonly choices: ChoiceNumbers) {}
+
+    /** Conditions under which everything that is evaluated is defined: no divisor is zero. */
+    get sides(): readonly Term[] {
+        return [...this.defined];
+    }
+
+    /** Translates what is evaluated only if a condition holds. */
+    under<T>(condition: Term, work: () => T): T {
+        const outer = this.guard;
+        this.guard = terms.and(outer, condition);
+        try {
+            return work();
+        } finally {
+            this.guard = outer;
+        }
+    }
+
+    /** Translates what is evaluated at several places: under which conditions it is defined is for each of them to {@link require}. */
+    apart<T>(work: () => T): { readonly value: T; readonly sides: readonly Term[] } {
+        const { guard, defined } = this;
+        this.guard = terms.TRUE;
+        this.defined = new Set();
+        try {
+            return { value: work(), sides: [...this.defined] };
+        } finally {
+            this.guard = guard;
+            this.defined = defined;
+        }
+    }
+
+    /** Notes a condition under which what is translated now is defined. */
+    require(side: Term): void {
+        const guarded = terms.implies(this.guard, side);
+        if (guarded !== terms.TRUE) {
+            this.defined.add(guarded);
+        }
+    }
+
+    /** Whether something was computed in binary64, where the query is exact. */
+    get isRounded(): boolean {
+        return this.rounds;
+    }
+
+    /** Notes that the evaluator rounds a number here. */
+    round(isRounded: boolean): void {
+        this.rounds ||= isRounded;
+    }
+
+    private numbers(operator: string, left: Symbolic, right: Symbolic): readonly [SymbolicTerm, SymbolicTerm] {
+        const [a, b] = [asTerm(left, this.choices), asTerm(right, this.choices)];
+        if (!isNumeric(a.meaning) || !isNumeric(b.meaning)) {
+            throw new Untranslatable(`operator '${operator}' of a ${a.meaning.kind} and a ${b.meaning.kind} is not translated`);
+        }
+        return [a, b];
+    }
+
+    /** `+ - * / %`. @throws Untranslatable */
+    binary(operator: string, left: Symbolic, right: Symbolic): SymbolicTerm {
+        const [a, b] = this.numbers(operator, left, right);
+        const real = isReal(a.meaning) || isReal(b.meaning);
+        this.rounds ||= real;
+        switch (operator) {
+            case '+':
+            case '-': {
+                const dimension = commonDimension(a.meaning, b.meaning);
+                return { kind: 'term', term: terms.arithmetic(operator, a.term, b.term), meaning: dimensioned(dimension, real) };
+            }
+            case '*': {
+                const dimension = multiplyTerms(dimensionOf(a.meaning), dimensionOf(b.meaning));
+                return { kind: 'term', term: terms.arithmetic('*', a.term, b.term), meaning: dimensioned(dimension, real) };
+            }
+            case '/': {
+                this.divides(b);
+                const dimension = divideTerms(dimensionOf(a.meaning), dimensionOf(b.meaning));
+                return { kind: 'term', term: terms.quotient(a.term, b.term), meaning: dimensioned(dimension, real) };
+            }
+            default:
+                if (a.term.sort !== 'Int' || b.term.sort !== 'Int') {
+                    throw new Untranslatable(`operator '${operator}' is translated for Integers only`);
+                }
+                this.divides(b);
+                return number(terms.remainder(a.term, b.term));
+        }
+    }
+
+    private divides({ term }: SymbolicTerm): void {
+        const isZero = terms.equal(term, terms.integer(0));
+        if (isZero.constant === true) {
+            throw new Untranslatable('division by zero');
+        }
+        if (isZero.constant === undefined) {
+            this.require(terms.not(isZero));
+        }
+    }
+
+    negative(operand: Symbolic): SymbolicTerm {
+        const [a] = this.numbers('-', operand, known(0));
+        return { ...a, term: terms.negative(a.term) };
+    }
+
+    /** `< <= > >=`. @throws Untranslatable */
+    compare(operator: string, left: Symbolic, right: Symbolic): Term {
+        const [a, b] = this.numbers(operator, left, right);
+        if (!isBareZero(a) && !isBareZero(b)) {
+            commonDimension(a.meaning, b.meaning);
+        }
+        return terms.compare(operator, a.term, b.term);
+    }
+
+    /** `==`. @throws Untranslatable */
+    equal(left: Symbolic, right: Symbolic): Term {
+        const [xs, ys] = [elementsIn(left), elementsIn(right)];
+        if (xs.length !== 1 || ys.length !== 1) {
+            return xs.length === ys.length ? terms.and(...xs.map((x, i) => this.equal(x, ys[i]))) : terms.FALSE;
+        }
+        const [a, b] = [asTerm(left, this.choices), asTerm(right, this.choices)];
+        if (isNumeric(a.meaning) && isNumeric(b.meaning)) {
+            if (!isBareZero(a) && !isBareZero(b)) {
+                commonDimension(a.meaning, b.meaning);
+            }
+            return terms.equal(a.term, b.term);
+        }
+        if (a.meaning.kind !== b.meaning.kind) {
+            throw new Untranslatable(`equality of a ${a.meaning.kind} and a ${b.meaning.kind} is not translated`);
+        }
+        return terms.equal(a.term, b.term);
+    }
+}
+
+/** A condition as a term. @throws Untranslatable for what is no Boolean */
+export function asCondition(symbolic: Symbolic, choices: ChoiceNumbers): Term {
+    const { term, meaning } = asTerm(symbolic, choices);
+    if (meaning.kind !== 'boolean') {
+        throw new Untranslatable(`a ${meaning.kind} in place of a Boolean is not translated`);
+    }
+    return term;
+}

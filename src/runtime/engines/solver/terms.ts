@@ -1,0 +1,236 @@
+/**
+ * Terms of the solver's language: typed, built by functions that fold constants, written as SMT-LIB 2. Knows no model and no solver.
+ */
+import { type Integer, Rational, rational } from '../../values/index.js';
+
+export type Sort = 'Bool' | 'Int' | 'Real' | 'String';
+
+export type Constant = boolean | string | Integer | Rational;
+
+/** A term. Terms are shared, so that a value that is used twice is written once. */
+export interface Term {
+    readonly sort: Sort;
+    /** SMT-LIB name of the operator, or of the variable without operands */
+    readonly operator: string;
+    readonly operands: readonly Term[];
+    readonly constant?: Constant;
+}
+
+const of = (sort: Sort, operator: string, ...operands: Term[]): Term => ({ sort, operator, operands });
+
+export const TRUE: Term = { sort: 'Bool', operator: 'true', operands: [], constant: true };
+export const FALSE: Term = { sort: 'Bool', operator: 'false', operands: [], constant: false };
+
+export const variable = (name: string, sort: Sort): Term => of(sort, name);
+
+export const boolean = (value: boolean): Term => (value ? TRUE : FALSE);
+
+export function integer(value: Integer): Term {
+    const digits = (BigInt(value) < 0n ? -BigInt(value) : BigInt(value)).toString();
+    return { sort: 'Int', operator: BigInt(value) < 0n ? `(- ${digits})` : digits, operands: [], constant: value };
+}
+
+export function exact(value: Rational): Term {
+    const { num, den } = value;
+    const magnitude = BigInt(num) < 0n ? -BigInt(num) : BigInt(num);
+    const quotient = den === 1 ? `${magnitude}.0` : `(/ ${magnitude}.0 ${den}.0)`;
+    return { sort: 'Real', operator: BigInt(num) < 0n ? `(- ${quotient})` : quotient, operands: [], constant: value };
+}
+
+/** A text; SMT-LIB 2.6 writes what is not printable ASCII as an escape, and a quotation mark twice. */
+export function string(value: string): Term {
+    const written = [...value]
+        .map(c => (c === '"' ? '""' : c === '\\' || c < ' ' || c > '~' ? `\\u{${c.codePointAt(0)!.toString(16)}}` : c))
+        .join('');
+    return { sort: 'String', operator: `"${written}"`, operands: [], constant: value };
+}
+
+/** The exact number of a numeric constant. */
+export function ratioOf(constant: Constant): Rational {
+    if (constant instanceof Rational) {
+        return constant;
+    }
+    if (typeof constant === 'boolean' || typeof constant === 'string') {
+        throw new TypeError('a constant that is no number');
+    }
+    return rational(constant, 1);
+}
+
+/** An Integer as a Real. */
+export function toReal(term: Term): Term {
+    if (term.sort === 'Real') {
+        return term;
+    }
+    return term.constant === undefined ? of('Real', 'to_real', term) : exact(ratioOf(term.constant));
+}
+
+/** Both operands in one sort. */
+export function unified(a: Term, b: Term): readonly [Term, Term] {
+    return a.sort === b.sort ? [a, b] : [toReal(a), toReal(b)];
+}
+
+export function not(term: Term): Term {
+    if (term.constant !== undefined) {
+        return boolean(term.constant === false);
+    }
+    return term.operator === 'not' ? term.operands[0] : of('Bool', 'not', term);
+}
+
+export function and(...terms: readonly Term[]): Term {
+    const open = terms.filter(t => t !== TRUE);
+    if (open.includes(FALSE)) {
+        return FALSE;
+    }
+    return open.length === 0 ? TRUE : open.length === 1 ? open[0] : of('Bool', 'and', ...open);
+}
+
+export function or(...terms: readonly Term[]): Term {
+    const open = terms.filter(t => t !== FALSE);
+    if (open.includes(TRUE)) {
+        return TRUE;
+    }
+    return open.length === 0 ? FALSE : open.length === 1 ? open[0] : of('Bool', 'or', ...open);
+}
+
+export const implies = (a: Term, b: Term): Term => or(not(a), b);
+export const xor = (a: Term, b: Term): Term => not(equal(a, b));
+
+export function equal(a: Term, b: Term): Term {
+    const [x, y] = isNumeric(a) && isNumeric(b) ? unified(a, b) : [a, b];
+    if (x.constant !== undefined && y.constant !== undefined) {
+        return boolean(x.operator === y.operator);
+    }
+    return x === y ? TRUE : of('Bool', '=', x, y);
+}
+
+export const isNumeric = ({ sort }: Term): boolean => sort === 'Int' || sort === 'Real';
+
+export function conditional(test: Term, then: Term, otherwise: Term): Term {
+    if (test.constant !== undefined) {
+        return test.constant === true ? then : otherwise;
+    }
+    const [a, b] = isNumeric(then) ? unified(then, otherwise) : [then, otherwise];
+    return a === b ? a : of(a.sort, 'ite', test, a, b);
+}
+
+/** A comparison of two numbers: `<`, `<=`, `>`, `>=`. */
+export function compare(operator: string, a: Term, b: Term): Term {
+    return of('Bool', operator, ...unified(a, b));
+}
+
+/** A sum, difference or product of two numbers. */
+export function arithmetic(operator: '+' | '-' | '*', a: Term, b: Term): Term {
+    const [x, y] = unified(a, b);
+    return of(x.sort, operator, x, y);
+}
+
+export const negative = (a: Term): Term => of(a.sort, '-', a);
+
+/** The exact quotient of two numbers. */
+export const quotient = (a: Term, b: Term): Term => of('Real', '/', toReal(a), toReal(b));
+
+/** The remainder of two Integers with the sign of the dividend; SMT-LIB's is never negative. */
+export function remainder(a: Term, b: Term): Term {
+    const zero = integer(0);
+    const euclidean = (x: Term): Term => of('Int', 'mod', x, b);
+    return conditional(compare('>=', a, zero), euclidean(a), negative(euclidean(negative(a))));
+}
+
+export interface Declared {
+    readonly name: string;
+    readonly sort: Sort;
+}
+
+/** Writes assertions as a script; what several of them share is defined once. */
+export class ScriptWriter {
+    private readonly names = new Map<Term, string>();
+    private readonly uses = new Map<Term, number>();
+    readonly lines: string[] = [];
+
+    /** @param terms everything that will be written, so that it is known what is shared */
+    constructor(terms: readonly Term[]) {
+        const open: Term[] = [...terms];
+        for (let term = open.pop(); term !== undefined; term = open.pop()) {
+            const count = (this.uses.get(term) ?? 0) + 1;
+            this.uses.set(term, count);
+            if (count === 1) {
+                open.push(...term.operands);
+            }
+        }
+    }
+
+    /** The text of a term; lines that define its shared parts go before it. Written without recursion: sums may be thousands deep. */
+    text(root: Term): string {
+        const texts = new Map<Term, string>();
+        const open: Term[] = [root];
+        while (open.length > 0) {
+            const term = open[open.length - 1];
+            if (texts.has(term)) {
+                open.pop();
+                continue;
+            }
+            const known = this.names.get(term);
+            const missing = known === undefined ? term.operands.filter(o => !texts.has(o)) : [];
+            if (missing.length > 0) {
+                open.push(...missing);
+                continue;
+            }
+            open.pop();
+            texts.set(term, known ?? this.written(term, texts));
+        }
+        return texts.get(root)!;
+    }
+
+    private written(term: Term, texts: ReadonlyMap<Term, string>): string {
+        if (term.operands.length === 0) {
+            return term.operator;
+        }
+        const text = `(${term.operator} ${term.operands.map(o => texts.get(o)!).join(' ')})`;
+        if (this.uses.get(term)! < 2) {
+            return text;
+        }
+        const name = `shared${this.names.size}`;
+        this.names.set(term, name);
+        this.lines.push(`(define-fun ${name} () ${term.sort} ${text})`);
+        return name;
+    }
+}
+
+/** Facts of terms that choose the logic of a query. */
+function traitsOf(terms: readonly Term[]): ReadonlySet<string> {
+    const traits = new Set<string>();
+    const seen = new Set<Term>();
+    const open = [...terms];
+    for (let term = open.pop(); term !== undefined; term = open.pop()) {
+        if (seen.has(term)) {
+            continue;
+        }
+        seen.add(term);
+        traits.add(term.sort);
+        const { operator, operands } = term;
+        const isNonlinear =
+            (operator === '*' && operands.every(o => o.constant === undefined)) ||
+            ((operator === '/' || operator === 'mod') && operands[1].constant === undefined);
+        if (isNonlinear) {
+            traits.add('nonlinear');
+        }
+        open.push(...operands);
+    }
+    return traits;
+}
+
+/** The narrowest logic that covers some terms (contract: verification-and-engines 14). */
+export function logicOf(terms: readonly Term[]): string {
+    const traits = traitsOf(terms);
+    if (traits.has('String')) {
+        return 'ALL';
+    }
+    const arithmetic = traits.has('nonlinear') ? 'N' : 'L';
+    if (traits.has('Int') && traits.has('Real')) {
+        return `AUF${arithmetic}IRA`;
+    }
+    if (traits.has('Int')) {
+        return `QF_${arithmetic}IA`;
+    }
+    return traits.has('Real') ? `QF_${arithmetic}RA` : 'QF_UF';
+}

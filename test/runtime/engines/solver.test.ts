@@ -1,0 +1,162 @@
+/** Questions to the solver: a line each, the condition beside what can be said about it. */
+import { afterAll, describe, expect, test } from 'vitest';
+import { EvaluationRun } from '../../../src/runtime/evaluation/index.js';
+import { findSolver, holds, questionSubjects, satisfiable, Solver, type SolverVerdict } from '../../../src/runtime/engines/index.js';
+import { modelOf } from '../behaviour/run.js';
+
+const place = findSolver('', process.env.PATH ?? '');
+const solver = 'missing' in place ? undefined : new Solver(place);
+afterAll(() => solver?.close());
+
+const LIMITS = { timeout: 10_000, checkCancelled: () => undefined };
+
+const MODEL = (condition: string): string => `
+    enum def Color { red; green; blue; }
+    calc def Twice { in x : Rational; return : Rational = x * 2; }
+    calc def Loop { in x : Integer; attribute i : Integer := 0; while i < x { assign i := i + 1; } return : Integer = i; }
+    calc def Endless { in x : Integer; return : Integer = if x == 0 ? 0 else Endless(x - 1); }
+    part def Wheel { attribute d : Rational; }
+    part def Engine { attribute power : Integer; }
+    part def Car {
+        private import SI::*;
+        private import ControlFunctions::*;
+        private import NumericalFunctions::*;
+        private import SequenceFunctions::size;
+        attribute i : Integer; attribute n : Natural; attribute r : Rational; attribute x : Real; attribute y : Real;
+        attribute label : String; attribute p : Boolean; attribute c : Color; attribute mass :> ISQ::mass; attribute pace :> ISQ::speed;
+        attribute time :> ISQ::duration; attribute untyped; attribute many : Integer[0..*]; attribute three : Integer[3];
+        attribute twice : Integer = i * 2; attribute five : Integer = 5; attribute six : Integer default 6; attribute seven : Integer := 7;
+        attribute faulty : Integer default 1 % 0;
+        part wheels : Wheel[2]; part spares : Wheel[0..2];
+        variation part engine : Engine { variant part small : Engine { :>> power = 60; } variant part big : Engine { :>> power = 200; } }
+        bind bound = source; attribute bound : Integer; attribute source : Integer;
+        constraint asked { ${condition} }
+    }
+    part mini : Car { :>> i = 4; :>> c = Color::red; }
+`;
+
+/** The answer in a line: what is said, how strongly, the witness, the reason. */
+function line({ status, strength, witness, reason }: SolverVerdict): string {
+    const values = witness.map(w => `${w.variable.name.replace('T::', '')}=${w.exact}`).join(' ');
+    return [status, strength, values, reason ?? ''].filter(t => t !== '').join(' | ');
+}
+
+function asked(question: typeof holds, condition: string, subject?: string): string {
+    const model = modelOf(MODEL(condition));
+    const about = questionSubjects(() => new EvaluationRun(model), 'T::Car::asked', subject);
+    return 'error' in about ? about.error : line(question(solver!, LIMITS, about[0].stated()));
+}
+
+describe.skipIf(solver === undefined)('can it hold?', () => {
+    test.each([
+        ['i > 3 and i < 5', 'satisfiable | witnessed | Car::i=4'],
+        ['i > 3 and i < 4', 'unsatisfiable | proved'],
+        ['n < 0', 'unsatisfiable | proved'],
+        ['r > 3 and r < 4 and r * 2 == 7', 'satisfiable | witnessed | Car::r=7/2'],
+        ['x > 3.0 and x < 2.0', 'unsatisfiable | proved'],
+        ['p and not p', 'unsatisfiable | proved'],
+        ['c != Color::red and c != Color::green', 'satisfiable | witnessed | Car::c=T::Color::blue'],
+        ['label == "a\\"b" and label != ""', 'satisfiable | witnessed | Car::label="a\\"b"'],
+        ['mass > 1 [kg] and mass < 1001 [g] and mass * 2 == 2001 [g]', 'satisfiable | witnessed | Car::mass=2001/2'],
+        ['pace == 36 [km] / 1 [h]', 'satisfiable | witnessed | Car::pace=10'],
+        ['pace * time == 5 [m] and time == 2 [s]', 'satisfiable | witnessed | Car::pace=5/2 Car::time=2'],
+        ['twice == 3', 'unsatisfiable | proved'],
+        ['twice == 4', 'satisfiable | witnessed | Car::i=2'],
+        ['five == 8', 'satisfiable | witnessed | Car::five=8'],
+        ['six == 8 and seven == 9', 'satisfiable | witnessed | Car::six=8 Car::seven=9'],
+        ['wheels->forAll {in w : Wheel; w.d > 3}', 'satisfiable | witnessed | Car::wheels[1].d=4 Car::wheels[2].d=4'],
+        ['sum(wheels.d) == 3 and wheels#(1).d == 1', 'satisfiable | witnessed | Car::wheels[1].d=1 Car::wheels[2].d=2'],
+        ['wheels->exists {in w : Wheel; w.d > 3 and w.d < 3}', 'unsatisfiable | proved'],
+        ['size(three) == 3 and three == (1, 2, 3)', 'satisfiable | witnessed | Car::three[1]=1 Car::three[2]=2 Car::three[3]=3'],
+        ['Twice(r) == 5', 'satisfiable | witnessed | Car::r=5/2'],
+        ['engine == engine::big', 'satisfiable | witnessed | Car::engine=T::Car::engine::big'],
+        ['engine.power > 100', 'satisfiable | witnessed | Car::engine=T::Car::engine::big'],
+        ['engine.power > 300', 'unsatisfiable | proved'],
+        ['i % 3 == -1 and i > -3', 'satisfiable | witnessed | Car::i=-1'],
+        ['1 / i == 1 / 4', 'satisfiable | witnessed | Car::i=4'],
+        ['(if i > 2 ? i else 10) == 10 and i > 2', 'satisfiable | witnessed | Car::i=10'],
+        ['bound > 3 and source < 5', 'satisfiable | witnessed | Car::bound=4 Car::source=4'],
+        ['bound > 3 and source < 3', 'unsatisfiable | proved'],
+        ['max((i, 3)) == 2', 'unsatisfiable | proved']
+    ])('%s', (condition, expected) => expect(asked(satisfiable, condition)).toBe(expected));
+});
+
+describe.skipIf(solver === undefined)('does it always hold?', () => {
+    test.each([
+        ['i > 3 or i <= 3', 'holds | proved'],
+        ['n >= 0', 'holds | proved'],
+        ['five == 5 and six == 6 and seven == 7', 'holds | proved'],
+        ['twice % 2 == 0', 'holds | proved'],
+        ['five > 7', 'violated | witnessed'],
+        ['i > 3 implies i > 4', 'violated | witnessed | Car::i=4'],
+        ['i == 0 or 1 / i <= 1', 'holds | proved'],
+        ['1 / i <= 1', 'undecided | not covered | at some values it cannot be evaluated: condition evaluation failed: division by zero'],
+        ['faulty > 0', 'undecided | not covered | not translatable for solving: division by zero (in 1 % 0)']
+    ])('%s', (condition, expected) => expect(asked(holds, condition)).toBe(expected));
+
+    test('of an object, with what it states', () => {
+        expect(asked(holds, 'i == 4 and c == Color::red', 'T::mini')).toBe('holds | proved');
+        expect(asked(holds, 'i == 5', 'T::mini')).toBe('violated | witnessed');
+    });
+});
+
+describe.skipIf(solver === undefined)('what is not translated is refused by name', () => {
+    test.each([
+        ['i ** 2 > 3', "operator '**' is not translated (in i ** 2)"],
+        ['x % 2.0 > 1.0', "operator '%' is translated for Integers only (in x % 2.0)"],
+        ['i / 0 > 1', 'division by zero (in i / 0)'],
+        ['i istype Natural', "operator 'istype' is not translated (in i istype Natural)"],
+        ['(i ?? 3) > 2', "operator '??' is not translated (in i ?? 3)"],
+        ['mass > 3 [s]', 'quantities of different dimensions are compared or added (in mass > 3 [s])'],
+        ['untyped == 3', 'Car::untyped has no type: declare one (Boolean, String, a number, a quantity, an enumeration) (in untyped)'],
+        ['sum(many) > 3', 'the number of values of many is open (0..*) (in many)'],
+        ['spares->forAll {in w : Wheel; w.d > 3}', 'the number of objects of spares is open (0..2) (in spares)'],
+        ['Loop(i) > 3', 'calc T::Loop has statements, which are not translated (in Loop(i))'],
+        ['Endless(i) > 3', 'calc T::Endless is called more than 100 deep (in Endless(x - 1))'],
+        [
+            'wheels->select {in w : Wheel; w.d > 3}->size() > 1',
+            'a selection by what is free is not translated (in wheels->select {in w : Wheel; w.d > 3})'
+        ],
+        ['p == c', 'equality of a boolean and a choice is not translated (in p == c)']
+    ])('%s', (condition, reason) =>
+        expect(asked(satisfiable, condition).replaceAll('T::Car', 'Car')).toBe(
+            `undecided | not covered | not translatable for solving: ${reason}`
+        )
+    );
+});
+
+test.skipIf(solver === undefined)('no proof rests on numbers that the evaluator rounds', () => {
+    expect(asked(satisfiable, 'x + y > 3.0 and x + y < 2.0')).toMatch(
+        /^undecided \| not covered \| the solver finds none over exact numbers/
+    );
+    expect(asked(holds, 'x + y == y + x')).toMatch(/^undecided \| not covered \| the solver finds none over exact numbers/);
+    expect(asked(satisfiable, 'x + y > 3.0')).toMatch(/^satisfiable \| witnessed/);
+});
+
+test.skipIf(solver === undefined)('a query that takes too long leaves it undecided, and the next one is answered', () => {
+    const model = modelOf(
+        'part def C { attribute a : Integer; attribute b : Integer; attribute c : Integer; constraint q { a > 1 and b > 1 and c > 1 and a * a * a + b * b * b == c * c * c } constraint e { a == 1 } }'
+    );
+    const about = (id: string): SolverVerdict => {
+        const subjects = questionSubjects(() => new EvaluationRun(model), id);
+        if ('error' in subjects) throw new Error(subjects.error);
+        return satisfiable(solver!, { timeout: 300, checkCancelled: () => undefined }, subjects[0].stated());
+    };
+    expect(about('T::C::q').status).toBe('undecided');
+    expect(about('T::C::e').status).toBe('satisfiable');
+});
+
+test.skipIf(solver === undefined)('a question that nobody wants any more ends at once', () => {
+    let looks = 0;
+    const limits = {
+        timeout: 60_000,
+        checkCancelled() {
+            if (++looks > 2) throw new Error('cancelled');
+        }
+    };
+    const script =
+        '(declare-const a Int)(declare-const b Int)(declare-const c Int)(assert (> a 1))(assert (> b 1))(assert (= (+ (* a a a) (* b b b)) (* c c c)))(assert (> c 1))(check-sat)';
+    expect(() => solver!.ask({ script, ...limits })).toThrow('cancelled');
+    const answer = solver!.ask({ script: '(check-sat)', ...LIMITS });
+    expect(answer).toEqual({ answers: ['sat'] });
+});
