@@ -2,12 +2,24 @@
  * Verdicts of a model, as plain functions: of constraints, requirements, satisfactions, verification cases and the assertions on an object;
  * analyses, trade studies and sweeps. Knows no wire message.
  */
-export { aboutCondition, type AboutCondition, type ConditionKind, verifyConstraint, verifyRequirement, judgeOn } from './verify.js';
+export {
+    aboutCondition,
+    type AboutCondition,
+    type ConditionKind,
+    declarationOn,
+    enclosingFrame,
+    verifyConstraint,
+    verifyRequirement,
+    judgeOn
+} from './verify.js';
+export { freshSubject } from './assertion-subjects.js';
 export {
     assertionText,
     assertionVerdict,
     assertionsAbout,
+    conditionsOfAssertion,
     namesOfAssertion,
+    requirementOf,
     verifySatisfaction,
     type SatisfactionAnswer
 } from './satisfaction.js';

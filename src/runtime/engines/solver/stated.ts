@@ -11,9 +11,14 @@ import { isConstraint } from '../../evaluation/model/kinds.js';
 import { layoutOf } from '../../evaluation/model/layout.js';
 import type { Run } from '../../evaluation/run.js';
 import { EvaluationError } from '../../values/index.js';
-import { freshSubject } from '../../verification/assertion-subjects.js';
-import { assertionText, conditionsOfAssertion, requirementOf } from '../../verification/satisfaction.js';
-import { declarationOn, enclosingFrame } from '../../verification/verify.js';
+import {
+    assertionText,
+    conditionsOfAssertion,
+    declarationOn,
+    enclosingFrame,
+    freshSubject,
+    requirementOf
+} from '../../verification/index.js';
 
 /** Conditions of an element in frames that nothing else uses. */
 export interface Stated {

@@ -6,6 +6,7 @@ import type { AstNode } from '../../../language/generated/tree.js';
 import { textOf } from '../../../language/semantics/text.js';
 import {
     EnumLiteral,
+    ONE,
     Quantity,
     type Rational,
     Real,
@@ -23,7 +24,6 @@ import {
     sameDimension,
     unitTerm
 } from '../../values/index.js';
-import { ONE } from '../../values/rational.js';
 import { qualifiedNameOf } from '../../../language/semantics/naming.js';
 import { variantOf } from '../../evaluation/expressions/choices.js';
 import * as terms from './terms.js';
