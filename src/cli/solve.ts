@@ -6,19 +6,30 @@ import { Option } from 'commander';
 import { toJson } from '@bufbuild/protobuf';
 import type { Model } from '../language/workspace/workspace.js';
 import { startRun, type BehaviourOptions } from '../runtime/behaviour/index.js';
-import type { Display } from '../runtime/evaluation/index.js';
+import { symbolNotFound, type Display, type Run } from '../runtime/evaluation/index.js';
 import {
+    type Assignment,
     assignedText,
+    configurations,
+    type Configurations,
+    conflict,
+    type Conflict,
+    type ConflictLimits,
     findSolver,
     holds,
+    optimum,
+    type Optimum,
+    type Part,
     questionSubjects,
     type QuestionSubject,
     satisfiable,
     Solver,
-    type SolverLimits,
-    type SolverVerdict
+    type SolverVerdict,
+    type Synthesis,
+    type Undecided,
+    values
 } from '../runtime/engines/index.js';
-import { EvaluationError } from '../runtime/values/index.js';
+import { convertQuantity, EvaluationError, Quantity, type Value } from '../runtime/values/index.js';
 import { readEnvironment } from '../service/config/environment.js';
 import type { Answer, Check } from '../session/answers/answer.js';
 import { elementAt } from '../session/questions/element-paths.js';
@@ -28,15 +39,21 @@ import { questionCommand, runQuestion, type QuestionOptions } from './model.js';
 
 interface SolveOptions extends QuestionOptions {
     readonly subject?: string;
-    readonly question: keyof typeof QUESTIONS;
+    readonly question: 'satisfiable' | 'holds';
+    readonly explain?: boolean;
+    readonly values?: boolean;
+    readonly configurations?: string;
+    readonly optimize?: boolean;
 }
-
-const QUESTIONS = { satisfiable, holds } as const;
 
 const EXAMPLES = `
 Examples:
   sysml-workbench solve P::Car::light car.sysml                       can it hold? with values at which it does
   sysml-workbench solve P::Car::light --question holds car.sysml      does it hold whatever is left open? or a counterexample
+  sysml-workbench solve P::spec --explain car.sysml                   which conditions cannot hold together, and where they are
+  sysml-workbench solve P::spec --values car.sysml                    values for what is open, those that the model states kept
+  sysml-workbench solve P::spec --configurations 10 car.sysml         which variants it permits
+  sysml-workbench solve P::Sizing --optimize car.sysml                the best value of an analysis case's objectives
 "satisfiable" asks what features may take by their types; "holds" keeps the values that the model states. SERVICE_SMT names another
 solver (z3, cvc5, any program that reads SMT-LIB 2), SERVICE_SMT_TIMEOUT bounds one query.`;
 
@@ -51,12 +68,16 @@ export function solveCommand(args: readonly string[]): Promise<number> {
         .option('--subject <id>', 'qualified name, or path, of the object that a constraint or requirement is asked of')
         .addOption(
             new Option('--question <question>', 'satisfiable: can it hold? holds: does it always?')
-                .choices(Object.keys(QUESTIONS))
+                .choices(['satisfiable', 'holds'])
                 .default('satisfiable')
         )
+        .option('--explain', 'which conditions cannot hold together: a minimal set, with their places')
+        .option('--values', 'values that satisfy it, those that the model states kept')
+        .option('--configurations [n]', 'the selections of variants that it permits, that many at most')
+        .option('--optimize', "the best value of an analysis case's objectives")
         .addHelpText('after', EXAMPLES);
     return Promise.resolve(
-        runQuestion<SolveOptions>(program, args, ([id, ...paths], options) => ({
+        runQuestion<SolveOptions>(program, withCounts(args), ([id, ...paths], options) => ({
             paths,
             about: [id, ...(options.subject === undefined ? [] : [options.subject])],
             ask: (model, limits, display) => solve(model, limits, display, id, options)
@@ -64,54 +85,160 @@ export function solveCommand(args: readonly string[]): Promise<number> {
     );
 }
 
-function solve(model: Model, runLimits: BehaviourOptions, display: Display, path: string, { subject, question }: SolveOptions): Answer {
-    const environment = readEnvironment(process.env);
-    const place = findSolver(environment.texts.SERVICE_SMT, process.env.PATH ?? '');
-    if ('missing' in place) {
-        return { checks: [], errors: [place.missing] };
-    }
-    const found = elementAt(model, path);
-    const about = questionSubjects(() => startRun(model, runLimits), found?.id ?? path, subject ?? found?.holder);
-    if ('error' in about) {
-        return { checks: [], errors: [about] };
+/** `--configurations` before a path has no number: the word after it is not its own. */
+const withCounts = (args: readonly string[]): string[] =>
+    args.map((arg, i) => (arg === '--configurations' && !/^-?\d/.test(args[i + 1] ?? '') ? '--configurations=' : arg));
+
+function solve(model: Model, runLimits: BehaviourOptions, display: Display, path: string, options: SolveOptions): Answer {
+    const { counts, durations, texts } = readEnvironment(process.env);
+    const most = options.configurations ? Number(options.configurations) : counts.SERVICE_SMT_MAX_CONFIGURATIONS;
+    const place = findSolver(texts.SERVICE_SMT, process.env.PATH ?? '');
+    const isCount = Number.isSafeInteger(most) && most > 0;
+    if ('missing' in place || !isCount) {
+        const error = 'missing' in place ? place.missing : `--configurations ${options.configurations} is no positive integer`;
+        return { checks: [], errors: [error] };
     }
     const solver = new Solver(place);
+    const limits = {
+        timeout: durations.SERVICE_SMT_TIMEOUT,
+        coreBudget: durations.SERVICE_SMT_CORE_BUDGET,
+        checkCancelled: (): void => undefined
+    };
+    const newRun = (): Run => startRun(model, runLimits);
     try {
-        const limits: SolverLimits = { timeout: environment.durations.SERVICE_SMT_TIMEOUT, checkCancelled: () => undefined };
-        const checks = about.map(one => checkOf(one, answered(one, question, solver, limits), display));
+        const found = elementAt(model, path);
+        if (options.optimize === true) {
+            return found === undefined
+                ? { checks: [], errors: [symbolNotFound(path)] }
+                : { checks: [optimumCheck(path, optimum(solver, limits, newRun(), found.element), display)] };
+        }
+        const about = questionSubjects(newRun, found?.id ?? path, options.subject ?? found?.holder);
+        if ('error' in about) {
+            return { checks: [], errors: [about] };
+        }
+        const checks = about.map(one => answered(one, options, most, solver, limits, display));
         return checks.length === 0 ? { checks, errors: [`${path} states nothing to solve`] } : { checks };
     } finally {
         solver.close();
     }
 }
 
-function answered({ stated }: QuestionSubject, question: SolveOptions['question'], solver: Solver, limits: SolverLimits): SolverVerdict {
+function answered(
+    subject: QuestionSubject,
+    options: SolveOptions,
+    most: number,
+    solver: Solver,
+    limits: ConflictLimits,
+    display: Display
+): Check {
+    const named = { name: subject.kind === 'satisfy' ? subject.element : `${subject.kind} ${subject.element}`, display };
     try {
-        return QUESTIONS[question](solver, limits, stated());
+        const stated = subject.stated();
+        if (options.configurations !== undefined) {
+            return configurationsCheck(named, configurations(solver, limits, stated, most));
+        }
+        if (options.explain === true || options.values === true) {
+            return synthesisCheck(named, (options.values === true ? values : conflict)(solver, limits, stated), options.values === true);
+        }
+        return verdictCheck(named, (options.question === 'holds' ? holds : satisfiable)(solver, limits, stated));
     } catch (error) {
         if (error instanceof EvaluationError) {
-            return { status: 'undecided', strength: 'not covered', witness: [], reason: error.message, isTimeout: false };
+            return checkOf(named.name, 'undecided', error.message, []);
         }
         throw error;
     }
 }
 
-/** Width of the column of states, as `verify` writes it. */
+interface Named {
+    readonly name: string;
+    readonly display: Display;
+}
+
+/** Width of the column of states. */
 const STATE_WIDTH = 15;
+const INDENT = ' '.repeat(STATE_WIDTH);
 
 const STATUSES = { holds: 'holds', satisfiable: 'holds', violated: 'fails', unsatisfiable: 'fails', undecided: 'unresolved' } as const;
 
-function checkOf({ kind, element }: QuestionSubject, verdict: SolverVerdict, display: Display): Check {
-    const { status, strength, witness, condition, reason } = verdict;
-    const name = kind === 'satisfy' ? element : `${kind} ${element}`;
-    const why = reason ?? condition;
-    const lines = [
-        `${status.padEnd(STATE_WIDTH)}${name}${why === undefined ? '' : `: ${why}`}${strength === 'proved' ? ' (proved)' : ''}`,
-        ...witness.map(a => `${' '.repeat(STATE_WIDTH)}${a.variable.name} = ${assignedText(a, v => display.text(v, a.variable.feature))}`)
-    ];
-    const values = witness.map(({ variable, value, exact }) => ({
+function checkOf(
+    name: string,
+    status: keyof typeof STATUSES,
+    why: string | undefined,
+    rest: readonly string[],
+    more: Partial<Check> = {}
+): Check {
+    const isProved = status === 'unsatisfiable' || status === 'holds';
+    const head = `${status.padEnd(STATE_WIDTH)}${name}${why === undefined ? '' : `: ${why}`}${isProved ? ' (proved)' : ''}`;
+    return { subject: name, status: STATUSES[status], lines: [head, ...rest.map(line => `${INDENT}${line}`)], ...more };
+}
+
+const assigned = (assignments: readonly Assignment[], display: Display): string[] =>
+    assignments.map(a => `${a.variable.name} = ${assignedText(a, v => display.text(conventional(v), a.variable.feature))}`);
+
+/** A quantity in the unit that people use for it, not in base units. */
+const conventional = (value: Value): Value =>
+    value instanceof Quantity ? convertQuantity(value, value.unit.system.conventional(value.unit)) : value;
+
+const valuesOf = (assignments: readonly Assignment[]): Check['values'] =>
+    assignments.map(({ variable, value, exact }) => ({
         name: variable.name,
         value: toJson(ValueSchema, encodeValue(variable.isVariation ? exact : value))
     }));
-    return { subject: element, status: STATUSES[status], lines, values, results: [{ status, strength, ...(reason && { reason }) }] };
+
+function verdictCheck({ name, display }: Named, { status, strength, witness, condition, reason }: SolverVerdict): Check {
+    return checkOf(name, status, reason ?? condition, assigned(witness, display), {
+        values: valuesOf(witness),
+        results: [{ status, strength, ...(reason && { reason }) }]
+    });
+}
+
+function synthesisCheck({ name, display }: Named, answer: Synthesis | Conflict | Undecided, isAboutValues: boolean): Check {
+    const results = [{ status: answer.status, strength: answer.strength }];
+    switch (answer.status) {
+        case 'undecided':
+            return checkOf(name, 'undecided', answer.reason, [], { results });
+        case 'satisfiable': {
+            const fixed = assigned(answer.fixed, display).map(line => `${line}  (stated)`);
+            const why = isAboutValues ? undefined : 'no conditions conflict';
+            return checkOf(name, 'satisfiable', why, [...fixed, ...assigned(answer.found, display)], {
+                values: valuesOf(answer.found),
+                results
+            });
+        }
+        default: {
+            const count = answer.parts.length;
+            const why = count === 1 ? '1 condition is false by itself' : `${count} conditions cannot hold together`;
+            const minimal = answer.isMinimal ? [] : ['(more than are needed: SERVICE_SMT_CORE_BUDGET was over)'];
+            return checkOf(name, 'unsatisfiable', why, [...answer.parts.map(partText), ...minimal], { results });
+        }
+    }
+}
+
+const partText = ({ kind, text, path, place }: Part): string =>
+    `${place.file}:${place.startLine}:${place.startCol} ${kind} ${[...path, text].join(': ')}`;
+
+function configurationsCheck({ name, display }: Named, answer: Configurations | Undecided): Check {
+    if (answer.status === 'undecided') {
+        return checkOf(name, 'undecided', answer.reason, []);
+    }
+    const { status, selections, isComplete } = answer;
+    const count = `${selections.length} selection${selections.length === 1 ? '' : 's'} of variants`;
+    const why = selections.length === 0 ? 'no selection of variants' : `${count}, ${isComplete ? 'which are all' : 'perhaps more'}`;
+    return checkOf(
+        name,
+        status,
+        why,
+        selections.map((selection, i) => `${i + 1}. ${assigned(selection, display).join(', ')}`),
+        { rows: selections.map(selection => Object.fromEntries(selection.map(a => [a.variable.name, a.exact]))) }
+    );
+}
+
+function optimumCheck(name: string, answer: Optimum | Undecided, display: Display): Check {
+    if (answer.status === 'undecided') {
+        return checkOf(name, 'undecided', answer.reason, []);
+    }
+    const goals = answer.goals.map(
+        ({ goal, name: objective, text, value }) => `${goal} ${objective}: ${text} = ${display.text(conventional(value))}`
+    );
+    return checkOf(name, answer.status, undefined, [...goals, ...assigned(answer.witness, display)], { values: valuesOf(answer.witness) });
 }

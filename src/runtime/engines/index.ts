@@ -4,3 +4,15 @@ export { type Assignment, type SolverLimits, assignedText } from './solver/query
 export { holds, satisfiable, type SolverStatus, type SolverVerdict } from './solver/questions.js';
 export { type Stated, statedBy, statedByAssertion } from './solver/stated.js';
 export { type QuestionSubject, questionSubjects } from './solver/subjects.js';
+export {
+    conflict,
+    configurations,
+    values,
+    type Configurations,
+    type Conflict,
+    type ConflictLimits,
+    type Part,
+    type Synthesis
+} from './solver/synthesis.js';
+export { optimum, type Optimum } from './solver/optimum.js';
+export type { Undecided } from './solver/questions.js';

@@ -59,7 +59,7 @@ export interface Variable {
     /** of a quantity: its base units */
     readonly unit?: Unit;
     /** the value that the model states, which need not hold in the query */
-    readonly declared?: () => Symbolic;
+    readonly declared?: { readonly expression: AstNode; readonly value: () => Symbolic };
 }
 
 /** The value of a feature, and when it is defined. */
@@ -333,7 +333,9 @@ export class Features {
             ...(choices && { choices }),
             isVariation: false,
             ...(unit && { unit }),
-            ...(stated && { declared: () => this.conforming(this.translate(stated, frame), slot) })
+            ...(stated && {
+                declared: { expression: stated, value: () => this.conforming(this.translate(stated, frame), slot) }
+            })
         });
         return { kind: 'term', term, meaning };
     }
@@ -400,7 +402,6 @@ export class Features {
         const term = terms.variable(`v${this.variables.length}`, 'Int');
         const meaning = { kind: 'choice' } as const;
         const name = nameAt(frame, slot);
-        const declared = stated === undefined ? undefined : (): Symbolic => asTerm(this.translate(stated, frame), this.arithmetic.choices);
         this.variables.push({
             name,
             feature: slot.feature,
@@ -411,7 +412,9 @@ export class Features {
             domain: among(term, choices),
             choices,
             isVariation: true,
-            ...(declared && { declared })
+            ...(stated && {
+                declared: { expression: stated, value: () => asTerm(this.translate(stated, frame), this.arithmetic.choices) }
+            })
         });
         const cases: Case[] = choices.map(c => ({ guard: terms.equal(term, terms.integer(c.number)), value: known(c.value) }));
         return { kind: 'cases', cases, choice: { kind: 'term', term, meaning } };

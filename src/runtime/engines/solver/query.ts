@@ -65,6 +65,15 @@ export function ask(
     if (status !== 'sat') {
         return unknown(`${solver.place.name}: ${errorIn(answers) ?? 'the answer is unknown'}`);
     }
+    const bounds = objectives.length === 0 ? undefined : answers.find(a => Array.isArray(a) && a[0] === 'objectives');
+    if (objectives.length > 0) {
+        const text = JSON.stringify(bounds ?? '');
+        if (bounds === undefined || text.includes('"oo"') || text.includes('"epsilon"')) {
+            return unknown(
+                `${solver.place.name}: ${bounds === undefined ? (errorIn(answers) ?? 'no objectives are supported') : text.includes('"oo"') ? 'there is no best value: it has no bound' : 'there is no best value: the bound is not reached'}`
+            );
+        }
+    }
     const values = valuesIn(answers.at(-1));
     const assignments: Assignment[] = [];
     for (const variable of variables) {
@@ -90,6 +99,7 @@ function script(variables: readonly Variable[], assertions: readonly Term[], obj
         ...lines,
         ...goals,
         '(check-sat)',
+        ...(objectives.length === 0 ? [] : ['(get-objectives)']),
         ...(variables.length === 0 ? [] : [`(get-value (${variables.map(v => v.term.operator).join(' ')}))`]),
         ''
     ].join('\n');

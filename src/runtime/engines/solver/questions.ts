@@ -29,7 +29,16 @@ export interface SolverVerdict {
     readonly isTimeout: boolean;
 }
 
-const undecided = (reason: string, isTimeout = false): SolverVerdict => ({
+/** Nothing is decided, and why. */
+export interface Undecided {
+    readonly status: 'undecided';
+    readonly strength: 'not covered';
+    readonly witness: readonly Assignment[];
+    readonly reason: string;
+    readonly isTimeout: boolean;
+}
+
+export const undecided = (reason: string, isTimeout = false): Undecided => ({
     status: 'undecided',
     strength: 'not covered',
     witness: [],
@@ -37,11 +46,12 @@ const undecided = (reason: string, isTimeout = false): SolverVerdict => ({
     isTimeout
 });
 
-const ROUNDED =
+/** Why no witness proves nothing. */
+export const ROUNDED =
     'the solver finds none over exact numbers, but features typed by Real are computed in binary64, which rounds: type them Rational for a proof';
 
 /** Answers a question; what the solver's language does not have leaves it undecided. */
-function translated(work: () => SolverVerdict): SolverVerdict {
+export function translated<T>(work: () => T): T | Undecided {
     try {
         return work();
     } catch (error) {
@@ -131,7 +141,8 @@ export function assertedTerms(translation: Translation, conditions: readonly Con
     return conditions.map(c => asserted(translation, c));
 }
 
-function asserted(translation: Translation, condition: Condition): Term {
+/** A condition as it is asserted. */
+export function asserted(translation: Translation, condition: Condition): Term {
     const { form } = condition;
     return form.kind === 'implication'
         ? terms.and(...form.assumed.map(c => asserted(translation, c)), asserted(translation, form.required))

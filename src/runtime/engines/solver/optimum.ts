@@ -1,0 +1,116 @@
+/**
+ * The best value of a case's objectives: `MinimizeObjective` and `MaximizeObjective` with an evaluation of their own, under the assertions
+ * of the case. Parameters that nothing binds are free. (Contract: newest-operations 9.)
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import { nameOf } from '../../../language/semantics/naming.js';
+import { conformsToLibrary } from '../../../language/semantics/specialization.js';
+import { textOf } from '../../../language/semantics/text.js';
+import { type Condition, ConditionFrame, conditionsOf } from '../../evaluation/calculations/conditions.js';
+import { shapeOf } from '../../evaluation/calculations/shape.js';
+import { codeOf } from '../../evaluation/expressions/code.js';
+import { LocalFrame } from '../../evaluation/expressions/frame.js';
+import { isConstraint, isObjective } from '../../evaluation/model/kinds.js';
+import { type Layout, type Slot, layoutOf } from '../../evaluation/model/layout.js';
+import type { Run } from '../../evaluation/run.js';
+import type { Value } from '../../values/index.js';
+import { type Assignment, ask, type SolverLimits, writeWitness } from './query.js';
+import { replayed, translated, undecided, type Undecided } from './questions.js';
+import type { Solver } from './solver.js';
+import { asTerm, Untranslatable } from './symbolic.js';
+import { Translation } from './translation.js';
+
+export interface Optimum {
+    readonly status: 'satisfiable' | 'unsatisfiable';
+    readonly strength: 'witnessed' | 'proved';
+    readonly goals: readonly {
+        readonly goal: 'minimize' | 'maximize';
+        readonly name: string;
+        readonly text: string;
+        readonly value: Value;
+    }[];
+    readonly witness: readonly Assignment[];
+}
+
+interface Goal {
+    readonly goal: 'minimize' | 'maximize';
+    readonly slot: Slot;
+    readonly frame: ConditionFrame;
+    /** of the calculation that rates */
+    readonly index: number;
+}
+
+/** The values of a case's free features at which its objectives are best; several objectives count in their order. */
+export function optimum(solver: Solver, limits: SolverLimits, run: Run, element: AstNode): Optimum | Undecided {
+    return translated(() => {
+        const frame = new LocalFrame(run, layoutOf(element), undefined);
+        const goals = frame.layout.slots.filter(s => isObjective(s.feature)).map(slot => goalOf(run, frame, slot));
+        if (goals.length === 0) {
+            throw new Untranslatable(`${nameOf(element) ?? 'the case'} has no objective to improve`);
+        }
+        const translation = new Translation(run, 'declared');
+        const conditions = assertionsOf(run, frame);
+        const asserted = conditions.map(c => translation.condition(c));
+        const objectives = goals.map(g => ({
+            goal: g.goal,
+            term: asTerm(translation.features.read(g.frame, g.index), translation.choices).term
+        }));
+        const query = [...translation.features.bindings(), ...asserted, ...translation.arithmetic.sides];
+        const answer = ask(solver, limits, translation.features.variables, query, objectives);
+        if (answer.status === 'unknown') {
+            return undecided(answer.reason, answer.isTimeout);
+        }
+        if (answer.status === 'unsat') {
+            return { status: 'unsatisfiable', strength: 'proved', goals: [], witness: [] };
+        }
+        writeWitness(answer.assignments);
+        const fault = conditions.map(replayed).find(f => f !== undefined);
+        if (fault !== undefined) {
+            return undecided(`the evaluator does not confirm the values that the solver found: ${fault}`);
+        }
+        return {
+            status: 'satisfiable',
+            strength: 'witnessed',
+            goals: goals.map(({ goal, slot, frame: objective, index }) => ({
+                goal,
+                name: slot.names[0] ?? 'objective',
+                text: evaluationText(objective.layout.slots[index]),
+                value: ratedBy(objective, index)
+            })),
+            witness: answer.assignments
+        };
+    });
+}
+
+function goalOf(run: Run, frame: LocalFrame, slot: Slot): Goal {
+    const name = slot.names[0] ?? 'objective';
+    const isMinimum = conformsToLibrary(slot.feature, 'TradeStudies::MinimizeObjective');
+    if (!isMinimum && !conformsToLibrary(slot.feature, 'TradeStudies::MaximizeObjective')) {
+        throw new Untranslatable(`${name} is no MinimizeObjective and no MaximizeObjective`);
+    }
+    const objective = new ConditionFrame(run, layoutOf(slot.feature), frame);
+    const index = objective.layout.byName.get('eval');
+    if (index === undefined || evaluationText(objective.layout.slots[index]) === '') {
+        throw new Untranslatable(`${name} states no value to improve: give it \`in calc :>> eval { … }\``);
+    }
+    return { goal: isMinimum ? 'minimize' : 'maximize', slot, frame: objective, index };
+}
+
+/** What the evaluator computes for the alternative at hand. @throws EvaluationError */
+function ratedBy(objective: ConditionFrame, index: number): Value {
+    const { answer, layout } = shapeOf(objective.layout.slots[index].feature);
+    return codeOf(answer!)(new LocalFrame(objective.run, layout, objective));
+}
+
+function evaluationText({ feature }: Slot): string {
+    const { answer } = shapeOf(feature);
+    return answer === undefined ? '' : textOf(answer).trim();
+}
+
+/** What a case asserts, without its objectives. */
+function assertionsOf(run: Run, frame: LocalFrame): readonly Condition[] {
+    const { slots }: Layout = frame.layout;
+    return slots
+        .filter(({ feature }) => isConstraint(feature) && feature.kind === 'assert' && !isObjective(feature))
+        .flatMap(({ feature }) => conditionsOf(feature, new ConditionFrame(run, layoutOf(feature), frame)));
+}
