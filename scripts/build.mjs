@@ -112,7 +112,7 @@ export const bundleOptions = outdir => ({
         'command-thread': 'src/cli/command-thread.ts',
         worker: 'src/service/workers/worker.ts',
         'kernel-thread': 'src/views/drawing/kernel-thread.mjs',
-        'solver-thread': 'src/runtime/engines/solver/solver-thread.mjs'
+        'engine-thread': 'src/runtime/engines/engine-thread.mjs'
     },
     outdir,
     outExtension: { '.js': '.mjs' },

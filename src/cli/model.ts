@@ -10,9 +10,11 @@ import type { Diagnostic } from '../language/workspace/diagnostics.js';
 import { Workspace, type Model } from '../language/workspace/workspace.js';
 import { startRun, type BehaviourOptions } from '../runtime/behaviour/index.js';
 import type { Failed } from '../runtime/evaluation/index.js';
+import { Attendant, readManifests, Tools } from '../runtime/engines/index.js';
 import { type Answer, diagnosticsJson, STATUSES } from '../session/answers/answer.js';
 import { budgetsOf } from '../service/config/budgets.js';
-import { readEnvironment } from '../service/config/environment.js';
+import { manifestFolders, readEnvironment } from '../service/config/environment.js';
+import { toolSettings } from '../service/operations/runs.js';
 import { modelCommand, parseArguments, refusalOf } from './command-line.js';
 import { diagnosticText } from '../session/answers/diagnostic-text.js';
 import { Display } from '../runtime/evaluation/index.js';
@@ -190,5 +192,11 @@ function documentOf({ checks, errors, diagnostics }: Required<Pick<Told, 'checks
 
 /** Budgets from the environment, as the service has them. @throws ConfigurationError */
 export function limitsFromEnvironment(): BehaviourOptions {
-    return budgetsOf(readEnvironment(process.env).counts);
+    const environment = readEnvironment(process.env);
+    const { tools, faults } = readManifests(manifestFolders(environment), process.env.PATH ?? '');
+    faults.forEach(fault => process.stderr.write(`${fault}: nothing of it is registered\n`));
+    return {
+        ...budgetsOf(environment.counts),
+        ...(tools.length > 0 && { tools: new Tools(tools, toolSettings(environment), new Attendant(), () => undefined) })
+    };
 }

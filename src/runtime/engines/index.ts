@@ -16,3 +16,13 @@ export {
 } from './solver/synthesis.js';
 export { optimum, type Optimum } from './solver/optimum.js';
 export type { Undecided } from './solver/questions.js';
+export {
+    type EngineManifest,
+    type ManifestFolder,
+    NO_REGISTRATIONS,
+    readManifests,
+    type Registrations,
+    type ToolManifest
+} from './external/manifests.js';
+export { Tools, type ToolSettings } from './external/tools.js';
+export { Attendant } from './waiting.js';

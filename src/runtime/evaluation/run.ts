@@ -13,6 +13,7 @@ import { Instance } from './instances/instance.js';
 import { type Budget, DEFAULT_LIMITS, type Limits, elementLimitExceeded, stepLimitExceeded } from './limits.js';
 import { declaredTypesOf } from './model/kinds.js';
 import { type Slot, layoutOf } from './model/layout.js';
+import type { Toolbox } from './toolbox.js';
 import { ModelUnits } from './quantities/declarations.js';
 import { EvaluationError, type Unit, UnitSystem, type Value } from '../values/index.js';
 
@@ -27,6 +28,8 @@ export interface RunOptions {
     readonly checkCancelled?: () => void;
     /** what random functions draw from; they fail without one */
     readonly random?: RandomSource;
+    /** runs the tools that perform annotated actions and calculations; they fail without one */
+    readonly tools?: Toolbox;
 }
 
 /** Told of what a run does, and asked to do it: who collects something for the length of a computation. */
@@ -61,6 +64,7 @@ export abstract class Run implements FunctionContext {
     readonly limits: Limits;
     abstract readonly objects: ObjectAccess;
     readonly random: RandomSource | undefined;
+    readonly tools: Toolbox | undefined;
     /** features that every occurrence of a running behaviour has beside those of its type: its clock */
     readonly occurrenceFeatures = new Map<string, Value>();
     private observer: RunObserver = {};
@@ -95,6 +99,7 @@ export abstract class Run implements FunctionContext {
         this.limits = { ...DEFAULT_LIMITS, ...options.limits };
         this.checkCancelled = options.checkCancelled;
         this.random = options.random;
+        this.tools = options.tools;
         this.checkMask = this.limits.steps < 10_000 ? 0 : 1023;
     }
 

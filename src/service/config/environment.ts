@@ -52,6 +52,11 @@ export interface Environment {
     readonly withheldCapabilities: readonly string[];
 }
 
+/** The folders of manifests that the environment names. */
+export function manifestFolders({ texts }: Pick<Environment, 'texts'>): readonly { readonly variable: string; readonly folder: string }[] {
+    return (['SERVICE_TOOLS', 'SERVICE_ENGINES'] as const).map(variable => ({ variable, folder: texts[variable] }));
+}
+
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**

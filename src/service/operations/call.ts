@@ -207,6 +207,9 @@ export class OperationHost {
     /** Checks a request and starts its operation; no response means that the model is missing. */
     private run(request: CallRequest): { context: Call; response: Message | Promise<Message> | Division | undefined } {
         const message = decodeChecked(request.method, request.body, request.format, this.services.capabilities, this.registry);
+        if ('engine' in message && typeof message.engine === 'string') {
+            checkEngine(message.engine, this.services);
+        }
         const context = new Call(request, this.services, message);
         if (context.missing !== undefined) {
             return { context, response: undefined };
@@ -284,10 +287,7 @@ export function decodeChecked(
         }
     }
     checkRequestArms(method.input, message, capabilities);
-    const { engine, schedule, trace } = message as Message & { engine?: string; schedule?: string; trace?: boolean };
-    if (engine) {
-        checkEngine(engine);
-    }
+    const { schedule, trace } = message as Message & { schedule?: string; trace?: boolean };
     if (schedule) {
         checkSchedule(schedule);
         if (trace === true && isExploration(schedule)) {

@@ -1,34 +1,87 @@
-// ListEngines: the analysis engines of this build, in name order (contract sheet 11.3). Engines of the
-// environment come with their manifests.
+// ListEngines: the engines of this build and those of the environment's manifests, in name order (contract sheet 11.3, 12.1, 13.1).
 
 import { create } from '@bufbuild/protobuf';
-import { EngineInfoSchema, ListEnginesResponseSchema } from '../../wire/generated/sysml_pb.js';
+import type { EngineManifest, ToolManifest } from '../../runtime/engines/index.js';
+import { type EngineInfo, EngineInfoSchema, ListEnginesResponseSchema } from '../../wire/generated/sysml_pb.js';
 import type { Operation, Services } from './operation.js';
-import { ENGINES } from './standing.js';
+import { ENGINES, isServed } from './standing.js';
+import { existsSync } from 'node:fs';
 
 export const listEngines: Operation<'ListEngines'> = {
     provides: ['engines'],
-    run: ({ solver }) =>
-        create(ListEnginesResponseSchema, {
-            engines: ENGINES.map(({ name, authority, answers, bounds, process }) =>
-                create(EngineInfoSchema, {
-                    name,
-                    authority,
-                    answers: [...answers],
-                    bounds: [...bounds],
-                    ready: true,
-                    kind: 'built-in',
-                    protocol: '-',
-                    served: true,
-                    ...(process === 'solver' && solverFacts(solver))
-                })
-            )
-        })
+    run({ solver, registrations, servedEngines }) {
+        const engines = [
+            ...builtIn(solver),
+            ...registrations.tools.map(toolInfo),
+            ...registrations.engines.map(manifest => engineInfo(manifest, isServed(manifest.name, servedEngines)))
+        ];
+        return create(ListEnginesResponseSchema, { engines: engines.sort((a, b) => (a.name < b.name ? -1 : 1)) });
+    }
 };
+
+function builtIn(solver: Services['solver']): EngineInfo[] {
+    return ENGINES.map(({ name, authority, answers, bounds, process }) =>
+        create(EngineInfoSchema, {
+            name,
+            authority,
+            answers: [...answers],
+            bounds: [...bounds],
+            ready: true,
+            kind: 'built-in',
+            protocol: '-',
+            served: true,
+            ...(process === 'solver' && solverFacts(solver))
+        })
+    );
+}
 
 /** Which program the solver is, or why there is none. */
 function solverFacts(solver: Services['solver']): { process?: string; processFound?: string; ready: boolean; unavailable?: string } {
     return 'missing' in solver
         ? { ready: false, unavailable: solver.missing }
         : { process: solver.place.name, processFound: solver.place.path, ready: true };
+}
+
+function toolInfo({ name, version, file, executable, program, invocation, reply }: ToolManifest): EngineInfo {
+    const call = invocation === undefined ? '' : `argv+${invocation.stdin.kind}`;
+    const protocol = [call, reply.format === 'object' ? '' : reply.format].filter(p => p !== '').join('/') || 'object';
+    return create(EngineInfoSchema, {
+        name,
+        kind: 'tool',
+        authority: 'observed',
+        answers: ['compute'],
+        protocol,
+        version,
+        source: file,
+        command: program ?? executable,
+        process: executable,
+        processFound: program ?? '',
+        served: true,
+        ready: program !== undefined,
+        unavailable: program === undefined ? `${executable} is no program that can be run` : ''
+    });
+}
+
+/** This build reads manifests of engines and does not run them yet. */
+const NOT_RUN = 'this build lists external engines and does not run them';
+
+function engineInfo(manifest: EngineManifest, served: boolean): EngineInfo {
+    const { kind, name, version, file, command, authority, answers, bounds, unservable, transport } = manifest;
+    const [program = ''] = command;
+    return create(EngineInfoSchema, {
+        name,
+        kind,
+        authority,
+        answers: [...answers],
+        bounds: [...bounds],
+        protocol: `${transport}/1`,
+        version,
+        source: file,
+        command: command.join(' '),
+        process: program,
+        processFound: existsSync(program) ? program : '',
+        served: served && unservable === '',
+        ready: false,
+        unavailable: unservable !== '' ? unservable : served ? NOT_RUN : ''
+    });
 }

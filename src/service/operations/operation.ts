@@ -7,7 +7,7 @@ import type { MethodName, RequestOf, ResponseOf } from '../../wire/methods.js';
 import type { CapabilitySet } from '../../wire/capability-filter.js';
 import type { SymbolFacts } from '../../wire/symbols.js';
 import type { Division } from './division.js';
-import type { Solver, SolverMissing } from '../../runtime/engines/index.js';
+import type { Attendant, Registrations, Solver, SolverMissing } from '../../runtime/engines/index.js';
 import type { Document, Model, ModelWorkspace, SourceDocument } from './core.js';
 import type { FileReader, SourceFiles } from './source-files.js';
 
@@ -43,6 +43,10 @@ export interface Services {
     readonly servedEngines: readonly string[];
     /** the solver of the service, which starts with the first question; or why there is none */
     readonly solver: Solver | SolverMissing;
+    /** tools and engines of the environment's manifests */
+    readonly registrations: Registrations;
+    /** runs the programs of tools */
+    readonly attendant: Attendant;
 }
 
 /** One call. */

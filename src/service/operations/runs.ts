@@ -12,14 +12,32 @@ import {
     type Verdict as WireVerdict,
     type VerificationVerdict as WireVerificationVerdict
 } from '../../wire/generated/sysml_pb.js';
+import { Tools, type ToolSettings } from '../../runtime/engines/index.js';
 import { budgetsOf } from '../config/budgets.js';
+import type { Environment } from '../config/environment.js';
 import type { CallContext, Services } from './operation.js';
 import { runStanding } from './standing.js';
 
-export function runOptions({ environment: { counts } }: Services, context: CallContext): BehaviourOptions {
+export function runOptions({ environment, registrations, attendant }: Services, context: CallContext): BehaviourOptions {
+    const { counts } = environment;
+    const checkCancelled = (): void => context.checkCancelled();
     return {
         ...budgetsOf(counts),
-        checkCancelled: () => context.checkCancelled()
+        checkCancelled,
+        ...(registrations.tools.length > 0 && {
+            tools: new Tools(registrations.tools, toolSettings(environment), attendant, checkCancelled)
+        })
+    };
+}
+
+/** How tools are run, by the environment. */
+export function toolSettings({ durations, toolMaxOutput, toolPassthrough, keepToolDirectories }: Environment): ToolSettings {
+    return {
+        timeout: durations.SERVICE_TOOL_TIMEOUT,
+        mostOutput: toolMaxOutput,
+        passthrough: toolPassthrough,
+        keepsFolders: keepToolDirectories,
+        environment: process.env
     };
 }
 

@@ -4,7 +4,8 @@ import { create } from '@bufbuild/protobuf';
 import type { Budget, Limits } from '../../runtime/evaluation/index.js';
 import type { Exploration } from '../../runtime/behaviour/index.js';
 import { BoundSchema, type Bound } from '../../wire/generated/sysml_pb.js';
-import { invalidArgument } from '../../wire/status.js';
+import type { Registrations } from '../../runtime/engines/index.js';
+import { failedPrecondition, invalidArgument } from '../../wire/status.js';
 
 interface BuiltInEngine {
     readonly name: string;
@@ -27,16 +28,38 @@ const ENGINE_NAMES: readonly string[] = ENGINES.map(e => e.name);
 /** What a request asks an engine. */
 export type EngineQuestion = 'evaluate' | 'outcomes' | 'sweep' | 'holds' | 'satisfiable';
 
-/** @throws Refusal invalid_argument for an engine nobody registered */
-export function checkEngine(engine: string): void {
-    if (engine !== '' && engine !== 'auto' && engine !== 'all' && !ENGINE_NAMES.includes(engine)) {
-        throw invalidArgument(`unknown engine "${engine}": known engines are ${ENGINE_NAMES.join(', ')}`);
+/** Where the names of engines come from beside those that every service has. */
+export interface ListedEngines {
+    readonly registrations: Registrations;
+    /** names of external engines that the service may run; `all` for every listed one */
+    readonly servedEngines: readonly string[];
+}
+
+/** Whether the service may run an external engine. */
+export const isServed = (name: string, servedEngines: readonly string[]): boolean =>
+    servedEngines.includes(name) || servedEngines.includes('all');
+
+/** @throws Refusal invalid_argument for an engine nobody registered, failed_precondition for one that the service may not run */
+export function checkEngine(engine: string, { registrations, servedEngines }: ListedEngines): void {
+    if (engine === '' || engine === 'auto' || engine === 'all') {
+        return;
+    }
+    const { tools, engines } = registrations;
+    const known = [...ENGINE_NAMES, ...tools.map(t => t.name), ...engines.map(e => e.name)].sort();
+    if (!known.includes(engine)) {
+        throw invalidArgument(`unknown engine "${engine}": known engines are ${known.join(', ')}`);
+    }
+    if (engines.some(e => e.name === engine) && !isServed(engine, servedEngines)) {
+        throw failedPrecondition(`engine '${engine}' is not served by this service`);
     }
 }
 
 /** Why no engine that a request may ask answers a question; undefined when one does. */
 export function engineRefusal(engine: string, question: EngineQuestion): string | undefined {
     const named = ENGINES.find(e => e.name === engine);
+    if (named === undefined && engine !== '' && engine !== 'auto' && engine !== 'all') {
+        return `engine "${engine}" does not answer ${question}`;
+    }
     return named === undefined || named.answers.includes(question) ? undefined : `engine "${engine}" does not answer ${question}`;
 }
 

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { create } from '@bufbuild/protobuf';
+import { Attendant, NO_REGISTRATIONS } from '../../../src/runtime/engines/index.js';
 import {
     EvaluateResponseSchema,
     InstantiateResponseSchema,
@@ -206,6 +207,8 @@ export const createServices: ServicesFactory = ({ environment, version, cacheSiz
                 environment,
                 servedEngines,
                 solver: { missing: 'no SMT solver found' },
+                registrations: NO_REGISTRATIONS,
+                attendant: new Attendant(),
                 capabilities: withoutWithheld([...advertised(registry, servedEngines)], environment.withheldCapabilities)
             }
         };

@@ -4,6 +4,8 @@ import { nameOf } from '../../../language/semantics/naming.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { conform } from '../../evaluation/instances/conform.js';
 import type { Instance } from '../../evaluation/instances/instance.js';
+import { toolExecutionOf } from '../../evaluation/model/tool-annotations.js';
+import { performByTool } from '../../evaluation/tools.js';
 import { EvaluationError, type Value } from '../../values/index.js';
 import { checkedGraph } from './action-lowering.js';
 import { Activity, AgentEnded } from '../simulation/activity.js';
@@ -24,6 +26,8 @@ export class ActionAgent implements Agent {
     private flow: FlowRun | undefined;
     readonly frame: BodyFrame;
     private terminated = false;
+    /** it is over: a tool has performed it, in place of its body */
+    private isPerformedByTool = false;
     trace?: Trace;
 
     constructor(
@@ -68,6 +72,12 @@ export class ActionAgent implements Agent {
             }
         }
         this.frame.hasBegun = true;
+        const tool = toolExecutionOf(this.node);
+        if (tool !== undefined) {
+            performByTool(tool, this.frame);
+            this.isPerformedByTool = true;
+            return;
+        }
         const activity = new Activity(this.simulation, this, undefined);
         performsCalls(activity);
         this.flow = new FlowRun(graph, this.frame, activity);
@@ -85,7 +95,7 @@ export class ActionAgent implements Agent {
     }
 
     get hasEnded(): boolean {
-        return this.terminated || this.flow?.hasEnded === true;
+        return this.terminated || this.isPerformedByTool || this.flow?.hasEnded === true;
     }
 
     onSend(name: string, messages: readonly Message[]): void {

@@ -10,6 +10,8 @@ import type { Frame } from '../../evaluation/expressions/frame.js';
 import { conform } from '../../evaluation/instances/conform.js';
 import { memoize, isInput, isOutput } from '../../evaluation/model/kinds.js';
 import { type Slot } from '../../evaluation/model/layout.js';
+import { toolExecutionOf } from '../../evaluation/model/tool-annotations.js';
+import { performByTool } from '../../evaluation/tools.js';
 import { EvaluationError, OpaqueValue, type Value } from '../../values/index.js';
 import { checkedGraph } from './action-lowering.js';
 import type { Activity } from '../simulation/activity.js';
@@ -21,7 +23,7 @@ import { bodyMembersOf, bodyTypesOf, isStep, statesFlow } from '../simulation/me
 import { performLibraryStep } from './library-steps.js';
 import { giveOutputs, takeInputs } from './parameters.js';
 import { declarationOf, statementOf } from './statements.js';
-import { type Statement, type Steps, stepAll, Terminated } from './statement.js';
+import { atOnce, type Statement, type Steps, stepAll, Terminated } from './statement.js';
 
 interface StepBody {
     /** with a flow of its own */
@@ -39,6 +41,10 @@ export function stepWaits(usage: AstNode): boolean {
 
 function bodyOf(usage: AstNode): StepBody {
     return memoize(BODY, usage, u => {
+        const tool = toolExecutionOf(u);
+        if (tool !== undefined) {
+            return { hasFlow: false, statements: [atOnce(u, frame => performByTool(tool, frame))], waits: false };
+        }
         if (statesFlow(u)) {
             return { hasFlow: true, statements: [], waits: true };
         }

@@ -1,17 +1,14 @@
 /**
- * Solvers: where one is, and how a script is put to it. The asking thread waits for a thread of the solver's own, which it ends when the
- * time is over or nobody wants the answer any more. Knows SMT-LIB's answers, no model. (Contract: verification-and-engines 14.)
+ * Solvers: where one is, and how a script is put to it. Knows SMT-LIB's answers, no model. (Contract: verification-and-engines 14.)
  */
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, delimiter, isAbsolute, join } from 'node:path';
-import { MessageChannel, Worker, receiveMessageOnPort } from 'node:worker_threads';
+import { basename } from 'node:path';
+import { programAt } from '../programs.js';
+import { Attendant } from '../waiting.js';
 import { type Expression, parseAnswers } from './answers.js';
 
-/** How often a waiting thread looks whether the answer is still wanted, in milliseconds. */
-const LOOK = 40;
-/** What a solver is given beyond its own time-out before it is ended, in milliseconds. */
-const GRACE = 500;
+/** What a program is given beyond its own time-out before it is ended, in milliseconds. */
+const GRACE = 300;
 
 /** Where a solver was found. */
 export interface SolverPlace {
@@ -52,20 +49,6 @@ export function findSolver(named: string, path: string): SolverPlace | SolverMis
     return { missing: 'no SMT solver found: the package z3-solver is not installed, SERVICE_SMT is unset, looked for [z3 cvc5] on PATH' };
 }
 
-function programAt(name: string, path: string): string | undefined {
-    const places = isAbsolute(name) || name.includes('/') ? [name] : path.split(delimiter).map(folder => join(folder, name));
-    return places.find(isProgram);
-}
-
-function isProgram(path: string): boolean {
-    try {
-        accessSync(path, constants.X_OK);
-        return statSync(path).isFile();
-    } catch {
-        return false;
-    }
-}
-
 export interface SolverQuestion {
     readonly script: string;
     /** milliseconds */
@@ -77,73 +60,41 @@ export interface SolverQuestion {
 /** What a solver answered: the status of its checks in order, and what else it wrote. */
 export type SolverAnswer = { readonly answers: readonly Expression[] } | { readonly failure: string };
 
-/** A solver in a thread of its own, started at the first question and kept for the next. */
+/** Most bytes of a solver's answer. */
+const MOST = 64 * 1024 * 1024;
+
+/** A solver, started at the first question and kept for the next. */
 export class Solver {
-    private thread: Worker | undefined;
+    private readonly attendant = new Attendant();
 
     constructor(readonly place: SolverPlace) {}
 
     /** Puts a script to the solver and waits. @throws what `checkCancelled` throws */
     ask({ script, timeout, checkCancelled }: SolverQuestion): SolverAnswer {
-        checkCancelled();
-        const state = new Int32Array(new SharedArrayBuffer(8));
-        const { port1, port2 } = new MessageChannel();
-        const thread = (this.thread ??= this.started());
-        const written = this.withTimeout(script, timeout);
-        thread.postMessage({ script: written, program: this.programFor(timeout), state, port: port2 }, [port2]);
-        const end = Date.now() + timeout + GRACE;
-        try {
-            while (Atomics.load(state, 0) === 0) {
-                Atomics.wait(state, 0, 0, LOOK);
-                checkCancelled();
-                if (Date.now() > end) {
-                    this.end(state);
-                    return { failure: `no answer within ${timeout / 1000}s (SERVICE_SMT_TIMEOUT)` };
-                }
-            }
-        } catch (error) {
-            this.end(state);
-            throw error;
-        }
-        const reply = receiveMessageOnPort(port1)?.message as { text?: string; failure?: string } | undefined;
-        port1.close();
-        return reply?.text === undefined ? { failure: reply?.failure ?? 'no answer' } : { answers: parseAnswers(reply.text) };
-    }
-
-    /** Ends the thread. */
-    close(): void {
-        void this.thread?.terminate();
-        this.thread = undefined;
-    }
-
-    private started(): Worker {
-        const thread = new Worker(threadEntry());
-        thread.on('error', () => undefined);
-        thread.unref();
-        return thread;
-    }
-
-    private end(state: Int32Array): void {
-        const process_ = Atomics.load(state, 1);
-        if (process_ > 0) {
-            try {
-                process.kill(-process_, 'SIGKILL');
-            } catch {
-                // It has ended by itself.
-            }
-        }
-        this.close();
-    }
-
-    private withTimeout(script: string, timeout: number): string {
-        return this.place.name.startsWith('z3') ? `(set-option :timeout ${timeout})\n${script}` : script;
-    }
-
-    private programFor(timeout: number): { path: string; args: string[] } | undefined {
         const { program, name } = this.place;
-        return program === undefined ? undefined : { path: program, args: argumentsFor(name, timeout) };
+        const written = name.startsWith('z3') ? `(set-option :timeout ${timeout})\n${script}` : script;
+        if (program === undefined) {
+            const reply = this.attendant.solve({ script: written }, { timeout, checkCancelled });
+            return reply?.text === undefined ? { failure: reply?.failure ?? late(timeout) } : { answers: parseAnswers(reply.text) };
+        }
+        const request = { path: program, args: argumentsFor(name, timeout), input: written, timeout: timeout + GRACE, most: MOST };
+        const { stdout, stderr, failure, status, signal, isLate, isTooMuch } = this.attendant.run(request, checkCancelled);
+        if (stdout.trim() !== '' && !isLate && !isTooMuch) {
+            return { answers: parseAnswers(stdout) };
+        }
+        if (isLate || isTooMuch) {
+            return { failure: isLate ? late(timeout) : `answered more than ${MOST} bytes` };
+        }
+        return { failure: failure ?? `exited with ${signal ?? `status ${status}`}: ${stderr.trim().slice(-2000) || 'no answer'}` };
+    }
+
+    /** Ends what was started. */
+    close(): void {
+        this.attendant.close();
     }
 }
+
+const late = (timeout: number): string => `no answer within ${timeout / 1000}s (SERVICE_SMT_TIMEOUT)`;
 
 /** How a program is told to read SMT-LIB 2 from standard input. */
 function argumentsFor(name: string, timeout: number): string[] {
@@ -151,10 +102,4 @@ function argumentsFor(name: string, timeout: number): string[] {
         return ['-smt2', '-in', '-memory:1024'];
     }
     return name.startsWith('cvc5') || name.startsWith('cvc4') ? ['--lang=smt2', '--incremental', `--tlimit-per=${timeout}`] : [];
-}
-
-/** Beside this file from sources; in a bundle beside it or, when this file went into a chunk, one up. */
-function threadEntry(): URL {
-    const places = ['./solver-thread.mjs', '../solver-thread.mjs'].map(name => new URL(name, import.meta.url));
-    return places.find(url => existsSync(url)) ?? places[0];
 }

@@ -17,6 +17,7 @@ import type { Run } from '../run.js';
 import { EMPTY_SEQUENCE, EvaluationError, Real, Sequence, Unset, type Value } from '../../values/index.js';
 import { conditionValue } from './conditions.js';
 import type { Parameter, Shape } from './shape.js';
+import { performByTool } from '../tools.js';
 import { executeBody } from './statements.js';
 import { calculationOf } from './usage.js';
 
@@ -191,9 +192,8 @@ export class Performance extends LocalFrame {
 
     private runStatements(): void {
         if (this.shape.tool !== undefined) {
-            throw new EvaluationError(`tool '${this.shape.tool}' is not registered; set SERVICE_TOOLS`);
-        }
-        if (this.shape.isPerformed) {
+            performByTool(this.shape.tool, this, this.shape.result);
+        } else if (this.shape.isPerformed) {
             this.run.performSteps(this);
         } else {
             this.returned = executeBody(this.shape.statements, this);

@@ -3,8 +3,7 @@
  * declarations and memoized; knows no values.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
-import { resolve } from '../../../language/semantics/names.js';
-import { nameOf, notationNameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
+import { notationNameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
 import { declaredGeneralsOf } from '../../../language/semantics/specialization.js';
 import { isStatementType, isUsage, ownedFeaturesOf, ownedMembersOf } from '../../../language/semantics/structure.js';
 import { scopeOf } from '../../../language/semantics/world.js';
@@ -12,6 +11,7 @@ import { assignedFeatureOf, returnedFeatureOf } from '../model/assignments.js';
 import { type ValueCategory, categoryOf, isA, isConstraint, memoize, isInput, isOutput } from '../model/kinds.js';
 import { type Layout, type Slot, layoutOf } from '../model/layout.js';
 import { boundsOf } from '../model/slot-bounds.js';
+import { type ToolExecution, toolExecutionOf } from '../model/tool-annotations.js';
 
 export interface Parameter {
     readonly slot: Slot;
@@ -54,7 +54,7 @@ export interface Shape {
     /** a case with steps: they are performed as those of an action are */
     readonly isPerformed: boolean;
     /** the tool that computes it in place of its body */
-    readonly tool: string | undefined;
+    readonly tool: ToolExecution | undefined;
 }
 
 const SHAPE = Symbol('calculation shape');
@@ -86,10 +86,7 @@ function computeShape(calc: AstNode): Shape {
         parameters,
         result,
         isPerformed,
-        tool: bodies
-            .flatMap(ownedMembersOf)
-            .map(toolOf)
-            .find(tool => tool !== undefined),
+        tool: toolExecutionOf(calc),
         answers,
         outputs: answers.filter(s => s !== result),
         resultParameter: result === undefined ? undefined : parameterOf(result, layout),
@@ -152,21 +149,6 @@ function parameterOf(slot: Slot, { bindings }: Layout): Parameter {
         hasValue,
         isNeeded: !hasValue && !isBound && lower !== undefined && lower > 0
     };
-}
-
-/** The name of the tool that a `ToolExecution` annotation states (sheet 12). */
-function toolOf(member: AstNode): string | undefined {
-    if (member.$type !== 'MetadataUsage') {
-        return undefined;
-    }
-    const { typing, members } = member;
-    const type = resolve(typing);
-    const stated =
-        type !== undefined && qualifiedNameOf(type) === 'AnalysisTooling::ToolExecution'
-            ? members.find(m => nameOf(m) === 'toolName')
-            : undefined;
-    const name = stated?.value?.expression;
-    return name?.$type === 'LiteralString' ? name.value : stated === undefined ? undefined : '';
 }
 
 export function isCase(node: AstNode): boolean {

@@ -1,0 +1,103 @@
+// Entry of a thread that does what its caller waits for (waiting.ts): puts scripts to the packaged solver, which is loaded at the first
+// one, and runs programs. Plain, so that it is the same from sources and in a bundle. Who waits no more ends this thread.
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { parentPort } from 'node:worker_threads';
+
+/** Most memory of the packaged solver, in megabytes. */
+const MEGABYTES = '1024';
+/** How long output is read after a program has exited, in milliseconds: a child of it may hold the pipe open. */
+const LINGER = 200;
+
+let packaged;
+
+async function load() {
+    const { init } = createRequire(import.meta.url)('z3-solver');
+    const { Z3 } = await init();
+    Z3.global_param_set('memory_max_size', MEGABYTES);
+    return Z3;
+}
+
+/** What the packaged solver writes. */
+async function solve({ script }) {
+    packaged ??= load();
+    const Z3 = await packaged;
+    const config = Z3.mk_config();
+    const context = Z3.mk_context(config);
+    try {
+        return { text: await Z3.eval_smtlib2_string(context, script) };
+    } finally {
+        Z3.del_context(context);
+        Z3.del_config(config);
+    }
+}
+
+/** Ends a program and those that it started: it leads a group of its own. */
+function end(child) {
+    try {
+        process.kill(-child.pid, 'SIGKILL');
+    } catch {
+        child.kill('SIGKILL');
+    }
+}
+
+/**
+ * Runs a program to its end. The second number of the state becomes its process while it runs.
+ * @returns exit status or signal, both streams, whether the time or the output was over
+ */
+function run({ path, args, env, cwd, input, timeout, most }, state) {
+    return new Promise(resolve => {
+        const child = spawn(path, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, shell: false, env, cwd });
+        Atomics.store(state, 1, child.pid ?? 0);
+        const told = { stdout: [], stderr: [], isLate: false, isTooMuch: false };
+        const sizes = { stdout: 0, stderr: 0 };
+        const timer = setTimeout(() => {
+            told.isLate = true;
+            end(child);
+        }, timeout);
+        let lingering;
+        const done = more => {
+            clearTimeout(timer);
+            clearTimeout(lingering);
+            Atomics.store(state, 1, 0);
+            const text = name => Buffer.concat(told[name]).toString('utf8');
+            resolve({ ...told, stdout: text('stdout'), stderr: text('stderr'), ...more });
+        };
+        for (const name of ['stdout', 'stderr']) {
+            child[name].on('data', bytes => {
+                sizes[name] += bytes.length;
+                if (sizes[name] > most) {
+                    told.isTooMuch = true;
+                    end(child);
+                } else told[name].push(bytes);
+            });
+        }
+        child.stdin.on('error', () => undefined).end(input);
+        child.on('error', error => done({ failure: error.message, code: error.code }));
+        child.on('exit', (status, signal) => {
+            // what it started ends with it, after a moment for what is still in the pipe
+            lingering = setTimeout(() => {
+                end(child);
+                child.stdout.destroy();
+                child.stderr.destroy();
+                done({ status, signal });
+            }, LINGER);
+        });
+        child.on('close', (status, signal) => {
+            end(child);
+            done({ status, signal });
+        });
+    });
+}
+
+parentPort.on('message', async ({ request, state, port }) => {
+    let reply;
+    try {
+        reply = request.script === undefined ? await run(request, state) : await solve(request);
+    } catch (error) {
+        reply = { failure: String(error?.message ?? error) };
+    }
+    port.postMessage(reply);
+    Atomics.store(state, 0, 1);
+    Atomics.notify(state, 0);
+});

@@ -1,0 +1,109 @@
+/** Members of a manifest: a strict reading of JSON, in which no member is there twice and none is null. Knows no manifest. */
+import { realpathSync } from 'node:fs';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { isObject } from '../../../language/narrowing.js';
+
+/** What is wrong with a manifest. */
+export class ManifestFault extends Error {}
+
+export type Members = Readonly<Record<string, unknown>>;
+
+/** The members of a JSON object. @throws ManifestFault */
+export function membersOf(text: string): Members {
+    let value: unknown;
+    try {
+        value = JSON.parse(text, (key, member: unknown) => {
+            if (member === null) {
+                throw new ManifestFault(`has the member ${key}, which is null`);
+            }
+            return member;
+        });
+    } catch (error) {
+        throw error instanceof ManifestFault ? error : new ManifestFault('is no JSON');
+    }
+    if (!isObject(value)) {
+        throw new ManifestFault('is no JSON object');
+    }
+    const twice = repeatedMember(text);
+    if (twice !== undefined) {
+        throw new ManifestFault(`has the member ${twice} twice`);
+    }
+    return value;
+}
+
+/** The first name that one object of a JSON text has twice; undefined when none has. @param text that is well-formed */
+export function repeatedMember(text: string): string | undefined {
+    const open: (Set<string> | undefined)[] = [];
+    const tokens = text.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g) ?? [];
+    for (const [i, token] of tokens.entries()) {
+        if (token === '{') {
+            open.push(new Set());
+        } else if (token === '[') {
+            open.push(undefined);
+        } else if (token === '}' || token === ']') {
+            open.pop();
+        } else if (token.startsWith('"') && tokens[i + 1] === ':') {
+            const name = String(JSON.parse(token));
+            const names = open.at(-1);
+            if (names?.has(name) === true) {
+                return name;
+            }
+            names?.add(name);
+        }
+    }
+    return undefined;
+}
+
+/** A text that has to be there and not empty. @throws ManifestFault */
+export function requiredText(members: Members, name: string): string {
+    const value = members[name];
+    if (typeof value !== 'string' || value === '') {
+        throw new ManifestFault(`must have a text as ${name}`);
+    }
+    return value;
+}
+
+export function optionalText(members: Members, name: string): string {
+    return name in members ? requiredText(members, name) : '';
+}
+
+/** A list of texts. @throws ManifestFault */
+export function texts(members: Members, name: string): readonly string[] {
+    const value = members[name];
+    if (!Array.isArray(value) || !value.every((v): v is string => typeof v === 'string' && v !== '')) {
+        throw new ManifestFault(`must have a list of texts as ${name}`);
+    }
+    return value;
+}
+
+/** A path as written when it is absolute, else within the folder, links followed. @throws ManifestFault for one that leaves it */
+export function placeOf(path: string, folder: string): string {
+    if (isAbsolute(path)) {
+        return path;
+    }
+    const joined = join(folder, path);
+    let real = joined;
+    let root = folder;
+    try {
+        [root, real] = [realpathSync(folder), realpathSync(joined)];
+    } catch {
+        // What is not there leads nowhere else: the spelling decides.
+    }
+    const within = relative(root, real);
+    if (within === '..' || within.startsWith(`..${sep}`) || isAbsolute(within)) {
+        throw new ManifestFault(`names ${path}, which leaves its folder`);
+    }
+    return joined;
+}
+
+/** A member that is an object, with its members. @throws ManifestFault */
+export function objectOf(value: unknown, name: string, known: readonly string[]): Members {
+    if (!isObject(value)) {
+        throw new ManifestFault(`has a member ${name} that is no object`);
+    }
+    const unknown = Object.keys(value).find(key => !known.includes(key));
+    if (unknown !== undefined) {
+        throw new ManifestFault(`has the unknown member ${name}.${unknown}`);
+    }
+    return value;
+}

@@ -1,0 +1,200 @@
+/**
+ * Tools as processes: one for each performance, given what its manifest says and nothing else. No default is invented: what a tool does not
+ * do fails the performance. (Contract: verification-and-engines 12.2 to 12.4.)
+ */
+import { lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Toolbox, ToolCall, ToolValue } from '../../evaluation/toolbox.js';
+import { EvaluationError } from '../../values/index.js';
+import { Attendant, type ProgramReply } from '../waiting.js';
+import type { Template } from './invocations.js';
+import type { ToolManifest } from './manifests.js';
+import { readReplyOf, ToolFault } from './replies.js';
+import { csvOf, objectOf } from './requests.js';
+
+/** What all performances of a service share. */
+export interface ToolSettings {
+    /** milliseconds */
+    readonly timeout: number;
+    /** bytes of either stream */
+    readonly mostOutput: number;
+    /** names of variables that tools with an invocation get */
+    readonly passthrough: readonly string[];
+    /** keep the folder of an invocation */
+    readonly keepsFolders: boolean;
+    readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** Variables that every tool with an invocation gets. */
+const PASSED = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
+
+/** The registered tools, for one run. */
+export class Tools implements Toolbox {
+    constructor(
+        private readonly manifests: readonly ToolManifest[],
+        private readonly settings: ToolSettings,
+        private readonly attendant: Attendant,
+        private readonly checkCancelled: () => void
+    ) {}
+
+    /** @throws EvaluationError with a text that begins `tool '<name>'` */
+    perform(call: ToolCall): ReadonlyMap<string, ToolValue> {
+        const manifest = this.manifests.find(m => m.toolName === call.toolName);
+        if (manifest === undefined) {
+            throw new EvaluationError(`tool '${call.toolName}' is not registered; set SERVICE_TOOLS`);
+        }
+        try {
+            const unknown = [...call.inputs.keys(), ...call.outputs].find(v => !manifest.variables.includes(v));
+            if (unknown !== undefined) {
+                throw new ToolFault(`variable ${unknown} is not one of the manifest's: ${manifest.variables.join(', ')}`);
+            }
+            if (manifest.program === undefined) {
+                throw new ToolFault(`tool error: ${manifest.executable} is no program that can be run`);
+            }
+            return this.performed(manifest, manifest.program, call);
+        } catch (error) {
+            if (error instanceof ToolFault) {
+                throw new EvaluationError(`tool '${call.toolName}': ${error.message}`);
+            }
+            throw error;
+        }
+    }
+
+    private performed(manifest: ToolManifest, program: string, call: ToolCall): ReadonlyMap<string, ToolValue> {
+        const { invocation, reply } = manifest;
+        const needsFolder = invocation?.inputFile !== undefined || reply.file !== undefined || mentionsFolder(manifest);
+        const folder = needsFolder ? mkdtempSync(join(tmpdir(), 'sysml-tool-')) : undefined;
+        try {
+            const values = placeholdersOf(manifest, call, folder);
+            const file = invocation?.inputFile;
+            if (file !== undefined) {
+                writeFileSync(values.get('inputFile')!, file.format === 'json' ? objectOf(call) : csvOf(call, manifest.variables));
+            }
+            const answer = this.attendant.run(
+                {
+                    path: program,
+                    args: (invocation?.args ?? []).map(t => filled(t, values)),
+                    ...(invocation !== undefined && { env: this.environmentFor(manifest, values) }),
+                    ...(invocation?.cwd !== undefined && { cwd: invocation.cwd }),
+                    input: inputOf(manifest, call, values),
+                    timeout: this.settings.timeout,
+                    most: this.settings.mostOutput
+                },
+                this.checkCancelled
+            );
+            const text = this.checkedOutput(manifest, answer, folder, values);
+            return readReplyOf(manifest, call, text, answer.status ?? -1);
+        } finally {
+            if (folder !== undefined && !this.settings.keepsFolders) {
+                rmSync(folder, { recursive: true, force: true });
+            }
+        }
+    }
+
+    private environmentFor({ invocation }: ToolManifest, values: ReadonlyMap<string, string>): Record<string, string> {
+        const { environment, passthrough } = this.settings;
+        const passed = [...PASSED, ...passthrough].filter(name => environment[name] !== undefined);
+        return {
+            ...Object.fromEntries(passed.map(name => [name, environment[name]!])),
+            ...Object.fromEntries(invocation!.env.map(([name, template]) => [name, filled(template, values)]))
+        };
+    }
+
+    /** The text that the reply is in. @throws ToolFault for a tool that did not do its work */
+    private checkedOutput(
+        { reply }: ToolManifest,
+        answer: ProgramReply,
+        folder: string | undefined,
+        values: ReadonlyMap<string, string>
+    ): string {
+        const { failure, isLate, isTooMuch, status, signal, stderr } = answer;
+        if (failure !== undefined) {
+            throw new ToolFault(`tool error: it did not start (${failure})`);
+        }
+        if (isLate) {
+            throw new ToolFault(`tool error: it did not end within ${this.settings.timeout / 1000}s (SERVICE_TOOL_TIMEOUT)`);
+        }
+        if (isTooMuch) {
+            throw new ToolFault(`tool error: it wrote more than ${this.settings.mostOutput} bytes (SERVICE_TOOL_MAX_OUTPUT)`);
+        }
+        if (reply.format !== 'exitcode' && status !== 0) {
+            const said = stderr.trim().slice(-1000);
+            throw new ToolFault(`tool error: exit status ${status ?? signal}${said === '' ? '' : `: ${said}`}`);
+        }
+        if (reply.file === undefined) {
+            return answer.stdout;
+        }
+        const path = filled(reply.file, values);
+        const stats = lstatSync(path, { throwIfNoEntry: false });
+        if (folder === undefined || !path.startsWith(`${folder}/`) || path.includes('/../') || stats?.isFile() !== true) {
+            throw new ToolFault(`missing output: it wrote no file ${path}`);
+        }
+        if (stats.size > this.settings.mostOutput) {
+            throw new ToolFault(`tool error: it wrote more than ${this.settings.mostOutput} bytes (SERVICE_TOOL_MAX_OUTPUT)`);
+        }
+        return readFileSync(path, 'utf8');
+    }
+}
+
+function mentionsFolder({ invocation }: ToolManifest): boolean {
+    const templates = [
+        ...(invocation?.args ?? []),
+        ...(invocation?.env.map(([, t]) => t) ?? []),
+        ...(invocation?.stdin.kind === 'template' ? [invocation.stdin.template] : [])
+    ];
+    return templates.some(t => t.some(part => typeof part !== 'string' && part.name === 'outputDir'));
+}
+
+function inputOf({ invocation, variables }: ToolManifest, call: ToolCall, values: ReadonlyMap<string, string>): string {
+    const stdin = invocation?.stdin ?? { kind: 'json' };
+    switch (stdin.kind) {
+        case 'none':
+            return '';
+        case 'csv':
+            return csvOf(call, variables);
+        case 'template':
+            return filled(stdin.template, values);
+        default:
+            return objectOf(call);
+    }
+}
+
+/** What each placeholder of a manifest is in a performance. */
+function placeholdersOf({ invocation }: ToolManifest, call: ToolCall, folder: string | undefined): ReadonlyMap<string, string> {
+    const values = new Map<string, string>([
+        ['toolName', call.toolName],
+        ['uri', call.uri]
+    ]);
+    for (const [variable, { value, unit }] of call.inputs) {
+        values.set(variable, unit === undefined ? String(value) : `${String(value)} ${unit}`);
+        values.set(`${variable}.value`, String(value));
+        values.set(`${variable}.unit`, unit ?? '');
+    }
+    if (folder !== undefined) {
+        values.set('outputDir', folder);
+        if (invocation?.inputFile !== undefined) {
+            values.set('inputFile', join(folder, invocation.inputFile.name));
+        }
+    }
+    return values;
+}
+
+/** @throws ToolFault for a variable that has no value */
+function filled(template: Template, values: ReadonlyMap<string, string>): string {
+    return template
+        .map(part => {
+            if (typeof part === 'string') {
+                return part;
+            }
+            const value = values.get(part.name);
+            if (value === undefined) {
+                throw new ToolFault(`input not carried: ${part.name}: it has no value`);
+            }
+            if (value.includes('\0')) {
+                throw new ToolFault(`input not carried: ${part.name}: it has a zero character`);
+            }
+            return value;
+        })
+        .join('');
+}

@@ -1,0 +1,127 @@
+/**
+ * Waiting for what takes place elsewhere: the packaged solver and programs work in a thread of their own, so that questions stay plain
+ * functions. Who asks waits; when the time is over or nobody wants the answer any more, thread and program end.
+ */
+import { existsSync } from 'node:fs';
+import { MessageChannel, Worker, receiveMessageOnPort } from 'node:worker_threads';
+
+/** How often a waiting thread looks whether the answer is still wanted, in milliseconds. */
+const LOOK = 40;
+/** What work is given beyond its own time-out before it is ended, in milliseconds. */
+const GRACE = 500;
+
+/** A script for the packaged solver. */
+export interface ScriptRequest {
+    readonly script: string;
+}
+
+/** A program to be run; nothing of it is a shell's text. */
+export interface ProgramRequest {
+    readonly path: string;
+    readonly args: readonly string[];
+    /** the whole environment; that of the service when absent */
+    readonly env?: Readonly<Record<string, string>>;
+    readonly cwd?: string;
+    /** standard input */
+    readonly input: string;
+    /** milliseconds */
+    readonly timeout: number;
+    /** most bytes of either stream */
+    readonly most: number;
+}
+
+/** What a program did. */
+export interface ProgramReply {
+    /** it could not be started */
+    readonly failure?: string;
+    readonly status?: number | null;
+    readonly signal?: string | null;
+    readonly stdout: string;
+    readonly stderr: string;
+    readonly isLate: boolean;
+    readonly isTooMuch: boolean;
+}
+
+export interface ScriptReply {
+    readonly text?: string;
+    readonly failure?: string;
+}
+
+/** How long and for whom something is waited for. */
+export interface Patience {
+    /** milliseconds */
+    readonly timeout: number;
+    /** called now and then; may throw, which ends the work */
+    readonly checkCancelled: () => void;
+}
+
+/** A thread that works while its caller waits; started at the first request and kept for the next. */
+export class Attendant {
+    private thread: Worker | undefined;
+
+    run(request: ProgramRequest, checkCancelled: () => void): ProgramReply {
+        const reply = this.ask<ProgramReply>(request, { timeout: request.timeout, checkCancelled });
+        return reply ?? { stdout: '', stderr: '', isLate: true, isTooMuch: false };
+    }
+
+    /** @returns undefined when the time was over */
+    solve(request: ScriptRequest, patience: Patience): ScriptReply | undefined {
+        return this.ask<ScriptReply>(request, patience);
+    }
+
+    /** Ends the thread. */
+    close(): void {
+        void this.thread?.terminate();
+        this.thread = undefined;
+    }
+
+    /** @throws what `checkCancelled` throws */
+    private ask<Reply>(request: ScriptRequest | ProgramRequest, { timeout, checkCancelled }: Patience): Reply | undefined {
+        checkCancelled();
+        const state = new Int32Array(new SharedArrayBuffer(8));
+        const { port1, port2 } = new MessageChannel();
+        (this.thread ??= started()).postMessage({ request, state, port: port2 }, [port2]);
+        const end = Date.now() + timeout + GRACE;
+        try {
+            while (Atomics.load(state, 0) === 0) {
+                Atomics.wait(state, 0, 0, LOOK);
+                checkCancelled();
+                if (Date.now() > end) {
+                    this.abandon(state);
+                    return undefined;
+                }
+            }
+        } catch (error) {
+            this.abandon(state);
+            throw error;
+        }
+        const message = receiveMessageOnPort(port1)?.message as Reply | undefined; // engine-thread.mjs answers what was requested
+        port1.close();
+        return message;
+    }
+
+    private abandon(state: Int32Array): void {
+        const leader = Atomics.load(state, 1);
+        if (leader > 0) {
+            try {
+                process.kill(-leader, 'SIGKILL');
+            } catch {
+                // It has ended by itself.
+            }
+        }
+        this.close();
+    }
+}
+
+function started(): Worker {
+    const thread = new Worker(threadEntry());
+    thread.on('error', () => undefined);
+    thread.unref();
+    return thread;
+}
+
+/** Beside this file from sources; in a bundle beside it or, when this file went into a chunk, one up. */
+function threadEntry(): URL {
+    const places = ['./engine-thread.mjs', '../engine-thread.mjs'].map(name => new URL(name, import.meta.url));
+    return places.find(url => existsSync(url)) ?? places[0];
+}

@@ -1,0 +1,24 @@
+/** What runs tools outside the model, as a run knows it. */
+/** A value as tools read and write it. */
+export interface ToolValue {
+    readonly value: number | boolean | string | readonly (number | boolean | string)[];
+    readonly unit?: string;
+}
+
+/** A performance as a tool sees it. */
+export interface ToolCall {
+    readonly toolName: string;
+    readonly uri: string;
+    /** by tool variable */
+    readonly inputs: ReadonlyMap<string, ToolValue>;
+    readonly outputs: readonly string[];
+}
+
+/** Runs tools. */
+export interface Toolbox {
+    /**
+     * @returns a value for each output
+     * @throws EvaluationError with what the tool did not do
+     */
+    perform(call: ToolCall): ReadonlyMap<string, ToolValue>;
+}

@@ -1,0 +1,103 @@
+/**
+ * Tools outside the model: what one is given for a performance and what it answers (contract:
+ * verification-and-engines 12). Knows no process: who runs tools is given to the run.
+ */
+import type { Frame } from './expressions/frame.js';
+import type { ToolValue } from './toolbox.js';
+import { conform } from './instances/conform.js';
+import { declaredTypesOf, isInput, isOutput } from './model/kinds.js';
+import { type ToolExecution, variableOf } from './model/tool-annotations.js';
+import type { Slot } from './model/layout.js';
+import { boundsOf, isManyValued } from './model/slot-bounds.js';
+import { unitNamed, unitText } from './quantities/readable.js';
+import {
+    EMPTY_SEQUENCE,
+    EvaluationError,
+    Quantity,
+    type Real,
+    Sequence,
+    Unset,
+    type Value,
+    convertQuantity,
+    describe,
+    isRealNumber,
+    real,
+    toDouble
+} from '../values/index.js';
+
+/**
+ * Has a tool perform what a frame is the performance of: its inputs are read there, its outputs are written there.
+ * @param result the result of a calculation, which needs no variable to be an output
+ * @throws EvaluationError, also where no tool of that name is registered
+ */
+export function performByTool(execution: ToolExecution, frame: Frame, result?: Slot): void {
+    const { toolName } = execution;
+    const { tools } = frame.run;
+    if (tools === undefined) {
+        throw new EvaluationError(`tool '${toolName}' is not registered; set SERVICE_TOOLS`);
+    }
+    const inputs = new Map<string, ToolValue>();
+    const outputs = new Map<string, Slot>();
+    for (const slot of frame.layout.slots) {
+        const variable = variableOf(slot) ?? (slot === result ? (slot.names[0] ?? 'result') : undefined);
+        if (variable === undefined) {
+            continue;
+        }
+        if (isInput(slot.feature)) {
+            inputs.set(variable, carried(frame.read(slot.index), variable, slot, toolName));
+        }
+        if (isOutput(slot.feature) || slot === result) {
+            outputs.set(variable, slot);
+        }
+    }
+    const answers = tools.perform({ ...execution, inputs, outputs: [...outputs.keys()] });
+    for (const [variable, slot] of outputs) {
+        const answer = answers.get(variable)!;
+        try {
+            frame.write(slot.index, conform(received(answer, slot, frame), slot, frame));
+        } catch (error) {
+            if (error instanceof EvaluationError) {
+                throw new EvaluationError(`tool '${toolName}': malformed output: ${variable}: ${error.message}`);
+            }
+            throw error;
+        }
+    }
+}
+
+function carried(value: Value, variable: string, slot: Slot, toolName: string): ToolValue {
+    const only = value instanceof Sequence && value.elements.length === 1 ? value.elements[0] : value;
+    if (typeof only === 'boolean' || typeof only === 'string') {
+        return { value: only };
+    }
+    if (isRealNumber(only)) {
+        return { value: toDouble(only) };
+    }
+    if (only instanceof Quantity && isRealNumber(only.magnitude)) {
+        return { value: toDouble(only.magnitude), unit: unitText(only.unit) };
+    }
+    const what = only instanceof Unset ? 'it has no value' : `${describe(only)} is no number, text or quantity`;
+    throw new EvaluationError(`tool '${toolName}': input not carried: ${variable} (${slot.names[0] ?? ''}): ${what}`);
+}
+
+/** The value of an output as a feature may hold it. @throws EvaluationError */
+function received({ value, unit }: ToolValue, slot: Slot, frame: Frame): Value {
+    if (typeof value === 'object') {
+        if (!isManyValued(slot) && !boundsOf(slot).isAnyNumber) {
+            throw new EvaluationError('a list for a feature of one value');
+        }
+        const elements = value.map(element => received({ value: element, ...(unit !== undefined && { unit }) }, slot, frame));
+        return elements.length === 0 ? EMPTY_SEQUENCE : new Sequence(elements);
+    }
+    const quantityUnit = declaredTypesOf(slot.feature)
+        .map(type => frame.run.unitOfQuantityType(type))
+        .find(u => u !== undefined);
+    if (unit === undefined || unit === '') {
+        return typeof value === 'number' ? numberOf(value) : value;
+    }
+    if (typeof value !== 'number' || quantityUnit === undefined) {
+        throw new EvaluationError(`the unit ${unit} of what is no quantity`);
+    }
+    return convertQuantity(new Quantity(numberOf(value), unitNamed(unit, frame.run.units)), frame.run.units.coherent(quantityUnit));
+}
+
+const numberOf = (value: number): number | Real => (Number.isSafeInteger(value) ? value : real(value));

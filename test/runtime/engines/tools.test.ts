@@ -1,0 +1,214 @@
+/** Tools as processes: what they are given, what they answer, and what becomes of those that do something else. */
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { Attendant, readManifests, Tools, type ToolSettings } from '../../../src/runtime/engines/index.js';
+import { executeAction, policyOf, startRun } from '../../../src/runtime/behaviour/index.js';
+import { evaluate } from '../../../src/runtime/evaluation/index.js';
+import { valueText } from '../../../src/runtime/values/index.js';
+import { Workspace } from '../../../src/language/workspace/workspace.js';
+import { testLibrary } from '../../support/library.js';
+import { temporaryFolder } from '../../support/folders.js';
+import { modelOf } from '../behaviour/run.js';
+
+const FOLDER = temporaryFolder('tools-');
+const attendant = new Attendant();
+afterAll(() => attendant.close());
+
+const SETTINGS: ToolSettings = {
+    timeout: 5000,
+    mostOutput: 10_000,
+    passthrough: ['PASSED'],
+    keepsFolders: false,
+    environment: { PATH: process.env.PATH, PASSED: 'yes', SECRET: 'no' }
+};
+
+let folders = 0;
+
+/** A folder with a manifest and its program, a script of Node. */
+function toolbox(script: string, manifest: object = {}, settings: Partial<ToolSettings> = {}): Tools {
+    const folder = join(FOLDER, `t${++folders}`);
+    mkdirSync(folder, { mode: 0o755 });
+    writeFileSync(join(folder, 'tool'), `#!${process.execPath}\n${script}`);
+    chmodSync(join(folder, 'tool'), 0o755);
+    const variables = ['span', 'drag', 'label', 'lift', 'samples'];
+    const text = JSON.stringify({ toolName: 'Aero', executable: './tool', variables, ...manifest });
+    writeFileSync(join(folder, 'aero.json'), text, { mode: 0o644 });
+    const { tools, faults } = readManifests([{ variable: 'SERVICE_TOOLS', folder }], process.env.PATH ?? '');
+    expect(faults).toEqual([]);
+    return new Tools(tools, { ...SETTINGS, ...settings }, attendant, () => undefined);
+}
+
+const MODEL = `private import AnalysisTooling::*; private import SI::*;
+    action def Aero { @ToolExecution { toolName = "Aero"; uri = "aero://wing/1"; }
+        in span :> ISQ::length { @ToolVariable { name = "span"; } }
+        in drag : Real { @ToolVariable { name = "drag"; } }
+        in label : String { @ToolVariable { name = "label"; } }
+        in hidden : Integer;
+        out lift :> ISQ::force { @ToolVariable { name = "lift"; } }
+        out samples : Integer[0..*] { @ToolVariable { name = "samples"; } }
+        action never assign drag := 1 / 0;
+    }
+    calc def Lift { @ToolExecution { toolName = "Aero"; uri = "x"; } in span : Real { @ToolVariable { name = "span"; } }
+        return lift : Real { @ToolVariable { name = "lift"; } } }
+    attribute lifted : Real = Lift(3.0);
+    action fly { in attribute span :> ISQ::length = 11 [m]; in attribute drag : Real = 0.5; in attribute label : String = "b'2 $(rm)";
+        in attribute hidden : Integer = 1;
+        out attribute lift :> ISQ::force; out attribute samples : Integer[0..*];
+        first start; then action wing : Aero; then done; }`;
+
+/** The outputs of the action, or why it failed. */
+function flown(tools: Tools): string {
+    const { error, outputs } = executeAction(modelOf(MODEL), { action: 'T::fly', policy: policyOf('') }, { tools });
+    const shown = [...(outputs ?? [])].filter(([name]) => name === 'lift' || name === 'samples');
+    return error === undefined || error === '' ? shown.map(([n, v]) => `${n} = ${valueText(v)}`).join('; ') : error;
+}
+
+const READ = "const text = require('fs').readFileSync(0, 'utf8');";
+const ANSWER = 'console.log(JSON.stringify({ outputs: { lift: { value: 9.5, unit: "g*km/s**2" }, samples: { value: [1, 2, 3] } } }));';
+
+describe('the object protocol', () => {
+    test('gives the inputs as they are and takes exactly the outputs', () => {
+        const script = `${READ} const { toolName, uri, inputs } = JSON.parse(text);
+            const { span, drag, label } = inputs;
+            if (JSON.stringify([toolName, uri, Object.keys(inputs).sort(), span, drag, label]) !==
+                JSON.stringify(["Aero", "aero://wing/1", ["drag", "label", "span"], { value: 11, unit: "m" }, { value: 0.5 }, { value: "b'2 $(rm)" }]))
+                { console.error(text); process.exit(3); }
+            ${ANSWER}`;
+        expect(flown(toolbox(script))).toBe('lift = 9.5 [SI::N]; samples = (1, 2, 3)');
+    });
+
+    test('performs calculations, too', () => {
+        const tools = toolbox(
+            `${READ} console.log(JSON.stringify({ outputs: { lift: { value: JSON.parse(text).inputs.span.value * 2 } } }));`
+        );
+        const run = startRun(modelOf(MODEL), { tools });
+        const { result, error } = evaluate(run, { expression: 'T::lifted' });
+        expect(error ?? valueText(result!)).toBe('6.0');
+    });
+
+    test.each([
+        ['says why it cannot', 'console.log(JSON.stringify({ error: "no license" }))', 'tool error: no license'],
+        ['fails', 'console.error("sorry"); process.exit(4)', 'tool error: exit status 4: sorry'],
+        ['hangs', 'setTimeout(() => 0, 60000)', 'tool error: it did not end within 0.5s (SERVICE_TOOL_TIMEOUT)'],
+        ['writes no JSON', 'console.log("42!")', 'malformed output: no JSON: 42!'],
+        ['writes half an answer', 'process.stdout.write("{\\"outputs\\": {\\"lift\\"")', 'malformed output: no JSON: {"outputs": {"lift"'],
+        [
+            'writes without end',
+            'for (;;) require("fs").writeSync(1, "x".repeat(1000))',
+            'tool error: it wrote more than 10000 bytes (SERVICE_TOOL_MAX_OUTPUT)'
+        ],
+        [
+            'complains without end',
+            'for (;;) require("fs").writeSync(2, "x".repeat(1000))',
+            'tool error: it wrote more than 10000 bytes (SERVICE_TOOL_MAX_OUTPUT)'
+        ],
+        ['is killed', 'process.kill(process.pid, "SIGKILL")', 'tool error: exit status SIGKILL'],
+        ['leaves one out', 'console.log(JSON.stringify({ outputs: { lift: { value: 1, unit: "N" } } }))', 'missing output: samples'],
+        [
+            'adds one',
+            'console.log(JSON.stringify({ outputs: { lift: { value: 1, unit: "N" }, samples: { value: [] }, drag: { value: 1 } } }))',
+            'malformed output: drag: it is no output'
+        ],
+        ['repeats a member', 'console.log(`{"outputs": {}, "outputs": {}}`)', 'malformed output: the member outputs twice'],
+        [
+            'answers null',
+            'console.log(JSON.stringify({ outputs: { lift: { value: null }, samples: { value: [] } } }))',
+            'malformed output: lift: it is no number, Boolean, text or list of one of these'
+        ],
+        [
+            'answers in another dimension',
+            'console.log(JSON.stringify({ outputs: { lift: { value: 1, unit: "m" }, samples: { value: [] } } }))',
+            'malformed output: lift: incommensurable units: SI::N and m'
+        ],
+        [
+            'answers in no unit that is known',
+            'console.log(JSON.stringify({ outputs: { lift: { value: 1, unit: "zorks" }, samples: { value: [] } } }))',
+            'malformed output: lift: not a measurement unit: zorks'
+        ]
+    ])('a tool that %s fails the action', (_, script, reason) => {
+        const isSlow = script.includes('setTimeout');
+        expect(flown(toolbox(script, {}, isSlow ? { timeout: 500 } : {}))).toContain(`tool 'Aero': ${reason}`);
+    });
+
+    test('what a tool leaves behind ends with it', () => {
+        const mark = join(FOLDER, 'left-behind');
+        const script = `require('child_process').spawn(process.execPath, ['-e', 'setTimeout(() => require("fs").writeFileSync(${JSON.stringify(mark)}, ""), 1500)'], { stdio: 'inherit' }).unref();
+            ${ANSWER} process.exit(0);`;
+        expect(flown(toolbox(script))).toBe('lift = 9.5 [SI::N]; samples = (1, 2, 3)');
+    });
+
+    test('a cancelled performance ends the program', () => {
+        const tools = toolbox('setTimeout(() => 0, 60000)');
+        let looks = 0;
+        const check = (): void => {
+            if (++looks > 3) throw new Error('cancelled');
+        };
+        const { manifests } = tools as unknown as { manifests: ConstructorParameters<typeof Tools>[0] };
+        const cancelled = new Tools(manifests, SETTINGS, attendant, check);
+        expect(() => cancelled.perform({ toolName: 'Aero', uri: '', inputs: new Map(), outputs: [] })).toThrow('cancelled');
+    });
+});
+
+describe('an invocation', () => {
+    const outputs = { lift: { key: 'lift', unit: 'N' }, samples: { key: 'samples', type: 'integer' } };
+
+    test('has arguments, environment and standard input as written, and no shell', () => {
+        const script = `${READ} const { PASSED, SECRET, SPAN, HOME } = process.env;
+            const seen = JSON.stringify([process.argv.slice(2), text, PASSED, SECRET, SPAN]);
+            const wanted = JSON.stringify([["--span={11}", "b'2 $(rm)", "11 m", ""], "x 0.5 Aero", "yes", undefined, "m"]);
+            if (seen !== wanted) { console.error(seen); process.exit(1); }
+            console.log("lift: 3\\nsamples = 4");`;
+        const invocation = {
+            args: ['--span={{{span.value}}}', '{label}', '{span}', ''],
+            env: { SPAN: '{span.unit}' },
+            stdin: { template: 'x {drag} {toolName}' }
+        };
+        expect(flown(toolbox(script, { invocation, reply: { format: 'lines', outputs } }))).toBe('lift = 3 [SI::N]; samples = (4)');
+    });
+
+    test('may be given a file and answer in one', () => {
+        const script = `const fs = require('fs'); const [, , input, folder] = process.argv;
+            if (fs.readFileSync(input, 'utf8') !== "span,span.unit,drag,label\\n11,m,0.5,b'2 $(rm)\\n") process.exit(1);
+            fs.writeFileSync(folder + '/out.csv', 'lift;samples\\n1;5\\n2;6\\n');`;
+        const manifest = {
+            invocation: { args: ['{inputFile}', '{outputDir}'], stdin: 'none', inputFile: { format: 'csv', name: 'in.csv' } },
+            reply: {
+                format: 'csv',
+                source: 'file:{outputDir}/out.csv',
+                delimiter: ';',
+                outputs: { lift: { unit: 'N' }, samples: { row: 'all', type: 'integer' } }
+            }
+        };
+        expect(flown(toolbox(script, manifest))).toBe('lift = 2 [SI::N]; samples = (5, 6)');
+    });
+
+    test('answers JSON by pointers', () => {
+        const reply = {
+            format: 'json',
+            errorPath: '/why',
+            outputs: { lift: { path: '/a~1b/0', unitPath: '/u' }, samples: { path: '/s' } }
+        };
+        const json = (value: object): string => `console.log(${JSON.stringify(JSON.stringify(value))})`;
+        expect(flown(toolbox(json({ 'a/b': [7], u: 'kg*m/s**2', s: [1] }), { reply }))).toBe('lift = 7 [SI::N]; samples = (1)');
+        expect(flown(toolbox(json({ why: 'it rains' }), { reply }))).toContain("tool 'Aero': tool error: it rains");
+        expect(flown(toolbox(json({ s: [1] }), { reply }))).toContain("tool 'Aero': missing output: lift: nothing is at /a~1b/0");
+    });
+});
+
+test('without a manifest the performance fails, whatever its body is', () => {
+    expect(flown(new Tools([], SETTINGS, attendant, () => undefined))).toContain("tool 'Aero' is not registered; set SERVICE_TOOLS");
+});
+
+test('the sample computes what its page says', () => {
+    const folder = fileURLToPath(new URL('../../../examples/tools/', import.meta.url));
+    const { tools, faults } = readManifests([{ variable: 'SERVICE_TOOLS', folder: join(folder, 'manifests') }], process.env.PATH ?? '');
+    expect(faults).toEqual([]);
+    const content = readFileSync(join(folder, 'beam.sysml'), 'utf8');
+    const { model } = new Workspace({ library: testLibrary() }).parse([{ name: 'beam.sysml', language: 'sysml', content }]);
+    const run = startRun(model, { tools: new Tools(tools, SETTINGS, attendant, () => undefined) });
+    const { result, error } = evaluate(run, { expression: 'Beams::bridge.deflection' });
+    // a machine without Python has no answer
+    expect(error ?? valueText(result!)).toMatch(/^0\.0135 \[SI::m\]$|python3/);
+});
