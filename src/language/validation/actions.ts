@@ -32,7 +32,7 @@ const CONTROL_NODES: Partial<Record<MetaclassName, NodeRule>> = {
     MergeNode: { word: 'merge', single: 'outgoing', optional: 'sourceOfIncoming' }
 };
 
-/** Codes `control-node-owner`, `control-node-successions`, `control-node-multiplicity`; the surplus succession is reported. */
+/** Codes `control-node-owner`, `control-node-successions`, `control-node-multiplicity`. */
 const isConnectedAsControlNode: Check = (node, context) => {
     const metaclass = metaclassOrUndefined(node);
     const rule = metaclass === undefined ? undefined : CONTROL_NODES[metaclass];
@@ -45,8 +45,9 @@ const isConnectedAsControlNode: Check = (node, context) => {
         return;
     }
     const { incoming, outgoing } = successionsAt(node.$container!, node);
-    for (const surplus of (rule.single === 'incoming' ? incoming : outgoing).slice(1)) {
-        reportSurplus(surplus, rule, context);
+    const several = rule.single === 'incoming' ? incoming : outgoing;
+    if (several.length > 1) {
+        reportSeveral(node, several, rule, context);
     }
     for (const s of incoming) {
         requireBounds(s.targetMultiplicity, 1, s, context);
@@ -100,19 +101,24 @@ function nestedEndsOf(body: AstNode, side: 'incoming' | 'outgoing'): readonly Na
 }
 
 /**
- * Reports a succession that a control node has no room for; each `then` behind a node starts there, which
- * surprises those who meant a chain.
+ * Reports a control node that more successions of its body enter or leave than it admits; each `then` behind a node
+ * starts there, which surprises those who meant a chain.
  */
-function reportSurplus({ node, source }: StatedSuccession, rule: NodeRule, context: CheckContext): void {
-    const name = source === undefined ? undefined : nameOf(source);
-    const isThen = node.$type === 'TargetSuccession' && rule.single === 'outgoing' && name !== undefined;
-    const hint = isThen ? `; this 'then' starts at '${name}' too: to go on from another action write 'first … then …;'` : '';
+function reportSeveral(node: AstNode, several: readonly StatedSuccession[], rule: NodeRule, context: CheckContext): void {
+    const name = nameOf(node);
+    const isThen = rule.single === 'outgoing' && name !== undefined && several.slice(1).some(s => s.node.$type === 'TargetSuccession');
+    const hint = isThen ? `; each 'then' behind '${name}' starts there: to go on from another action write 'first … then …;'` : '';
     context.report(
         'error',
         'control-node-successions',
-        `a ${rule.word} node may have at most one ${rule.single} succession${hint}`,
-        headOf(node)
+        `a ${rule.word} node may have at most one ${rule.single} succession, and has ${several.length}${hint}`,
+        node
     );
+}
+
+/** Reports a succession of a body that a control node declared elsewhere does not admit. */
+function reportSurplus({ node }: StatedSuccession, rule: NodeRule, context: CheckContext): void {
+    context.report('error', 'control-node-successions', `a ${rule.word} node may have at most one ${rule.single} succession`, headOf(node));
 }
 
 /** A written multiplicity must be `[1]` or `[0..1]`; one that is not written is the one of the rule. */

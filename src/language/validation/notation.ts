@@ -27,7 +27,7 @@ const importVisibility: Check<ast.Import> = (node, context) => {
     const { kind, visibility } = node;
     if (kind === 'import' && visibility === undefined) {
         context.report(
-            'warning',
+            context.strict ? 'error' : 'warning',
             'import-visibility',
             "an import needs a visibility: write 'private import' or 'public import'",
             keywordSpan(context.document.text, node, 'import')

@@ -57,15 +57,18 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         }
         action def bad {
             action a; action b; action c;
-            decide d; join j; fork f; merge m;
+            decide d; // control-node-successions
+            join j; // control-node-successions
+            fork f; // control-node-successions
+            merge m; // control-node-successions
             first a then d;
-            first b then d; // control-node-successions
+            first b then d;
             first j then a;
-            first j then b; // control-node-successions
+            first j then b;
             first a then f;
-            first b then f; // control-node-successions
+            first b then f;
             first m then a;
-            first m then b; // control-node-successions
+            first m then b;
             first d then [2] c; // control-node-multiplicity
             first f then [5] c;
             first [3] c then m; // control-node-multiplicity

@@ -23,7 +23,10 @@ const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])
     ['state def S { state a; state b; transition first a accept go to b; }', [[61, /stands behind 'then': 'then b'/]]],
     ['def part Car;', [[4, /'part def Car'/]]],
     ['part def W { attribute d; } part w : W[4]; attribute x = w[2].d;', [[62, /written '#\(…\)'/]]],
-    ['action { action a; action b; join j; then a; then b; }', [[45, /at most one outgoing succession; this 'then' starts at 'j' too/]]],
+    [
+        'action { action a; action b; join j; then a; then b; }',
+        [[34, /at most one outgoing succession, and has 2; each 'then' behind 'j' starts there/]]
+    ],
     ['part def C { part w; part :>> w; }', [[30, /only an inherited feature can be redefined, and the part P::C::w is declared beside/]]],
     ['requirement def R; part x; satisfy R by x;', [[35, /the requirement definition P::R, not a feature.*'requirement r : R;'/]]],
     [

@@ -387,7 +387,7 @@ describe('notation', () => {
         expect(findings.map(f => [f.severity, f.code])).toEqual([
             ['error', 'nonstandard-notation'],
             ['error', 'kerml-notation'],
-            ['warning', 'import-visibility']
+            ['error', 'import-visibility']
         ]);
     });
 
