@@ -1,5 +1,5 @@
 // Reads the subset of proto3 that the files under proto/ use into a FileDescriptorProto, so that a build needs no protoc.
-// The subset: package, message (fields, repeated, map, oneof, reserved, the option `deprecated`), enum, service.
+// The subset: package, message (fields, optional, repeated, map, oneof, reserved, the option `deprecated`), enum, service.
 // Anything else is a syntax error with file and line; it must know nothing of what the messages mean.
 
 import { create } from '@bufbuild/protobuf';
@@ -132,6 +132,7 @@ class Parser {
 
     parseMessage() {
         const message = { name: this.next(), field: [], nestedType: [], oneofDecl: [], reservedRange: [], reservedName: [] };
+        const optional = [];
         this.expect('{');
         while (!this.accept('}')) {
             if (this.accept('reserved')) {
@@ -144,11 +145,19 @@ class Parser {
                 }
             } else if (this.accept('map')) {
                 this.parseMap(message);
+            } else if (this.accept('optional')) {
+                const field = { ...this.parseField(this.next(), LABEL_OPTIONAL), proto3Optional: true };
+                message.field.push(field);
+                optional.push(field);
             } else if (this.accept('repeated')) {
                 message.field.push(this.parseField(this.next(), LABEL_REPEATED));
             } else {
                 message.field.push(this.parseField(this.next(), LABEL_OPTIONAL));
             }
+        }
+        // A field with presence is the one member of a oneof of its own; these come after the written ones.
+        for (const field of optional) {
+            field.oneofIndex = message.oneofDecl.push({ name: `_${field.name}` }) - 1;
         }
         return message;
     }

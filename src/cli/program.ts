@@ -38,6 +38,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
         load: async () => (await import('./solve.js')).solveCommand
     },
     run: { summary: 'run an action or a state machine', isDeep: true, load: async () => (await import('./run.js')).runCommand },
+    runs: {
+        summary: 'run an action many times, drawing its chances anew',
+        isDeep: true,
+        load: async () => (await import('./runs.js')).runsCommand
+    },
     view: { summary: 'render a view or an element', isDeep: true, load: async () => (await import('./view.js')).viewCommand },
     views: { summary: 'list the views of a model', isDeep: true, load: async () => (await import('./views.js')).viewsCommand },
     document: {

@@ -2,6 +2,7 @@
 // its fields become functions, in the order of their numbers. The bytes are those that the library writes. Knows descriptors of proto3 and
 // no operation.
 
+import { FeatureSet_FieldPresence } from '@bufbuild/protobuf/wkt';
 import { ScalarType, type DescField, type DescMessage, type Message } from '@bufbuild/protobuf';
 import { type Fields, listIn, mapIn, oneofIn } from './fields.js';
 import { nameOfKey } from './map-keys.js';
@@ -319,7 +320,9 @@ function fieldStep(field: DescField): Step {
             };
         }
         default: {
-            const { isZero } = scalarOf(field);
+            // a field with presence is written whenever it is there
+            const isZero =
+                field.presence === FeatureSet_FieldPresence.EXPLICIT ? (value: unknown) => value === undefined : scalarOf(field).isZero;
             const { write, size } = valueOf(field);
             return {
                 write: message => !isZero(message[name]) && write(message[name]),

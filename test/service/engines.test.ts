@@ -58,7 +58,7 @@ beforeAll(async () => {
     const source = await createServices({ environment, version: '0', cacheSize: 10, servedEngines: [] });
     host = new OperationHost(source.registry, source.load().services, () => undefined);
     const content =
-        'package P { private import ScalarValues::*; part def A { attribute n : Natural; constraint c { n < 3 } } requirement r { subject a : A; require constraint { a.n < 0 } } part a : A; satisfy r by a; }';
+        'package P { private import ScalarValues::*; part def A { attribute n : Natural; constraint c { n < 3 } } action def Roll { attribute n : Integer := 0; first start; then action a assign n := RandomFunctions::uniformInteger(1, 6); then accept after 2 [SI::s]; then done; } requirement r { subject a : A; require constraint { a.n < 0 } } part a : A; satisfy r by a; }';
     modelHash = ask('ParseSources', { documents: [{ name: 'p.sysml', content }] }).response.modelHash!;
 });
 
@@ -128,5 +128,26 @@ describe('questions to the solver', () => {
     it('has a witness with exact values', () => {
         const { witness } = ask('VerifyConstraint', { symbolId: 'P::A::c', question: 'holds' }).response.verdict!;
         expect(witness).toEqual([{ feature: 'P::A::n', value: { intValue: '3' }, exact: '3' }]);
+    });
+});
+
+describe('the modelled randomness of an execution', () => {
+    const roll = (request: object): unknown => {
+        const { response, message } = ask('ExecuteAction', { actionSymbolId: 'P::Roll', ...request });
+        const { outputs, error, finalTime } = response as { outputs?: { n?: { intValue: string } }; error?: string; finalTime?: number };
+        return message || error || [outputs?.n?.intValue, finalTime];
+    };
+    it.each<[object, unknown]>([
+        [{ draws: 'max' }, ['6', 2]],
+        [{ draws: 'min', clockStep: 1.5 }, ['1', 3]],
+        [{ draws: 'weird' }, 'invalid draw policy: "weird" is not one of random, min, max, average'],
+        [{ clockStep: -1 }, 'invalid clock step: a clock steps by a finite, non-negative number of seconds, not -1.0']
+    ])('%j', (request, expected) => expect(roll(request)).toEqual(expected));
+
+    it('has a seed of its own, of which 0 is one', () => {
+        expect(roll({})).toContain('modeled randomness needs a seed');
+        expect(roll({ seed: '0' })).toEqual([expect.any(String), 2]);
+        expect(roll({ seed: '7', schedule: 'seed:3' })).toEqual(roll({ seed: '7' }));
+        expect(roll({ schedule: 'seed:7' })).toEqual(roll({ seed: '7' }));
     });
 });

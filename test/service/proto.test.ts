@@ -27,12 +27,19 @@ interface Wire {
 
 const sheet = join(import.meta.dirname, '../../../shared/contract/wire.json');
 
-/** Fields that the amendments of the contract add to its sheet. */
+/** Fields that the amendments of the contract, and what it says of newer operations, add to its sheet. */
 const ARGUMENTS: WireField[] = [
     { name: 'arguments', number: 6, type: 'Value', label: 'repeated' },
     { name: 'named_arguments', number: 7, type: 'map<string, Value>', label: 'map' }
 ];
+const chance = (first: number): WireField[] => [
+    { name: 'seed', number: first, type: 'uint64', label: 'singular' },
+    { name: 'draws', number: first + 1, type: 'string', label: 'singular' },
+    { name: 'clock_step', number: first + 2, type: 'double', label: 'singular' }
+];
 const AMENDMENTS: Record<string, WireField[]> = {
+    ExecuteActionRequest: chance(7),
+    ExecuteStateRequest: chance(8),
     VerifyConstraintRequest: ARGUMENTS,
     VerifyRequirementRequest: ARGUMENTS,
     ExecuteActionResponse: [{ name: 'order_dependent', number: 8, type: 'map<string, int32>', label: 'map' }],

@@ -15,6 +15,7 @@ export { type TimedEvent, type TimedInput } from './simulation/stimuli.js';
 export { type GraphPlace, type Moment } from './simulation/moments.js';
 export { type TraceRecord } from './simulation/trace.js';
 export { type BehaviourOptions, type Dependence, notesOfExplored } from './one-run.js';
+export { type Chance, DRAW_POLICIES, type DrawPolicy, drawsOf, DrawsFault, seedOfRun } from './schedules/chance.js';
 export { Generator64 } from './schedules/random.js';
 export { startRun } from './start-run.js';
 export { actionGraphOf } from './actions/action-lowering.js';

@@ -10,6 +10,7 @@ import { isAttribute } from '../evaluation/model/kinds.js';
 import type { RunModel, RunOptions } from '../evaluation/run.js';
 import { Unset, type Value, type UnknownName } from '../values/index.js';
 import { explore, type Exploration, type ExploredRun } from './schedules/explore.js';
+import type { Chance } from './schedules/chance.js';
 import type { Policy } from './schedules/policy.js';
 import { type Note, Scheduler } from './schedules/schedule.js';
 import { unlessFailing } from './simulation/frames.js';
@@ -22,6 +23,10 @@ export interface BehaviourOptions extends RunOptions {
     readonly behaviour?: Partial<BehaviourLimits>;
     /** told of explored runs */
     readonly onRun?: (runs: number) => void;
+    /** the modelled randomness, apart from the schedule's seed */
+    readonly chance?: Chance;
+    /** seconds by which the clock steps; 0 for a continuous one */
+    readonly clockStep?: number;
 }
 
 /** With every limit of behaviour. */
@@ -108,11 +113,12 @@ export class OneRun {
         private readonly isExplored: boolean
     ) {
         this.simulation = new Simulation(
-            startRun(model, { ...options, random: scheduler.modelGenerator }),
+            startRun(model, { ...options, random: scheduler.random }),
             scheduler,
             options.behaviour,
             options.checkCancelled
         );
+        this.simulation.clockStep = options.clockStep ?? 0;
         if (wanted.trace === true) {
             this.trace = new Trace(this.simulation.limits.heldEvents);
             scheduler.listener = this.trace.listener(() => this.simulation.now);
@@ -161,13 +167,13 @@ export function underPolicy<R extends { readonly error: string }>(
 ): R & { readonly exploration?: Exploration } {
     const limited = bounded(options);
     if (policy.kind !== 'explore') {
-        return begin(new Scheduler(policy), limited, false);
+        return begin(new Scheduler(policy, undefined, undefined, options.chance), limited, false);
     }
     try {
         const exploration = explore(
             policy,
             plan => {
-                const scheduler = new Scheduler(policy, plan);
+                const scheduler = new Scheduler(policy, plan, undefined, options.chance);
                 const result = begin(scheduler, limited, true);
                 return {
                     ...outcomeOf(result),
@@ -200,7 +206,7 @@ export function notesOfExplored(scheduler: Scheduler, repeat: (again: Scheduler)
         if (scheduler.trail.picks.length === 0) {
             return scheduler.notes;
         }
-        const again = new Scheduler(scheduler.policy, scheduler.trail, true);
+        const again = new Scheduler(scheduler.policy, scheduler.trail, true, scheduler.chance);
         repeat(again);
         return again.notes;
     };

@@ -20,7 +20,7 @@ export function startRun(
 ): SimulatedRun {
     return new BehaviourRun(
         model,
-        { random: scheduler?.modelGenerator, ...options },
+        { random: scheduler?.random, ...options },
         {
             scheduler,
             limits: { ...DEFAULT_BEHAVIOUR_LIMITS, ...options.behaviour },

@@ -26,3 +26,5 @@ export {
 } from './external/manifests.js';
 export { Tools, type ToolSettings } from './external/tools.js';
 export { Attendant } from './waiting.js';
+export { type Bin, type Distribution, Observations } from './chance/distributions.js';
+export { makeRuns, type RunRow, type RunsRequest, type RunsTable } from './chance/runs.js';

@@ -3,6 +3,8 @@
 import { create } from '@bufbuild/protobuf';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import {
+    drawsOf,
+    DrawsFault,
     executeAction as runAction,
     executeState as runState,
     policyOf,
@@ -16,6 +18,7 @@ import {
 import { EvaluationRun, Instance, type Run } from '../../runtime/evaluation/index.js';
 import { Quantity, Real, type Value } from '../../runtime/values/index.js';
 import {
+    type ExecuteActionRequest,
     ExecuteActionResponseSchema,
     ExecuteStateResponseSchema,
     ExplorationStatusSchema,
@@ -30,6 +33,7 @@ import {
 import { mapEntries, messageMap } from '../../wire/map-keys.js';
 import { encodeDiagnostics } from '../../wire/diagnostics.js';
 import { findingsOf } from '../../wire/notes.js';
+import { invalidArgument } from '../../wire/status.js';
 import { decodeValue, ValueFault } from '../../wire/value-decoding.js';
 import { encodeObject, encodeRecord } from '../../wire/document-values.js';
 import { encodeValue } from '../../wire/value.js';
@@ -65,7 +69,7 @@ export const executeAction: Operation<'ExecuteAction'> = {
                     policy: policyOf(request.schedule),
                     performer: request.performerSymbolId
                 },
-                behaviourOptions(services, context)
+                { ...behaviourOptions(services, context), ...chanceOf(request) }
             );
             return create(ExecuteActionResponseSchema, {
                 outputs: encodeValues(result.outputs),
@@ -99,7 +103,7 @@ export const executeState: Operation<'ExecuteState'> = {
                 performer: request.performerSymbolId,
                 trace: request.trace
             },
-            behaviourOptions(services, context)
+            { ...behaviourOptions(services, context), ...chanceOf(request) }
         );
         const run = new EvaluationRun(context.model);
         return create(ExecuteStateResponseSchema, {
@@ -118,6 +122,22 @@ export const executeState: Operation<'ExecuteState'> = {
 
 export function behaviourOptions(services: Services, context: CallContext): BehaviourOptions {
     return { ...runOptions(services, context), onRun: () => context.checkCancelled() };
+}
+
+/**
+ * The modelled randomness and the clock of a request.
+ * @throws Refusal invalid_argument for a draw policy or a clock step that there is not
+ */
+function chanceOf({ seed, draws, clockStep }: Pick<ExecuteActionRequest, 'seed' | 'draws' | 'clockStep'>): BehaviourOptions {
+    if (!(clockStep >= 0) || !Number.isFinite(clockStep)) {
+        const step = Number.isInteger(clockStep) ? clockStep.toFixed(1) : String(clockStep);
+        throw invalidArgument(`invalid clock step: a clock steps by a finite, non-negative number of seconds, not ${step}`);
+    }
+    try {
+        return { chance: { draws: drawsOf(draws), ...(seed !== undefined && { seed }) }, clockStep };
+    } catch (error) {
+        throw error instanceof DrawsFault ? invalidArgument(error.message) : error;
+    }
 }
 
 function encodeValues(values: ReadonlyMap<string, Value> | undefined): Record<string, WireValue> {

@@ -64,8 +64,13 @@ export async function pictureOf(
             title: { fontSize: 16 },
             view: { stroke: '#bbb' }
         }
-    } as unknown as TopLevelSpec;
-    const view = new View(parse(compile(spec).spec), { renderer: 'none' });
+    };
+    return svgOf(spec);
+}
+
+/** The picture that a specification of Vega-Lite describes. */
+export async function svgOf(spec: object): Promise<string> {
+    const view = new View(parse(compile(spec as unknown as TopLevelSpec).spec), { renderer: 'none' });
     try {
         return await view.toSVG();
     } finally {

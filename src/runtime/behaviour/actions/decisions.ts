@@ -135,7 +135,7 @@ export class Decisions {
         const likeliest = weights.indexOf(Math.max(...weights));
         let drawn: number | undefined;
         let u: number | undefined;
-        if (scheduler.modelGenerator !== undefined && open.length > 1) {
+        if (scheduler.modelGenerator !== undefined && !scheduler.explores && open.length > 1) {
             u = scheduler.modelGenerator.real();
             let cumulated = 0;
             drawn = weights.findIndex(w => (cumulated += w) > u!);

@@ -4,6 +4,8 @@
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type { Policy } from './policy.js';
+import type { RandomSource } from '../../evaluation/functions/index.js';
+import { type Chance, randomSourceOf } from './chance.js';
 import { Generator64 } from './random.js';
 
 /** What a run found out about its own order: becomes a diagnostic of severity info. */
@@ -93,6 +95,8 @@ export class Scheduler {
     private readonly generator: Generator64 | undefined;
     /** the stream of random functions and weighted decisions; undefined without a seed */
     readonly modelGenerator: Generator64 | undefined;
+    /** what random functions draw from, or answer in place of it */
+    readonly random: RandomSource | undefined;
     private previews = 0;
 
     /**
@@ -104,12 +108,15 @@ export class Scheduler {
         readonly policy: Policy,
         private readonly plan: Pick<Trail, 'picks' | 'counts'> = { picks: [], counts: [] },
         /** whether what depends on its choices is followed */
-        readonly marks = policy.kind !== 'explore'
+        readonly marks = policy.kind !== 'explore',
+        readonly chance: Chance = { draws: 'random' }
     ) {
         if (policy.kind === 'seed') {
             this.generator = Generator64.ofSeed(policy.seed);
-            this.modelGenerator = Generator64.ofModel(policy.seed);
         }
+        const seed = chance.seed ?? (policy.kind === 'seed' ? policy.seed : undefined);
+        this.modelGenerator = seed === undefined ? undefined : Generator64.ofModel(seed);
+        this.random = randomSourceOf(chance, this.modelGenerator);
     }
 
     get explores(): boolean {

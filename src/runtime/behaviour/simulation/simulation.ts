@@ -104,6 +104,8 @@ export class Simulation {
     readonly bus: MessageBus;
     readonly agents: Agent[] = [];
     actionSteps = 0;
+    /** seconds by which the clock steps; 0 for a continuous one */
+    clockStep = 0;
     private told: ActionListener | undefined;
     private watching: Moments | undefined;
     /** the flows of tokens that go on, where somebody shows them */
@@ -242,12 +244,20 @@ export class Simulation {
                 return;
             }
             this.tick();
-            if (due > horizon) {
+            const next = this.steppedTo(due);
+            if (next > horizon) {
                 this.advanceTo(horizon);
                 return;
             }
-            this.advanceTo(due);
+            this.advanceTo(next);
         }
+    }
+
+    /** The first instant of the clock that is not before another one. */
+    private steppedTo(instant: number): number {
+        const { clockStep } = this;
+        // A multiple that was missed by a rounding error is met.
+        return clockStep === 0 ? instant : Math.max(instant, Math.ceil(instant / clockStep - 1e-9) * clockStep);
     }
 
     /** Moves behaviours as far as they come at the present instant. */

@@ -27,26 +27,55 @@ function triangular(u: number, lo: number, mode: number, hi: number): number {
     return u < left ? lo + Math.sqrt(u * (hi - lo) * (mode - lo)) : hi - Math.sqrt((1 - u) * (hi - lo) * (hi - mode));
 }
 
+/** Least and greatest value and mean of a distribution; an end that it has not is undefined. */
+interface Distribution {
+    readonly min?: number;
+    readonly max?: number;
+    readonly average: number;
+}
+
+/** What a call answers where draws are fixed; undefined where it draws. @throws draw policy has no value for the call */
+function fixedValue({ fixed }: RandomSource, name: string, args: readonly RealNumber[], of: Distribution): number | undefined {
+    if (fixed === undefined) {
+        return undefined;
+    }
+    const value = of[fixed];
+    if (value === undefined) {
+        throw new EvaluationError(
+            'draw policy has no value for the call',
+            `${callText(name, args)} under ${fixed}: the distribution is unbounded`
+        );
+    }
+    return value;
+}
+
 const functions: FunctionTable = {
     uniform: [
         'lo:Real hi:Real',
         (args: [RealNumber, RealNumber], context: FunctionContext): Value => {
             const [lo, hi] = args.map(toDouble);
-            return real(lo + (hi - lo) * source('uniform', args, lo <= hi, context).real());
+            const random = source('uniform', args, lo <= hi, context);
+            return real(
+                fixedValue(random, 'uniform', args, { min: lo, max: hi, average: (lo + hi) / 2 }) ?? lo + (hi - lo) * random.real()
+            );
         }
     ],
     uniformInteger: [
         'lo:Integer hi:Integer',
         (args: [RealNumber, RealNumber], context: FunctionContext): Value => {
             const [lo, hi] = args.map(toDouble);
-            return lo + source('uniformInteger', args, lo <= hi, context).below(hi - lo + 1);
+            const random = source('uniformInteger', args, lo <= hi, context);
+            const average = Math.floor((lo + hi) / 2 + 0.5);
+            return fixedValue(random, 'uniformInteger', args, { min: lo, max: hi, average }) ?? lo + random.below(hi - lo + 1);
         }
     ],
     triangular: [
         'lo:Real mode:Real hi:Real',
         (args: [RealNumber, RealNumber, RealNumber], context: FunctionContext): Value => {
             const [lo, mode, hi] = args.map(toDouble);
-            return real(triangular(source('triangular', args, lo <= mode && mode <= hi && lo < hi, context).real(), lo, mode, hi));
+            const random = source('triangular', args, lo <= mode && mode <= hi && lo < hi, context);
+            const average = (lo + mode + hi) / 3;
+            return real(fixedValue(random, 'triangular', args, { min: lo, max: hi, average }) ?? triangular(random.real(), lo, mode, hi));
         }
     ],
     normal: [
@@ -54,8 +83,12 @@ const functions: FunctionTable = {
         (args: [RealNumber, RealNumber], context: FunctionContext): Value => {
             const [mean, sd] = args.map(toDouble);
             const random = source('normal', args, sd >= 0, context);
+            const fixed = fixedValue(random, 'normal', args, sd === 0 ? { min: mean, max: mean, average: mean } : { average: mean });
+            if (fixed !== undefined || sd === 0) {
+                return real(fixed ?? mean);
+            }
             // Box and Muller; the first draw is kept from 0, whose logarithm is not finite.
-            return real(sd === 0 ? mean : mean + sd * Math.sqrt(-2 * Math.log(1 - random.real())) * Math.cos(2 * Math.PI * random.real()));
+            return real(mean + sd * Math.sqrt(-2 * Math.log(1 - random.real())) * Math.cos(2 * Math.PI * random.real()));
         }
     ]
 };

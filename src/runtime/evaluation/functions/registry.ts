@@ -63,6 +63,8 @@ export interface FunctionContext extends ElementBudget {
 
 /** The stream that random functions draw from. */
 export interface RandomSource {
+    /** what a random function answers in place of a draw; undefined where it draws */
+    readonly fixed?: 'min' | 'max' | 'average';
     /** a real in [0, 1) */
     real(): number;
     /** an integer in 0 … k - 1 */

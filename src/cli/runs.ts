@@ -1,0 +1,194 @@
+/** `sysml-workbench runs ID PATH…`: an action run many times, its modelled randomness drawn anew each time, and what the runs observed. */
+import { writeFileSync } from 'node:fs';
+import { Option, type Command } from 'commander';
+import { toJson, type JsonValue } from '@bufbuild/protobuf';
+import type { Model } from '../language/workspace/workspace.js';
+import { codeOfFailure, messageOf } from '../language/failures.js';
+import { DRAW_POLICIES, inputOf, StimulusError, type BehaviourOptions, type DrawPolicy } from '../runtime/behaviour/index.js';
+import { isBehavior, symbolNotFound, type Display, type Run } from '../runtime/evaluation/index.js';
+import { makeRuns, type Distribution, type RunRow } from '../runtime/engines/index.js';
+import type { Value } from '../runtime/values/index.js';
+import type { Answer } from '../session/answers/answer.js';
+import { distributionLines } from '../session/answers/distribution-answers.js';
+import { elementAt } from '../session/questions/element-paths.js';
+import { ValueSchema } from '../wire/generated/sysml_pb.js';
+import { encodeValue } from '../wire/value.js';
+import { PATHS } from './command-line.js';
+import { questionCommand, runQuestion, type QuestionOptions } from './model.js';
+import { progressBar, watched } from './progress.js';
+
+interface RunsOptions extends QuestionOptions {
+    readonly runs: string;
+    readonly seed: string;
+    readonly draws: DrawPolicy;
+    readonly clockStep: string;
+    readonly performer?: string;
+    readonly input?: readonly string[];
+    readonly observe?: readonly string[];
+    readonly rows?: boolean;
+    readonly plot?: string;
+}
+
+const EXAMPLES = `
+Examples:
+  sysml-workbench runs P::delivery -n 10000 model.sysml                         how what it ends with is distributed
+  sysml-workbench runs P::delivery -n 10000 --seed 7 --plot out.svg model/      a picture: a histogram a feature
+  sysml-workbench runs P::delivery --draws max model.sysml                      once, every draw at its greatest
+  sysml-workbench runs P::delivery --observe duration --observe clock model/    two features; clock is the time of its end
+The same seed gives the same table, and run k is the same however many runs there are.`;
+
+/** What is left for a picture. */
+interface Drawn {
+    readonly distributions: readonly Distribution[];
+    readonly display: Display;
+}
+
+export async function runsCommand(args: readonly string[]): Promise<number> {
+    const collect = (value: string, list: readonly string[] = []): readonly string[] => [...list, value];
+    const program = questionCommand('runs', 'Runs an action many times and says how what the runs observed is distributed.')
+        .argument('<id>', 'qualified name of the action, or a path to it from what performs it (P::car.drive)')
+        .argument('<path...>', PATHS)
+        .option('-n, --runs <n>', 'how many runs', '100')
+        .option('--seed <n>', 'what the draws begin with: the same seed draws the same', '0')
+        .addOption(new Option('--draws <policy>', 'what random functions answer').choices(DRAW_POLICIES).default('random'))
+        .option('--clock-step <seconds>', 'the clock steps by that much; 0 for a continuous one', '0')
+        .option('--input <name=expression>', 'a value for a feature of the action, as an expression; may be repeated', collect)
+        .option('--performer <path>', 'the part that performs it: a qualified name, then .feature[index] steps')
+        .option('--observe <name>', 'a feature of the action, this.<name> of its performer, or clock; may be repeated', collect)
+        .option('--rows', 'a line for each run, too')
+        .option('--plot <file.svg>', 'draw it: a histogram a feature')
+        .addHelpText('after', EXAMPLES);
+    let drawn: Drawn | undefined;
+    let plot: { readonly file: string; readonly title: string } | undefined;
+    const status = runQuestion<RunsOptions>(program, args, ([id, ...paths], options) => {
+        check(program, options);
+        plot = options.plot === undefined ? undefined : { file: options.plot, title: `${id}: ${options.runs} runs` };
+        return {
+            paths,
+            about: [id],
+            ask(model, limits, display) {
+                const [answer, distributions] = table(model, id, options, limits, display);
+                drawn = { distributions, display };
+                return answer;
+            }
+        };
+    });
+    if (plot === undefined || drawn === undefined || drawn.distributions.length === 0) {
+        return status;
+    }
+    const { pictureOfDistributions } = await import('../session/answers/distribution-plot.js');
+    try {
+        writeFileSync(plot.file, await pictureOfDistributions(plot.title, drawn.distributions, drawn.display));
+        return status;
+    } catch (error) {
+        if (codeOfFailure(error) === undefined) {
+            throw error;
+        }
+        process.stderr.write(`${program.name()}: ${plot.file}: ${messageOf(error)}\n`);
+        return 2;
+    }
+}
+
+/** Refuses numbers that cannot be meant, before any file is read. */
+function check(program: Command, { runs, seed, clockStep }: RunsOptions): void {
+    if (!/^\d{1,9}$/.test(runs) || Number(runs) < 1) {
+        program.error(`--runs ${runs}: not a whole number of at least 1`);
+    }
+    if (!/^\d{1,20}$/.test(seed) || BigInt(seed) >= 1n << 64n) {
+        program.error(`--seed ${seed}: not a whole number below 2^64`);
+    }
+    if (!(Number(clockStep) >= 0) || !Number.isFinite(Number(clockStep))) {
+        program.error(`--clock-step ${clockStep}: not a number of seconds of at least 0`);
+    }
+}
+
+function table(
+    model: Model,
+    path: string,
+    options: RunsOptions,
+    limits: BehaviourOptions,
+    display: Display
+): [Answer, readonly Distribution[]] {
+    const refused = (error: string): [Answer, readonly Distribution[]] => [{ checks: [], errors: [error] }, []];
+    const found = elementAt(model, path);
+    if (found === undefined) {
+        return [{ checks: [], errors: [symbolNotFound(path)] }, []];
+    }
+    if (!isBehavior(found.element)) {
+        return refused(`"${found.id}" is not an action`);
+    }
+    const { seed, draws, clockStep, input = [], observe = [], performer = found.holder } = options;
+    const runs = Number(options.runs);
+    const lines: string[] = [];
+    const failures = new Map<string, number>();
+    try {
+        const read = input.map(text => inputOf(text, { model, contextId: found.id, limits }));
+        const inputs = (run: Run): ReadonlyMap<string, Value> => new Map(read.map(i => [i.name, i.value(run)]));
+        const request = {
+            action: found.id,
+            inputs,
+            runs,
+            draws,
+            observe,
+            clockStep: Number(clockStep),
+            ...(performer !== undefined && { performer }),
+            ...(draws === 'random' && { seed: BigInt(seed) })
+        };
+        const made = watched(progressBar(runs, 'runs'), onProgress =>
+            makeRuns(model, request, limits, row => {
+                if (row.error !== undefined) {
+                    failures.set(row.error, (failures.get(row.error) ?? 0) + 1);
+                }
+                if (options.rows === true) {
+                    lines.push(rowText(row, display));
+                }
+                onProgress?.(row.run);
+            })
+        );
+        if (made.error !== undefined) {
+            return refused(made.error);
+        }
+        const answer: Answer = {
+            checks: [
+                {
+                    subject: found.id,
+                    status: made.failed > 0 ? 'unresolved' : 'holds',
+                    lines: [...lines, ...made.distributions.flatMap(d => distributionLines(d, display))],
+                    rows: made.distributions.map(distributionJson)
+                }
+            ],
+            errors: [...failures].map(([error, count]) => `${count} of ${runs} runs failed: ${error}`),
+            notices: [draws === 'random' ? `${runs} runs, drawn with seed ${seed}` : `${runs} runs, every draw ${draws}`]
+        };
+        return [answer, made.distributions];
+    } catch (error) {
+        if (error instanceof StimulusError) {
+            return refused(error.message);
+        }
+        throw error;
+    }
+}
+
+const rowText = ({ run, outputs, error }: RunRow, display: Display): string =>
+    `${run}: ${error ?? outputs.map(({ name, value }) => `${name} = ${display.text(value)}`).join(', ')}`;
+
+const json = (value: Value): JsonValue => toJson(ValueSchema, encodeValue(value));
+
+function distributionJson(distribution: Distribution): JsonValue {
+    const { name, count, numeric } = distribution;
+    if (!numeric) {
+        return { name, count, numeric, values: distribution.values.map(v => ({ value: json(v.value), count: v.count })) };
+    }
+    const { min, max, mean, deviation, percentiles, histogram } = distribution;
+    return {
+        name,
+        count,
+        numeric,
+        min: json(min),
+        max: json(max),
+        mean: json(mean),
+        deviation,
+        percentiles: percentiles.map(p => ({ percentile: p.percentile, value: json(p.value) })),
+        histogram: histogram.map(b => ({ low: json(b.low), high: json(b.high), count: b.count }))
+    };
+}

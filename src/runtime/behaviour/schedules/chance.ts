@@ -1,0 +1,48 @@
+/**
+ * The modelled randomness of a run, apart from its schedule: its seed, and what random functions answer (contract: newest-operations 1.3).
+ */
+import type { RandomSource } from '../../evaluation/functions/index.js';
+import { Generator64 } from './random.js';
+
+export const DRAW_POLICIES = ['random', 'min', 'max', 'average'] as const;
+export type DrawPolicy = (typeof DRAW_POLICIES)[number];
+
+export interface Chance {
+    /** of random functions and weighted decisions; it wins over the seed of a schedule */
+    readonly seed?: bigint;
+    readonly draws: DrawPolicy;
+}
+
+/** A draw policy that is none. */
+export class DrawsFault extends Error {}
+
+/** A draw policy from its spelling, `random` where there is none. @throws DrawsFault */
+export function drawsOf(spelling: string): DrawPolicy {
+    const draws = DRAW_POLICIES.find(d => d === (spelling || 'random'));
+    if (draws === undefined) {
+        throw new DrawsFault(`invalid draw policy: "${spelling}" is not one of ${DRAW_POLICIES.join(', ')}`);
+    }
+    return draws;
+}
+
+/** What random functions draw from under a policy; undefined where they need a seed and there is none. */
+export function randomSourceOf({ draws }: Pick<Chance, 'draws'>, generator: Generator64 | undefined): RandomSource | undefined {
+    if (draws === 'random') {
+        return generator;
+    }
+    const refuse = (): never => {
+        throw new TypeError('draws are fixed');
+    };
+    return { fixed: draws, real: refuse, below: refuse };
+}
+
+const MASK = (1n << 64n) - 1n;
+
+/** The seed of one of several runs: it follows from the seed of all and the number of the run alone. */
+export function seedOfRun(seed: bigint, run: number): bigint {
+    // SplitMix64: neighbouring runs get unrelated streams.
+    let z = (seed + BigInt(run) * 0x9e3779b97f4a7c15n) & MASK;
+    z = ((z ^ (z >> 30n)) * 0xbf58476d1ce4e5b9n) & MASK;
+    z = ((z ^ (z >> 27n)) * 0x94d049bb133111ebn) & MASK;
+    return z ^ (z >> 31n);
+}

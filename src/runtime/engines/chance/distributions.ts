@@ -1,0 +1,172 @@
+/**
+ * How what several runs observed is distributed: extent, mean, deviation, percentiles, histogram; of what are no numbers, how often each
+ * value occurred. (Contract: newest-operations 3.2.)
+ */
+import {
+    Quantity,
+    real,
+    type RealNumber,
+    type Unit,
+    type Value,
+    isInteger,
+    isRealNumber,
+    toDouble,
+    valueText
+} from '../../values/index.js';
+
+export interface Bin {
+    readonly low: Value;
+    readonly high: Value;
+    readonly count: number;
+}
+
+/** Of numbers, or of quantities in one unit. */
+export interface NumericDistribution {
+    readonly name: string;
+    readonly numeric: true;
+    readonly count: number;
+    readonly unit: Unit | undefined;
+    readonly min: Value;
+    readonly max: Value;
+    readonly mean: Value;
+    /** of the population */
+    readonly deviation: number;
+    readonly percentiles: readonly { readonly percentile: number; readonly value: Value }[];
+    readonly histogram: readonly Bin[];
+}
+
+export interface CountedDistribution {
+    readonly name: string;
+    readonly numeric: false;
+    readonly count: number;
+    /** sorted by text */
+    readonly values: readonly { readonly value: Value; readonly count: number }[];
+}
+
+export type Distribution = NumericDistribution | CountedDistribution;
+
+const PERCENTILES = [50, 90];
+const BINS = 8;
+
+/** Collects what runs observe of one feature, in eight bytes a run where it is a number. */
+export class Observations {
+    private numbers = new Float64Array(64);
+    private count = 0;
+    private unit: Unit | undefined;
+    private isWhole = true;
+    private isNumeric = true;
+    private readonly counted = new Map<string, { readonly value: Value; count: number }>();
+
+    constructor(readonly name: string) {}
+
+    add(value: Value): void {
+        const magnitude = value instanceof Quantity ? value.magnitude : value;
+        const unit = value instanceof Quantity ? value.unit : undefined;
+        if (this.count === 0) {
+            this.unit = unit;
+        }
+        const isAlike = unit === this.unit || (unit !== undefined && unit.text === this.unit?.text);
+        this.isNumeric &&= isRealNumber(magnitude) && isAlike;
+        // Few values are counted by text as long as they may turn out to be no numbers.
+        if (this.counted.size < MOST_TEXTS || !this.isNumeric) {
+            const text = valueText(value);
+            const known = this.counted.get(text);
+            this.counted.set(text, { value, count: (known?.count ?? 0) + 1 });
+        }
+        if (isRealNumber(magnitude)) {
+            this.push(magnitude);
+        }
+        this.count++;
+    }
+
+    private push(value: RealNumber): void {
+        if (this.count === this.numbers.length) {
+            const larger = new Float64Array(this.numbers.length * 2);
+            larger.set(this.numbers);
+            this.numbers = larger;
+        }
+        this.isWhole &&= isInteger(value);
+        this.numbers[this.count] = toDouble(value);
+    }
+
+    /** The distribution of what was observed; undefined for nothing. */
+    get distribution(): Distribution | undefined {
+        if (this.count === 0) {
+            return undefined;
+        }
+        const { name, count } = this;
+        if (!this.isNumeric) {
+            const values = [...this.counted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, v]) => v);
+            return { name, numeric: false, count, values };
+        }
+        const sorted = this.numbers.slice(0, count).sort();
+        const valueOf = (x: number): Value => this.measured(this.isWhole ? x : real(x));
+        const mean = meanOf(sorted);
+        return {
+            name,
+            numeric: true,
+            count,
+            unit: this.unit,
+            min: valueOf(sorted[0]),
+            max: valueOf(sorted[count - 1]),
+            mean: this.measured(real(mean)),
+            deviation: Math.sqrt(meanOf(sorted.map(x => (x - mean) ** 2))),
+            percentiles: PERCENTILES.map(percentile => ({
+                percentile,
+                value: valueOf(sorted[Math.max(0, Math.ceil((percentile * count) / 100) - 1)])
+            })),
+            histogram: (this.isWhole ? wholeBins(sorted) : equalBins(sorted)).map(({ low, high, count: c }) => ({
+                low: valueOf(low),
+                high: valueOf(high),
+                count: c
+            }))
+        };
+    }
+
+    private measured(value: RealNumber): Value {
+        return this.unit === undefined ? value : new Quantity(value, this.unit);
+    }
+}
+
+/** How many values of a numeric feature are kept as texts. */
+const MOST_TEXTS = 1000;
+
+/** The mean, summed with compensation, so that it does not depend on how many there are. */
+function meanOf(values: Float64Array): number {
+    let sum = 0;
+    let lost = 0;
+    for (const value of values) {
+        const term = value - lost;
+        const next = sum + term;
+        lost = next - sum - term;
+        sum = next;
+    }
+    return sum / values.length;
+}
+
+interface NumberBin {
+    readonly low: number;
+    readonly high: number;
+    readonly count: number;
+}
+
+/** Bins of whole numbers with both ends in them; the last is cut at the greatest value, empty ones are kept. */
+function wholeBins(sorted: Float64Array): NumberBin[] {
+    const [min, max] = [sorted[0], sorted[sorted.length - 1]];
+    const width = Math.ceil((max - min + 1) / BINS);
+    const counts = new Array<number>(Math.ceil((max - min + 1) / width)).fill(0);
+    sorted.forEach(x => counts[Math.floor((x - min) / width)]++);
+    return counts.map((count, i) => ({ low: min + i * width, high: Math.min(max, min + (i + 1) * width - 1), count }));
+}
+
+/** Bins of one width without their upper ends, the last one excepted. */
+function equalBins(sorted: Float64Array): NumberBin[] {
+    const [min, max] = [sorted[0], sorted[sorted.length - 1]];
+    if (min === max) {
+        return [{ low: min, high: max, count: sorted.length }];
+    }
+    const edge = (i: number): number => (i === BINS ? max : min + ((max - min) * i) / BINS);
+    const counts = new Array<number>(BINS).fill(0);
+    sorted.forEach(x => counts[Math.min(BINS - 1, Math.floor(((x - min) / (max - min)) * BINS))]++);
+    return counts.map((count, i) => ({ low: edge(i), high: edge(i + 1), count }));
+}
