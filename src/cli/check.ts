@@ -7,10 +7,11 @@ import { InvalidArgumentError } from 'commander';
 import { LINTS, diagnosticsWith, unknownLints } from '../language/validation/lints.js';
 import { loadLibrary } from '../language/library/loading.js';
 import '../runtime/evaluation/index.js';
+import { type Folded, folded } from '../language/workspace/diagnostics.js';
 import { Workspace } from '../language/workspace/workspace.js';
 import { modelCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { diagnosticText } from '../session/answers/diagnostic-text.js';
-import { findingsReport, summaryText, terminalOf } from './findings-report.js';
+import { causesText, findingsReport, summaryText, terminalOf } from './findings-report.js';
 import { readSources, type SourceFile, SourceError } from './sources.js';
 import { watchPaths } from './watch.js';
 
@@ -147,10 +148,20 @@ function report(workspace: Workspace, sources: readonly SourceFile[], options: C
         const terminal = terminalOf(process.stdout, process.env);
         process.stdout.write(
             terminal === undefined
-                ? diagnostics.map(d => diagnosticText(d, texts, false)).join('')
+                ? folded(diagnostics)
+                      .map(f => foldedText(f, texts))
+                      .join('')
                 : findingsReport(diagnostics, texts, terminal)
         );
-        process.stdout.write(`${summaryText(summary, terminal)}\n`);
+        process.stdout.write(`${summaryText(summary, terminal)}\n${causesText(diagnostics)}`);
     }
     return summary.errors > 0 ? IMPOSSIBLE : DONE;
+}
+
+/** A finding in a line, and each that follows from it in a line behind it. */
+function foldedText({ finding, followers }: Folded, texts: ReadonlyMap<string, string>): string {
+    return [
+        diagnosticText(finding, texts, false),
+        ...followers.map(follower => `    follows: ${diagnosticText(follower, texts, false)}`)
+    ].join('');
 }

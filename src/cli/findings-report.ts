@@ -3,7 +3,7 @@
  * stream but what it is told of one.
  */
 import { blanksFor, cellsOf, fitting } from '../session/answers/text-width.js';
-import type { Diagnostic, Severity } from '../language/workspace/diagnostics.js';
+import { type Diagnostic, folded, type Severity } from '../language/workspace/diagnostics.js';
 
 /** Columns of a terminal that does not tell its own. */
 const WIDTH = 80;
@@ -39,18 +39,23 @@ const MOST_PLACES = 8;
 type Repeated = readonly Diagnostic[];
 
 /**
- * All findings: files with errors first, in a file errors before warnings and causes before what follows from them. Equal findings of a
- * file are told once, with the lines of the others.
+ * All findings: files with errors first, in a file errors before warnings, each cause with what follows from it. Equal findings of a
+ * file are reported once, with the lines of the others.
  * @param texts the texts by file name
  */
 export function findingsReport(findings: readonly Diagnostic[], texts: ReadonlyMap<string, string>, terminal: Terminal): string {
-    const files = groups(findings, d => d.span?.file ?? '');
+    const causes = folded(findings);
+    const followers = new Map(causes.map(c => [c.finding, c.followers]));
+    const files = groups([...followers.keys()], d => d.span?.file ?? '');
     const parts = [...files].map(([file, all]) => ({ file, sorted: inOrder(repeatedIn(all)) }));
     parts.sort((a, b) => rank(a.sorted[0][0]) - rank(b.sorted[0][0]));
     return parts
         .flatMap(({ file, sorted }) => {
             const lines = texts.get(file)?.split(/\r?\n/) ?? [];
-            return sorted.map(same => `${findingText(same, lines, terminal)}\n`);
+            return sorted.map(same => {
+                const following = same.flatMap(d => followers.get(d) ?? []);
+                return `${findingText(same, lines, terminal)}${followersText(following)}\n`;
+            });
         })
         .join('');
 }
@@ -62,6 +67,30 @@ export function summaryText(
 ): string {
     const colour = errors > 0 ? 'red' : warnings > 0 ? 'yellow' : 'green';
     return painter(terminal)(`${plural(files, 'file')}: ${plural(errors, 'error')}, ${plural(warnings, 'warning')}`, 'bold', colour);
+}
+
+/** How many findings of each code are to be mended, and how many follow from them; empty when there is at most one finding. */
+export function causesText(findings: readonly Diagnostic[]): string {
+    const kinds = groups(
+        folded(findings).map(({ finding, followers }) => ({ code: finding.code, message: finding.message, following: followers.length })),
+        c => c.code
+    );
+    const counts = [...kinds].map(([code, same]) => {
+        const following = same.reduce((sum, c) => sum + c.following, 0);
+        const number = new Set(same.map(c => c.message)).size;
+        return { number, text: `${code} ${number}${following === 0 ? '' : ` (${following} follow${following === 1 ? 's' : ''})`}` };
+    });
+    counts.sort((a, b) => b.number - a.number);
+    return findings.length <= 1 ? '' : `causes: ${counts.map(c => c.text).join(', ')}\n`;
+}
+
+/** What follows from a finding, a line each. */
+function followersText(followers: readonly Diagnostic[]): string {
+    const lines = followers
+        .slice(0, MOST_PLACES)
+        .map(({ message, span }) => `      follows: ${span?.startLine}:${span?.startCol} ${message}\n`);
+    const more = followers.length - MOST_PLACES;
+    return `${lines.join('')}${more > 0 ? `      and ${more} more that follow\n` : ''}`;
 }
 
 function plural(n: number, word: string): string {
@@ -78,8 +107,8 @@ function repeatedIn(findings: readonly Diagnostic[]): Repeated[] {
     return [...groups(findings, d => `${d.severity} ${d.code} ${d.message}`).values()];
 }
 
-function groups(findings: readonly Diagnostic[], keyOf: (d: Diagnostic) => string): Map<string, Diagnostic[]> {
-    const made = new Map<string, Diagnostic[]>();
+function groups<T>(findings: readonly T[], keyOf: (of: T) => string): Map<string, T[]> {
+    const made = new Map<string, T[]>();
     for (const finding of findings) {
         const same = made.get(keyOf(finding));
         if (same === undefined) {

@@ -1,7 +1,7 @@
-/** Findings of the analysis as the protocol's diagnostics: the same ones that the service gives. */
-import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
+/** Findings of the analysis as the protocol's diagnostics: the ones that the service gives. */
+import { type Diagnostic, DiagnosticSeverity, type Range } from 'vscode-languageserver';
 import { findingsWith } from '../language/validation/lints.js';
-import { type Diagnostic as ModelDiagnostic, listed } from '../language/workspace/diagnostics.js';
+import { type Diagnostic as ModelDiagnostic, folded, listed } from '../language/workspace/diagnostics.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { rangeOf } from './places.js';
@@ -11,13 +11,23 @@ import type { Settings } from './settings.js';
 const SEVERITIES = { error: DiagnosticSeverity.Error, warning: DiagnosticSeverity.Warning, info: DiagnosticSeverity.Information };
 const SOURCE = 'sysml';
 
+/** Those that follow from another one of the document are related information of it: one mistake is one diagnostic. */
 export function diagnosticsOf(model: Model, document: Document, settings: Settings): Diagnostic[] {
-    return listed(findingsWith(document, settings)).map(finding => ({
-        range: rangeOf(document, { offset: finding.offset, end: Math.max(finding.offset, finding.end) }),
+    const findings = new Map(listed(findingsWith(document, settings)).map(f => [document.toDiagnostic(f, model), f]));
+    const rangeAt = (of: ModelDiagnostic): Range => {
+        const { offset, end } = findings.get(of)!;
+        return rangeOf(document, { offset, end: Math.max(offset, end) });
+    };
+    const uri = uriOf(document);
+    return folded([...findings.keys()]).map(({ finding, followers }) => ({
+        range: rangeAt(finding),
         severity: SEVERITIES[finding.severity],
         code: finding.code,
         source: SOURCE,
-        message: document.toDiagnostic(finding, model).message
+        message: finding.message,
+        ...(followers.length === 0
+            ? {}
+            : { relatedInformation: followers.map(f => ({ location: { uri, range: rangeAt(f) }, message: f.message })) })
     }));
 }
 

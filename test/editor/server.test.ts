@@ -128,6 +128,21 @@ describe('a document', () => {
         expect(await again).toEqual([]);
     });
 
+    it('has one finding for a mistake, with what follows from it as related information', async () => {
+        const found = client.findings('car.sysml');
+        client.change('car.sysml', 'package Car {\n  part e : Engyn;\n  attribute p = e.power;\n  attribute q = e.torque;\n}', 5);
+        const [finding, ...others] = await found;
+        expect(others).toEqual([]);
+        expect(finding.range.start.line).toBe(1);
+        expect(finding.relatedInformation?.map(r => [r.location.uri, r.location.range.start.line])).toEqual([
+            [client.uri('car.sysml'), 2],
+            [client.uri('car.sysml'), 3]
+        ]);
+        const again = client.findings('car.sysml');
+        client.change('car.sysml', CAR.text, 6);
+        expect(await again).toEqual([]);
+    });
+
     it('has an outline, folds, tokens and hints', async () => {
         const [outline] = await client.ask<DocumentSymbol[]>('textDocument/documentSymbol', 'car.sysml');
         expect(outline.name).toBe('Car');

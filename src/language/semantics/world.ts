@@ -2,6 +2,16 @@
  * What a document can see outside itself: the root namespaces of its model and of the library. Knows documents only as root namespaces.
  */
 import type { AstNode } from '../generated/tree.js';
+import type { Span } from '../syntax/index.js';
+
+/** A place in a text of a model: lines and columns from 1, columns in bytes of UTF-8, the end exclusive. */
+export interface Place {
+    readonly file: string;
+    readonly startLine: number;
+    readonly startCol: number;
+    readonly endLine: number;
+    readonly endCol: number;
+}
 
 /** The global namespace of a set of documents (KerML 8.2.3.5.2). */
 export interface World {
@@ -19,6 +29,8 @@ export interface Scope extends World {
     readonly isLibrary: boolean;
     readonly language: 'sysml' | 'kerml';
     readonly text: string;
+    /** The place of a span of the text as findings have it; an expression that is asked has none. */
+    spanOf?(span: Span): Place;
     /** Told that a name of this text that is part of `from` led to `to`. */
     noteRead?(from: AstNode, to: AstNode): void;
 }

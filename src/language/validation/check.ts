@@ -2,7 +2,7 @@
 import type { AstNode } from '../generated/tree.js';
 import { recordOf } from '../closed-lists.js';
 import type * as ast from '../generated/tree.js';
-import type { Span } from '../syntax/index.js';
+import { nameSpanOf, type Span, spanOf } from '../syntax/index.js';
 import type { Finding, Severity } from '../workspace/diagnostics.js';
 import type { Document } from '../workspace/document.js';
 
@@ -13,10 +13,15 @@ export interface CheckContext {
     allDocuments(): readonly Document[];
     readonly strict: boolean;
     /**
-     * Reports at a span, at a node's own name, or at the node when it has no name; a hint is added to the message when a
-     * model lists its findings.
+     * Reports at a span, at a node's own name, or at the node when it has no name; with what is found only when a model lists
+     * its findings, and with the finding that this one follows from.
      */
-    report(severity: Severity, code: string, message: string, at: AstNode | Span, hint?: Finding['hint']): void;
+    report(severity: Severity, code: string, message: string, at: AstNode | Span, more?: Pick<Finding, 'hint' | 'cause'>): void;
+}
+
+/** Where a finding at a node, or at a span, is. */
+export function reportedSpan(at: AstNode | Span): Span {
+    return '$type' in at ? (nameSpanOf(at) ?? spanOf(at)) : at;
 }
 
 /** A check looks at one node. It must not throw and must not change anything. */

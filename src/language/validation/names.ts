@@ -9,8 +9,11 @@ import { importedName, isFeature, type NameNode, owningNamespaceOf, type Segment
 import { isResolvedImplicitly, resolve, resolveEachSegment } from '../semantics/names.js';
 import { ownedMembersNamed } from '../semantics/owned-members.js';
 import { isMetaclass } from '../semantics/metaclass.js';
+import { scopeOf } from '../semantics/world.js';
 import { type Span, spanOf } from '../syntax/index.js';
+import type { Finding } from '../workspace/diagnostics.js';
 import { isEventName, isSignalName } from './lints.js';
+import { causeOf } from './causes.js';
 import { adviceForMissing, adviceForOtherKind } from './advice.js';
 import { missingSegmentOf, suggestionFor } from './suggestions.js';
 import { segmentSpans } from './tokens.js';
@@ -33,14 +36,14 @@ const resolves: Check<NameNode> = (name, context) => {
         extension(
             context,
             IMPLICIT_MEANINGS[name.$type]?.(segments[0].name) ?? `'${segments[0].name}' has a meaning only as an extension`,
-            spanOfSegment(context, name, 0)
+            placeOfSegment(name, 0)
         );
     }
     if (isPerformedByName(name) && isMetaclass(target, 'ActionDefinition')) {
         extension(
             context,
             `an action performed by the name of its definition is an extension: the standard notation is 'action : ${name.text}'`,
-            spanOfSegment(context, name, segments.length - 1)
+            placeOfSegment(name, segments.length - 1)
         );
         return;
     }
@@ -49,7 +52,7 @@ const resolves: Check<NameNode> = (name, context) => {
             'error',
             'unresolved',
             `'${segments[segments.length - 1].name}' is ${described(target)}, not ${expected.what}${adviceForOtherKind(name, target)}`,
-            spanOfSegment(context, name, segments.length - 1)
+            placeOfSegment(name, segments.length - 1)
         );
         return;
     }
@@ -63,7 +66,7 @@ const resolves: Check<NameNode> = (name, context) => {
                     'error',
                     'unresolved',
                     `'${segments[i].name}' is ${described(element)}, not a feature`,
-                    spanOfSegment(context, name, i)
+                    placeOfSegment(name, i)
                 );
                 return;
             }
@@ -71,8 +74,9 @@ const resolves: Check<NameNode> = (name, context) => {
     }
 };
 
-function spanOfSegment(context: CheckContext, name: NameNode, i: number): Span {
-    return spansOf(context, name)[i] ?? spanOf(name);
+/** The extent of a segment of a name node. */
+function placeOfSegment(name: NameNode, i: number): Span {
+    return spansOf(name)[i] ?? spanOf(name);
 }
 
 /** Extension notation that only the meaning of a name shows: a warning, an error in strict mode. */
@@ -110,7 +114,7 @@ function reportMissing(context: CheckContext, node: NameNode, segments: readonly
         return; // the name in front of the dot is told, and whose features these would be is not known
     }
     const start = missingSegmentOf(node);
-    const place = spansOf(context, node)[start] ?? spanOf(node);
+    const place = placeOfSegment(node, start);
     if (context.document.reservedNames.some(({ offset }) => offset === place.offset)) {
         return; // told as a reserved word
     }
@@ -127,7 +131,21 @@ function reportMissing(context: CheckContext, node: NameNode, segments: readonly
         index?.$type === 'BracketExpression' && context.document.language === 'sysml'
             ? ": an element of a sequence is written '#(…)', brackets hold a unit"
             : adviceForMissing(node, segments[start].name);
-    context.report('error', 'unresolved', message + hint, place, model => suggestionFor(node, start, place.offset, model));
+    context.report('error', 'unresolved', message + hint, place, {
+        hint: model => suggestionFor(node, start, place.offset, model),
+        ...causeAt(node, start)
+    });
+}
+
+/** Where the finding is that this one follows from. */
+function causeAt(node: NameNode, segment: number): Pick<Finding, 'cause'> {
+    const cause = causeOf(node, segment);
+    if (cause === undefined) {
+        return {};
+    }
+    const { name, isLikely } = cause;
+    const at = resolve(name) === undefined ? missingSegmentOf(name) : segmentsOf(name.text).length - 1;
+    return { cause: { place: scopeOf(name).spanOf?.(placeOfSegment(name, at)), isLikely } };
 }
 
 /** Whether an expression is a chain with a name that leads nowhere. */
@@ -155,8 +173,8 @@ function ownMemberInstead(node: NameNode, name: string): AstNode | undefined {
 const LEADING = new Set(['import', 'expose', 'all', 'public', 'private', 'protected', 'first']);
 
 /** The extents of the segments of a name node. */
-function spansOf(context: CheckContext, node: NameNode): Span[] {
-    const { text } = context.document;
+function spansOf(node: NameNode): Span[] {
+    const { text } = scopeOf(node);
     let { offset } = spanOf(node);
     const { end } = spanOf(node);
     if (node.$type === 'ConnectorEnd') {

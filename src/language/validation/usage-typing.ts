@@ -7,10 +7,13 @@ import type * as ast from '../generated/tree.js';
 import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { resolve } from '../semantics/names.js';
+import { declaredGeneralsOf, declaredSpecializationsOf } from '../semantics/specialization.js';
 import { isFeature, ACTION_NODES } from '../semantics/structure.js';
+import { scopeOf } from '../semantics/world.js';
+import type { Finding } from '../workspace/diagnostics.js';
 import { headOf, refersToOtherKind, usageTypesOf } from './usage-facts.js';
 import { described } from './wording.js';
-import { checksOfTypes, type Check, type CheckTable } from './check.js';
+import { checksOfTypes, type Check, type CheckTable, reportedSpan } from './check.js';
 
 interface TypingRule {
     readonly subject: string;
@@ -122,13 +125,32 @@ const isTypedByItsKind: Check = (node, context) => {
             'error',
             rule.code,
             `${rule.subject} must be typed by ${rule.isOne ? 'one ' : ''}${rule.words}${reached}`,
-            headOf(node)
+            headOf(node),
+            unfit === undefined ? undefined : causeOf(node, unfit)
         );
     } else if (rule.definition === 'DataType' && stated.length > 1 && stated.some(t => isMetaclass(t, 'EnumerationDefinition'))) {
         // validateAttributeUsageEnumerationType
         context.report('error', 'one-type', 'an attribute typed by an enumeration has no other type', headOf(node));
     }
 };
+
+/** The finding about the usage that has an unfit type of its own, for one that takes that type over from it. */
+function causeOf(usage: AstNode, unfit: AstNode): Pick<Finding, 'cause'> | undefined {
+    const passed = new Set([usage]);
+    for (const general of passed) {
+        const metaclass = metaclassOrUndefined(general);
+        const rule = metaclass === undefined ? undefined : RULES[metaclass];
+        const isTypedByIt = declaredSpecializationsOf(general).some(name => name.$type === 'FeatureTyping' && resolve(name) === unfit);
+        if (isTypedByIt && rule !== undefined && (isFeature(unfit) || !isMetaclass(unfit, rule.definition))) {
+            const place = scopeOf(general).spanOf?.(reportedSpan(headOf(general)));
+            return general === usage ? undefined : { cause: { place, isLikely: false } };
+        }
+        declaredGeneralsOf(general)
+            .filter(isFeature)
+            .forEach(g => passed.add(g));
+    }
+    return undefined;
+}
 
 /** A usage without a keyword of its kind may be a port by what it is typed by or by its metadata. */
 const MAY_BE_PORTS: ReadonlySet<string> = new Set<MetaclassName>(['PortUsage', 'ReferenceUsage', 'Usage']);

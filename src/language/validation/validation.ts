@@ -6,8 +6,7 @@ import type { Analysis, Kept, SectionFinding } from '../workspace/diagnostics.js
 import type { Document } from '../workspace/document.js';
 import { FRAME, visitSections } from '../workspace/sections.js';
 import type { AstNode } from '../generated/tree.js';
-import { nameSpanOf, spanOf } from '../syntax/index.js';
-import { type Check, type CheckContext, checksIn, type Tier } from './check.js';
+import { type Check, type CheckContext, checksIn, reportedSpan, type Tier } from './check.js';
 import { TIERS } from './checks.js';
 
 /**
@@ -77,12 +76,12 @@ function runTier(
         document,
         strict,
         allDocuments: () => allDocuments(section),
-        report(severity, code, message, at, hint) {
-            const span = '$type' in at ? (nameSpanOf(at) ?? spanOf(at)) : at;
+        report(severity, code, message, at, more) {
+            const span = reportedSpan(at);
             const key = `${span.offset} ${span.end} ${code} ${message}`;
             if (!seen.has(key)) {
                 seen.add(key);
-                findings.push({ section, finding: { severity, code, message, offset: span.offset, end: span.end, hint } });
+                findings.push({ section, finding: { severity, code, message, offset: span.offset, end: span.end, ...more } });
             }
         }
     };

@@ -1,14 +1,8 @@
 /** Findings about a model, as the service, the command line and the editor report them (contract: edits-and-diagnostics, 2.1). */
-import type { World } from '../semantics/world.js';
+import type { Place, World } from '../semantics/world.js';
 
-/** Place in a text: lines and columns from 1, columns in bytes of UTF-8, the end exclusive. */
-export interface DiagnosticSpan {
-    readonly file: string;
-    readonly startLine: number;
-    readonly startCol: number;
-    readonly endLine: number;
-    readonly endCol: number;
-}
+/** Place in a text. */
+export type DiagnosticSpan = Place;
 
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -19,6 +13,8 @@ export interface Diagnostic {
     /** Empty when none is assigned. */
     readonly code: string;
     readonly span?: DiagnosticSpan;
+    /** The place of the finding that this one follows from. */
+    readonly cause?: DiagnosticSpan;
     /** of a choice point of a run: the features whose values its alternatives raced to write, and whether none depends on what was taken */
     readonly orderDependent?: readonly string[];
     readonly independent?: boolean;
@@ -42,6 +38,8 @@ export interface Finding {
      * between models that differ in the names of other documents.
      */
     readonly hint?: (model: World) => string;
+    /** The finding that this one follows from, by its place; a likely one is no cause of a finding that has a hint. */
+    readonly cause?: { readonly place: DiagnosticSpan | undefined; readonly isLikely: boolean };
 }
 
 /** What the analysis of a document found out. */
@@ -91,4 +89,42 @@ export function listed(findings: readonly Finding[]): readonly Finding[] {
         const message = `${more} more ${finding.severity === 'error' ? 'error' : 'finding'}${more === 1 ? '' : 's'} of this kind in this document, from here on`;
         return number === MOST_OF_A_CODE + 1 ? [{ ...finding, message, hint: undefined }] : [];
     });
+}
+
+/** A finding with those that follow from it: who mends it mends them. */
+export interface Folded {
+    readonly finding: Diagnostic;
+    readonly followers: readonly Diagnostic[];
+}
+
+/**
+ * Findings with the ones that follow from each, in their order. What follows from a follower follows from its cause; a follower whose
+ * cause is not among the findings is a finding of its own.
+ */
+export function folded(findings: readonly Diagnostic[]): readonly Folded[] {
+    const keyOf = ({ file, startLine, startCol }: DiagnosticSpan): string => `${startLine}:${startCol}:${file}`;
+    const errors = new Map<string, Diagnostic>();
+    for (const finding of findings) {
+        if (finding.severity === 'error' && finding.span !== undefined && !errors.has(keyOf(finding.span))) {
+            errors.set(keyOf(finding.span), finding);
+        }
+    }
+    const firstOf = (finding: Diagnostic): Diagnostic => {
+        const passed = new Set<Diagnostic>();
+        let first = finding;
+        for (let next: Diagnostic | undefined = finding; next !== undefined && !passed.has(next);) {
+            passed.add(next);
+            first = next;
+            next = next.cause === undefined ? undefined : errors.get(keyOf(next.cause));
+        }
+        return first.cause === undefined || !passed.has(errors.get(keyOf(first.cause))!) ? first : finding;
+    };
+    const followers = new Map<Diagnostic, Diagnostic[]>();
+    for (const finding of findings) {
+        const first = firstOf(finding);
+        if (first !== finding) {
+            followers.set(first, [...(followers.get(first) ?? []), finding]);
+        }
+    }
+    return findings.filter(f => firstOf(f) === f).map(finding => ({ finding, followers: followers.get(finding) ?? [] }));
 }

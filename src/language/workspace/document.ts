@@ -185,7 +185,9 @@ export class Document implements Scope {
 
     /** A finding as one of the models that have the document lists it. */
     toDiagnostic(finding: Finding, model: World): Diagnostic {
-        const { severity, message, code, offset, end, hint } = finding;
-        return { severity, message: hint === undefined ? message : message + hint(model), code, span: this.spanAt(offset, end) };
+        const { severity, message, code, offset, end, hint, cause } = finding;
+        const said = hint?.(model) ?? '';
+        const follows = cause?.place !== undefined && !(cause.isLikely && said !== '');
+        return { severity, message: message + said, code, span: this.spanAt(offset, end), ...(follows ? { cause: cause.place } : {}) };
     }
 }
