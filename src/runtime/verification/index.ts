@@ -23,7 +23,7 @@ export {
     verifySatisfaction,
     type SatisfactionAnswer
 } from './satisfaction.js';
-export { hasObjectToValidate, judgeObject, validateInstance, type ValidationAnswer } from './validate.js';
+export { hasObjectToValidate, isJudgedOn, judgeObject, validateInstance, type ValidationAnswer } from './validate.js';
 export { type Verdict, type VerdictAnswer } from './verdict.js';
 export { isVerificationCase, runCase, verificationCasesOf, verificationVerdicts, verifiedBy, type VerificationVerdict } from './cases.js';
 export { runAnalysis, type AnalysisAnswer, type AnalysisRequest } from './analysis.js';

@@ -94,6 +94,15 @@ export function hasObjectToValidate(element: AstNode): boolean {
     );
 }
 
+/** Whether a feature states something that its object has to meet: an asserted constraint, a requirement. */
+export function isJudgedOn(slot: Slot): boolean {
+    const { feature } = slot;
+    // What a case is to achieve is judged when it runs.
+    const isCondition =
+        slot.isModelled && isConstraint(feature) && feature.$type !== 'SatisfyRequirementUsage' && !slot.chain.some(isObjective);
+    return isCondition && (isRequirement(feature) || slot.chain.some(isAssertion));
+}
+
 /** Depth first through the object tree; an object that is reached twice is visited once. */
 class Walk implements JudgedObject {
     readonly verdicts: Verdict[] = [];
@@ -160,12 +169,7 @@ class Walk implements JudgedObject {
     private judgeOwn(object: Instance, path: string): void {
         for (const slot of object.layout.slots) {
             const { feature } = slot;
-            // What a case is to achieve is judged when it runs.
-            if (!slot.isModelled || !isConstraint(feature) || feature.$type === 'SatisfyRequirementUsage' || slot.chain.some(isObjective)) {
-                continue;
-            }
-            const isAsserted = slot.chain.some(isAssertion);
-            if (!isRequirement(feature) && !isAsserted) {
+            if (!isJudgedOn(slot)) {
                 continue;
             }
             const kind = isRequirement(feature) ? 'requirement' : 'constraint';

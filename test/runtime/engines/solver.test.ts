@@ -142,7 +142,11 @@ test.skipIf(solver === undefined)('a query that takes too long leaves it undecid
         if ('error' in subjects) throw new Error(subjects.error);
         return satisfiable(solver!, { timeout: 300, checkCancelled: () => undefined }, subjects[0].stated());
     };
-    expect(about('T::C::q').status).toBe('undecided');
+    expect(about('T::C::q')).toMatchObject({
+        status: 'undecided',
+        isTimeout: true,
+        reason: 'z3: no answer within 0.3s (SERVICE_SMT_TIMEOUT)'
+    });
     expect(about('T::C::e').status).toBe('satisfiable');
 });
 
@@ -159,4 +163,18 @@ test.skipIf(solver === undefined)('a question that nobody wants any more ends at
     expect(() => solver!.ask({ script, ...limits })).toThrow('cancelled');
     const answer = solver!.ask({ script: '(check-sat)', ...LIMITS });
     expect(answer).toEqual({ answers: ['sat'] });
+});
+
+test.skipIf(solver === undefined)('an object has to meet all that it and its parts assert', () => {
+    const model = modelOf(`part def Wheel { attribute d : Rational; assert constraint { d > 1 } }
+        part def Car { attribute limit : Rational; part wheels : Wheel[2]; part spare : Wheel; assert constraint { spare.d < limit } requirement r { require constraint { limit < 3 } } }
+        part def Impossible :> Car { assert constraint { limit < 1 } }`);
+    const about = (id: string): string => {
+        const subjects = questionSubjects(() => new EvaluationRun(model), id);
+        if ('error' in subjects) throw new Error(subjects.error);
+        return line(satisfiable(solver!, LIMITS, subjects[0].stated()));
+    };
+    const names = [...about('T::Car').matchAll(/(\S+)=/g)].map(m => m[1]).sort();
+    expect(names).toEqual(['Car::limit', 'Car::spare.d', 'Car::wheels[1].d', 'Car::wheels[2].d']);
+    expect(about('T::Impossible')).toBe('unsatisfiable | proved');
 });

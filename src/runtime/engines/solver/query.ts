@@ -6,7 +6,7 @@ import { type Value, EnumLiteral, Quantity, Rational, Sequence, exactDouble, nea
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { booleanIn, errorIn, type Expression, integerIn, rationalIn, stringIn, valuesIn } from './answers.js';
 import type { Variable } from './features.js';
-import type { Solver } from './solver.js';
+import { late, type Solver } from './solver.js';
 import * as terms from './terms.js';
 import { ScriptWriter, logicOf, type Term } from './terms.js';
 
@@ -49,6 +49,7 @@ export function ask(
     if (all.includes(terms.FALSE)) {
         return { status: 'unsat' };
     }
+    const started = Date.now();
     const { answers, failure } = {
         answers: [],
         failure: undefined,
@@ -63,7 +64,10 @@ export function ask(
         return { status };
     }
     if (status !== 'sat') {
-        return unknown(`${solver.place.name}: ${errorIn(answers) ?? 'the answer is unknown'}`);
+        // A solver that watches the time itself says no more than that it does not know.
+        const isLate = status === 'unknown' && Date.now() - started >= 0.9 * timeout;
+        const why = isLate ? late(timeout) : status === 'unknown' ? 'it does not know' : (errorIn(answers) ?? 'no answer');
+        return unknown(`${solver.place.name}: ${why}`);
     }
     const bounds = objectives.length === 0 ? undefined : answers.find(a => Array.isArray(a) && a[0] === 'objectives');
     if (objectives.length > 0) {

@@ -94,7 +94,8 @@ export class Solver {
     }
 }
 
-const late = (timeout: number): string => `no answer within ${timeout / 1000}s (SERVICE_SMT_TIMEOUT)`;
+/** Why there is no answer when the time is over. */
+export const late = (timeout: number): string => `no answer within ${timeout / 1000}s (SERVICE_SMT_TIMEOUT)`;
 
 /** How a program is told to read SMT-LIB 2 from standard input. */
 function argumentsFor(name: string, timeout: number): string[] {

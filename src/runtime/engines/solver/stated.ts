@@ -10,13 +10,15 @@ import { Instance } from '../../evaluation/instances/instance.js';
 import { isConstraint } from '../../evaluation/model/kinds.js';
 import { layoutOf } from '../../evaluation/model/layout.js';
 import type { Run } from '../../evaluation/run.js';
-import { EvaluationError } from '../../values/index.js';
+import { natureOf } from '../../evaluation/model/slot-nature.js';
+import { elementsOf, EvaluationError } from '../../values/index.js';
 import {
     assertionText,
     conditionsOfAssertion,
     declarationOn,
     enclosingFrame,
     freshSubject,
+    isJudgedOn,
     requirementOf
 } from '../../verification/index.js';
 
@@ -44,6 +46,30 @@ function anyObjectFor(run: Run, element: AstNode): Instance | undefined {
         owner = owningTypeOf(owner);
     }
     return owner === undefined ? undefined : new Instance(run, layoutOf(owner), owner, undefined);
+}
+
+/** How deep parts of parts are looked at. */
+const MOST_DEPTH = 8;
+
+/** What an object of an element, and the objects below it, have to meet together. @throws EvaluationError */
+export function statedByObject(run: Run, element: AstNode): Stated {
+    const conditions: Condition[] = [];
+    const seen = new Set<Instance>();
+    const visit = (object: Instance, depth: number): void => {
+        if (seen.has(object) || depth > MOST_DEPTH) {
+            return;
+        }
+        seen.add(object);
+        for (const slot of object.layout.slots) {
+            if (isJudgedOn(slot)) {
+                conditions.push(...statedBy(run, slot.feature, object).conditions);
+            } else if (slot.isModelled && natureOf(slot) === 'object') {
+                elementsOf(object.read(slot.index)).forEach(value => value instanceof Instance && visit(value, depth + 1));
+            }
+        }
+    };
+    visit(new Instance(run, layoutOf(element), element, undefined), 0);
+    return { run, conditions };
 }
 
 /** What a satisfaction assertion states of the object after `by`. @throws EvaluationError */

@@ -1,10 +1,16 @@
-/** Which questions there are about an element: one for a constraint or requirement, one for each satisfaction assertion that it states. */
+/**
+ * Which questions there are about an element: one for a constraint or requirement, one for an object with all that it asserts, one
+ * for each satisfaction assertion that it states.
+ */
 import type { Failed } from '../../evaluation/limits.js';
 import { isConstraint, isRequirement } from '../../evaluation/model/kinds.js';
 import type { Run } from '../../evaluation/run.js';
 import { elementById } from '../../../language/semantics/naming.js';
-import { aboutCondition, assertionsAbout, namesOfAssertion } from '../../verification/index.js';
-import { type Stated, statedBy, statedByAssertion } from './stated.js';
+import type { AstNode } from '../../../language/generated/tree.js';
+import { isPackage } from '../../../language/semantics/structure.js';
+import { EvaluationError } from '../../values/index.js';
+import { aboutCondition, assertionsAbout, hasObjectToValidate, namesOfAssertion } from '../../verification/index.js';
+import { type Stated, statedBy, statedByAssertion, statedByObject } from './stated.js';
 
 /** What a question is about, by how an answer names it. */
 export interface QuestionSubject {
@@ -39,8 +45,25 @@ export function questionSubjects(newRun: () => Run, symbolId: string, subjectId?
     if ('verdicts' in assertions) {
         return { error: assertions.error ?? '', ...(assertions.unknown && { unknown: assertions.unknown }) };
     }
-    return assertions.map(assertion => {
+    const satisfactions = assertions.map((assertion): QuestionSubject => {
         const { kind, element: name } = namesOfAssertion(assertion);
         return { kind, element: name, stated: () => statedByAssertion(newRun(), assertion) };
     });
+    const isObject = element !== undefined && !isPackage(element) && hasObjectToValidate(element);
+    return isObject && statesSomething(run, element)
+        ? [{ kind: 'object', element: symbolId, stated: () => statedByObject(newRun(), element) }, ...satisfactions]
+        : satisfactions;
+}
+
+/** Whether objects of an element have something to meet. */
+function statesSomething(run: Run, element: AstNode): boolean {
+    try {
+        return statedByObject(run, element).conditions.length > 0;
+    } catch (error) {
+        if (error instanceof EvaluationError) {
+            // Asked all the same, the question says what hinders it.
+            return true;
+        }
+        throw error;
+    }
 }
