@@ -6,7 +6,7 @@ import { type Value, EnumLiteral, Quantity, Rational, Sequence, exactDouble, nea
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { booleanIn, errorIn, type Expression, integerIn, rationalIn, stringIn, valuesIn } from './answers.js';
 import type { Variable } from './features.js';
-import { late, type Solver } from './solver.js';
+import { late, type Solver, type SolverAnswer, type SolverQuestion } from './solver.js';
 import * as terms from './terms.js';
 import { ScriptWriter, logicOf, type Term } from './terms.js';
 
@@ -53,7 +53,7 @@ export function ask(
     const { answers, failure } = {
         answers: [],
         failure: undefined,
-        ...solver.ask({ script: script(variables, all, objectives), timeout, checkCancelled })
+        ...answered(solver, { script: script(variables, all, objectives), timeout, checkCancelled }, variables.length > 0)
     };
     const unknown = (reason: string): QueryAnswer => ({ status: 'unknown', reason, isTimeout: reason.includes('SERVICE_SMT_TIMEOUT') });
     if (failure !== undefined) {
@@ -88,6 +88,16 @@ export function ask(
         assignments.push(assignment);
     }
     return { status, assignments };
+}
+
+/**
+ * Puts a script to a solver. Once in many thousand queries the packaged solver says `sat` without the values that the script asks for: the
+ * script is put again then.
+ */
+function answered(solver: Solver, question: SolverQuestion, hasValues: boolean): SolverAnswer {
+    const answer = solver.ask(question);
+    const isIncomplete = hasValues && 'answers' in answer && answer.answers.includes('sat') && valuesIn(answer.answers.at(-1)).size === 0;
+    return isIncomplete ? solver.ask(question) : answer;
 }
 
 function script(variables: readonly Variable[], assertions: readonly Term[], objectives: readonly Objective[]): string {
