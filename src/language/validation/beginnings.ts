@@ -1,6 +1,7 @@
 /**
  * Where behaviours begin and what they reach (contract: behaviour 2.1, 9.1): machines and composite states without a start
- * (`no-initial-state`), actions without one (`no-initial-action`), states that nothing enters (`unreachable-state`), successions to what is
+ * (`no-initial-state`), actions without one (`no-initial-action`), states and steps that nothing enters
+ * (`unreachable-state`, `unreachable-action`), joins that wait for such a step (`join-never-complete`), successions to what is
  * no step (`succession-end`). Warnings, only where all that could begin or reach is in sight.
  */
 import type { AstNode } from '../generated/tree.js';
@@ -8,6 +9,7 @@ import type * as ast from '../generated/tree.js';
 import { chainOf } from '../semantics/featuring.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
+import { resolve } from '../semantics/names.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
 import { conformsTo, declaredGeneralsOf } from '../semantics/specialization.js';
 import { isFeature, ownedMembersOf, PSEUDOSTATE_KINDS } from '../semantics/structure.js';
@@ -258,6 +260,68 @@ const actionBegins: Check<ast.Type> = (node, context) => {
     }
 };
 
+/**
+ * `unreachable-action`: a step of a body that says where it begins, to which no chain of successions leads from there (contract: behaviour
+ * 2.1); `join-never-complete`: a join that waits for such a step.
+ */
+const stepsAreReached: Check<ast.Type> = (node, context) => {
+    const markers = node.members.filter(m => m.$type === 'InitialNode');
+    if (!isOneOf(node, ['ActionDefinition', 'ActionUsage']) || isOneOf(node, NO_ACTION_BODIES) || isOpen(node)) {
+        return;
+    }
+    const successions = successionsOf(node);
+    const isOwn = (end: AstNode | undefined): boolean => end !== undefined && end.$container === node;
+    if (!(markers.length > 0 || successions.some(isBeginning)) || successions.some(s => s.target === undefined)) {
+        return;
+    }
+    const reached = new Set<AstNode | undefined>(markers.map(m => resolve(m)).filter(isOwn));
+    successions.filter(s => !isOwn(s.source)).forEach(s => reached.add(s.target));
+    for (const step of reached) {
+        successions.filter(s => s.source === step).forEach(s => reached.add(s.target));
+    }
+    const missed = ownedMembersOf(node).filter(m => isStep(m) && !m.isReference && !reached.has(m) && m.kind !== 'done');
+    if (missed.length === 0 || ownedMembersOf(node).some(m => isMetaclass(m, 'SuccessionFlowUsage')) || isContinued(node, context)) {
+        return;
+    }
+    for (const step of missed) {
+        const isHead = !successions.some(s => s.target === step && missed.includes(s.source!));
+        if (isHead && !isMetaclass(step, 'JoinNode')) {
+            const message = `${described(step)} is never performed: no succession leads to it from the start`;
+            context.report('warning', 'unreachable-action', message, headOf(step));
+        }
+    }
+    for (const { source, target } of successions) {
+        if (target !== undefined && isMetaclass(target, 'JoinNode') && isOwn(source) && missed.includes(source!)) {
+            const message = `${described(target)} waits for ${described(source!)}, which is never performed`;
+            context.report('warning', 'join-never-complete', message, headOf(target));
+        }
+    }
+};
+
+/** Whether another body of the model specializes one, and may lead to its steps. */
+function isContinued(body: AstNode, context: CheckContext): boolean {
+    return heirsOf(context.allDocuments()).has(body);
+}
+
+const heirs = new WeakMap<readonly Document[], ReadonlySet<AstNode>>();
+
+/** The types that bodies of the model specialize directly. */
+function heirsOf(documents: readonly Document[]): ReadonlySet<AstNode> {
+    let found = heirs.get(documents);
+    if (found === undefined) {
+        const generals = new Set<AstNode>();
+        for (const { root } of documents) {
+            visitAll(root, node => {
+                if ((node.$type === 'Definition' || node.$type === 'Usage') && node.members.length > 0) {
+                    declaredGeneralsOf(node).forEach(g => generals.add(g));
+                }
+            });
+        }
+        heirs.set(documents, (found = generals));
+    }
+    return found;
+}
+
 // --- What successions join ---------------------------------------------------------------------------------------------------
 
 /** Usages that are certainly no steps of a behaviour. */
@@ -294,8 +358,8 @@ const joinsSteps: Check<ast.ConnectorUsage | ast.TargetSuccession | ast.Transiti
 };
 
 export const beginningChecks: CheckTable = {
-    Definition: [beginsAndReaches, actionBegins],
-    Usage: [beginsAndReaches, actionBegins],
+    Definition: [beginsAndReaches, actionBegins, stepsAreReached],
+    Usage: [beginsAndReaches, actionBegins, stepsAreReached],
     ConnectorUsage: [joinsSteps],
     TargetSuccession: [joinsSteps],
     TransitionUsage: [joinsSteps]

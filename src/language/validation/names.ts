@@ -5,11 +5,23 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import { expectedOf, NAMING_NODES } from '../semantics/expected.js';
-import { importedName, isFeature, type NameNode, owningNamespaceOf, type Segment, segmentsOf } from '../semantics/structure.js';
+import {
+    importedName,
+    isFeature,
+    type NameNode,
+    ownedFeaturesOf,
+    owningNamespaceOf,
+    owningTypeOf,
+    quoted,
+    type Segment,
+    segmentsOf
+} from '../semantics/structure.js';
 import { isResolvedImplicitly, resolve, resolveEachSegment } from '../semantics/names.js';
-import { ownedMembersNamed } from '../semantics/owned-members.js';
+import { nameOf } from '../semantics/naming.js';
+import { lookupNameOf, ownedMembersNamed } from '../semantics/owned-members.js';
+import { supertypesOf } from '../semantics/specialization.js';
 import { isMetaclass } from '../semantics/metaclass.js';
-import { scopeOf } from '../semantics/world.js';
+import { scopeOf, type World } from '../semantics/world.js';
 import { type Span, spanOf } from '../syntax/index.js';
 import type { Finding } from '../workspace/diagnostics.js';
 import { isEventName, isSignalName } from './lints.js';
@@ -126,6 +138,15 @@ function reportMissing(context: CheckContext, node: NameNode, segments: readonly
         context.report('error', 'unresolved', `${message}: ${reason}`, place);
         return;
     }
+    const cause = causeAt(node, start);
+    const general = start === 0 && node.$type === 'Redefinition' ? owningTypeOf(node.$container) : undefined;
+    if (general !== undefined && cause.cause === undefined) {
+        const name = nameOf(general);
+        const reason = `: ${name === undefined ? 'the type around it' : `'${name}'`} inherits no feature of this name`;
+        const hint = (model: World): string => suggestionFor(node, start, place.offset, model) || inheritedInstead(general);
+        context.report('error', 'unresolved', message + reason, place, { hint });
+        return;
+    }
     const index = node.$container?.$type === 'FeatureChainExpression' ? node.$container.operand : undefined;
     const hint =
         index?.$type === 'BracketExpression' && context.document.language === 'sysml'
@@ -133,8 +154,23 @@ function reportMissing(context: CheckContext, node: NameNode, segments: readonly
             : adviceForMissing(node, segments[start].name);
     context.report('error', 'unresolved', message + hint, place, {
         hint: model => suggestionFor(node, start, place.offset, model),
-        ...causeAt(node, start)
+        ...cause
     });
+}
+
+/** Names that are listed of what a type inherits. */
+const MOST_INHERITED = 5;
+
+/** What to write when a type inherits nothing of a name that is redefined: what it does inherit from the model, or a feature of its own. */
+function inheritedInstead(type: AstNode): string {
+    const inherited = [...supertypesOf(type)]
+        .filter(t => t !== type && !scopeOf(t).isLibrary)
+        .flatMap(t => ownedFeaturesOf(t))
+        .map(lookupNameOf)
+        .filter(name => name !== undefined);
+    const names = [...new Set(inherited)].map(name => (quoted(name) === name ? `'${name}'` : quoted(name)));
+    const some = names.length <= MOST_INHERITED ? names.join(', ') : `${names.slice(0, MOST_INHERITED).join(', ')} and others`;
+    return names.length === 0 ? "; declare a new feature without ':>>'" : `; it inherits ${some}`;
 }
 
 /** Where the finding is that this one follows from. */

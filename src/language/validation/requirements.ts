@@ -6,8 +6,11 @@ import { membershipOf } from '../semantics/memberships.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { resolve } from '../semantics/names.js';
 import { Fact, isUsage, ownedMembersOf, owningTypeOf } from '../semantics/structure.js';
+import { supertypesOf } from '../semantics/specialization.js';
+import { scopeOf } from '../semantics/world.js';
 import { headOf, isOneOf, membersPicked, usageTypesOf } from './usage-facts.js';
 import { USAGE_NODES } from './usage-typing.js';
+import { described } from './wording.js';
 import { checksOfTypes, type Check, type CheckTable } from './check.js';
 
 interface OnlyOne {
@@ -125,8 +128,23 @@ const satisfiesViewpoint: Check<ast.SatisfyRequirementUsage> = (node, context) =
     }
 };
 
+/** `satisfy-without-subject`: the satisfying feature is bound to the subject; a requirement that has none reads nothing of it. */
+const hasSubject: Check<ast.SatisfyRequirementUsage> = (node, context) => {
+    const { subject } = node;
+    const own = [...supertypesOf(node)].filter(t => !scopeOf(t).isLibrary);
+    const requirements = own.filter(t => t !== node);
+    if (subject === undefined || requirements.length === 0 || own.some(t => ownedMembersOf(t).some(isSubject))) {
+        return;
+    }
+    const by = described(requirements[0]);
+    const message = `${by} has no subject that '${subject.text}' could be: declare 'subject s : …;' in it`;
+    context.report('warning', 'satisfy-without-subject', message, subject);
+};
+
+const isSubject = (member: AstNode): boolean => membershipOf(member) === 'SubjectMembership';
+
 export const requirementChecks: CheckTable = {
     ...checksOfTypes(USAGE_NODES, [hasOnlyOne, isFirstParameter, isInObjective]),
-    SatisfyRequirementUsage: [hasOnlyOne, satisfiesViewpoint],
+    SatisfyRequirementUsage: [hasOnlyOne, satisfiesViewpoint, hasSubject],
     Definition: [hasOnlyOne]
 };

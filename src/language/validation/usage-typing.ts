@@ -172,7 +172,17 @@ const isConjugatedPort: Check<ast.FeatureTyping> = (typing, context) => {
 /** Node types of usages that a definition types. */
 export const USAGE_NODES = ['Usage', 'ConnectorUsage', 'FlowUsage', ...ACTION_NODES, 'TransitionUsage', 'SatisfyRequirementUsage'] as const;
 
+/** `state-typed-by-action`: a state that a definition of an action types is legal (SysML 8.3.18.5), and has no states of its own. */
+const isTypedByState: Check = (node, context) => {
+    const typing = isMetaclass(node, 'StateUsage') ? declaredSpecializationsOf(node).find(n => n.$type === 'FeatureTyping') : undefined;
+    const type = typing === undefined ? undefined : resolve(typing);
+    if (type !== undefined && isMetaclass(type, 'ActionDefinition') && !isMetaclass(type, 'StateDefinition') && !scopeOf(type).isLibrary) {
+        const message = `${described(type)} is no state definition, and gives the state no states: perform it, or declare a 'state def'`;
+        context.report('warning', 'state-typed-by-action', message, typing!);
+    }
+};
+
 export const usageTypingChecks: CheckTable = {
-    ...checksOfTypes(USAGE_NODES, [isTypedByItsKind]),
+    ...checksOfTypes(USAGE_NODES, [isTypedByItsKind, isTypedByState]),
     FeatureTyping: [isConjugatedPort]
 };

@@ -384,6 +384,85 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
         }
         part c { action d { action receive accept Sig via c; } }`,
         /nothing of type Third goes through the port P::C::p: it has 's' of Sig, 'o' of Oth/
+    ],
+    [
+        'a redefinition that inherits nothing, with names that are near',
+        `part def A { attribute mass; attribute size; }
+        part def B :> A {
+            attribute :>> mas; // unresolved
+            :>> size = 3;
+        }`,
+        /'mas' could not be resolved: 'B' inherits no feature of this name: did you mean 'mass'\?$/
+    ],
+    [
+        'a redefinition that inherits nothing, beside what is inherited',
+        `part def A { attribute mass; part 'left wheel'; }
+        part b : A { :>> weight = 3; } // unresolved`,
+        /'b' inherits no feature of this name; it inherits 'mass', 'left wheel'$/
+    ],
+    [
+        'a redefinition in a type without a general',
+        `part def A { attribute :>> weight = 3; } // unresolved`,
+        /'A' inherits no feature of this name; declare a new feature without ':>>'$/
+    ],
+    [
+        'steps that no succession leads to from the start',
+        `action a {
+            first start; then action b;
+            action c; // unreachable-action
+            then action d;
+            ref action e;
+            in item i; attribute x;
+            accept Sig; // unreachable-action
+            item def Sig;
+            action f; first b then g; merge g; decide h; first g then h; first h if true then f; first h if false then done;
+        }
+        action free { action c; action d; first c then d; action e; }
+        action def Open { first start; then action b; action c; }
+        action heir : Open { first b then c; }
+        abstract action def Later { first start; then action b; action c; }
+        action cycle {
+            first start; then merge m; then action b; then decide d;
+            if true then m; if false then done;
+        }`,
+        /the action P::a::c is never performed: no succession leads to it from the start/
+    ],
+    [
+        'a join that waits for a step that is never performed',
+        `action a {
+            first start; then fork f;
+            first f then b; first f then c;
+            action b; action c; action lost; // unreachable-action
+            join j; // join-never-complete
+            first b then j; first c then j; first lost then j;
+            first j then done;
+        }
+        action b {
+            first start; then fork f;
+            then c; then d;
+            action c; then j;
+            action d; then j;
+            join j; then done;
+        }`,
+        /the join node P::a::j waits for the action P::a::lost, which is never performed/
+    ],
+    [
+        'a state that a definition of an action types',
+        `action def A; state def S; state t : S;
+        part p { exhibit state s : A; } // state-typed-by-action
+        part q { exhibit state s : S; exhibit t; state u :> t; action x : A; }`,
+        /the action definition P::A is no state definition/
+    ],
+    [
+        'satisfaction of a requirement without a subject',
+        `part def V; part v : V;
+        requirement def R { doc /* text */ } requirement r : R;
+        requirement def S { subject s : V; } requirement t : S; requirement u { subject w : V; }
+        satisfy r by v; // satisfy-without-subject
+        satisfy requirement : R by v; // satisfy-without-subject
+        satisfy t by v; satisfy u by v; satisfy requirement : S by v;
+        part x { satisfy r; }`,
+        /the requirement P::r has no subject that 'v' could be/
     ]
 ];
 
