@@ -16,14 +16,7 @@ export {
 } from './solver/synthesis.js';
 export { optimum, type Optimum } from './solver/optimum.js';
 export type { Undecided } from './solver/questions.js';
-export {
-    type EngineManifest,
-    type ManifestFolder,
-    NO_REGISTRATIONS,
-    readManifests,
-    type Registrations,
-    type ToolManifest
-} from './external/manifests.js';
+export { type EngineManifest, type ManifestFolder, readManifests, type Registrations, type ToolManifest } from './external/manifests.js';
 export { Tools, type ToolSettings } from './external/tools.js';
 export { Attendant } from './waiting.js';
 export { type Bin, type Distribution, Observations } from './chance/distributions.js';

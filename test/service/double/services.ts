@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { create } from '@bufbuild/protobuf';
-import { Attendant, NO_REGISTRATIONS } from '../../../src/runtime/engines/index.js';
+import { Attendant, readManifests } from '../../../src/runtime/engines/index.js';
 import {
     EvaluateResponseSchema,
     InstantiateResponseSchema,
@@ -207,7 +207,7 @@ export const createServices: ServicesFactory = ({ environment, version, cacheSiz
                 environment,
                 servedEngines,
                 solver: { missing: 'no SMT solver found' },
-                registrations: NO_REGISTRATIONS,
+                registrations: readManifests([], ''),
                 attendant: new Attendant(),
                 capabilities: withoutWithheld([...advertised(registry, servedEngines)], environment.withheldCapabilities)
             }

@@ -56,8 +56,6 @@ export interface Registrations {
     readonly faults: readonly string[];
 }
 
-export const NO_REGISTRATIONS: Registrations = { tools: [], engines: [], faults: [] };
-
 /** A folder and the variable that names it. */
 export interface ManifestFolder {
     readonly variable: string;

@@ -136,11 +136,6 @@ export function remainder(a: Term, b: Term): Term {
     return conditional(compare('>=', a, zero), euclidean(a), negative(euclidean(negative(a))));
 }
 
-export interface Declared {
-    readonly name: string;
-    readonly sort: Sort;
-}
-
 /** Writes assertions as a script; what several of them share is defined once. */
 export class ScriptWriter {
     private readonly names = new Map<Term, string>();

@@ -48,12 +48,6 @@ const MOST_CALLS = 100;
 const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
 const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%']);
 
-/** A condition as the solver gets it. */
-export interface TranslatedCondition {
-    readonly condition: Condition;
-    readonly term: Term;
-}
-
 export class Translation {
     readonly choices = new ChoiceNumbers();
     readonly arithmetic = new Arithmetic(this.choices);
