@@ -157,7 +157,7 @@ describe('RunAnalysis', () => {
         [
             'an unknown engine',
             { symbolId: 'P::zz', modelHash: 'none', engine: 'nosuch' },
-            'unknown engine "nosuch": known engines are explore, run, sweep'
+            'unknown engine "nosuch": known engines are explore, run, solve, sweep'
         ],
         [
             'an unknown schedule',
@@ -336,16 +336,10 @@ describe('verdicts with arguments', () => {
             { error: expect.stringContaining('argument count') as string }
         ],
         [
-            'a question for a solver',
+            'a question for the solver',
             'VerifyConstraint',
             { symbolId: 'P::Under', question: 'holds' },
-            {
-                question: 'holds',
-                status: 'undecided',
-                strength: 'not covered',
-                failureReason: 'FAILURE_REASON_UNDECIDED',
-                error: 'no engine answers holds: this service has no solver'
-            }
+            { question: 'holds', status: 'violated', strength: 'witnessed', engine: 'solve' }
         ]
     ])('%s', (_, method, request, expected) => {
         expect(ask(method, request).response.verdict).toMatchObject(expected);

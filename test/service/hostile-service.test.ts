@@ -375,11 +375,11 @@ describe('the process', () => {
         const manifests = join(folder, 'manifests');
         mkdirSync(manifests, { mode: 0o755 });
         for (const [name, text] of [
-            ['a.json', '{"toolName": "t"}'],
-            ['b.json', '{"toolName": "t"}'],
+            ['a.json', '{"toolName": "t", "executable": "node", "variables": ["x"]}'],
+            ['b.json', '{"toolName": "t", "executable": "node", "variables": ["x"]}'],
             ['c.json', '{'],
             ['d.json', '[]'],
-            ['e.json', '{"name": "fine"}'],
+            ['e.json', '{"name": "no kind"}'],
             ['ignored.txt', '{']
         ]) {
             writeFileSync(join(manifests, name), text, { mode: 0o600 });
@@ -388,8 +388,10 @@ describe('the process', () => {
         symlinkSync('/dev/null', join(manifests, 'g.json'));
         writeFileSync(join(manifests, 'h.json'), ' '.repeat(1024 * 1024 + 1), { mode: 0o600 });
         const child = await startReal([], { SERVICE_TOOLS: manifests });
-        const told = (): unknown => child.errors().match(/[b-h]\.json/g);
-        await vi.waitFor(() => expect(told()).toEqual(['b.json', 'c.json', 'd.json', 'f.json', 'g.json', 'h.json']), { timeout: 60_000 });
+        const told = (): unknown => child.errors().match(/(?<=SERVICE_TOOLS: \S+)[a-h]\.json/g);
+        await vi.waitFor(() => expect(told()).toEqual(['b.json', 'c.json', 'd.json', 'e.json', 'f.json', 'g.json', 'h.json']), {
+            timeout: 60_000
+        });
         await child.stop();
     });
 

@@ -68,17 +68,10 @@ export function readManifests(folders: readonly ManifestFolder[], path: string):
     const read = folders
         .filter(({ folder }) => folder !== '')
         .flatMap(({ variable, folder }) => {
-            try {
-                return [manifestsIn(folder, path)];
-            } catch (error) {
-                if (!(error instanceof ManifestFault)) {
-                    throw error;
-                }
-                faults.push(`${variable}: ${error.message}`);
-                return [];
-            }
-        })
-        .flat();
+            const found = manifestsIn(folder, path);
+            faults.push(...found.faults.map(fault => `${variable}: ${fault}`));
+            return found.faults.length > 0 ? [] : found.manifests;
+        });
     const twice = read.filter(m => read.some(other => other !== m && other.name === m.name));
     for (const [i, manifest] of twice.entries()) {
         const first = twice.findIndex(m => m.name === manifest.name);
@@ -94,8 +87,8 @@ export function readManifests(folders: readonly ManifestFolder[], path: string):
     };
 }
 
-/** @throws ManifestFault */
-function manifestsIn(folder: string, path: string): readonly Manifest[] {
+/** The manifests of a folder, and every fault in it. */
+function manifestsIn(folder: string, path: string): { readonly manifests: readonly Manifest[]; readonly faults: readonly string[] } {
     let names: string[];
     try {
         checkWriters(folder);
@@ -103,16 +96,27 @@ function manifestsIn(folder: string, path: string): readonly Manifest[] {
             .filter(name => name.endsWith('.json'))
             .sort();
     } catch (error) {
-        throw error instanceof ManifestFault ? error : new ManifestFault(`${folder} cannot be read as a folder (${codeOfFailure(error)})`);
+        const fault = error instanceof ManifestFault ? error.message : `${folder} cannot be read as a folder (${codeOfFailure(error)})`;
+        return { manifests: [], faults: [fault] };
     }
-    const manifests = names.map(name => manifestIn(join(folder, name), folder, path));
-    for (const [i, { name, file }] of manifests.entries()) {
-        const other = manifests.slice(0, i).find(m => m.name === name);
-        if (other !== undefined) {
-            throw new ManifestFault(`${file} registers "${name}" as ${other.file} does`);
+    const manifests: Manifest[] = [];
+    const faults: string[] = [];
+    for (const name of names) {
+        try {
+            const manifest = manifestIn(join(folder, name), folder, path);
+            const other = manifests.find(m => m.name === manifest.name);
+            if (other !== undefined) {
+                throw new ManifestFault(`${manifest.file} registers "${manifest.name}" as ${other.file} does`);
+            }
+            manifests.push(manifest);
+        } catch (error) {
+            if (!(error instanceof ManifestFault)) {
+                throw error;
+            }
+            faults.push(error.message);
         }
     }
-    return manifests;
+    return { manifests, faults };
 }
 
 /** In bytes. */
