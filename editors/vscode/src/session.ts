@@ -1,7 +1,8 @@
 /** One language client after another: start, stop, restart, requests, and who wants to know. The same for the desktop and the browser. */
 import * as vscode from 'vscode';
-import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
+import type { BaseLanguageClient, LanguageClientOptions, ProvideCompletionItemsSignature } from 'vscode-languageclient';
 import { readFilesFor } from './files.js';
+import { filterBehindBlank, FOLLOWING_KEYS, useOfList } from './typing.js';
 
 /** What the features of the extension ask of the server. */
 export interface Server {
@@ -38,8 +39,39 @@ export function clientOptions(channel: vscode.OutputChannel): LanguageClientOpti
             enabledLints: settings.get('enabledLints')
         },
         synchronize: { configurationSection: 'sysml', fileEvents: vscode.workspace.createFileSystemWatcher('**/*.{sysml,kerml}') },
-        markdown: { isTrusted: false }
+        markdown: { isTrusted: false },
+        middleware: { provideCompletionItem: fittedCompletion }
     };
+}
+
+/** Completion at a trigger: the list is given when it is known what was typed behind it (typing.ts). */
+async function fittedCompletion(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    context: vscode.CompletionContext,
+    token: vscode.CancellationToken,
+    next: ProvideCompletionItemsSignature
+): Promise<Awaited<ReturnType<ProvideCompletionItemsSignature>>> {
+    const trigger = context.triggerKind === vscode.CompletionTriggerKind.TriggerCharacter ? context.triggerCharacter : undefined;
+    const before = document.lineAt(position.line).text.slice(0, position.character);
+    const behind = document.lineAt(position.line).text.slice(position.character);
+    const isOpen = useOfList(trigger, before, '') !== 'as it is';
+    const [answer] = await Promise.all([
+        next(document, position, context, token),
+        isOpen ? new Promise(resolve => setTimeout(resolve, FOLLOWING_KEYS)) : undefined
+    ]);
+    if (!isOpen) {
+        return answer;
+    }
+    const now = position.line < document.lineCount ? document.lineAt(position.line).text : '';
+    const typed = now.startsWith(before) && now.endsWith(behind) ? now.slice(before.length, now.length - behind.length) : '';
+    if (useOfList(trigger, before, typed) === 'not at all') {
+        return undefined;
+    }
+    for (const item of Array.isArray(answer) ? answer : (answer?.items ?? [])) {
+        item.filterText = filterBehindBlank(typeof item.label === 'string' ? item.label : item.label.label);
+    }
+    return answer;
 }
 
 export class ServerSession implements Server {

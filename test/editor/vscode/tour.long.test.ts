@@ -95,6 +95,24 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
         );
     });
 
+    it.each([10, 30, 80])('completes what is typed at %i ms a key', async delay => {
+        for (const keys of ['part x : Cam', 'part y:Cam', 'part def Z :> Cam']) {
+            await code.goTo(76, 29);
+            await code.page.keyboard.press('End');
+            await code.page.keyboard.press('Enter');
+            await code.page.keyboard.type(keys, { delay });
+            await eventually(
+                () =>
+                    code.page.$$eval('.suggest-widget.visible .monaco-list-row', rows => rows.map(r => r.getAttribute('aria-label') ?? '')),
+                offered => expect(offered.join('\n')).toMatch(/^Camera\b/m)
+            );
+            await code.picture(`typing-${delay}`);
+            await code.page.keyboard.press('Escape');
+            await code.command('File: Revert File');
+            await settle();
+        }
+    });
+
     it('tells what stands under the pointer, and renames everywhere', async () => {
         await code.goTo(68, 48);
         await code.command('Show or Focus Hover');
