@@ -132,7 +132,7 @@ function readInput(paths: readonly string[], named: string | undefined): Input {
         throw new SourceError(`unknown format "${named}": it is ${FORMATS}`);
     }
     if (from === 'xmi') {
-        throw new SourceError(`${path} is a SysML v1 model, which is migrated, not converted: no command here migrates`);
+        throw new SourceError(`${path} is a SysML v1 model, which is migrated, not converted: use the command migrate`);
     }
     if (from === 'sysml') {
         const language = named?.trim().toLowerCase() === 'kerml' ? 'kerml' : undefined;

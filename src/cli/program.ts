@@ -78,6 +78,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
         isDeep: true,
         load: async () => (await import('./convert.js')).convertCommand
     },
+    migrate: {
+        summary: 'migrate models of SysML v1 to SysML v2',
+        isDeep: true,
+        load: async () => (await import('./migrate.js')).migrateCommand
+    },
     edit: { summary: 'edit the text of models', load: async () => (await import('./edit.js')).editCommand },
     lsp: { summary: 'run the language server for editors', isDeep: false, load: async () => (await import('./lsp.js')).lspCommand },
     serve: { summary: 'run the service', load: async () => (await import('./serve.js')).serve }

@@ -14,7 +14,7 @@ describe('convert', () => {
     it.each([
         ['a file of Turtle beside others', ['a.sysml', 'b.ttl'], 'b.ttl is no notation by its name: such a file is read alone'],
         ['an output that is the input', ['a.sysml', '-o', './a.sysml'], './a.sysml is what is converted: name another file for the ttl'],
-        ['a model of SysML v1', ['m.xmi'], 'm.xmi is a SysML v1 model, which is migrated, not converted: no command here migrates']
+        ['a model of SysML v1', ['m.xmi'], 'm.xmi is a SysML v1 model, which is migrated, not converted: use the command migrate']
     ])('refuses %s', async (_title, args, message) => {
         expect(await command(['convert', '--to', 'ttl', ...args], { cwd: folder })).toEqual({
             status: 2,

@@ -42,8 +42,14 @@ export const CONTENT = `package P {
 
 const real = (value: number): object => ({ realValue: value });
 
-/** By procedure; the hash of the model is added to those that name one. `Migrate` is not served. */
-export const REQUESTS: Readonly<Record<Exclude<MethodName, 'Migrate'>, object>> = {
+/** A v1 model of a package, in base64. */
+const V1_MODEL = Buffer.from(
+    '<uml:Model xmlns:xmi="http://www.omg.org/spec/XMI/20131001" xmlns:uml="http://www.omg.org/spec/UML/20131001" xmi:id="m" name="M">' +
+        '<packagedElement xmi:type="uml:Package" xmi:id="p" name="P"/></uml:Model>'
+).toString('base64');
+
+/** By procedure; the hash of the model is added to those that name one. */
+export const REQUESTS: Readonly<Record<MethodName, object>> = {
     GetServerInfo: {},
     ParseFile: { content: CONTENT },
     ParseSources: { documents: [{ name: 'p.sysml', content: CONTENT }] },
@@ -54,6 +60,7 @@ export const REQUESTS: Readonly<Record<Exclude<MethodName, 'Migrate'>, object>> 
     ExecuteAction: { actionSymbolId: 'P::race', schedule: 'explore' },
     ExecuteState: { stateMachineSymbolId: 'P::Lamp', events: ['Toggle', 'Toggle', 'Toggle'], trace: true },
     Convert: { toFormat: 'ttl' },
+    Migrate: { content: V1_MODEL, fromFormat: 'xmi', toFormat: 'sysml', report: true },
     ApplyEdits: { operations: [{ setValue: { target: 'P::Car::mass', value: '8.25' } }] },
     VerifyConstraint: { symbolId: 'P::under' },
     VerifyRequirement: { symbolId: 'P::light' },
@@ -72,7 +79,7 @@ export const REQUESTS: Readonly<Record<Exclude<MethodName, 'Migrate'>, object>> 
 
 /** The request with the hash of its model. */
 export function requestFor(method: keyof typeof REQUESTS, modelHash: string): object {
-    const namesNone = ['GetServerInfo', 'ParseFile', 'ParseSources', 'ListEngines'].includes(method);
+    const namesNone = ['GetServerInfo', 'ParseFile', 'ParseSources', 'Migrate', 'ListEngines'].includes(method);
     return namesNone ? REQUESTS[method] : { modelHash, ...REQUESTS[method] };
 }
 

@@ -12,6 +12,7 @@ import { getServerInfo } from './server-info.js';
 import { getSymbol } from './get-symbol.js';
 import { instantiate } from './instantiate.js';
 import { listEngines } from './list-engines.js';
+import { migrate } from './migrate.js';
 import type { Registry } from './operation.js';
 import { parseFile } from './parse-file.js';
 import { parseSources } from './parse-sources.js';
@@ -42,6 +43,7 @@ export const OPERATIONS: Registry = {
     VerifySatisfaction: verifySatisfaction,
     ValidateInstance: validateInstance,
     Convert: convert,
+    Migrate: migrate,
     RenderView: renderView,
     Query: query,
     RenderDocument: renderDocument,

@@ -62,6 +62,9 @@ function createWorkspace(cacheSize: number): ModelWorkspace {
         return known;
     };
     return {
+        get library(): never {
+            throw new Error('the double has no library');
+        },
         parse(documents, options) {
             const model = keep(makeModel(documents, options?.strict ?? false));
             return options?.baseModelHash === undefined ? { model } : { model, affected: documents.map(document => document.name) };

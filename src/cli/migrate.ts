@@ -1,0 +1,152 @@
+/**
+ * `sysml-workbench migrate FILE…`: models of SysML v1 as notation, Turtle or archives, a document a file, with an account of every element.
+ * Exit status: 0 all migrated, 2 none could be, or the command line or a file cannot be used, 3 some could not be.
+ */
+import { readFileSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import type { Command } from 'commander';
+import { convertText, MAX_LENGTH } from '../exchange/index.js';
+import { codeOfFailure, messageOf } from '../language/failures.js';
+import type { Library } from '../language/library/library.js';
+import { loadLibrary } from '../language/library/loading.js';
+import '../runtime/evaluation/index.js';
+import type { SourceDocument } from '../language/workspace/document.js';
+import { Workspace } from '../language/workspace/workspace.js';
+import { migrate, MIGRATION_NOTICE, type Migration, MigrationError, reportJson, reportText } from '../migration/index.js';
+import { kparOf } from './archives.js';
+import { bareCommand, parseArguments, refusing } from './command-line.js';
+import { watched } from './progress.js';
+import { makeFolder } from './render-all.js';
+import { SourceError } from './sources.js';
+import { writeOutput } from './view.js';
+
+interface Options {
+    readonly output?: string;
+    readonly report?: string;
+    readonly format: string;
+    readonly strict?: boolean;
+    readonly library?: string;
+}
+
+const FORMATS = ['sysml', 'ttl', 'kpar'];
+const IMPOSSIBLE = 2;
+/** Exit status of a set of which a part was written (contract: edits-and-diagnostics 3.5). */
+const PARTLY = 3;
+
+export function migrateCommand(args: readonly string[]): Promise<number> {
+    const program = bareCommand(
+        'migrate',
+        'Migrates models of SysML v1 (XMI, Papyrus .uml, MagicDraw and Cameo .mdzip) to SysML v2.',
+        '0 migrated, 2 it could not be migrated, or something cannot be used, 3 some of several files could not be.'
+    )
+        .argument('<file...>', 'files of SysML v1: .xmi, .xml, .uml, .mdzip')
+        .option('-o, --output <folder>', 'writes a document a file into a folder; without it, one file goes to standard output')
+        .option('--report <file>', 'writes what became of each element: .json as JSON, every other name as text')
+        .option('--format <format>', `what is written: ${FORMATS.join(', ')}`, 'sysml')
+        .option('--strict', 'only standard notation and the standard library')
+        .option('--library <path>', 'folder or .kpar archive to use instead of the bundled standard library');
+    return refusing(program, () => {
+        parseArguments(program, args);
+        return run(program, program.args, program.opts<Options>());
+    });
+}
+
+function run(program: Command, paths: readonly string[], options: Options): number {
+    if (!FORMATS.includes(options.format)) {
+        throw new SourceError(`unknown format "${options.format}": it is ${FORMATS.join(', ')}`);
+    }
+    if (options.output === undefined && (paths.length > 1 || options.format === 'kpar')) {
+        const what = paths.length > 1 ? `${paths.length} files` : 'an archive';
+        throw new SourceError(`${what} cannot go to standard output: name a folder (--output)`);
+    }
+    const names = outputNames(paths, options.format);
+    const library = loadLibrary({ path: options.library ?? process.env.SERVICE_LIBRARY_PATH });
+    process.stderr.write(`${program.name()}: ${MIGRATION_NOTICE}\n`);
+    if (options.output !== undefined) {
+        makeFolder(options.output);
+    }
+    const done: Migration[] = [];
+    paths.forEach((path, i) => {
+        try {
+            const migration = migrateFile(path, library, options);
+            write(migration.content, names[i], library, options);
+            process.stderr.write(`${path}: ${migration.report.summary}\n`);
+            done.push(migration);
+        } catch (error) {
+            if (!(error instanceof MigrationError)) {
+                throw error;
+            }
+            process.stderr.write(`${program.name()}: ${path}: ${error.message}\n`);
+        }
+    });
+    if (options.report !== undefined) {
+        writeOutput(options.report, reportOf(done, options.report));
+    }
+    return done.length === paths.length ? 0 : done.length === 0 ? IMPOSSIBLE : PARTLY;
+}
+
+function migrateFile(path: string, library: Library, { strict = false }: Options): Migration {
+    const bytes = readBytes(path);
+    return watched(
+        done => `${path}: ${done} steps`,
+        onProgress => {
+            let steps = 0;
+            return migrate({ name: basename(path), bytes }, { library, strict, checkCancelled: () => onProgress?.(++steps) });
+        }
+    );
+}
+
+function readBytes(path: string): Uint8Array {
+    try {
+        return readFileSync(path);
+    } catch (error) {
+        const code = codeOfFailure(error);
+        throw new SourceError(`file not readable: ${path}: ${code === 'ENOENT' ? 'it does not exist' : (code ?? messageOf(error))}`);
+    }
+}
+
+/** A name a file; two files of one name in different folders are numbered. */
+function outputNames(paths: readonly string[], format: string): string[] {
+    const taken = new Set<string>();
+    return paths.map(path => {
+        const base = basename(path, extname(path));
+        let name = `${base}.${format}`;
+        for (let i = 2; taken.has(name); i++) {
+            name = `${base}_${i}.${format}`;
+        }
+        taken.add(name);
+        return name;
+    });
+}
+
+function write(content: string, name: string, library: Library, { output, format }: Options): void {
+    const document: SourceDocument = { name: name.replace(/\.[^.]*$/, '.sysml'), language: 'sysml', content };
+    const written = format === 'sysml' ? content : converted(document, library, format);
+    if (output === undefined) {
+        process.stdout.write(written);
+    } else {
+        writeOutput(join(output, name), written);
+    }
+}
+
+function converted(document: SourceDocument, library: Library, format: string): string | Uint8Array {
+    const workspace = new Workspace({ library, analysis: 'never' });
+    if (format === 'kpar') {
+        return kparOf([document], workspace.parseOnly([document]), { names: [], output: document.name });
+    }
+    const options = { to: 'ttl', idForm: 'qualified', documents: [], toleratesSyntaxErrors: false } as const;
+    const source = { name: document.name, content: document.content, from: 'sysml', language: 'sysml', limit: MAX_LENGTH } as const;
+    const { content, error } = convertText(source, options, d => workspace.parseOnly([d]));
+    if (content === undefined) {
+        throw new MigrationError(`the notation cannot be written as Turtle: ${error}`);
+    }
+    return content;
+}
+
+function reportOf(migrations: readonly Migration[], path: string): string {
+    const reports = migrations.map(({ report }) => report);
+    if (extname(path).toLowerCase() === '.json') {
+        return reportJson(reports);
+    }
+    return reports.map(reportText).join('\n');
+}

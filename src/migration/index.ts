@@ -1,0 +1,10 @@
+/** The room's door: v1 models to v2 notation, with a report. */
+export { migrate, type Migration, type MigrationInput, type MigrationOptions } from './migrate.js';
+export { MigrationError } from './reading/failure.js';
+export { type Counts, type Entry, type MigrationReport, type Verdict } from './report/report.js';
+export { reportText } from './report/text.js';
+export { reportJson } from './report/json.js';
+
+/** Said of every migration (contract: migration 1.2). */
+export const MIGRATION_NOTICE =
+    'SysML v1 migration is experimental: what is written for a v1 element may change between releases; the report says what became of each.';

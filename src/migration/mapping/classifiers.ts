@@ -1,0 +1,84 @@
+/** Packages and classifiers (contract: migration 5.1). */
+import type { Declaration, Group } from '../notation/declaration.js';
+import type { UmlElement } from '../uml-model.js';
+import { completeGeneralizations } from './generalizations.js';
+import type { Mapper, MapperRow } from './mapper.js';
+import type { Mapping } from './mapping.js';
+
+/** The group of a classifier in the body that owns it. */
+export function classifierGroup(owner: Declaration): Group {
+    return owner.isPackage ? 'property' : 'classifier';
+}
+
+/** A definition with the classifier's name and generals. */
+export function definition(keyword: string, note?: string): Mapper {
+    return {
+        declare(element, owner, mapping) {
+            const declaration = mapping.declare(element, owner, keyword, classifierGroup(owner));
+            if (element.flag('isAbstract')) {
+                declaration.prefixes.push('abstract');
+            }
+            return declaration;
+        },
+        complete(element, mapping) {
+            completeGeneralizations(element, mapping);
+            mapping.verdict(element, note === undefined ? 'mapped' : 'approximated', note);
+        }
+    };
+}
+
+const packageMapper: Mapper = {
+    declare: (element, owner, mapping) => mapping.declare(element, owner, 'package', 'property'),
+    complete: (element, mapping) => mapping.mapped(element)
+};
+
+const rootModel: Mapper = {
+    declare(element, owner, mapping) {
+        mapping.setPlace(element, owner);
+        return undefined;
+    },
+    complete: (element, mapping) => mapping.mapped(element, "the root model's members are written at the top level")
+};
+
+/** A definition of a UML classifier that SysML does not use. */
+const otherClassifier: Mapper = {
+    ...definition('occurrence def'),
+    complete(element, mapping) {
+        completeGeneralizations(element, mapping);
+        mapping.approximated(element, `a ${element.metaclass} is written as an occurrence def`);
+    }
+};
+
+const enumerationLiteral: Mapper = {
+    declare: (element, owner, mapping) => mapping.declare(element, owner, 'enum', 'property'),
+    complete: (element, mapping) => mapping.mapped(element)
+};
+
+const skipped = (note: string): Mapper => ({ isWhole: true, complete: (element, mapping) => mapping.skip(element, note) });
+
+const isRoot = (element: UmlElement): boolean => element.owner === undefined && element.metaclass === 'Model';
+
+export const classifierRows: readonly MapperRow[] = [
+    { metaclasses: ['Model'], applies: isRoot, mapper: rootModel },
+    { metaclasses: ['Package', 'Model'], mapper: packageMapper },
+    {
+        metaclasses: ['ProfileApplication', 'PackageMerge'],
+        mapper: skipped('profile applications and package merges are not written')
+    },
+    { metaclasses: ['Class'], stereotypes: ['Block'], mapper: definition('part def') },
+    { metaclasses: ['Class'], stereotypes: ['InterfaceBlock', 'FlowSpecification'], mapper: definition('port def') },
+    { metaclasses: ['Interface'], mapper: definition('port def') },
+    { metaclasses: ['DataType', 'PrimitiveType'], mapper: definition('attribute def') },
+    { metaclasses: ['Enumeration'], mapper: definition('enum def') },
+    { metaclasses: ['EnumerationLiteral'], mapper: enumerationLiteral },
+    { metaclasses: ['Signal', 'InformationItem'], mapper: definition('item def') },
+    { metaclasses: ['Class'], mapper: definition('occurrence def') },
+    { metaclasses: ['Component', 'Node', 'Artifact', 'Device', 'ExecutionEnvironment', 'DeploymentSpecification'], mapper: otherClassifier }
+];
+
+/** Whether an element is written as a definition whose instances are values. */
+export function isValueKind(declaration: Declaration | undefined): boolean {
+    return declaration?.kind === 'attribute' || declaration?.kind === 'enum';
+}
+
+export type { Mapping };

@@ -1,0 +1,89 @@
+/** Generalizations of classifiers (contract: migration 5.1, 2.8): `:> A, B`; what closes a cycle or has another kind is left out. */
+import type { Declaration } from '../notation/declaration.js';
+import type { UmlElement } from '../uml-model.js';
+import { primitiveOf } from './primitives.js';
+import type { Mapping } from './mapping.js';
+import { LibraryName } from '../notation/declaration.js';
+
+/** Kinds of definitions that a definition of a kind may specialize beside its own. */
+const WIDER: Readonly<Record<string, readonly string[]>> = {
+    part: ['item', 'occurrence'],
+    item: ['occurrence'],
+    port: [],
+    action: ['occurrence'],
+    state: ['action', 'occurrence'],
+    connection: ['part', 'item', 'occurrence'],
+    allocation: ['connection'],
+    constraint: ['occurrence'],
+    calc: ['action', 'occurrence'],
+    verification: ['occurrence'],
+    analysis: ['occurrence']
+};
+
+export function completeGeneralizations(element: UmlElement, mapping: Mapping): void {
+    const declaration = mapping.declarationOf(element);
+    if (declaration === undefined) {
+        return;
+    }
+    for (const generalization of element.ownedAs('generalization')) {
+        const generals = generalization.refs('general');
+        generals.forEach(general => addGeneral(element, declaration, general, mapping));
+        for (const external of generalization.externals('general')) {
+            const primitive = primitiveOf(external);
+            if (primitive !== undefined && declaration.keyword === 'attribute def') {
+                declaration.specializes.push([new LibraryName(primitive.type)]);
+            } else {
+                mapping.approximated(element, `the general ${external.path || external.href} is not part of the input`);
+            }
+        }
+        for (const id of generalization.dangling('general')) {
+            mapping.approximated(element, `the general ${id} is not part of the input`);
+        }
+    }
+}
+
+function addGeneral(element: UmlElement, declaration: Declaration, general: UmlElement, mapping: Mapping): void {
+    const target = mapping.declarationOf(general);
+    const reason = reasonAgainst(declaration, target);
+    if (reason !== undefined) {
+        mapping.approximated(element, `the generalization to ${general.name || general.id} is not written: ${reason}`);
+        return;
+    }
+    if (!declaration.generals.has(target!)) {
+        declaration.generals.add(target!);
+        declaration.specializes.push(mapping.text(general)!);
+    }
+}
+
+function reasonAgainst(declaration: Declaration, target: Declaration | undefined): string | undefined {
+    if (target === undefined || target.name === '') {
+        return 'the general is not written';
+    }
+    if (target === declaration || reaches(target, declaration)) {
+        return 'it closes a cycle';
+    }
+    if (target.isDefinition !== declaration.isDefinition) {
+        return `${declaration.keyword} cannot specialize ${target.keyword}`;
+    }
+    if (target.kind === 'enum' && declaration.kind === 'enum') {
+        return 'an enum def specializes no other';
+    }
+    const isAllowed = target.kind === declaration.kind || (WIDER[declaration.kind] ?? []).includes(target.kind);
+    return isAllowed ? undefined : `${declaration.keyword} cannot specialize ${target.keyword}`;
+}
+
+/** Whether one declaration specializes another, over any number of steps. */
+export function reaches(from: Declaration, to: Declaration): boolean {
+    const open = [from];
+    const seen = new Set<Declaration>();
+    for (let declaration = open.pop(); declaration !== undefined; declaration = open.pop()) {
+        if (declaration === to) {
+            return true;
+        }
+        if (!seen.has(declaration)) {
+            seen.add(declaration);
+            open.push(...declaration.generals);
+        }
+    }
+    return false;
+}

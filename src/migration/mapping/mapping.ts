@@ -1,0 +1,128 @@
+/** The state of one migration: what is declared for which element, and the verdicts. What mappers work with. */
+import type { Library } from '../../language/library/library.js';
+import { Declaration, type Group, Name, newDocument, type Text } from '../notation/declaration.js';
+import { Accounts, type Verdict } from '../report/report.js';
+import type { UmlElement, UmlModel } from '../uml-model.js';
+import { Stereotypes } from './stereotypes.js';
+
+export interface MappingOptions {
+    /** only standard notation and the standard library (contract: migration 13) */
+    readonly strict: boolean;
+    readonly library: Library;
+    readonly checkCancelled: () => void;
+}
+
+export class Mapping {
+    readonly document = newDocument();
+    readonly accounts = new Accounts();
+    readonly stereotypes: Stereotypes;
+    private readonly declared = new Map<UmlElement, Declaration>();
+    private readonly places = new Map<UmlElement, Declaration>();
+    /** elements below something skipped, which have no entry */
+    private readonly hidden = new Set<UmlElement>();
+
+    constructor(
+        readonly model: UmlModel,
+        readonly options: MappingOptions
+    ) {
+        this.stereotypes = new Stereotypes(model);
+    }
+
+    /** The declaration that is written for an element. */
+    declarationOf(element: UmlElement | undefined): Declaration | undefined {
+        return element === undefined ? undefined : this.declared.get(element);
+    }
+
+    /** Says that a declaration is what is written for an element. */
+    stands(declaration: Declaration, element: UmlElement): Declaration {
+        this.declared.set(element, declaration);
+        return declaration;
+    }
+
+    /** The body in which an element, and what is said of it, is written: of its own declaration, or of the nearest owner's. */
+    placeOf(element: UmlElement): Declaration {
+        for (let e: UmlElement | undefined = element; e !== undefined; e = e.owner) {
+            const place = this.declared.get(e) ?? this.places.get(e);
+            if (place !== undefined) {
+                return place;
+            }
+        }
+        return this.document;
+    }
+
+    /** The body around an element's own declaration. */
+    placeAround(element: UmlElement): Declaration {
+        return element.owner === undefined ? this.document : this.placeOf(element.owner);
+    }
+
+    setPlace(element: UmlElement, place: Declaration): void {
+        this.places.set(element, place);
+    }
+
+    /**
+     * Declares an element under its name, made unique, in a body.
+     * @param name the wanted name where it is not the element's own
+     */
+    declare(element: UmlElement, owner: Declaration, keyword: string, group: Group, name = element.name): Declaration {
+        const free = name === '' ? '' : owner.freeName(name);
+        if (free !== name) {
+            this.approximated(element, `written as '${free}', since '${name}' is the name of another member`);
+        }
+        return this.stands(owner.declare(keyword, free, group, element.order, element), element);
+    }
+
+    /** A reference to what is written for an element; undefined when nothing with a name is. */
+    nameOf(element: UmlElement | undefined): Name | undefined {
+        const declaration = this.declarationOf(element);
+        return declaration === undefined || declaration.name === '' ? undefined : new Name(declaration);
+    }
+
+    text(element: UmlElement | undefined): Text | undefined {
+        const name = this.nameOf(element);
+        return name === undefined ? undefined : [name];
+    }
+
+    verdict(element: UmlElement, verdict: Verdict, note = ''): void {
+        this.accounts.add(element, verdict, note);
+    }
+
+    mapped(element: UmlElement, note = ''): void {
+        this.accounts.add(element, 'mapped', note);
+    }
+
+    approximated(element: UmlElement, note: string): void {
+        this.accounts.add(element, 'approximated', note);
+    }
+
+    /** No form is written; the comment in its place is added when all verdicts are known. */
+    unmapped(element: UmlElement, reason: string): void {
+        this.accounts.add(element, 'unmapped', reason);
+    }
+
+    /** Leaves an element out with everything below it, which then has no entries of its own. */
+    skip(element: UmlElement, note: string): void {
+        this.accounts.add(element, 'skipped', note, 'content');
+        element.owned.forEach(part => this.hide(part));
+    }
+
+    /** An element of the user that nothing refers to. */
+    unreferenced(element: UmlElement, note: string): void {
+        this.accounts.add(element, 'skipped', note, 'unreferenced');
+    }
+
+    /** An element whose id another one has: the first is kept, and its entry says so. */
+    leaveOut(repeated: UmlElement): void {
+        this.hide(repeated);
+        const first = this.model.get(repeated.id)!;
+        this.accounts.note(first, `its id is repeated by ${repeated.metaclass} '${repeated.name}', which is left out`);
+    }
+
+    private hide(element: UmlElement): void {
+        this.hidden.add(element);
+        element.owned.forEach(part => this.hide(part));
+    }
+
+    isHidden(element: UmlElement): boolean {
+        return this.hidden.has(element);
+    }
+}

@@ -1,0 +1,73 @@
+/** The order of a migration: what is left out, declarations, references, what no mapper accounts for, markers (contract: migration 3). */
+import type { Declaration } from '../notation/declaration.js';
+import { everyElement, type UmlElement } from '../uml-model.js';
+import { hasEntry, kindText } from './kinds.js';
+import { skipReason } from './libraries.js';
+import type { Mapper } from './mapper.js';
+import type { Mapping } from './mapping.js';
+import { mapperOf } from './table.js';
+
+/** Elements between two looks at whether the call is still wanted. */
+const STRIDE = 1000;
+
+/** Fills the mapping's document and accounts. */
+export function mapModel(mapping: Mapping): void {
+    const visited: [UmlElement, Mapper | undefined][] = [];
+    declareAll(mapping, visited);
+    visited.forEach(([element, mapper], i) => {
+        if (i % STRIDE === 0) {
+            mapping.options.checkCancelled();
+        }
+        if (mapping.accounts.verdictOf(element) !== 'skipped') {
+            mapper?.complete?.(element, mapping);
+        }
+    });
+    for (const element of everyElement(mapping.model.roots)) {
+        if (hasEntry(element) && !mapping.isHidden(element)) {
+            accountFor(element, mapping);
+        }
+    }
+}
+
+/** First pass, with a stack of its own: models are nested deeply. */
+function declareAll(mapping: Mapping, visited: [UmlElement, Mapper | undefined][]): void {
+    const open: [UmlElement, Declaration][] = mapping.model.roots
+        .map((root): [UmlElement, Declaration] => [root, mapping.document])
+        .reverse();
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+        const [element, owner] = next;
+        if (mapping.model.repeated.has(element)) {
+            mapping.leaveOut(element);
+            continue;
+        }
+        const reason = skipReason(element, mapping);
+        if (reason !== undefined) {
+            mapping.skip(element, reason);
+            continue;
+        }
+        const mapper = hasEntry(element) ? mapperOf(element, mapping) : undefined;
+        visited.push([element, mapper]);
+        const declaration = mapper?.declare?.(element, owner, mapping);
+        if (declaration === undefined && owner !== mapping.document) {
+            mapping.setPlace(element, owner);
+        }
+        if (mapper?.isWhole !== true) {
+            for (let i = element.owned.length - 1; i >= 0; i--) {
+                open.push([element.owned[i], declaration ?? owner]);
+            }
+        }
+    }
+}
+
+/** Every element has a verdict; what is unmapped leaves a comment where it would stand. */
+function accountFor(element: UmlElement, mapping: Mapping): void {
+    if (mapping.accounts.verdictOf(element) === undefined) {
+        mapping.unmapped(element, `${element.metaclass} elements are not migrated yet`);
+    }
+    if (mapping.accounts.verdictOf(element) === 'unmapped') {
+        const place = mapping.placeAround(element);
+        const named = element.name === '' ? `(${element.id})` : `'${element.name}'`;
+        const text = `not migrated: ${kindText(element)} ${named} — ${mapping.accounts.noteOf(element)}`;
+        place.addComment({ kind: 'note', text }, 'marker', element.order);
+    }
+}

@@ -1,0 +1,82 @@
+/** Types of the primitive libraries, by the href that names them (contract: migration 2.6). */
+import type { ExternalElement } from '../uml-model.js';
+
+export interface Primitive {
+    /** qualified name in the v2 library */
+    readonly type: string;
+    /** a machine type of a tool's library stands for it */
+    readonly isApproximate: boolean;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+    Real: 'ScalarValues::Real',
+    Integer: 'ScalarValues::Integer',
+    Boolean: 'ScalarValues::Boolean',
+    String: 'ScalarValues::String',
+    Complex: 'ScalarValues::Complex',
+    UnlimitedNatural: 'ScalarValues::Natural',
+    Number: 'ScalarValues::Number'
+};
+const MACHINE_TYPES: Readonly<Record<string, string>> = {
+    float: 'Real',
+    double: 'Real',
+    EFloat: 'Real',
+    EDouble: 'Real',
+    int: 'Integer',
+    long: 'Integer',
+    short: 'Integer',
+    byte: 'Integer',
+    EInt: 'Integer',
+    ELong: 'Integer',
+    boolean: 'Boolean',
+    EBoolean: 'Boolean',
+    EString: 'String'
+};
+
+/** Resources of the standard libraries, by name: of the OMG, of Papyrus, of MagicDraw. */
+const RESOURCES = [
+    /PrimitiveTypes(\.xmi|\.library\.uml)?$/i,
+    /\/SysML(\.xmi|16?\.xmi|\.profile\.uml|-Standard-Library\.uml)?$/,
+    /^SysML(\.xmi)?$/,
+    /^pathmap:\/\/(UML|SysML\d*)_LIBRARIES\//i,
+    /^pathmap:\/\/UML_METAMODELS\//,
+    /Ecore\.(metamodel|library)\.uml$|JavaPrimitiveTypes\.library\.uml$/,
+    /^UML_Standard_Profile\.(mdzip|xml)$/,
+    /^SysML[_ ]Profile\.(mdzip|xml)$/,
+    /^MD_customization_for_SysML\.mdzip$/i
+];
+/** Roots of standard libraries in MagicDraw's qualified names. */
+const PATH_ROOTS = /^(UML Standard Profile|SysML|MD Customization for SysML|QUDV Library)::/;
+
+/** The v2 type of a primitive of a standard library; undefined for any other element. */
+export function primitiveOf({ href, path }: ExternalElement): Primitive | undefined {
+    const [resource, fragment = ''] = href.split('#');
+    const isStandard = RESOURCES.some(pattern => pattern.test(decodeURIComponentSafely(resource)));
+    if (!isStandard || (path !== '' && !PATH_ROOTS.test(path))) {
+        return undefined;
+    }
+    const name = path === '' ? lastPart(fragment) : path.split('::').at(-1)!;
+    if (Object.hasOwn(TYPES, name)) {
+        return { type: TYPES[name], isApproximate: false };
+    }
+    return Object.hasOwn(MACHINE_TYPES, name) ? { type: TYPES[MACHINE_TYPES[name]], isApproximate: true } : undefined;
+}
+
+/** `SysML_dataType.Real`, `…dataType_packagedElement_Real`, `…PackageableElement-Real_PackageableElement` and `Real` name `Real`. */
+function lastPart(fragment: string): string {
+    const last = fragment.split(/[./-]/).at(-1)!;
+    return last.replace(/^.*packagedElement_/, '').replace(/_PackageableElement$/, '');
+}
+
+function decodeURIComponentSafely(text: string): string {
+    try {
+        return decodeURIComponent(text);
+    } catch {
+        return text;
+    }
+}
+
+/** Names by which a model's own data types stand for scalars when they have no structure: what `ScalarValues` calls alike. */
+export function scalarNamed(name: string): string | undefined {
+    return Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;
+}

@@ -1,0 +1,228 @@
+/** Properties of classifiers that are no ports (contract: migration 5.2, 5.3). */
+import { type Declaration, LibraryName, MemberName, type Text } from '../notation/declaration.js';
+import type { UmlElement } from '../uml-model.js';
+import type { Mapper, MapperRow } from './mapper.js';
+import type { Mapping } from './mapping.js';
+import { multiplicityOf } from './multiplicity.js';
+import { primitiveOf } from './primitives.js';
+import { valueText } from './values.js';
+
+/** The type of a feature as it is written. */
+export interface WrittenType {
+    /** empty when there is none */
+    readonly text: Text | undefined;
+    readonly declaration: Declaration | undefined;
+    /** qualified name of the scalar at its root; undefined for another type */
+    readonly scalar: string | undefined;
+    readonly notes: readonly string[];
+}
+
+export function writtenType(element: UmlElement, mapping: Mapping): WrittenType {
+    const type = element.ref('type');
+    const declaration = mapping.declarationOf(type);
+    if (type !== undefined) {
+        return declaration === undefined || declaration.name === ''
+            ? { text: undefined, declaration: undefined, scalar: undefined, notes: [`the type ${type.name || type.id} is not written`] }
+            : { text: mapping.text(type), declaration, scalar: scalarOf(declaration), notes: [] };
+    }
+    for (const external of element.externals('type')) {
+        const primitive = primitiveOf(external);
+        if (primitive === undefined) {
+            return {
+                text: undefined,
+                declaration: undefined,
+                scalar: undefined,
+                notes: [`the type ${external.path || external.href} is not part of the input`]
+            };
+        }
+        const notes = primitive.isApproximate ? [`the machine type ${external.path || external.href} is written as ${primitive.type}`] : [];
+        return { text: [new LibraryName(primitive.type)], declaration: undefined, scalar: primitive.type, notes };
+    }
+    const notes = element.dangling('type').map(id => `the type ${id} is not part of the input`);
+    return { text: undefined, declaration: undefined, scalar: undefined, notes };
+}
+
+/** The scalar that an attribute definition specializes, over any number of steps. */
+function scalarOf(declaration: Declaration): string | undefined {
+    const open = [declaration];
+    const seen = new Set<Declaration>();
+    for (let d = open.pop(); d !== undefined; d = open.pop()) {
+        if (seen.has(d)) {
+            continue;
+        }
+        seen.add(d);
+        for (const [piece] of d.specializes) {
+            if (piece instanceof LibraryName) {
+                return piece.text;
+            }
+        }
+        open.push(...d.generals);
+    }
+    return undefined;
+}
+
+/** Keyword of a usage by the kind of its type's definition; `ref` where it is held by reference. */
+const KEYWORDS: Readonly<Record<string, string>> = {
+    attribute: 'attribute',
+    enum: 'attribute',
+    part: 'part',
+    item: 'item',
+    occurrence: 'occurrence',
+    port: 'port',
+    constraint: 'constraint',
+    connection: 'connection',
+    action: 'action',
+    calc: 'calc',
+    state: 'state',
+    requirement: 'requirement',
+    verification: 'verification',
+    individual: 'part'
+};
+
+const BY_MARK: readonly (readonly [marks: readonly string[], keyword: string, isReference: boolean])[] = [
+    [['ValueProperty'], 'attribute', false],
+    [['PartProperty'], 'part', false],
+    [['SharedProperty', 'ReferenceProperty'], '', true],
+    [['ConstraintProperty', 'ConstraintParameter'], 'constraint', false]
+];
+
+interface Kind {
+    readonly keyword: string;
+    readonly isReference: boolean;
+    readonly note?: string;
+}
+
+/** What kind of usage a property is, by its type, its aggregation and its owner. */
+function kindOf(element: UmlElement, type: WrittenType, owner: Declaration, mapping: Mapping): Kind {
+    const aggregation = element.value('aggregation') ?? 'none';
+    const isComposite = aggregation === 'composite';
+    const shared = aggregation === 'shared' ? 'shared aggregation is written as a reference' : undefined;
+    if (type.declaration === undefined) {
+        return type.scalar === undefined ? untypedKind(element, isComposite, mapping) : { keyword: 'attribute', isReference: false };
+    }
+    const { kind } = type.declaration;
+    if (kind === 'attribute' || kind === 'enum') {
+        return { keyword: 'attribute', isReference: false };
+    }
+    if (kind === 'constraint') {
+        return { keyword: 'constraint', isReference: false };
+    }
+    const keyword = KEYWORDS[kind] ?? 'part';
+    if (owner.kind === 'port' && isComposite && kind !== 'port') {
+        return { keyword, isReference: true, note: `a port owns no composite ${keyword}: written as a reference` };
+    }
+    if (kind === 'port') {
+        return { keyword, isReference: false, note: 'a property typed by an interface is written as a port' };
+    }
+    return { keyword, isReference: !isComposite, note: shared };
+}
+
+function untypedKind(element: UmlElement, isComposite: boolean, mapping: Mapping): Kind {
+    const marked = BY_MARK.find(([marks]) => mapping.stereotypes.isMarked(element, ...marks));
+    if (marked !== undefined) {
+        return { keyword: marked[1], isReference: marked[2] };
+    }
+    return { keyword: isComposite ? 'part' : 'attribute', isReference: false, note: 'the property has no type that is written' };
+}
+
+const property: Mapper = {
+    declare(element, owner, mapping) {
+        const type = element.ref('type');
+        const name = element.name !== '' ? element.name : lowerFirst(type?.name ?? '') || 'unnamed';
+        const declaration = mapping.declare(element, owner, 'attribute', 'property', name);
+        if (element.name === '') {
+            mapping.approximated(element, `the property has no name: written as '${declaration.name}'`);
+        }
+        return declaration;
+    },
+    complete(element, mapping) {
+        const declaration = mapping.declarationOf(element)!;
+        const type = writtenType(element, mapping);
+        const kind = kindOf(element, type, declaration.owner!, mapping);
+        declaration.keyword = kind.keyword;
+        mapping.mapped(element);
+        [...type.notes, ...(kind.note === undefined ? [] : [kind.note])].forEach(note => mapping.approximated(element, note));
+        writeModifiers(element, declaration, kind.isReference);
+        writeType(declaration, type);
+        writeMultiplicity(element, declaration, mapping);
+        writeRedefinitions(element, declaration, mapping);
+        writeDefault(element, declaration, type, mapping);
+    }
+};
+
+export function lowerFirst(name: string): string {
+    return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+export function writeType(declaration: Declaration, type: WrittenType): void {
+    if (type.text !== undefined) {
+        declaration.types.push(type.text);
+    }
+    if (type.declaration !== undefined) {
+        declaration.generals.add(type.declaration);
+    }
+}
+
+function writeModifiers(element: UmlElement, declaration: Declaration, isReference: boolean): void {
+    if (element.flag('isDerived')) {
+        declaration.prefixes.push('derived');
+    }
+    if (element.flag('isReadOnly')) {
+        declaration.prefixes.push('constant');
+    }
+    if (isReference) {
+        declaration.prefixes.push('ref');
+    }
+}
+
+export function writeMultiplicity(element: UmlElement, declaration: Declaration, mapping: Mapping): void {
+    const multiplicity = multiplicityOf(element);
+    declaration.multiplicity = multiplicity.text;
+    declaration.isOrdered = element.flag('isOrdered') && multiplicity.upper > 1;
+    const mayBeNonunique = declaration.keyword === 'attribute' || declaration.prefixes.includes('ref');
+    if (element.value('isUnique') === 'false' && multiplicity.upper > 1) {
+        declaration.isNonunique = mayBeNonunique;
+        if (!mayBeNonunique) {
+            mapping.approximated(element, `nonunique is not written: the library's features of a ${declaration.keyword} are unique`);
+        }
+    }
+    for (const bound of multiplicity.unreadable) {
+        mapping.approximated(element, `the multiplicity bound '${bound}' is no natural number and not written`);
+    }
+}
+
+function writeRedefinitions(element: UmlElement, declaration: Declaration, mapping: Mapping): void {
+    for (const [role, list] of [
+        ['subsettedProperty', declaration.specializes],
+        ['redefinedProperty', declaration.redefines]
+    ] as const) {
+        for (const target of element.refs(role)) {
+            const written = mapping.declarationOf(target);
+            if (written === undefined || written === declaration) {
+                mapping.approximated(element, `${role} ${target.name || target.id} is not written`);
+            } else {
+                list.push(role === 'redefinedProperty' ? [new MemberName(written)] : mapping.text(target)!);
+            }
+        }
+        const missing = [...element.dangling(role), ...element.externals(role).map(({ href, path }) => path || href)];
+        missing.forEach(id => mapping.approximated(element, `${role} ${id} is not part of the input`));
+    }
+}
+
+function writeDefault(element: UmlElement, declaration: Declaration, type: WrittenType, mapping: Mapping): void {
+    const [value] = element.ownedAs('defaultValue');
+    if (value === undefined) {
+        return;
+    }
+    const result = valueText(value, type.scalar, mapping);
+    if ('reason' in result) {
+        mapping.approximated(element, `the default value is not written: ${result.reason}`);
+        return;
+    }
+    declaration.value = ['default = ', ...result.text];
+    if (result.note !== undefined) {
+        mapping.approximated(element, result.note);
+    }
+}
+
+export const propertyRows: readonly MapperRow[] = [{ metaclasses: ['Property'], mapper: property }];

@@ -1,0 +1,138 @@
+/** What stereotypes make of an element: standard ones by profile, user ones by what they specialize (contract: migration 2.3, 5.9). */
+import { profileKind } from '../reading/namespaces.js';
+import { type ExternalElement, everyElement, type StereotypeApplication, type UmlElement, type UmlModel } from '../uml-model.js';
+
+const ENTERPRISE_ARCHITECT = /^Enterprise Architect/;
+const EA_PROFILE = /sparxsystems\.com|\/SysML/i;
+/** Stereotypes of the SysML profile that tools spell otherwise. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+    abstractRequirement: 'AbstractRequirement',
+    requirement: 'Requirement',
+    deriveReqt: 'DeriveReqt',
+    interfaceRequirement: 'Requirement',
+    performanceRequirement: 'Requirement',
+    functionalRequirement: 'Requirement',
+    physicalRequirement: 'Requirement',
+    designConstraint: 'Requirement',
+    extendedRequirement: 'Requirement',
+    usabilityRequirement: 'Requirement',
+    businessRequirement: 'Requirement'
+};
+
+/** An applied stereotype with what it counts as. */
+export interface Applied {
+    readonly application: StereotypeApplication;
+    /** standard stereotypes that it is or specializes */
+    readonly standard: readonly string[];
+    /** the stereotype of the input that is applied; undefined when the input does not define it */
+    readonly definition: UmlElement | undefined;
+}
+
+export class Stereotypes {
+    private readonly definitions = new Map<string, UmlElement[]>();
+    private readonly cache = new Map<UmlElement, readonly Applied[]>();
+    private readonly isEnterpriseArchitect: boolean;
+
+    constructor(model: UmlModel) {
+        this.isEnterpriseArchitect = ENTERPRISE_ARCHITECT.test(model.exporter);
+        for (const element of everyElement(model.roots)) {
+            if (element.metaclass === 'Stereotype') {
+                const same = this.definitions.get(element.name) ?? [];
+                this.definitions.set(element.name, [...same, element]);
+            }
+        }
+    }
+
+    applied(element: UmlElement): readonly Applied[] {
+        let found = this.cache.get(element);
+        if (found === undefined) {
+            found = element.applications.map(application => {
+                const definition = this.definitionOf(application);
+                return { application, definition, standard: this.standardOf(application, definition) };
+            });
+            this.cache.set(element, found);
+        }
+        return found;
+    }
+
+    /** Whether one of these standard stereotypes is applied. */
+    has(element: UmlElement, ...names: string[]): boolean {
+        return element.applications.length > 0 && this.applied(element).some(({ standard }) => standard.some(name => names.includes(name)));
+    }
+
+    /** The application that counts as a standard stereotype. */
+    application(element: UmlElement, ...names: string[]): StereotypeApplication | undefined {
+        return this.applied(element).find(({ standard }) => standard.some(name => names.includes(name)))?.application;
+    }
+
+    /** Whether a mark of MagicDraw's customization is applied: `PartProperty`, `ValueProperty`. */
+    isMarked(element: UmlElement, ...names: string[]): boolean {
+        return element.applications.some(a => names.includes(a.name) && profileKind(a.namespace) === 'customization');
+    }
+
+    /** The stereotype of the input that an application names: of a profile with that namespace, or that gives its name to it. */
+    private definitionOf({ name, namespace }: StereotypeApplication): UmlElement | undefined {
+        return this.definitions.get(name)?.find(definition => {
+            const profiles = [...definition.owners()].filter(({ metaclass }) => metaclass === 'Profile');
+            return profiles.some(p => p.value('URI') === namespace || namespaceNames(namespace, p.name));
+        });
+    }
+
+    private standardOf(application: StereotypeApplication, definition: UmlElement | undefined): string[] {
+        if (this.isStandard(application.namespace)) {
+            return [standardName(application.name)];
+        }
+        return definition === undefined ? [] : this.standardGenerals(definition);
+    }
+
+    /** Standard stereotypes above one of the input; a cycle is walked once. */
+    private standardGenerals(definition: UmlElement): string[] {
+        const open = [definition];
+        const seen = new Set<UmlElement>();
+        const found: string[] = [];
+        for (let stereotype = open.pop(); stereotype !== undefined; stereotype = open.pop()) {
+            if (seen.has(stereotype)) {
+                continue;
+            }
+            seen.add(stereotype);
+            for (const generalization of stereotype.ownedAs('generalization')) {
+                open.push(...generalization.refs('general').filter(general => general.metaclass === 'Stereotype'));
+                found.push(...generalization.externals('general').flatMap(standardNameOfHref));
+            }
+        }
+        return found;
+    }
+
+    /** Whether stereotypes of a namespace classify elements. */
+    isStandard(namespace: string): boolean {
+        const kind = profileKind(namespace);
+        return kind === 'sysml' || kind === 'standard' || (this.isEnterpriseArchitect && EA_PROFILE.test(namespace));
+    }
+}
+
+/** `block` of Enterprise Architect is `Block`. */
+function standardName(name: string): string {
+    return SPELLINGS[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** `http://host/path/Name.xmi` and `…/Name/1.0` name the profile `Name`, in which blanks are underscores. */
+function namespaceNames(namespace: string, profile: string): boolean {
+    const wanted = profile.replace(/[^A-Za-z0-9.-]/g, '_');
+    return wanted !== '' && namespace.split('/').some(part => part.replace(/\.xmi$/, '') === wanted);
+}
+
+const SYSML_RESOURCE = /SysML/i;
+
+/** The standard stereotype that an href ends at: by the recorded path, else by its fragment. */
+function standardNameOfHref({ href, path }: ExternalElement): string[] {
+    if (path !== '') {
+        return /^SysML::|^UML Standard Profile::/.test(path) ? [standardName(path.split('::').at(-1)!)] : [];
+    }
+    const [resource, fragment = ''] = href.split('#');
+    if (!SYSML_RESOURCE.test(resource) && !SYSML_RESOURCE.test(fragment)) {
+        return [];
+    }
+    const name =
+        /(?:stereotype_packagedElement_|[./])([A-Za-z]+)$/.exec(fragment)?.[1] ?? (/^[A-Za-z]+$/.test(fragment) ? fragment : undefined);
+    return name === undefined ? [] : [standardName(name)];
+}

@@ -1,0 +1,78 @@
+/** Value specifications as expressions (contract: migration 5.3). Opaque text and trees of expressions come from `expressions/`. */
+import { type Text } from '../notation/declaration.js';
+import type { UmlElement } from '../uml-model.js';
+import type { Mapping } from './mapping.js';
+
+/** A value in notation, or why there is none. */
+export type ValueText = { readonly text: Text; readonly note?: string } | { readonly reason: string };
+
+/** The scalar that a feature's type makes of a value: `ScalarValues::Real`; undefined for another type. */
+export type Scalar = string | undefined;
+
+/** @param scalar qualified name of the feature's scalar type, so that the literal is of it */
+export function valueText(value: UmlElement, scalar: Scalar, mapping: Mapping): ValueText {
+    const text = value.value('value');
+    switch (value.metaclass) {
+        case 'LiteralBoolean':
+            return { text: [text === 'true' ? 'true' : 'false'] };
+        case 'LiteralInteger':
+            return numberText(text ?? '0', scalar);
+        case 'LiteralReal':
+            return numberText(text ?? '0.0', scalar ?? 'ScalarValues::Real');
+        case 'LiteralUnlimitedNatural':
+            return text === '*' || text === '-1' ? { text: ['*'] } : numberText(text ?? '0', scalar);
+        case 'LiteralString':
+            return stringText(text ?? '', scalar);
+        case 'LiteralNull':
+            return { text: ['null'] };
+        case 'InstanceValue':
+            return instanceText(value, mapping);
+        default:
+            return { reason: `a ${value.metaclass} is not translated` };
+    }
+}
+
+const REAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
+
+function numberText(written: string, scalar: Scalar): ValueText {
+    const text = written.trim();
+    if (!REAL.test(text)) {
+        return { reason: `'${text}' is no finite number` };
+    }
+    const isWhole = /^[+-]?\d+(\.0*)?$/.test(text);
+    const number = text.replace(/^\+/, '').replace(/^(-?)\./, '$10.');
+    if (scalar === 'ScalarValues::Integer' || scalar === 'ScalarValues::Natural') {
+        return isWhole ? { text: [number.replace(/\.\d*$/, '')] } : { reason: `${text} is no integer` };
+    }
+    if (scalar === 'ScalarValues::Real' && isWhole) {
+        return { text: [`${number.replace(/\.\d*$/, '')}.0`] };
+    }
+    return { text: [number.replace(/\.(?=$|[eE])/, '.0')] };
+}
+
+function stringText(text: string, scalar: Scalar): ValueText {
+    if (scalar === 'ScalarValues::Boolean' && /^(true|false)$/i.test(text.trim())) {
+        return { text: [text.trim().toLowerCase()] };
+    }
+    const isNumber = scalar === 'ScalarValues::Real' || scalar === 'ScalarValues::Integer' || scalar === 'ScalarValues::Natural';
+    if (isNumber) {
+        return numberText(text, scalar);
+    }
+    return { text: [quotedString(text)] };
+}
+
+/** A string literal. */
+export function quotedString(text: string): string {
+    return JSON.stringify(text).replace(/\\u[0-9a-f]{4}|\\[bf]/g, ' ');
+}
+
+function instanceText(value: UmlElement, mapping: Mapping): ValueText {
+    const instance = value.ref('instance');
+    const name = mapping.text(instance);
+    if (name === undefined) {
+        return {
+            reason: `the instance ${instance?.name ?? value.linksOf('instance').map(l => ('id' in l ? l.id : l.href))[0] ?? ''} is not written`
+        };
+    }
+    return { text: name };
+}

@@ -1,0 +1,94 @@
+/** Names as notation writes them: quotes, and the shortest that resolves from a place (contract: migration 4.2, 4.3). */
+import { quoted } from '../../language/semantics/structure.js';
+import { isReservedWord } from '../../language/syntax/index.js';
+import type { Declaration } from './declaration.js';
+
+/** A name with quotes where it needs them. */
+export function nameText(name: string): string {
+    return isReservedWord(name, 'sysml') ? `'${name}'` : quoted(name);
+}
+
+/** The qualified name of a declaration as written; empty for one that has no name, and below such a one. */
+export function qualifiedName(declaration: Declaration): string {
+    const names = [declaration.name];
+    for (const owner of declaration.owners()) {
+        if (owner.owner !== undefined) {
+            names.unshift(owner.name);
+        }
+    }
+    return names.includes('') ? '' : names.map(nameText).join('::');
+}
+
+/** Whether the library gives a declaration a member of a name, by what it specializes implicitly. */
+export type LibraryMembers = (declaration: Declaration, name: string) => boolean;
+
+/** Spells names so that the language finds what is meant. */
+export class Speller {
+    constructor(private readonly libraryMembers: LibraryMembers) {}
+
+    /** The shortest name of a declaration that resolves from the body of another. */
+    nameOf(target: Declaration, from: Declaration): string {
+        const path = pathOf(target);
+        const scopes = [from, ...from.owners()];
+        for (let start = path.length - 1; start >= 0; start--) {
+            const first = path[start];
+            if (this.resolvesTo(first, scopes)) {
+                return this.joined(path.slice(start));
+            }
+        }
+        return `$::${this.joined(path)}`;
+    }
+
+    /** A qualified name of the library from the body of a declaration. */
+    libraryName(text: string, from: Declaration): string {
+        const first = /^[^:]*/.exec(text)![0];
+        const isHidden = [from, ...from.owners()].some(scope => this.finds(scope, first) !== undefined);
+        return isHidden ? `$::${text}` : text;
+    }
+
+    private joined(path: readonly Declaration[]): string {
+        return path.map(({ name }) => nameText(name)).join('::');
+    }
+
+    /** Whether the innermost scope that has the name has this declaration under it. */
+    private resolvesTo(target: Declaration, scopes: readonly Declaration[]): boolean {
+        for (const scope of scopes) {
+            const found = this.finds(scope, target.name);
+            if (found !== undefined) {
+                return found === target;
+            }
+        }
+        return false;
+    }
+
+    /** A member of that name, own or inherited; `library` for one that only the library has. */
+    private finds(scope: Declaration, name: string): Declaration | 'library' | undefined {
+        const open = [scope];
+        const seen = new Set<Declaration>();
+        for (let at = 0; at < open.length; at++) {
+            const general = open[at];
+            if (seen.has(general)) {
+                continue;
+            }
+            seen.add(general);
+            const own = general.ownMember(name);
+            if (own !== undefined) {
+                return own;
+            }
+            open.push(...general.generals);
+        }
+        return this.libraryMembers(scope, name) ? 'library' : undefined;
+    }
+}
+
+/** From the top level down to a declaration, as far as names lead. */
+function pathOf(target: Declaration): Declaration[] {
+    const path = [target];
+    for (const owner of target.owners()) {
+        if (owner.owner === undefined || owner.name === '') {
+            break;
+        }
+        path.unshift(owner);
+    }
+    return path;
+}

@@ -1,0 +1,132 @@
+/** The tree of declarations to text: four blanks a level, names spelled for their places (contract: migration 4). */
+import { type Comment, Declaration, LibraryName, type Line, MemberName, Name, type Text } from './declaration.js';
+import { nameText, type Speller } from './spelling.js';
+
+const INDENT = '    ';
+
+/** The notation of a document, and the line (from 1) on which each declaration begins. */
+export interface Written {
+    readonly text: string;
+    readonly lines: ReadonlyMap<Declaration, number>;
+}
+
+export function writeDocument(document: Declaration, speller: Speller): Written {
+    const writer = new Writer(speller);
+    writer.members(document, '');
+    return { text: writer.text(), lines: writer.lines };
+}
+
+class Writer {
+    readonly lines = new Map<Declaration, number>();
+    private readonly output: string[] = [];
+
+    constructor(private readonly speller: Speller) {}
+
+    text(): string {
+        return this.output.length === 0 ? '' : `${this.output.join('\n')}\n`;
+    }
+
+    members(owner: Declaration, indent: string): void {
+        for (const member of owner.members()) {
+            if (member instanceof Declaration) {
+                this.declaration(member, indent);
+            } else {
+                this.line(member, owner, indent);
+            }
+        }
+    }
+
+    private declaration(declaration: Declaration, indent: string): void {
+        this.lines.set(declaration, this.output.length + 1);
+        const head = `${indent}${this.head(declaration)}`;
+        if (declaration.members().length === 0) {
+            this.push(`${head};`);
+            return;
+        }
+        this.push(`${head} {`);
+        this.members(declaration, indent + INDENT);
+        this.push(`${indent}}`);
+    }
+
+    private line({ text, comment }: Line, owner: Declaration, indent: string): void {
+        if (text !== undefined) {
+            this.push(`${indent}${this.spelled(text, owner)}`);
+        }
+        if (comment !== undefined) {
+            this.push(commentText(comment, indent, name => this.spelled([name], owner)));
+        }
+    }
+
+    /** A comment may have several lines. */
+    private push(text: string): void {
+        this.output.push(...text.split('\n'));
+    }
+
+    private head(d: Declaration): string {
+        const place = d.owner!;
+        const list = (texts: readonly Text[]): string => texts.map(text => this.spelled(text, place)).join(', ');
+        const words = [...d.prefixes.map(prefix => this.spelled([prefix], place)), d.keyword];
+        if (d.shortName !== undefined) {
+            words.push(`<${nameText(d.shortName)}>`);
+        }
+        words.push(d.name === '' ? '' : nameText(d.name));
+        if (d.types.length > 0) {
+            words.push(`: ${d.isConjugated ? '~' : ''}${list(d.types)}`);
+        }
+        let head = words.filter(word => word !== '').join(' ');
+        head += d.multiplicity;
+        const clauses = [
+            d.isOrdered ? 'ordered' : '',
+            d.isNonunique ? 'nonunique' : '',
+            d.specializes.length > 0 ? `:> ${list(d.specializes)}` : '',
+            d.redefines.length > 0 ? `:>> ${list(d.redefines)}` : '',
+            d.references.length > 0 ? `::> ${list(d.references)}` : '',
+            d.value === undefined ? '' : this.spelled(d.value, place),
+            d.tail === undefined ? '' : this.spelled(d.tail, place)
+        ];
+        return [head, ...clauses].filter(clause => clause !== '').join(' ');
+    }
+
+    private spelled(text: Text, from: Declaration): string {
+        return text
+            .map(piece => {
+                if (typeof piece === 'string') {
+                    return piece;
+                }
+                if (piece instanceof LibraryName) {
+                    return this.speller.libraryName(piece.text, from);
+                }
+                if (piece instanceof MemberName) {
+                    return nameText(piece.target.name);
+                }
+                return this.nameText(piece, from);
+            })
+            .join('');
+    }
+
+    private nameText({ target, steps }: Name, from: Declaration): string {
+        return [this.speller.nameOf(target, from), ...steps.map(({ name }) => nameText(name))].join('.');
+    }
+}
+
+/** A comment's text may hold no end of a comment. */
+function harmless(text: string): string {
+    return text.replaceAll('*/', '* /');
+}
+
+function commentText({ kind, text, name, about }: Comment, indent: string, spelled: (name: Name) => string): string {
+    if (kind === 'line') {
+        return text
+            .split('\n')
+            .map(line => `${indent}// ${line}`)
+            .join('\n');
+    }
+    const [first, ...rest] = harmless(text.replace(/\r\n?/g, '\n')).split('\n');
+    const lines = [first, ...rest.map(line => `${indent} * ${line}`)];
+    const head = [
+        kind === 'note' ? '' : kind,
+        name === undefined ? '' : nameText(name),
+        about === undefined || about.length === 0 ? '' : `about ${about.map(spelled).join(', ')}`
+    ].filter(word => word !== '');
+    return `${indent}${head.length > 0 ? `${head.join(' ')} ` : ''}/* ${lines.join('\n')} */`;
+}

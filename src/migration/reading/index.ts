@@ -1,0 +1,48 @@
+/** An input's bytes to a model of UML: plain documents and archives, recognized by their bytes (contract: migration 2.1). */
+import { UmlModel } from '../uml-model.js';
+import { entriesOf, type Entry, isArchive, isMagicDrawModel, mayBeModel } from './archive.js';
+import { ForeignDocument, MigrationError } from './failure.js';
+import { DocumentReader } from './reader.js';
+
+export { MigrationError } from './failure.js';
+
+/** @throws MigrationError for what is no model of v1 */
+export function readModel(bytes: Uint8Array, checkCancelled: () => void): UmlModel {
+    const model = new UmlModel();
+    const reader = new DocumentReader(model);
+    if (isArchive(bytes)) {
+        readArchive(bytes, reader, checkCancelled);
+    } else {
+        reader.read(bytes, checkCancelled);
+    }
+    reader.finish();
+    if (model.roots.length === 0) {
+        throw new MigrationError('the document holds no model: no uml:Model or uml:Package element');
+    }
+    return model;
+}
+
+function readArchive(bytes: Uint8Array, reader: DocumentReader, checkCancelled: () => void): void {
+    const models = entriesOf(bytes, isMagicDrawModel, checkCancelled);
+    const entries = models.length > 0 ? models.sort(mainFirst) : entriesOf(bytes, mayBeModel, checkCancelled);
+    let read = 0;
+    for (const { name, bytes: content } of entries) {
+        try {
+            reader.read(content, checkCancelled);
+            read++;
+        } catch (error) {
+            if (error instanceof ForeignDocument) {
+                continue; // settings and the like
+            }
+            throw error instanceof MigrationError ? new MigrationError(`${name}: ${error.message}`) : error;
+        }
+    }
+    if (read === 0) {
+        throw new MigrationError('the archive holds no model: no entry is an XMI document');
+    }
+}
+
+/** The main part of a MagicDraw project precedes the shared one. */
+function mainFirst(a: Entry, b: Entry): number {
+    return Number(a.name.endsWith('shared_model')) - Number(b.name.endsWith('shared_model'));
+}

@@ -1,0 +1,51 @@
+/** Which namespace is which language or profile (contract: migration 2.1, 5.9). Prefixes mean nothing: tools choose them freely. */
+
+const XMI = [/^http:\/\/(www|schema)\.omg\.org\/spec\/XMI\//, /^http:\/\/www\.omg\.org\/XMI$/];
+const UML = [
+    /^http:\/\/(www|schema)\.omg\.org\/spec\/UML\/[^/]+$/,
+    /^http:\/\/www\.eclipse\.org\/uml2\/[^/]+\/UML$/,
+    /^http:\/\/schema\.omg\.org\/spec\/UML\/2\.\d/
+];
+const SYSML = [/^http:\/\/www\.omg\.org\/spec\/SysML\//, /^http:\/\/www\.eclipse\.org\/papyrus\/(sysml\/)?[\d.]+\/SysML(\/|$)/];
+const STANDARD = [
+    /^http:\/\/www\.omg\.org\/spec\/UML\/[^/]+\/StandardProfile(L2|L3)?$/,
+    /^http:\/\/www\.eclipse\.org\/uml2\/[^/]+\/UML\/Profile\/(Standard|L2|L3)$/
+];
+const MAGICDRAW = /^http:\/\/www\.omg\.org\/spec\/UML\/[^/]+\/MagicDrawProfile$/;
+const TOOL_HOST = /^https?:\/\/(www\.)?(magicdraw|nomagic)\.com(\/.*)$/;
+const TOOL_PATHS = /^\/(spec\/Customization\/|schemas\/(DSL_Customization|UI_Prototyping_Profile|SimulationProfile)\.xmi$)/;
+/** Profiles that tools of MagicDraw's family apply to tables, validation and documents: settings of the tool. */
+const CUSTOMIZATION = /^\/spec\/Customization\//;
+/** Profile of MagicDraw before 18: the customization under another name. */
+const OLD_CUSTOMIZATION = /^\/schemas\/additional_stereotypes\.xmi$/;
+
+const isOneOf = (patterns: readonly RegExp[], namespace: string): boolean => patterns.some(p => p.test(namespace));
+
+export const isXmi = (namespace: string): boolean => isOneOf(XMI, namespace);
+export const isUml = (namespace: string): boolean => isOneOf(UML, namespace);
+
+export type ProfileKind = 'sysml' | 'standard' | 'customization' | 'tool' | 'user';
+
+/**
+ * What a profile's namespace makes of its stereotypes: `sysml` and `standard` classify elements, `customization` marks kinds of
+ * properties, `tool` configures a tool, `user` is all else.
+ */
+export function profileKind(namespace: string): ProfileKind {
+    if (isOneOf(SYSML, namespace)) {
+        return 'sysml';
+    }
+    if (isOneOf(STANDARD, namespace)) {
+        return 'standard';
+    }
+    if (MAGICDRAW.test(namespace)) {
+        return 'tool';
+    }
+    const path = TOOL_HOST.exec(namespace)?.[3];
+    if (path === undefined) {
+        return 'user';
+    }
+    if (CUSTOMIZATION.test(path) || OLD_CUSTOMIZATION.test(path)) {
+        return 'customization';
+    }
+    return TOOL_PATHS.test(path) ? 'tool' : 'user';
+}

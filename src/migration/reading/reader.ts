@@ -1,0 +1,280 @@
+/** Events of XML to elements of UML (contract: migration 2.2, 2.3, 2.5). Knows no archive and no v2. */
+import { StereotypeApplication, UmlElement, type Link, type UmlModel, type XmlNode } from '../uml-model.js';
+import { ForeignDocument } from './failure.js';
+import { isUml, isXmi } from './namespaces.js';
+import { METACLASS_OF_ROLE } from './roles.js';
+import { parseXml, splitName, type Tag, type XmlHandler } from './xml.js';
+
+/** What an open tag is. */
+type Frame =
+    | { readonly kind: 'root' | 'ignored' }
+    | { readonly kind: 'documentation' }
+    | { readonly kind: 'exporter'; text: string }
+    | { readonly kind: 'element'; readonly element: UmlElement }
+    | { readonly kind: 'value'; readonly element: UmlElement; readonly name: string; text: string; link: Link | undefined }
+    | { readonly kind: 'path'; readonly value: ValueFrame }
+    | { readonly kind: 'application'; readonly application: StereotypeApplication; readonly tags: [string, string | Link][] }
+    | { readonly kind: 'tag'; readonly tags: [string, string | Link][]; readonly name: string; text: string; link: Link | undefined }
+    | { readonly kind: 'extension'; readonly node: XmlNode; readonly element: UmlElement | undefined };
+
+type ValueFrame = Extract<Frame, { kind: 'value' | 'tag' }>;
+
+/** A stereotype application with the elements that it is applied to, which may come later in the document. */
+interface PendingApplication {
+    readonly application: StereotypeApplication;
+    readonly bases: Link[];
+}
+
+const ROOTS = new Set(['Model', 'Package', 'Profile']);
+/** What a document root may be beside packages. */
+const NOTHING = new Set(['Documentation', 'Extension', 'Difference', 'Add', 'Delete', 'Replace']);
+/** Elements of a tool's extension that belong to the model (contract 2.5). */
+const ADOPTED = new Set(['Diagram', 'ElementValue']);
+
+/** Reads one document after another into a model. */
+export class DocumentReader {
+    private readonly pending: PendingApplication[] = [];
+    private order = 0;
+
+    constructor(private readonly model: UmlModel) {}
+
+    /**
+     * Adds the roots of a document.
+     * @throws MigrationError for text that is not well formed or no document of XMI or UML
+     */
+    read(bytes: Uint8Array, checkCancelled: () => void): void {
+        const events = new Events(this.model, this.pending, () => this.order++);
+        parseXml(bytes, events, checkCancelled);
+    }
+
+    /** Attaches the applications to their elements, once every document is read. */
+    finish(): void {
+        for (const { application, bases } of this.pending) {
+            const elements = bases.flatMap(base => this.model.resolve(base) ?? []);
+            elements.forEach(element => element.applications.push(application));
+            if (elements.length === 0) {
+                this.model.notes.push(`an application of «${application.name}» names no element of the input`);
+            }
+        }
+    }
+}
+
+class Events implements XmlHandler {
+    private readonly frames: Frame[] = [];
+
+    constructor(
+        private readonly model: UmlModel,
+        private readonly pending: PendingApplication[],
+        private readonly nextOrder: () => number
+    ) {}
+
+    open(tag: Tag): void {
+        const outer = this.frames.at(-1);
+        this.frames.push(outer === undefined ? this.root(tag) : this.frameIn(outer, tag));
+    }
+
+    text(text: string): void {
+        const frame = this.frames.at(-1);
+        if (frame === undefined) {
+            return;
+        }
+        if (frame.kind === 'value' || frame.kind === 'tag' || frame.kind === 'exporter') {
+            frame.text += text;
+        } else if (frame.kind === 'extension') {
+            frame.node.text += text;
+        }
+    }
+
+    close(): void {
+        const frame = this.frames.pop()!;
+        switch (frame.kind) {
+            case 'value':
+                closeValue(frame);
+                break;
+            case 'tag':
+                frame.tags.push([frame.name, frame.link ?? frame.text]);
+                break;
+            case 'exporter':
+                this.model.exporter ||= frame.text.trim();
+                break;
+            case 'application':
+                this.finishApplication(frame.application);
+                break;
+        }
+    }
+
+    /** The document's root: the envelope, or a package on its own. */
+    private root(tag: Tag): Frame {
+        if (isXmi(tag.namespace) && tag.name === 'XMI') {
+            return { kind: 'root' };
+        }
+        if (isUml(tag.namespace) && ROOTS.has(tag.name)) {
+            return this.elementFrame(tag, tag.name, '', undefined);
+        }
+        throw new ForeignDocument('not an XMI document: expected an xmi:XMI or uml:Model root element');
+    }
+
+    private frameIn(outer: Frame, tag: Tag): Frame {
+        switch (outer.kind) {
+            case 'root':
+                return this.inEnvelope(tag);
+            case 'documentation':
+                return tag.name === 'exporter' ? { kind: 'exporter', text: '' } : { kind: 'ignored' };
+            case 'element':
+                return this.inElement(outer.element, tag);
+            case 'value':
+            case 'tag':
+                return isXmi(tag.namespace) || tag.name === 'Extension' ? { kind: 'path', value: outer } : this.inValue(outer, tag);
+            case 'path':
+                return this.inPath(outer.value, tag);
+            case 'application':
+                return { kind: 'tag', tags: outer.tags, name: tag.name, text: '', link: linkOf(tag) };
+            case 'extension':
+                return this.inExtension(outer, tag);
+            default:
+                return { kind: 'ignored' };
+        }
+    }
+
+    private inEnvelope(tag: Tag): Frame {
+        if (isXmi(tag.namespace)) {
+            if (tag.name === 'Documentation') {
+                this.model.exporter ||= tag.attributes.exporter ?? '';
+                return { kind: 'documentation' };
+            }
+            return { kind: 'ignored' };
+        }
+        const metaclass = metaclassOf(tag) ?? (isUml(tag.namespace) ? tag.name : undefined);
+        if (metaclass !== undefined && !hasBase(tag)) {
+            return this.elementFrame(tag, metaclass, '', undefined);
+        }
+        return NOTHING.has(tag.name) || tag.namespace === '' ? { kind: 'ignored' } : this.applicationFrame(tag);
+    }
+
+    private applicationFrame(tag: Tag): Frame {
+        const tags: [string, string | Link][] = [];
+        for (const name in tag.attributes) {
+            const [prefix, local] = splitName(name);
+            if (!isXmi(tag.namespaceOf(prefix)) && prefix !== 'xmlns' && name !== 'xmlns') {
+                tags.push([local, tag.attributes[name]]);
+            }
+        }
+        return { kind: 'application', application: new StereotypeApplication(tag.name, tag.namespace, tags), tags };
+    }
+
+    private finishApplication(application: StereotypeApplication): void {
+        const names = new Set(application.tags.map(([name]) => name).filter(name => name.startsWith('base_')));
+        const bases = [...names].flatMap(name => application.links(name));
+        const tags = application.tags.filter(([name]) => !names.has(name));
+        this.pending.push({ application: new StereotypeApplication(application.name, application.namespace, tags), bases });
+    }
+
+    private inElement(element: UmlElement, tag: Tag): Frame {
+        if (tag.name === 'Extension' && isXmi(tag.namespace)) {
+            return { kind: 'extension', node: nodeOf(tag), element };
+        }
+        if (tag.name === 'eAnnotations') {
+            return { kind: 'ignored' };
+        }
+        const link = linkOf(tag);
+        const metaclass = link === undefined ? (metaclassOf(tag) ?? this.metaclassByRole(tag)) : undefined;
+        if (metaclass !== undefined) {
+            return this.elementFrame(tag, metaclass, tag.name, element);
+        }
+        return { kind: 'value', element, name: tag.name, text: '', link };
+    }
+
+    private metaclassByRole(tag: Tag): string | undefined {
+        const hasId = attributeOf(tag, 'id') !== undefined;
+        return hasId && Object.hasOwn(METACLASS_OF_ROLE, tag.name) ? METACLASS_OF_ROLE[tag.name] : undefined;
+    }
+
+    private inValue(value: ValueFrame, tag: Tag): Frame {
+        const link = linkOf(tag);
+        value.link ??= link;
+        return { kind: 'ignored' };
+    }
+
+    /** What MagicDraw records beside an href: the qualified name of the element. */
+    private inPath(value: ValueFrame, tag: Tag): Frame {
+        const path = tag.attributes.referentPath;
+        if (path !== undefined && value.link !== undefined && 'href' in value.link) {
+            value.link = { href: value.link.href, path };
+        }
+        return { kind: 'ignored' };
+    }
+
+    private inExtension(outer: Extract<Frame, { kind: 'extension' }>, tag: Tag): Frame {
+        const metaclass = metaclassOf(tag);
+        if (metaclass !== undefined && ADOPTED.has(metaclass) && outer.element !== undefined && attributeOf(tag, 'id') !== undefined) {
+            return this.elementFrame(tag, metaclass, tag.name, outer.element);
+        }
+        const node = nodeOf(tag);
+        outer.node.children.push(node);
+        return { kind: 'extension', node, element: metaclass === undefined ? outer.element : undefined };
+    }
+
+    private elementFrame(tag: Tag, metaclass: string, role: string, owner: UmlElement | undefined): Frame {
+        const attributes: string[] = [];
+        for (const name in tag.attributes) {
+            const isPlain = !name.includes(':') && name !== 'xmlns';
+            if (isPlain) {
+                attributes.push(name, tag.attributes[name]);
+            }
+        }
+        const id = attributeOf(tag, 'id') ?? '';
+        const element = new UmlElement(id, metaclass, role, owner, this.nextOrder(), this.model, attributes);
+        this.model.add(element);
+        (owner?.owned ?? this.model.roots).push(element);
+        return { kind: 'element', element };
+    }
+}
+
+function closeValue({ element, name, text, link }: Extract<Frame, { kind: 'value' }>): void {
+    if (link !== undefined) {
+        element.addLink(name, link);
+    } else {
+        element.addAttribute(name, text);
+    }
+}
+
+function nodeOf(tag: Tag): XmlNode {
+    return { name: tag.name, attributes: tag.attributes, children: [], text: '' };
+}
+
+/** An attribute of the XMI namespace, whatever its prefix. */
+function attributeOf(tag: Tag, local: string): string | undefined {
+    for (const name in tag.attributes) {
+        if (name.endsWith(`:${local}`) && isXmi(tag.namespaceOf(name.slice(0, -local.length - 1)))) {
+            return tag.attributes[name];
+        }
+    }
+    return undefined;
+}
+
+/** The metaclass that a tag's `xmi:type` or `xsi:type` names. */
+function metaclassOf(tag: Tag): string | undefined {
+    const type = attributeOf(tag, 'type') ?? tag.attributes['xsi:type'];
+    if (type === undefined) {
+        return undefined;
+    }
+    const [prefix, local] = splitName(type);
+    return prefix === 'uml' || isUml(tag.namespaceOf(prefix)) ? local : undefined;
+}
+
+function hasBase(tag: Tag): boolean {
+    return Object.keys(tag.attributes).some(name => name.startsWith('base_'));
+}
+
+/** The reference that a tag is; undefined for one that holds a value or an element. */
+function linkOf(tag: Tag): Link | undefined {
+    const id = attributeOf(tag, 'idref');
+    if (id !== undefined) {
+        return { id };
+    }
+    const href = tag.attributes.href;
+    if (href === undefined) {
+        return undefined;
+    }
+    return href.startsWith('#') ? { id: href.slice(1) } : { href, path: '' };
+}

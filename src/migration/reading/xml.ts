@@ -1,0 +1,98 @@
+/** XML to events: a streaming parser that reads no document type, no entity but the predefined five, and nothing beyond the bytes. */
+import { SaxesParser } from 'saxes';
+import { textOf } from './decoding.js';
+import { MigrationError } from './failure.js';
+import { LIMITS } from './limits.js';
+
+/** A tag as written, with its prefixed names resolved. */
+export interface Tag {
+    readonly name: string;
+    /** empty without one */
+    readonly namespace: string;
+    /** as written, namespace declarations left out: name with prefix, then value */
+    readonly attributes: Readonly<Record<string, string>>;
+    /** namespace of a prefix here; empty for one that is not declared */
+    namespaceOf(prefix: string): string;
+}
+
+export interface XmlHandler {
+    open(tag: Tag): void;
+    text(text: string): void;
+    close(): void;
+}
+
+/** Prefix and local part of a name. */
+export function splitName(name: string): [prefix: string, local: string] {
+    const colon = name.indexOf(':');
+    return colon < 0 ? ['', name] : [name.slice(0, colon), name.slice(colon + 1)];
+}
+
+/** @throws MigrationError for text that is not well formed, with a document type, or nested too deeply */
+export function parseXml(bytes: Uint8Array, handler: XmlHandler, checkCancelled: () => void): void {
+    const parser = new SaxesParser<{ xmlns: false; position: true }>({ xmlns: false, position: true });
+    const scopes = new Scopes();
+    let depth = 0;
+    parser.on('error', error => {
+        throw new MigrationError(`not well-formed XML: ${error.message.replace(/^(\d+):(\d+): /, 'line $1, column $2: ')}`);
+    });
+    parser.on('doctype', () => {
+        throw new MigrationError('document type declarations are not accepted');
+    });
+    parser.on('opentag', ({ name, attributes }) => {
+        if (++depth > LIMITS.depth) {
+            throw new MigrationError(`elements are nested more than ${LIMITS.depth} deep`);
+        }
+        scopes.open(attributes);
+        const [prefix, local] = splitName(name);
+        handler.open({ name: local, namespace: scopes.namespaceOf(prefix), attributes, namespaceOf: p => scopes.namespaceOf(p) });
+    });
+    parser.on('closetag', () => {
+        depth--;
+        scopes.close();
+        handler.close();
+    });
+    parser.on('text', text => handler.text(text));
+    parser.on('cdata', text => handler.text(text));
+    for (const piece of textOf(bytes)) {
+        checkCancelled();
+        parser.write(piece);
+    }
+    parser.close();
+}
+
+/** Namespaces by their prefixes: a declaration holds in its element. */
+class Scopes {
+    private readonly declared: (Map<string, string> | undefined)[] = [];
+    private readonly cache = new Map<string, string>();
+
+    open(attributes: Readonly<Record<string, string>>): void {
+        let own: Map<string, string> | undefined;
+        for (const name in attributes) {
+            if (name.startsWith('xmlns') && (name.length === 5 || name[5] === ':')) {
+                (own ??= new Map()).set(name.slice(6), attributes[name]);
+            }
+        }
+        this.declared.push(own);
+        if (own !== undefined) {
+            this.cache.clear();
+        }
+    }
+
+    close(): void {
+        if (this.declared.pop() !== undefined) {
+            this.cache.clear();
+        }
+    }
+
+    namespaceOf(prefix: string): string {
+        let found = this.cache.get(prefix);
+        if (found === undefined) {
+            found = '';
+            for (let i = this.declared.length - 1; i >= 0 && found === ''; i--) {
+                found = this.declared[i]?.get(prefix) ?? '';
+            }
+            this.cache.set(prefix, found);
+        }
+        return found;
+    }
+}

@@ -1,0 +1,25 @@
+/** Reports as JSON: one object, or an array when there are several. */
+import type { MigrationReport } from './report.js';
+
+export function reportJson(reports: readonly MigrationReport[]): string {
+    const objects = reports.map(({ source, exporter, summary, counts, entries, remarks }) => ({
+        source,
+        exporter,
+        summary,
+        mapped: counts.mapped,
+        approximated: counts.approximated,
+        unmapped: counts.unmapped,
+        skipped: counts.skipped,
+        ...(remarks.length > 0 && { remarks }),
+        entries: entries.map(({ id, kind, name, target, verdict, note, line }) => ({
+            id,
+            kind,
+            name,
+            ...(target !== '' && { target }),
+            verdict,
+            ...(note !== '' && { note }),
+            ...(line !== undefined && { line })
+        }))
+    }));
+    return `${JSON.stringify(objects.length === 1 ? objects[0] : objects, undefined, 2)}\n`;
+}

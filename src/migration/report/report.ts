@@ -1,0 +1,126 @@
+/** What became of each element: verdicts, notes, targets, counts (contract: migration 3). Knows no notation and no XML. */
+import type { UmlElement } from '../uml-model.js';
+
+export const VERDICTS = ['unmapped', 'approximated', 'mapped', 'skipped'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** A row of the report. */
+export interface Entry {
+    readonly id: string;
+    readonly kind: string;
+    readonly name: string;
+    /** qualified name of what is written; empty for none */
+    readonly target: string;
+    readonly verdict: Verdict;
+    /** empty for none */
+    readonly note: string;
+    /** line of the target in what is written, from 1; undefined for none */
+    readonly line: number | undefined;
+}
+
+/** Why an element is skipped: content of profiles, libraries and tools, or an element that nothing refers to. */
+export type SkipReason = 'content' | 'unreferenced';
+
+interface Account {
+    verdict: Verdict;
+    notes: string[];
+    skipped: SkipReason | undefined;
+}
+
+/** The worst of several causes is the verdict. */
+const SEVERITY: Readonly<Record<Verdict, number>> = { skipped: 0, mapped: 1, approximated: 2, unmapped: 3 };
+
+/** Verdicts as they are found. */
+export class Accounts {
+    private readonly accounts = new Map<UmlElement, Account>();
+    private readonly remarks = new Map<UmlElement, readonly string[]>();
+
+    /** Adds a cause: the worst verdict wins, notes are joined. */
+    add(element: UmlElement, verdict: Verdict, note = '', skipped?: SkipReason): void {
+        const account = this.accounts.get(element);
+        if (account === undefined) {
+            this.accounts.set(element, { verdict, notes: note === '' ? [] : [note], skipped });
+            return;
+        }
+        if (SEVERITY[verdict] > SEVERITY[account.verdict]) {
+            account.verdict = verdict;
+        }
+        if (note !== '' && !account.notes.includes(note)) {
+            account.notes.push(note);
+        }
+    }
+
+    /** A note that changes no verdict. */
+    note(element: UmlElement, note: string): void {
+        this.remarks.set(element, [...(this.remarks.get(element) ?? []).filter(n => n !== note), note]);
+    }
+
+    verdictOf(element: UmlElement): Verdict | undefined {
+        return this.accounts.get(element)?.verdict;
+    }
+
+    noteOf(element: UmlElement): string {
+        return [...(this.accounts.get(element)?.notes ?? []), ...(this.remarks.get(element) ?? [])].join('; ');
+    }
+
+    skipReasonOf(element: UmlElement): SkipReason {
+        return this.accounts.get(element)?.skipped ?? 'content';
+    }
+}
+
+export interface Counts {
+    readonly mapped: number;
+    readonly approximated: number;
+    readonly unmapped: number;
+    /** both reasons */
+    readonly skipped: number;
+    readonly unreferenced: number;
+}
+
+/** The report of a migration. */
+export interface MigrationReport {
+    readonly source: string;
+    /** empty when the documents state none */
+    readonly exporter: string;
+    readonly summary: string;
+    readonly counts: Counts;
+    /** in report order (contract 3.3) */
+    readonly entries: readonly Entry[];
+    /** further lines below the summary */
+    readonly remarks: readonly string[];
+}
+
+/** Puts the entries into report order and counts them. */
+export function makeReport(
+    source: string,
+    exporter: string,
+    rows: readonly (Entry & { readonly skipped: SkipReason })[],
+    remarks: readonly string[]
+): MigrationReport {
+    const count = (verdict: Verdict): number => rows.filter(row => row.verdict === verdict).length;
+    const counts: Counts = {
+        mapped: count('mapped'),
+        approximated: count('approximated'),
+        unmapped: count('unmapped'),
+        skipped: count('skipped'),
+        unreferenced: rows.filter(row => row.verdict === 'skipped' && row.skipped === 'unreferenced').length
+    };
+    const entries = VERDICTS.flatMap(verdict => rows.filter(row => row.verdict === verdict).sort((a, b) => compareBytes(a.name, b.name)));
+    return { source, exporter, summary: summaryOf(counts), counts, entries, remarks };
+}
+
+/** Order of UTF-8 bytes, which is the order of code points. */
+function compareBytes(a: string, b: string): number {
+    if (a === b) {
+        return 0;
+    }
+    return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+function summaryOf({ mapped, approximated, unmapped, skipped, unreferenced }: Counts): string {
+    const content = skipped - unreferenced;
+    return (
+        `migrated ${mapped + approximated + unmapped} element(s): ${mapped} mapped, ${approximated} approximated, ${unmapped} unmapped ` +
+        `(${content} skipped as profile, library or notation-only content, ${unreferenced} as model elements nothing refers to)`
+    );
+}

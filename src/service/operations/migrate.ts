@@ -1,0 +1,133 @@
+// Migrate: a model of SysML v1 as notation or Turtle, with an account of every element. The checks of a request in the contract's order
+// (migration 1.3); what a migration does is src/migration.
+
+import { basename } from 'node:path';
+import { create } from '@bufbuild/protobuf';
+import { convertText, formatNamed, formatOfPath } from '../../exchange/index.js';
+import { migrate as migrateModel, MIGRATION_NOTICE, MigrationError, type MigrationReport, reportText } from '../../migration/index.js';
+import {
+    MigrateResponseSchema,
+    MigrationEntrySchema,
+    MigrationReportSchema,
+    type MigrateRequest,
+    type MigrateResponse
+} from '../../wire/generated/sysml_pb.js';
+import { invalidArgument } from '../../wire/status.js';
+import { INLINE_NAME } from './documents.js';
+import type { Operation } from './operation.js';
+
+type Target = 'sysml' | 'ttl';
+
+export const migrate: Operation<'Migrate'> = {
+    provides: ['migrate'],
+    run({ workspace }, request, context) {
+        const { source } = request;
+        if (source.case === undefined) {
+            throw invalidArgument('the request names no source: one of file_path and content is needed');
+        }
+        const path = source.case === 'filePath' ? source.value : INLINE_NAME;
+        checkSource(request, path);
+        const to = targetOf(request.toFormat);
+        checkBase(request.imageBaseUrl);
+        const bytes = source.case === 'content' ? source.value : context.files.read(source.value);
+        const name = source.case === 'content' ? INLINE_NAME : basename(source.value);
+        try {
+            const { content, report } = migrateModel(
+                { name, bytes },
+                { library: workspace.library, strict: request.strict, checkCancelled: () => context.checkCancelled() }
+            );
+            const written = to === 'sysml' ? { content, error: '' } : turtleOf(content, d => workspace.parseOnly([d]));
+            return written.error === '' && written.content !== undefined
+                ? responseOf(to, { content: written.content, report: encodeReport(report, request.report) })
+                : responseOf(to, { error: `${name}: ${written.error}` });
+        } catch (error) {
+            if (error instanceof MigrationError) {
+                return responseOf(to, { error: `${name}: ${error.message}` });
+            }
+            throw error;
+        }
+    }
+};
+
+function responseOf(to: Target, parts: { content?: string; error?: string; report?: MigrateResponse['report'] }): MigrateResponse {
+    return create(MigrateResponseSchema, {
+        ...parts,
+        fromFormat: 'xmi',
+        toFormat: to,
+        experimental: true,
+        experimentalNotice: MIGRATION_NOTICE
+    });
+}
+
+const V1_NAMES = 'xmi, uml or mdzip';
+
+/** A model of v2 is recognized by its format or its path, before anything is read. */
+function checkSource({ source, fromFormat }: MigrateRequest, path: string): void {
+    const named = formatNamed(fromFormat);
+    const byPath = source.case === 'filePath' ? formatOfPath(path) : undefined;
+    const v2 = [named, byPath].find(format => format !== undefined && format !== 'xmi');
+    if (v2 !== undefined) {
+        throw invalidArgument(`${path} is ${v2} input, which is converted, not migrated: call Convert with the same source`);
+    }
+    if (fromFormat.trim() !== '' && named === undefined) {
+        throw invalidArgument(`unknown format "${fromFormat}": from_format is ${V1_NAMES}`);
+    }
+    if (named === undefined && source.case === 'content') {
+        throw invalidArgument(`from_format is required for inline content: ${V1_NAMES}`);
+    }
+    if (named === undefined && byPath === undefined) {
+        throw invalidArgument(`cannot tell the format of "${path}" from its name: give from_format (${V1_NAMES})`);
+    }
+}
+
+function targetOf(name: string): Target {
+    if (name.trim() === '') {
+        throw invalidArgument('to_format is required: sysml or ttl');
+    }
+    const format = formatNamed(name);
+    if (format === 'xmi') {
+        throw invalidArgument('cannot write xmi: a SysML v2 model has no v1 form; migrate to sysml or ttl');
+    }
+    if (format === undefined) {
+        throw invalidArgument(`unknown format "${name}": to_format is sysml or ttl`);
+    }
+    if (format === 'api-json') {
+        throw invalidArgument('a migration writes notation or Turtle, not api-json: migrate to sysml or ttl, and convert that');
+    }
+    return format;
+}
+
+function checkBase(url: string): void {
+    if (url !== '' && !/^https?:\/\/[^/\s]+/i.test(url)) {
+        throw invalidArgument(`image_base_url "${url}" is no absolute http(s) address`);
+    }
+}
+
+type ParseOne = Parameters<typeof convertText>[2];
+
+/** The notation as Turtle, by the ordinary conversion (contract: migration 1.4). */
+function turtleOf(content: string, parse: ParseOne): { readonly content?: string; readonly error: string } {
+    const options = { to: 'ttl', idForm: 'qualified', documents: [], toleratesSyntaxErrors: false } as const;
+    const source = { name: INLINE_NAME, content, from: 'sysml', language: 'sysml' } as const;
+    const { content: turtle, error } = convertText(source, options, parse);
+    return { content: turtle, error: error ?? '' };
+}
+
+function encodeReport(report: MigrationReport, isFull: boolean): MigrateResponse['report'] {
+    const { source, exporter, summary, counts } = report;
+    return create(MigrationReportSchema, {
+        source,
+        exporter,
+        summary,
+        mapped: counts.mapped,
+        approximated: counts.approximated,
+        unmapped: counts.unmapped,
+        skipped: counts.skipped,
+        entries: isFull
+            ? report.entries.map(({ id, kind, name, target, verdict, note }) =>
+                  create(MigrationEntrySchema, { id, kind, name, target, verdict, note })
+              )
+            : [],
+        text: isFull ? reportText(report) : ''
+    });
+}

@@ -1,0 +1,109 @@
+// Inputs: dialects, archives, encodings, references, damage (contract: migration 1.3, 2).
+
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { migrate } from '../../src/migration/index.js';
+import { testLibrary } from '../support/library.js';
+import { entryOf, migrated, xmi } from './v1.js';
+
+const CLASS = '<packagedElement:Class c "C"/>';
+const failure = (bytes: string | Uint8Array): string => {
+    try {
+        migrate({ name: 'bad.xmi', bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes }, { library: testLibrary() });
+    } catch (error) {
+        return (error as Error).message;
+    }
+    return 'none';
+};
+
+describe('dialects', () => {
+    it('reads a bare document of Eclipse', () => {
+        const text =
+            '<uml:Model xmlns:xmi="http://www.omg.org/XMI" xmlns:uml="http://www.eclipse.org/uml2/5.0.0/UML" xmi:id="m" name="M">' +
+            '<packagedElement xmi:type="uml:Signal" xmi:id="s" name="S"/></uml:Model>';
+        expect(migrated(text).content).toBe('item def S;\n');
+    });
+
+    it('reads the models of an archive of MagicDraw, and no backups', () => {
+        const archive = zipSync({
+            'com.nomagic.magicdraw.uml_model.model': strToU8(xmi(CLASS)),
+            'proxy.x_com.nomagic.magicdraw.uml_model.model': strToU8('<broken'),
+            'options.xml': strToU8('<options/>')
+        });
+        expect(migrated(archive).content).toBe('occurrence def C;\n');
+    });
+
+    it('reads every document of XMI in another archive, and references between them', () => {
+        const other = xmi(
+            '<packagedElement:Class d "D"><generalization:Generalization g><general href="a.xmi#c"/></generalization:Generalization></packagedElement:Class>'
+        );
+        const archive = zipSync({
+            'a.xmi': strToU8(xmi(CLASS)),
+            'b.xmi': strToU8(other.replace('xmi:id="m"', 'xmi:id="n"')),
+            'c.xml': strToU8('<x/>')
+        });
+        expect(migrated(archive).content).toBe('occurrence def C;\noccurrence def D :> C;\n');
+    });
+
+    it.each([
+        [
+            'UTF-16 with a mark',
+            () =>
+                Buffer.concat([
+                    Buffer.from([0xff, 0xfe]),
+                    Buffer.from(xmi('<packagedElement:Class c "Tür"/>').replace('UTF-8', 'UTF-16'), 'utf16le')
+                ])
+        ],
+        ['Windows-1252', () => Buffer.from(xmi('<packagedElement:Class c "Tür"/>').replace('UTF-8', 'windows-1252'), 'latin1')]
+    ])('reads %s', (_title, bytes) => {
+        expect(migrated(bytes()).content).toBe("occurrence def 'Tür';\n");
+    });
+
+    it('finds documentation of the exporter in children', () => {
+        const text = xmi(CLASS).replace(
+            /<xmi:Documentation.*\/>/,
+            '<xmi:Documentation><xmi:exporter>Tool X</xmi:exporter></xmi:Documentation>'
+        );
+        expect(migrated(text).report.exporter).toBe('Tool X');
+    });
+});
+
+describe('an input that is no model is refused', () => {
+    it.each([
+        ['other XML', '<html/>', 'not an XMI document: expected an xmi:XMI or uml:Model root element'],
+        ['no XML', 'hello', /^not well-formed XML: line 1, column \d+: /],
+        ['truncated XML', xmi(CLASS).slice(0, -40), /^not well-formed XML: /],
+        [
+            'a document type',
+            xmi(CLASS).replace('<xmi:XMI', '<!DOCTYPE x [<!ENTITY a "b">]><xmi:XMI'),
+            'document type declarations are not accepted'
+        ],
+        ['an undefined entity', xmi('<packagedElement:Class c "&nbsp;"/>'), /^not well-formed XML: .*entity/],
+        ['an envelope without a model', '<xmi:XMI xmlns:xmi="http://www.omg.org/spec/XMI/20131001"/>', /^the document holds no model/],
+        ['elements nested too deeply', xmi('<a>'.repeat(2100)), 'elements are nested more than 2000 deep'],
+        [
+            'text that is not of its encoding',
+            Buffer.concat([Buffer.from('<a b="'), Buffer.from([0xff, 0xc0]), Buffer.from('"/>')]),
+            /^the text is not utf-8/
+        ],
+        ['an unknown encoding', '<?xml version="1.0" encoding="klingon"?><a/>', 'unknown encoding "klingon"'],
+        ['an archive without a model', zipSync({ 'a.txt': strToU8('x') }), 'the archive holds no model: no entry is an XMI document'],
+        ['a truncated archive', zipSync({ 'a.xmi': strToU8(xmi(CLASS)) }).slice(0, 150), /^the archive is damaged/]
+    ])('%s', (_title, bytes, message) => {
+        expect(failure(bytes)).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
+    });
+});
+
+describe('references and ids', () => {
+    it('keeps the first of two elements of one id, and accounts for both names of it once', () => {
+        const migration = migrated(xmi('<packagedElement:Class c "A"/><packagedElement:Class c "B"/>'));
+        expect(entryOf(migration, 'c').note).toContain('repeated');
+    });
+
+    it('counts add up to the entries', () => {
+        const { report } = migrated(xmi(`${CLASS}<packagedElement:Activity x "X"><node:OpaqueAction n "N"/></packagedElement:Activity>`));
+        const { mapped, approximated, unmapped, skipped } = report.counts;
+        expect(report.entries).toHaveLength(mapped + approximated + unmapped + skipped);
+        expect(report.summary).toMatch(/^migrated 4 element\(s\): /);
+    });
+});

@@ -1,0 +1,138 @@
+// Migrate on the wire: what is refused and in which order, what fails in the body, what is answered (contract: migration 1, 16).
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readEnvironment } from '../../src/service/config/environment.js';
+import { OperationHost } from '../../src/service/operations/call.js';
+import { createServices } from '../../src/service/operations/services.js';
+import { methodNamed } from '../../src/wire/methods.js';
+import { connectSpelling } from '../../src/wire/status.js';
+import { xmi } from '../migration/v1.js';
+import { temporaryFolder } from '../support/folders.js';
+
+interface Response {
+    content?: string;
+    fromFormat?: string;
+    toFormat?: string;
+    error?: string;
+    experimental?: boolean;
+    experimentalNotice?: string;
+    report?: { source: string; exporter?: string; summary: string; mapped?: number; entries?: { verdict: string }[]; text?: string };
+    results?: string;
+    files?: object[];
+}
+
+let host: OperationHost;
+const folder = temporaryFolder('migrate');
+const file = (name: string): string => join(folder, name);
+const MODEL = xmi('<packagedElement:Package p "P"><packagedElement:Signal s "S"/></packagedElement:Package>');
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+function ask(request: object): { response: Response; code: string; message: string } {
+    const outcome = host.call({
+        method: methodNamed('Migrate')!,
+        format: 'json',
+        body: Buffer.from(JSON.stringify(request)),
+        deadline: 0,
+        modelAbsent: false,
+        isCancelled: () => false
+    }) as { body: Uint8Array; message: string; code: 0 };
+    return {
+        response: outcome.body.length === 0 ? {} : (JSON.parse(Buffer.from(outcome.body).toString()) as Response),
+        code: connectSpelling(outcome.code),
+        message: outcome.message
+    };
+}
+
+beforeAll(async () => {
+    const source = await createServices({ environment: readEnvironment({}), version: '0', cacheSize: 10, servedEngines: [] });
+    host = new OperationHost(source.registry, source.load().services, error => {
+        throw error as Error;
+    });
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file('Pump.xmi'), MODEL);
+});
+
+describe('a request is refused', () => {
+    const content = base64(MODEL);
+    it.each([
+        ['without a source', { fromFormat: 'xmi', toFormat: 'sysml' }, /file_path and content/],
+        [
+            'for v2 input by format',
+            { content, fromFormat: 'ttl', toFormat: 'sysml' },
+            /<content> is ttl input, which is converted, not migrated: /
+        ],
+        [
+            'for v2 input by path',
+            { filePath: '/no/A.sysml', toFormat: 'sysml' },
+            /^\/no\/A.sysml is sysml input, which is converted, not migrated: /
+        ],
+        ['for a v1 target', { content, fromFormat: 'xmi', toFormat: 'mdzip' }, /^cannot write xmi: .*sysml.*ttl/],
+        ['for content without a format', { content, toFormat: 'sysml' }, /^from_format is required for inline content: xmi, uml or mdzip/],
+        [
+            'for a path without a known ending',
+            { filePath: '/no/a.xml', toFormat: 'sysml' },
+            /^cannot tell the format of "\/no\/a.xml".*from_format/
+        ],
+        ['without a target', { content, fromFormat: 'xmi' }, /^to_format is required/],
+        ['for an unknown format', { content, fromFormat: 'rose', toFormat: 'sysml' }, /^unknown format "rose"/],
+        ['for an unknown target', { content, fromFormat: 'uml', toFormat: 'pdf' }, /^unknown format "pdf"/],
+        ['for JSON as target', { content, fromFormat: 'uml', toFormat: 'json' }, /api-json/],
+        ['for a base that is no address', { content, fromFormat: 'uml', toFormat: 'sysml', imageBaseUrl: 'img' }, /image_base_url "img"/]
+    ])('%s', (_title, request, message) => {
+        const { code, message: found } = ask(request);
+        expect([code, found]).toEqual(['invalid_argument', expect.stringMatching(message)]);
+    });
+
+    it('for a file that is not there, once the formats are right', () => {
+        expect(ask({ filePath: file('no.xmi'), toFormat: 'sysml' })).toMatchObject({
+            code: 'not_found',
+            message: expect.stringMatching(/^file not found: /) as string
+        });
+    });
+});
+
+it('answers notation with counts alone', () => {
+    const { response } = ask({ filePath: file('Pump.xmi'), toFormat: 'text' });
+    expect(response).toEqual({
+        content: 'package P {\n    item def S;\n}\n',
+        fromFormat: 'xmi',
+        toFormat: 'sysml',
+        experimental: true,
+        experimentalNotice: expect.stringMatching(/^SysML v1 migration is experimental/) as string,
+        report: {
+            source: 'Pump.xmi',
+            exporter: 'Some Tool',
+            summary:
+                'migrated 3 element(s): 3 mapped, 0 approximated, 0 unmapped (0 skipped as profile, library or notation-only content, 0 as model elements nothing refers to)',
+            mapped: 3
+        }
+    });
+});
+
+it('adds entries and text on request', () => {
+    const { response } = ask({ content: base64(MODEL), fromFormat: 'uml', toFormat: 'sysml', report: true });
+    expect(response.fromFormat).toBe('xmi');
+    expect(response.report!.entries).toHaveLength(3);
+    expect(response.report!.text).toMatch(/^# SysML v1 to v2 migration report: <content>\n# exported by Some Tool\n# migrated 3 element/);
+    expect(response.report!.text).toContain('\nSignal\tP::S\ts\t-> P::S\n');
+});
+
+it('answers Turtle', () => {
+    const { response } = ask({ content: base64(MODEL), fromFormat: 'xmi', toFormat: 'turtle' });
+    expect(response).toMatchObject({ toFormat: 'ttl', content: expect.stringContaining('ItemDefinition') as string });
+});
+
+it('answers an error in the body for text that is no model', () => {
+    const { response, code } = ask({ content: base64(MODEL.slice(0, 300)), fromFormat: 'xmi', toFormat: 'sysml' });
+    expect(code).toBe('ok');
+    expect(response).toMatchObject({
+        error: expect.stringMatching(/^<content>: not well-formed XML/) as string,
+        fromFormat: 'xmi',
+        toFormat: 'sysml',
+        experimental: true
+    });
+    expect(response).not.toHaveProperty('content');
+    expect(response).not.toHaveProperty('report');
+});
