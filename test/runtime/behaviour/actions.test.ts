@@ -81,9 +81,9 @@ const CASES: readonly Case[] = [
         { outputs: 'n=5' }
     ],
     [
-        'an output bound to what is there at the start',
+        'an output bound to what is there at the end',
         'action a { attribute n : Integer = 1; out r : Integer = n; first start; then assign n := 7; }',
-        { outputs: 'n=7 r=1' }
+        { outputs: 'n=7 r=7' }
     ],
     // Tokens
     [
@@ -393,9 +393,9 @@ const CASES: readonly Case[] = [
     ],
     // Parameters and bindings
     [
-        'an argument is taken as the step begins',
+        'a bound argument follows while the step goes on',
         `action a { attribute n = 1; attribute q = 0; action p { in v = n; assign n := 50; assign q := v; } }`,
-        { outputs: 'n=50 q=1' }
+        { outputs: 'n=50 q=50' }
     ],
     [
         'the caller before the default',

@@ -185,6 +185,13 @@ const CASES: readonly { readonly rule: string; readonly model: string; readonly 
         answer: { values: 'l=1~1 r=0~1 k=0', marks: ['l r'] }
     },
     {
+        rule: 'what is bound depends on what it follows, at every reading',
+        model: `action run { ${attributes('xk')} attribute d : Integer = x * 2; attribute e : Integer = d + k; attribute o : Integer = k + 1; attribute s : Integer := x;
+            ${fork('assign x := x + 1;', 'assign x := 5;')} first j then g; action g { assign k := d; } }`,
+        ask: action,
+        answer: { values: 'x=6~2 k=12~2 d=12~2 e=24~2 o=13~2 s=0', marks: ['x', 'x'] }
+    },
+    {
         rule: 'time that passes orders what is concurrent',
         model: `action run { ${attributes('xy')} first start; then f; fork f; then a; then b; action a { assign x := 1; }
             action b accept after 5 [SI::s]; then action c { assign x := 2; assign y := x; } }`,

@@ -193,10 +193,10 @@ const CASES: readonly Case[] = [
         { visited: 's', context: 'a=5 t=1 u=7' }
     ],
     [
-        'the attributes of an action are its variables, unless they are declared to be derived',
+        'the bound attributes of an action follow, derived or not',
         'action a { attribute x : Integer = 1; attribute before : Integer = x; derived attribute twice : Integer = x * 2; action s { assign x := 5; } }',
         'a',
-        { outputs: 'x=5 before=1 twice=10' }
+        { outputs: 'x=5 before=5 twice=10' }
     ],
     [
         'guards that are only previewed leave it as it was',

@@ -219,6 +219,7 @@ function begin(usage: ast.Usage, caller: Frame, activity: Activity): BodyFrame {
 function end(frame: BodyFrame, caller: Frame, activity: Activity): void {
     performLibraryStep(frame.step!, frame, activity);
     giveOutputs(frame, caller, activity);
+    frame.end();
 }
 
 const BEHIND = Symbol('statements in the body of a control or accept node');

@@ -7,6 +7,7 @@ import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
 import { nameOf } from '../../../language/semantics/naming.js';
 import { isUsage, lastSegment, ownedMembersOf, segmentsOf } from '../../../language/semantics/structure.js';
+import { readLocal } from '../../evaluation/calculations/statements.js';
 import { codeOf } from '../../evaluation/expressions/code.js';
 import { type Frame, frameWith, frameWithName } from '../../evaluation/expressions/frame.js';
 import { targetOf } from '../../evaluation/expressions/referents.js';
@@ -215,12 +216,7 @@ export function declarationOf(member: ast.Usage): Statement | undefined {
     ) {
         return undefined;
     }
-    return atOnce(member, frame => {
-        const index = frame.layout.indexOf.get(member);
-        if (index !== undefined && !frame.isSet(index)) {
-            frame.read(index);
-        }
-    });
+    return atOnce(member, frame => readLocal(frame, member));
 }
 
 function frameOfBlock(block: Block, frame: Frame, activity: Activity): Frame {

@@ -47,6 +47,7 @@ export class BodyFrame extends Frame {
     performedIn: Frame | undefined;
     /** set while its performance has begun */
     hasBegun = false;
+    private hasEnded = false;
     /** pins that flows have delivered to before that */
     delivered: Set<number> | undefined;
 
@@ -81,9 +82,15 @@ export class BodyFrame extends Frame {
         return true;
     }
 
-    /** What a state derives follows; the attributes of an action are its variables, unless they are declared to be derived. */
+    /** What is bound follows what it reads (KerML 8.3.4.10.2) as long as the performance goes on. */
     protected override isDerived(slot: Slot): boolean {
-        return isStatedValue(slot) && (slot.feature.isDerived || isState(this.layout.type));
+        return !this.hasEnded && this.run.followsChanges && isStatedValue(slot);
+    }
+
+    /** The performance has ended: its features keep the values that they have. */
+    end(): void {
+        this.hasEnded = true;
+        this.freeze();
     }
 
     /** Whether a feature has a value, declared, given or assigned. Reads it. */

@@ -12,7 +12,7 @@ import type { ValueCategory } from '../model/kinds.js';
 import { isInput, isOutput } from '../model/kinds.js';
 import { type Slot, layoutOf } from '../model/layout.js';
 import { isManyValued } from '../model/slot-bounds.js';
-import { natureOf } from '../model/slot-nature.js';
+import { isStatedValue, natureOf } from '../model/slot-nature.js';
 import type { Run } from '../run.js';
 import { EMPTY_SEQUENCE, EvaluationError, Real, Sequence, Unset, type Value } from '../../values/index.js';
 import { conditionValue } from './conditions.js';
@@ -85,6 +85,16 @@ export class Performance extends LocalFrame {
 
     override get isFollowed(): boolean {
         return this.hasSteps;
+    }
+
+    /** Whether its features change while it goes on: statements assign them, or steps. */
+    protected override get isObserved(): boolean {
+        return this.hasSteps || this.shape.statements.length > 0;
+    }
+
+    /** What is bound follows what it reads (KerML 8.3.4.10.2); the inputs of a usage are those of its beginning (contract sheet 19.4). */
+    protected override isDerived(slot: Slot): boolean {
+        return this.isObserved && isStatedValue(slot) && !(this.usagePlace !== undefined && isInput(slot.feature));
     }
 
     override get place(): Place | undefined {

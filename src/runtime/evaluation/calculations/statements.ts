@@ -6,7 +6,7 @@ import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
 import { isUsage, lastSegment, ownedMembersOf } from '../../../language/semantics/structure.js';
 import { codeOf, type Code } from '../expressions/code.js';
-import { type Frame, frameWithName, LocalFrame } from '../expressions/frame.js';
+import { type Frame, frameWithName, StatementFrame } from '../expressions/frame.js';
 import { targetOf } from '../expressions/referents.js';
 import { conform } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
@@ -98,14 +98,29 @@ function compileUsage(usage: ast.Usage): Statement {
     if (usage.value === undefined || isInput(usage) || isOutput(usage) || isCalculation(usage) || isConstraint(usage)) {
         return NOTHING;
     }
-    // A local's value is that of the moment its declaration is reached; outputs are read at the end.
+    // Outputs are read at the end.
     return frame => {
-        const index = frame.layout.indexOf.get(usage);
-        if (index !== undefined && !frame.isSet(index)) {
-            frame.read(index);
-        }
+        readLocal(frame, usage);
         return undefined;
     };
+}
+
+/**
+ * Computes the value of a local where its declaration is reached. One that a binding gives holds at every later moment as well: where it
+ * cannot be computed yet, only its readers fail.
+ */
+export function readLocal(frame: Frame, local: ast.Usage): void {
+    const index = frame.layout.indexOf.get(local);
+    if (index === undefined || frame.isSet(index)) {
+        return;
+    }
+    try {
+        frame.read(index);
+    } catch (error) {
+        if (!(error instanceof EvaluationError) || local.value?.isInitial === true) {
+            throw error;
+        }
+    }
 }
 
 /** A block has locals of its own, anew each time; one that declares none runs in the frame around it. */
@@ -123,7 +138,7 @@ function compileBlock(block: ast.Usage): Statement {
         }
         return undefined;
     };
-    return layout.slots.length === 0 ? run : frame => run(new LocalFrame(frame.run, layout, frame));
+    return layout.slots.length === 0 ? run : frame => run(new StatementFrame(frame.run, layout, frame));
 }
 
 function compileIf({ guard, thenAction, elseAction }: ast.IfActionUsage): Statement {
@@ -161,7 +176,7 @@ function compileFor(loop: ast.ForLoopActionUsage): Statement {
     return frame => {
         for (const element of elementsOf(sequence(frame))) {
             frame.run.step();
-            const round = new LocalFrame(frame.run, layout, frame);
+            const round = new StatementFrame(frame.run, layout, frame);
             round.write(variable, conform(element, layout.slots[variable], round));
             const returned = body(round);
             if (returned !== undefined) {

@@ -5,6 +5,7 @@
 import type { AstNode } from '../../../language/generated/tree.js';
 import { EvaluationError, OpaqueValue, Unset, type Value } from '../../values/index.js';
 import type { Layout, Slot } from '../model/layout.js';
+import { isStatedValue } from '../model/slot-nature.js';
 import type { Run } from '../run.js';
 
 /** Stands in a cell while its value is being computed. */
@@ -33,14 +34,19 @@ export abstract class Frame {
     /** Cells by slot index: undefined is "not computed yet". */
     protected readonly cells: (Value | undefined)[] = [];
     private failures: Map<number, EvaluationError> | undefined;
-    /** while a behaviour runs: the cells whose present value follows from what others hold */
+    /** where values change: the cells whose present value follows from what others hold */
     private derived: Set<number> | undefined;
-    /** while a behaviour runs: the derived cells that have read a cell, by its index */
+    /** where values change: the derived cells that have read a cell, by its index */
     private readers: (Set<Place> | undefined)[] | undefined;
 
     /** a body's locals, not an object */
     get isLocal(): boolean {
         return false;
+    }
+
+    /** Whether its features may change while others depend on them, so that it is noted which derived values read them. */
+    protected get isObserved(): boolean {
+        return !this.isLocal;
     }
 
     /** Whether it outlives the statement that made it, so that it is followed who reads and writes it. */
@@ -130,7 +136,7 @@ export abstract class Frame {
     }
 
     private noteReader(index: number, reader: Place): void {
-        if (!this.isLocal) {
+        if (this.isObserved) {
             ((this.readers ??= [])[index] ??= new Set()).add(reader);
         }
     }
@@ -155,7 +161,7 @@ export abstract class Frame {
         if (reader !== undefined) {
             this.noteReader(index, reader);
         }
-        if (this.run.followsChanges && this.isDerived(slot)) {
+        if (this.isDerived(slot)) {
             (this.derived ??= new Set()).add(index);
             this.run.reader = { frame: this, index };
         }
@@ -220,9 +226,16 @@ export abstract class Frame {
         }
     }
 
-    /** What was derived from a feature is computed anew. */
+    /** What was derived from a feature is computed anew. A value that is computed anew becomes a reader again. */
     protected forgetReaders(index: number): void {
-        for (const { frame, index: derived } of this.readers?.[index] ?? []) {
+        const readers = this.readers?.[index];
+        if (readers === undefined || readers.size === 0) {
+            return;
+        }
+        const pending = [...readers].filter(({ frame, index: derived }) => frame.isPending(derived));
+        this.readers![index] = new Set(pending);
+        this.run.journal?.push(() => (this.readers![index] = readers));
+        for (const { frame, index: derived } of readers) {
             frame.forgetDerived(derived);
         }
     }
@@ -236,6 +249,15 @@ export abstract class Frame {
         this.run.accesses?.written(this, index);
         this.forget(index);
         this.forgetReaders(index);
+    }
+
+    /** What has been computed stays: nothing follows what it was computed from any more. */
+    freeze(): void {
+        const { derived } = this;
+        if (derived !== undefined && derived.size > 0) {
+            this.derived = undefined;
+            this.run.journal?.push(() => (this.derived = derived));
+        }
     }
 
     /** Forgets values that were computed, so that the next reading computes them again. */
@@ -257,7 +279,7 @@ export abstract class Frame {
     }
 }
 
-/** A frame of local features: of an expression body, a loop, a calculation, a condition. */
+/** A frame of local features: of an expression body, a calculation, a condition. */
 export class LocalFrame extends Frame {
     override get isLocal(): boolean {
         return true;
@@ -273,6 +295,17 @@ export class LocalFrame extends Frame {
 
     nameOfSlot(slot: Slot): string {
         return slot.names[0] ?? '';
+    }
+}
+
+/** A frame of a body whose statements assign features: what is bound to those follows them (KerML 8.3.4.10.2). */
+export class StatementFrame extends LocalFrame {
+    protected override get isObserved(): boolean {
+        return true;
+    }
+
+    protected override isDerived(slot: Slot): boolean {
+        return isStatedValue(slot);
     }
 }
 

@@ -91,7 +91,7 @@ export class Instance extends Frame implements ObjectReference {
     }
 
     protected override isDerived(slot: Slot): boolean {
-        return isStatedValue(slot) || this.run.isFed(this, slot);
+        return this.run.followsChanges && (isStatedValue(slot) || this.run.isFed(this, slot));
     }
 
     protected override isKept(slot: Slot): boolean {

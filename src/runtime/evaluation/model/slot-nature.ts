@@ -92,5 +92,8 @@ function isGivenReferences({ value }: Feature): boolean {
 /** Whether a feature has a value stated that holds throughout, not only at first: such a value follows what it is computed from. */
 export function isStatedValue(slot: Slot): boolean {
     const stated = slot.chain.find(f => f.value !== undefined);
-    return stated !== undefined && !stated.value!.isInitial && (natureOf(slot) === 'value' || slot.feature.isReference === true);
+    return stated !== undefined && !stated.value!.isInitial && (FOLLOWING.has(natureOf(slot)) || slot.feature.isReference === true);
 }
+
+/** What a slot of such a nature holds is not its own: a value, or something that it refers to. */
+const FOLLOWING: ReadonlySet<SlotNature> = new Set(['value', 'reference']);

@@ -46,6 +46,16 @@ const model = modelOf(`package P {
     calc def Nothing { in k : Integer; }
     calc def Within { in k : Integer; return : Integer; bind result = inner; calc inner { return : Integer = k + 1; } }
     calc def Given2 { in k : Integer; calc inner : One; bind inner.k = k; bind result = inner.low; }
+    calc def Follows { in n : Integer; attribute x : Integer := n; attribute y : Integer = x + 1; attribute z : Integer = y * 10; assign x := x * 10; return : Integer = z; }
+    calc def Initial { in n : Integer; attribute x : Integer := n; attribute y : Integer := x + 1; assign x := x * 10; return : Integer = y; }
+    calc def While { in n : Integer; attribute i : Integer := 0; attribute more : Boolean = i < n; while more { assign i := i + 2; } return : Integer = i; }
+    calc def Output { in n : Integer; attribute x : Integer := n; out y : Integer = x + 1; attribute seen : Integer := y; out w : Integer; assign x := 50; assign w := y + seen; }
+    calc output : Output { in n = 3; }
+    calc def Rebound { in n : Integer; attribute x : Integer := n; attribute y : Integer = x; assign x := 2; assign y := 7; assign x := 3; return : Integer = x * 100 + y; }
+    calc def Round { in n : Integer; attribute x : Integer := n; for i in 1..3 { attribute y : Integer = x + i; assign x := 10; assign x := y; } return : Integer = x; }
+    calc def Unread { in n : Integer; attribute x : Integer := 0; attribute y = n / x; assign x := 2; return : Real = y; }
+    calc def Never { in n : Integer; attribute x : Integer := 0; attribute y = n / x; assign x := 0; return : Integer = x; }
+    calc def Once { in n : Integer; attribute m : Integer := n; calc d { in a : Integer = m; return : Integer = a * 2; } attribute k : Integer := d; assign m := 10; return : Integer = d + k; }
     attribute outside : Integer = 3;
     calc def Outside { in n : Integer; assign outside := n; return : Integer = n; }
 }`);
@@ -103,6 +113,15 @@ describe('statements', () => {
         ['Tooled', [5], failed("tool 'Aero' is not registered; set SERVICE_TOOLS")],
         ['tooled', [], "calc usage evaluation failed: tool 'Aero' is not registered; set SERVICE_TOOLS"],
         ['Shadow', [3], '1'],
+        ['Follows', [3], '310'],
+        ['Initial', [3], '4'],
+        ['While', [5], '6'],
+        ['output', [], 'y=51 w=55'],
+        ['Rebound', [1], '307'],
+        ['Round', [1], '13'],
+        ['Unread', [4], '2.0'],
+        ['Never', [4], '0'],
+        ['Once', [3], '12'],
         ['Outside', [3], failed('type mismatch: a calculation assigns its own features only, not outside')]
     ] as const)('%s%j', (name, args, expected) => {
         expect(called(name, args)).toBe(expected);
