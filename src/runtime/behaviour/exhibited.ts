@@ -11,6 +11,7 @@ import { isBehavior, isCalculation, memoize, variantsOf } from '../evaluation/mo
 import { type Slot, layoutOf } from '../evaluation/model/layout.js';
 import { boundsOf } from '../evaluation/model/slot-bounds.js';
 import { natureOf } from '../evaluation/model/slot-nature.js';
+import { toolExecutionOf } from '../evaluation/model/tool-annotations.js';
 import { EvaluationError, type Value, elementsOf } from '../values/index.js';
 import { actionGraphOf } from './actions/action-lowering.js';
 import { ActionAgent } from './actions/action-agent.js';
@@ -45,7 +46,7 @@ export function activate(simulation: Simulation, root: Instance, onAgent: (agent
             if (!slot.isModelled) {
                 continue;
             }
-            const { kind } = slot.feature;
+            const kind = kindOf(slot);
             if ((kind === 'exhibit' || kind === 'perform') && startsNothing(slot, kind)) {
                 continue;
             }
@@ -92,10 +93,10 @@ export function comesWithBehaviour(type: AstNode): boolean {
         const reached = new Set([type]);
         for (const at of reached) {
             for (const slot of layoutOf(at).slots) {
-                const { kind } = slot.feature;
                 if (!slot.isModelled) {
                     continue;
                 }
+                const kind = kindOf(slot);
                 if ((kind === 'exhibit' || kind === 'perform') && !startsNothing(slot, kind)) {
                     return true;
                 }
@@ -109,9 +110,20 @@ export function comesWithBehaviour(type: AstNode): boolean {
     });
 }
 
-/** Whether a feature's objects have a life of their own within their owner; that of a variation is the variant that was selected. */
+/**
+ * Whether a feature's objects have a life of their own within their owner; that of a variation is the variant that was selected. A feature
+ * without a keyword has one where its declaration makes an object.
+ */
 function isHolding(slot: Slot): boolean {
-    return ['object', 'variation'].includes(natureOf(slot)) && HOLDING.has(slot.feature.kind ?? '') && slot.feature.direction === undefined;
+    const kind = kindOf(slot);
+    return (
+        ['object', 'variation'].includes(natureOf(slot)) && (kind === undefined || HOLDING.has(kind)) && slot.feature.direction === undefined
+    );
+}
+
+/** What a feature is by its keyword: a redefinition is exhibited, performed or a part as what it redefines, whatever it is written with. */
+function kindOf({ chain }: Slot): string | undefined {
+    return chain.find(f => f.kind === 'exhibit' || f.kind === 'perform')?.kind ?? chain.find(f => f.kind !== undefined)?.kind;
 }
 
 /**
@@ -121,15 +133,19 @@ function isHolding(slot: Slot): boolean {
  */
 function startsNothing(slot: Slot, kind: 'exhibit' | 'perform'): boolean {
     const { feature } = slot;
-    if (
-        boundsOf(slot).lower === 0 ||
-        (kind === 'exhibit' ? stateGraphOf(feature).machine.regions : actionGraphOf(feature).nodes).length === 0
-    ) {
+    if (boundsOf(slot).lower === 0 || isEmpty(feature, kind)) {
         return true;
     }
     const performed = feature.reference === undefined ? feature : (resolve(feature.reference) ?? feature);
     const owner = performed === feature ? undefined : owningTypeOf(performed);
     return isCalculation(performed) || (owner !== undefined && (isBehavior(owner) || isCalculation(owner)));
+}
+
+/** Whether a behaviour does nothing: no node, no vertex, no tool that performs it. */
+function isEmpty(behaviour: AstNode, kind: 'exhibit' | 'perform'): boolean {
+    return kind === 'exhibit'
+        ? stateGraphOf(behaviour).machine.regions.length === 0
+        : actionGraphOf(behaviour).nodes.length === 0 && toolExecutionOf(behaviour) === undefined;
 }
 
 /** What a feature holds; nothing where it cannot be evaluated, which fails no more than the feature. */

@@ -1,5 +1,5 @@
 /**
- * A feature that is bound has the value of its expression at every reading, in bodies of actions as well; an initial value is given once, at
+ * A feature that is bound has the value of its expression at every reading, in bodies of actions too; an initial value is given once, at
  * the start (KerML 8.3.4.10.2). An assignment ends a binding.
  */
 import { describe, expect, it } from 'vitest';

@@ -52,12 +52,14 @@ export class ActionAgent implements Agent {
 
     /** Lowers the action, gives it its inputs and places its first token. @throws EvaluationError */
     begin(inputs: ReadonlyMap<string, Value>): void {
-        const graph = checkedGraph(this.node);
+        const tool = toolExecutionOf(this.node);
+        // What a tool performs needs no body.
+        const graph = tool === undefined ? checkedGraph(this.node) : undefined;
         for (const [name, value] of inputs) {
             const index = this.frame.layout.byName.get(name);
             const slot = index === undefined ? undefined : this.frame.layout.slots[index];
             if (slot === undefined || !answeredSlots(this.frame.layout).includes(slot)) {
-                throw new EvaluationError('unknown parameter', `${name} of ${graph.name}`);
+                throw new EvaluationError('unknown parameter', `${name} of ${graph?.name ?? nameOf(this.node) ?? 'an action'}`);
             }
             this.frame.write(slot.index, conform(value, slot, this.frame));
         }
@@ -72,7 +74,6 @@ export class ActionAgent implements Agent {
             }
         }
         this.frame.hasBegun = true;
-        const tool = toolExecutionOf(this.node);
         if (tool !== undefined) {
             performByTool(tool, this.frame);
             this.isPerformedByTool = true;
@@ -80,7 +81,7 @@ export class ActionAgent implements Agent {
         }
         const activity = new Activity(this.simulation, this, undefined);
         performsCalls(activity);
-        this.flow = new FlowRun(graph, this.frame, activity);
+        this.flow = new FlowRun(graph!, this.frame, activity);
         this.simulation.flows?.add(this.flow);
         this.flow.begin();
     }

@@ -5,6 +5,7 @@
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
 import { resolve } from '../../../language/semantics/names.js';
+import { conformsTo } from '../../../language/semantics/specialization.js';
 import { isFeature, lastSegment } from '../../../language/semantics/structure.js';
 import { mRefOf, numOf } from '../functions/index.js';
 import { Instance } from '../instances/instance.js';
@@ -19,6 +20,7 @@ import { readCalculation, resultOfReading } from '../calculations/usage.js';
 import {
     ArrayValue,
     Metaobject,
+    OpaqueValue,
     Sequence,
     TensorQuantity,
     Undetermined,
@@ -99,6 +101,10 @@ export function operandOfChain(operand: AstNode): Code {
     if (isConstraint(target) && target.value === undefined) {
         const owner = operand.$type === 'FeatureChainExpression' ? operandOfChain(operand.operand) : undefined;
         return frame => {
+            const judged = owner === undefined ? judgedAs(frame, target) : undefined;
+            if (judged !== undefined) {
+                return new OpaqueValue('a condition', judged);
+            }
             const holder = owner === undefined ? frameWith(frame, target)?.frame : scalarOf(owner(frame));
             const index = holder instanceof Frame ? holder.layout.indexOf.get(target) : undefined;
             return holder instanceof Frame && index !== undefined ? conditionObject(holder, index) : frame.run.objectOf(target);
@@ -110,6 +116,16 @@ export function operandOfChain(operand: AstNode): Code {
     return operand.$type === 'FeatureChainExpression'
         ? compileSteps(operand, lastSegment(operand.feature.text), value => value)
         : frame => readCalculation(target, frame);
+}
+
+/** The frame in which a constraint or requirement is being judged: within it, its name is what is judged, not another object of it. */
+function judgedAs(frame: Frame, condition: AstNode): Frame | undefined {
+    for (let f: Frame | undefined = frame; f !== undefined; f = f.outer) {
+        if (f.isLocal && (f.layout.type === condition || conformsTo(f.layout.type, condition))) {
+            return f;
+        }
+    }
+    return undefined;
 }
 
 const conditionObjects = new WeakMap<Frame, Map<number, Instance>>();
