@@ -10,11 +10,14 @@ import { conditionHolds } from './model-level.js';
 import { resolve } from './names.js';
 import { isReflective } from './reflection.js';
 import { conformsTo } from './specialization.js';
-import { Fact, isDefinition, ownedMembersOf } from './structure.js';
+import { Fact, isDefinition, isPackage, ownedMembersOf } from './structure.js';
 
-/** Whether an element passes all filters of an import and of the package that imports. */
+/**
+ * Whether an element passes all filters of an import and of the package that imports. The conditions of a view are about what it exposes:
+ * they hide nothing that it imports (SysML 8.3.26).
+ */
 export function importAdmits(node: ast.Import, element: AstNode | undefined): boolean {
-    const conditions = filtersOf(node.$container);
+    const conditions = isPackage(node.$container) ? filtersOf(node.$container) : NO_FILTERS;
     return element !== undefined && node.filters.every(c => admits(c, element)) && conditions.every(c => admits(c, element));
 }
 

@@ -117,7 +117,9 @@ export function comesWithBehaviour(type: AstNode): boolean {
 function isHolding(slot: Slot): boolean {
     const kind = kindOf(slot);
     return (
-        ['object', 'variation'].includes(natureOf(slot)) && (kind === undefined || HOLDING.has(kind)) && slot.feature.direction === undefined
+        ['object', 'variation'].includes(natureOf(slot)) &&
+        (kind === undefined || HOLDING.has(kind)) &&
+        slot.feature.direction === undefined
     );
 }
 

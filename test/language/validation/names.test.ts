@@ -48,6 +48,19 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
     `
     ],
     [
+        'the conditions of a view hide nothing that it imports',
+        'sysml',
+        `
+        package P {
+            metadata def Safety;
+            part def Car { part belt { @Safety; } part radio; }
+            view v { private import Views::*; filter @Safety; expose Car::**; render asElementTable; }
+            view def V { private import Views::*; private import Car::*; filter @Safety; part r :> radio; render asTreeDiagram; }
+            package Q { private import Views::*; filter @Safety; view w { render asElementTable; } } // unresolved
+        }
+    `
+    ],
+    [
         'elements of the wrong kind',
         'kerml',
         `

@@ -219,6 +219,28 @@ describe('behaviours of parts', () => {
     });
 });
 
+describe('behaviours of redefinitions', () => {
+    const KEPT = `part def M { attribute k : Integer default 1; attribute hits : Integer := 0;
+            exhibit state st { entry; then a; state a { entry action { assign hits := k; } } } }
+        part def S { x : M; part y : M; } part def W :> S { :>> y { :>> k = 8; } }
+        part def R { attribute n : Integer := 0; perform action go { first start; then action s { assign n := 4; } then done; } }`;
+    it.each([
+        ['part o : S { :>> x { :>> k = 5; } }', 'hits', [5, 1]],
+        ['part o : S { :>> y { :>> k = 6; } }', 'hits', [6]],
+        ['part o : S { redefines y { redefines k = 9; } }', 'hits', [9]],
+        ['part o : S { z :>> y { :>> k = 9; } }', 'hits', [9]],
+        ['part o : W { :>> y { attribute more = 1; } }', 'hits', [8]],
+        ['part o { ref part r : M { :>> k = 3; } }', 'hits', [3]],
+        ['part o : M { state :>> st { state b; } }', 'hits', [1]],
+        ['part o : M { :>> st; }', 'hits', [1]],
+        ['part o : R { action :>> go; }', 'n', [4]]
+    ])('%s', (declaration, name, values) => {
+        const { instances = [] } = instantiate(modelOf(`${KEPT} ${declaration}`), 'T::o');
+        const found = instances.flatMap(i => i.features).filter(f => f.name === name);
+        expect(found.map(f => f.value)).toEqual(values);
+    });
+});
+
 const LINE = `port def FuelPort { out attribute level : Real; } interface def FuelLine { end port a : FuelPort; end port b : ~FuelPort; flow a.level to b.level; }
     part def Tank { port outlet : FuelPort; } part def Engine { port inlet : ~FuelPort; attribute seen : Real = inlet.level; }`;
 const FULL = 'part tank : Tank { port :>> outlet { out attribute :>> level = 4.5; } }';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Attendant, readManifests, Tools, type ToolSettings } from '../../../src/runtime/engines/index.js';
-import { executeAction, policyOf, startRun } from '../../../src/runtime/behaviour/index.js';
+import { executeAction, instantiate, policyOf, startRun } from '../../../src/runtime/behaviour/index.js';
 import { evaluate } from '../../../src/runtime/evaluation/index.js';
 import { valueText } from '../../../src/runtime/values/index.js';
 import { Workspace } from '../../../src/language/workspace/workspace.js';
@@ -64,6 +64,18 @@ function flown(tools: Tools): string {
     const shown = [...(outputs ?? [])].filter(([name]) => name === 'lift' || name === 'samples');
     return error === undefined || error === '' ? shown.map(([n, v]) => `${n} = ${valueText(v)}`).join('; ') : error;
 }
+
+test.each([
+    ['action def Tool { @AnalysisTooling::ToolExecution { toolName = "Aero"; uri = "x"; } in v : Real = 1.0; out d : Real; }', 'T::Tool'],
+    [
+        'part def H { perform action a { @AnalysisTooling::ToolExecution { toolName = "Aero"; uri = "x"; } out d : Real; } } part h : H;',
+        'T::h'
+    ]
+])('a tool performs what has no body: %s', (body, id) => {
+    const model = modelOf(body);
+    const error = id === 'T::h' ? instantiate(model, id).error : executeAction(model, { action: id, policy: policyOf('') }).error;
+    expect(error).toMatch(/^(action execution|instantiation) failed: .*tool 'Aero' is not registered; set SERVICE_TOOLS$/);
+});
 
 const READ = "const text = require('fs').readFileSync(0, 'utf8');";
 const ANSWER = 'console.log(JSON.stringify({ outputs: { lift: { value: 9.5, unit: "g*km/s**2" }, samples: { value: [1, 2, 3] } } }));';

@@ -1,7 +1,7 @@
 /** Verdicts: the rules of the contract's sheet, sections 5 to 7. */
 
 import { describe, expect, it } from 'vitest';
-import { startRun } from '../../../../src/runtime/behaviour/index.js';
+import { executeAction, policyOf, startRun } from '../../../../src/runtime/behaviour/index.js';
 import { type Run, evaluateCalc } from '../../../../src/runtime/evaluation/index.js';
 import {
     validateInstance,
@@ -125,6 +125,31 @@ it('satisfaction assertions are judged on objects of their own', () => {
         error: 'P::Plain::x states no satisfaction assertion',
         failureReason: 'wrongKind'
     });
+});
+
+it('within a requirement, its name is the requirement that is judged', () => {
+    const nested = modelOf(`package P {
+        private import ScalarValues::*;
+        part def Frame { attribute mass : Real default 40.0; part tyre : Tyre; } part def Tyre { attribute load = 1; }
+        part racer : Frame { attribute :>> mass = 38.0; } part other : Frame;
+        requirement def Light { subject item1 : Frame; attribute max : Real default 39.0; require constraint { item1.mass <= max } }
+        requirement group { subject item1 : Frame; requirement light : Light { subject :>> item1 = group.item1; } }
+        requirement tight { subject f : Frame; attribute limit : Real = 20.0;
+            requirement light : Light { subject :>> item1 = tight.f; :>> max = tight.limit; } }
+        requirement tyred { subject f : Frame; requirement inner { subject t : Tyre = tyred.f.tyre; require constraint { t.load < 1 } } }
+        requirement fixed { subject f : Frame = racer; requirement light : Light { subject :>> item1 = fixed.f; } }
+        part groups { assert satisfy group by racer; assert satisfy group by other; assert satisfy tight by racer; assert satisfy tyred by racer; }
+        allocate group to racer;
+        action ride { attribute n : Integer := 1; first start; then assign n := 2; then done; }
+    }`);
+    expect(verifySatisfaction(startRun(nested), 'P::groups').verdicts.map(told)).toEqual([
+        'holds',
+        'false: item1.mass <= max',
+        'false: item1.mass <= max',
+        'false: t.load < 1'
+    ]);
+    expect(told(verifyRequirement(startRun(nested), { symbolId: 'P::fixed' }).verdict)).toBe('holds');
+    expect(executeAction(nested, { action: 'P::ride', policy: policyOf('') }).error).toBe('');
 });
 
 describe('validation of objects', () => {
