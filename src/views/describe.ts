@@ -322,6 +322,7 @@ export function declaredOf(element: AstNode): Declared {
         keywords: keywordsOf(element),
         joins: joinedText(element),
         portion: d.portionKind === 'snapshot' || d.portionKind === 'timeslice' ? d.portionKind : '',
+        statement: '',
         documentation: documentation === undefined ? '' : commentText(documentation.body)
     };
 }
@@ -349,5 +350,6 @@ export const UNDECLARED: Declared = {
     keywords: [],
     joins: '',
     portion: '',
+    statement: '',
     documentation: ''
 };

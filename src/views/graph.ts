@@ -31,6 +31,8 @@ export function isTabular(kind: RenderingKind): boolean {
 export interface RenderedView {
     /** notation name of the view; empty for a pseudo-view */
     readonly view: string;
+    /** what a frame around the drawing says of the view, or of the one element that a pseudo-view shows */
+    readonly heading: Heading;
     /** element id of the view, or of the element that a pseudo-view shows */
     readonly element: string;
     readonly kind: RenderingKind;
@@ -49,6 +51,9 @@ export interface RenderedView {
     readonly entries: readonly GraphEntry[];
     /** swim lanes: who performs the nodes of an action; empty when no performer is known */
     readonly lanes: readonly Lane[];
+    /** events on the lifelines of a sequence, in time order, and the orders among those of different lifelines */
+    readonly events: readonly LifelineEvent[];
+    readonly orders: readonly EventOrder[];
     /** headings of a table or matrix; empty for other kinds */
     readonly columns: readonly string[];
     readonly rows: readonly Row[];
@@ -59,6 +64,42 @@ export interface RenderedView {
     readonly pictures: readonly Picture[];
     /** what could not be shown, one text a cause */
     readonly notices: readonly string[];
+}
+
+export interface Heading {
+    /** `view`, `occurrence def`; empty where there is no one element */
+    readonly kind: string;
+    /** as the notation writes it */
+    readonly name: string;
+    readonly type: string;
+    /** what the view exposes and how it is filtered, as written */
+    readonly exposes: readonly string[];
+    readonly filters: readonly string[];
+}
+
+/** An event occurrence on a lifeline: where a message begins or ends, or by itself. */
+export interface LifelineEvent {
+    /** `h<k>` */
+    readonly id: string;
+    readonly element: string;
+    readonly name: string;
+    /** id of the lifeline's node */
+    readonly node: string;
+    /** id of the message that it is an end of, and which end; empty for none */
+    readonly edge: string;
+    readonly side: 'from' | 'to';
+    /** how many messages come before it */
+    readonly after: number;
+    readonly origin?: Origin;
+}
+
+/** One event is before another one, as a succession declares it. */
+export interface EventOrder {
+    /** `o<k>` */
+    readonly id: string;
+    /** ids of events */
+    readonly from: string;
+    readonly to: string;
 }
 
 /** The symbol of the graphical notation that stands for a node. */
@@ -159,6 +200,11 @@ export interface GraphNode {
     readonly compartments: readonly Compartment[];
     /** the element is shown above already with all that is in it: a drawing leaves this node out where nothing ends at it */
     readonly isRepeated: boolean;
+    /**
+     * Id of the first of the statements of a body that orders nothing: one node of the wire stands for all of them, a drawing has a symbol
+     * for each. Empty for other nodes.
+     */
+    readonly run: string;
     /** id of the {@link Lane} of an action's node; empty for none */
     readonly lane: string;
     /** id of the vertex or node in the lowered graph of {@link graph} (as ExportGraphs tells it); -1 for none */
@@ -191,6 +237,8 @@ export interface Declared {
     /** what a relationship joins, as written: `a to b`, `massLimit by car` */
     readonly joins: string;
     readonly portion: '' | 'timeslice' | 'snapshot';
+    /** what a step, or the behaviour of a state, says to do, as written, without name and body: `send new E() to p`, `assign x := 1` */
+    readonly statement: string;
     /** text of the documentation, without comment marks */
     readonly documentation: string;
 }
@@ -234,16 +282,23 @@ export type EdgeKind =
     | 'transition'
     /** arrow with a hollow triangle at the general */
     | 'specialization'
-    /** the same, dashed with two dots behind the triangle (`defined by`) */
+    /** the same with two dots behind the triangle (`defined by`) */
     | 'typing'
     | 'subsetting'
+    /** the same with four dots: of a usage that refers to another one */
+    | 'reference subsetting'
+    /** the same with a bar */
     | 'redefinition'
     /** filled diamond at the owner */
     | 'composition'
     /** hollow diamond at the owner */
     | 'reference'
+    /** filled circle with a notch at the whole */
+    | 'portion'
     /** circled plus at the owner */
     | 'membership'
+    /** circle at the namespace: a member by an alias */
+    | 'alias'
     | 'import'
     | 'expose'
     | 'dependency'
@@ -254,10 +309,14 @@ export type EdgeKind =
     | 'include'
     | 'perform'
     | 'exhibit'
+    | 'event'
+    | 'assert'
     | 'subject'
     | 'actor'
+    | 'stakeholder'
     | 'objective'
     | 'require'
+    | 'assume'
     | 'frame';
 
 /** How an edge is drawn, where its kind does not say so. */
@@ -272,6 +331,8 @@ export type EdgeForm =
     | 'message'
     | 'succession'
     | 'transition'
+    /** from a client of a dependency to the dot at which several meet */
+    | 'client'
     | 'relationship';
 
 export interface GraphEdge {
@@ -331,6 +392,8 @@ export interface Lane {
     /** `l<k>` */
     readonly id: string;
     readonly element: string;
+    /** keyword of the performer */
+    readonly kind: string;
     /** the names that lead to the performer from its package: `vehicle::driver` */
     readonly name: string;
     readonly type: string;

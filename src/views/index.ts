@@ -13,6 +13,7 @@ export { foldView } from './fold.js';
 export { type DeclaredView, viewsOf } from './list.js';
 export { framesOf, type RunFrame } from './run/frames.js';
 export { isRefused, PSEUDO_KINDS, renderEverything, renderView, type ViewRefusal } from './render.js';
+export { withRunsJoined } from './runs.js';
 export type { RenderOptions } from './view-graph.js';
 export { defaultForm, extensionOf, isWrittenForm, misfitOf, WRITTEN_FORMS, writeRendering, type WrittenForm } from './written/forms.js';
 export { type Direction, DIRECTIONS } from './written/outline.js';

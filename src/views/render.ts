@@ -8,12 +8,12 @@ import { memberElement } from '../language/semantics/names.js';
 import { elementById } from '../language/semantics/naming.js';
 import { ownedMembersNamed } from '../language/semantics/owned-members.js';
 import { isView, renderingOf } from '../language/semantics/rendering-kind.js';
-import { segmentsOf } from '../language/semantics/structure.js';
+import { ownedMembersOf, segmentsOf } from '../language/semantics/structure.js';
 import { textOf } from '../language/semantics/text.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
-import { elementIdOf, fullNameOf, oneLine, originOf } from './describe.js';
-import { type Note, RENDERING_KINDS, type RenderedView, type RenderingKind, type Row } from './graph.js';
+import { elementIdOf, fullNameOf, keywordOf, oneLine, originOf, typeTextOf } from './describe.js';
+import { type Heading, type Note, RENDERING_KINDS, type RenderedView, type RenderingKind, type Row } from './graph.js';
 import { renderAction } from './kinds/action.js';
 import { renderCase } from './kinds/case.js';
 import { renderInterconnection } from './kinds/interconnection.js';
@@ -185,9 +185,10 @@ function renderExposed(
     if (view !== undefined) {
         undecidedFiltersOf(view, exposed).forEach((kept, condition) => graph.notice(undecidedText(condition, kept)));
     }
-    const { nodes, edges, relationships, entries, lanes, notices } = graph;
+    const { nodes, edges, relationships, entries, lanes, events, orders, notices } = graph;
     return {
         view: view === undefined ? '' : fullNameOf(view),
+        heading: headingOf(view ?? (exposed.length === 1 ? exposed[0] : undefined)),
         element,
         kind,
         stated,
@@ -196,12 +197,31 @@ function renderExposed(
         relationships,
         entries,
         lanes,
+        events,
+        orders,
         columns: table?.columns ?? [],
         rows: table?.rows ?? [],
         canvas: geometry.canvas,
         notes: notesOf(graph, geometry),
         pictures: geometry.pictures,
         notices
+    };
+}
+
+/** What the frame of a drawing says (SysML 8.2.3.26). */
+function headingOf(element: AstNode | undefined): Heading {
+    if (element === undefined) {
+        return { kind: '', name: '', type: '', exposes: [], filters: [] };
+    }
+    const members = isView(element) ? ownedMembersOf(element) : [];
+    const written = (type: AstNode['$type'], word: RegExp): string[] =>
+        members.filter(m => m.$type === type).map(m => oneLine(textOf(m)).replace(/;$/, '').replace(word, ''));
+    return {
+        kind: keywordOf(element),
+        name: fullNameOf(element),
+        type: typeTextOf(element),
+        exposes: written('Import', /^.*?\bexpose\s+/).filter(text => !/\bimport\s/.test(text)),
+        filters: written('ElementFilter', /^.*?\bfilter\s+/)
     };
 }
 

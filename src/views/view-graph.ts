@@ -4,8 +4,9 @@
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { declaredOf, elementIdOf, fullNameOf, keywordOf, originOf, simpleNameOf, typeTextOf, UNDECLARED } from './describe.js';
-import type { GraphEdge, GraphEntry, GraphNode, GraphPort, Lane, NodeShape } from './graph.js';
+import type { EventOrder, GraphEdge, GraphEntry, GraphNode, GraphPort, Lane, LifelineEvent, NodeShape } from './graph.js';
 import type { Performance } from './kinds/performers.js';
+import { statementOf } from './kinds/statement-text.js';
 import { migrationMarksOf } from './migration-marks.js';
 import type { StatedGeometry } from './stated-geometry.js';
 
@@ -43,6 +44,8 @@ export class ViewGraph {
     readonly relationships: GraphEdge[] = [];
     readonly entries: GraphEntry[] = [];
     readonly lanes: Lane[] = [];
+    readonly events: LifelineEvent[] = [];
+    readonly orders: EventOrder[] = [];
     readonly notices: string[] = [];
     private readonly told = new Set<string>();
     private readonly shown = new Map<AstNode, NodeDraft>();
@@ -78,10 +81,11 @@ export class ViewGraph {
             origin: originOf(element, this.options.digests),
             geometry: this.geometry.layoutOf(element),
             style: this.geometry.styleOf(element),
-            declared: declaredOf(element),
+            declared: { ...declaredOf(element), statement: statementOf(element) },
             compartment: parts.compartment ?? '',
             compartments: [],
             isRepeated: false,
+            run: '',
             lane: '',
             vertex: -1,
             graph: ''
@@ -122,6 +126,7 @@ export class ViewGraph {
             compartment: '',
             compartments: [],
             isRepeated: false,
+            run: '',
             lane: '',
             vertex: -1,
             graph: ''
@@ -191,6 +196,7 @@ export class ViewGraph {
         const lane: Lane = {
             id: `l${this.lanes.length}`,
             element: elementIdOf(performer),
+            kind: keywordOf(performer),
             name,
             type,
             owner: owner.id,
@@ -198,6 +204,17 @@ export class ViewGraph {
         };
         this.lanes.push(lane);
         return lane;
+    }
+
+    event(element: AstNode, parts: Pick<LifelineEvent, 'name' | 'node' | 'edge' | 'side' | 'after'>): LifelineEvent {
+        const event: LifelineEvent = {
+            id: `h${this.events.length}`,
+            element: elementIdOf(element),
+            ...parts,
+            origin: originOf(element, this.options.digests)
+        };
+        this.events.push(event);
+        return event;
     }
 
     /** Says what is not represented, once a text. */

@@ -1,7 +1,7 @@
 // A rendered view as the messages of RenderView (contract: wire 4.10): the part of it that the wire has fields for.
 
 import { create } from '@bufbuild/protobuf';
-import type { GraphEdge, GraphNode, Note, Origin, RenderedView } from '../views/index.js';
+import { type GraphEdge, type GraphNode, type Note, type Origin, type RenderedView, withRunsJoined } from '../views/index.js';
 import {
     type RenderEdge,
     RenderEdgeSchema,
@@ -15,7 +15,7 @@ import {
 
 /** Only the fields that the message has: what a drawing needs beyond them stays here. */
 export function encodeRendering(rendering: RenderedView): RenderViewResponse {
-    const { view, kind, stated, nodes, edges, columns, rows, canvas, notes, notices } = rendering;
+    const { view, kind, stated, nodes, edges, columns, rows, canvas, notes, notices } = withRunsJoined(rendering);
     return create(RenderViewResponseSchema, {
         view,
         kind,

@@ -167,7 +167,7 @@ describe('a drawing', () => {
             ['«part» a : P', 'attributes: m :>> m = 3'],
             ['«timeslice part» early', 'parts: w'],
             ['«connection» k : C', ': c to e', 'attributes: u'],
-            ['«package» T', 'satisfy requirements: r by b', 'connections: o connect a to b']
+            ['T', 'satisfy requirements: r by b', 'connections: o connect a to b']
         ]) {
             expect(told).toContainEqual(box);
         }

@@ -6,10 +6,12 @@ import { type LayoutOptions, layOut } from './layout.js';
 import { extentOf, MARGIN, type Placement, type Rect } from './placement.js';
 import { leading, NAME_SIZE, PADDING, type Scene, sceneOf, SMALL_SIZE, type TextLine } from './scene.js';
 import { textWidth, wrap } from './font.js';
+import { withStatedOrder } from '../runs.js';
 import { withReadablePorts } from './port-labels.js';
 import { placeSequence } from './sequence.js';
 import { withStatedGeometry } from './stated.js';
-import { drawingOf, type Sheet, sheetOf } from './svg.js';
+import { frameAround } from './frame.js';
+import { drawingOf, frameMarkup, type Sheet, sheetOf } from './svg.js';
 import { drawTable } from './table.js';
 import type { Theme } from './theme.js';
 
@@ -30,8 +32,8 @@ export interface LaidOutView {
 
 /** Places what a rendering shows; of a table nothing. */
 export async function layOutView(view: RenderedView, options: LayoutOptions = {}): Promise<LaidOutView> {
-    const scene = sceneOf(view);
-    const placement = view.kind === 'sequence' ? placeSequence(scene) : await layOut(scene, view.kind, options);
+    const scene = sceneOf(withStatedOrder(view));
+    const placement = view.kind === 'sequence' ? placeSequence(scene, view.events) : await layOut(scene, view.kind, options);
     return { scene, placement: withReadablePorts(scene, withStatedGeometry(scene, placement, view.kind !== 'tree')) };
 }
 
@@ -52,8 +54,13 @@ export async function drawView(view: RenderedView, { theme = 'auto', frames, ...
     }
     const notes = view.notes.map(sizedNote);
     const description = [`${scene.boxes.length} nodes, ${scene.links.length} edges`, ...notices].join('; ');
-    const extent = pageOf(view, placement, notes);
-    const content = drawingOf(scene, placement, { notes, pictures: view.pictures });
+    const page = pageOf(view, placement, notes);
+    const frame = frameAround(view, page);
+    const extent = frame?.extent ?? page;
+    const content = [
+        ...(frame === undefined ? [] : [frameMarkup(frame)]),
+        drawingOf(scene, placement, { notes, pictures: view.pictures })
+    ].join('\n');
     if (frames === undefined || frames.length === 0) {
         return sheetOf({ title, description, kind, element, extent, theme }, content);
     }

@@ -2,7 +2,20 @@
 import type { EdgeForm, EdgeKind, Point } from '../graph.js';
 import { num, pathOf, tag, type Attributes } from './markup.js';
 
-type Head = 'none' | 'open' | 'filled' | 'triangle' | 'triangle with dots' | 'triangle with bar' | 'diamond' | 'hollow diamond' | 'plus';
+type Head =
+    | 'none'
+    | 'open'
+    | 'filled'
+    | 'hollow'
+    | 'triangle'
+    | 'triangle with dots'
+    | 'triangle with four dots'
+    | 'triangle with bar'
+    | 'diamond'
+    | 'hollow diamond'
+    | 'plus'
+    | 'circle'
+    | 'portion';
 
 interface LineStyle {
     readonly tail?: Head;
@@ -12,6 +25,7 @@ interface LineStyle {
 }
 
 const DASHED = '6 4';
+const LONG_DASHED = '12 7';
 const DOTTED = '2 3';
 
 const BY_KIND: Readonly<Record<EdgeKind, LineStyle>> = {
@@ -20,42 +34,53 @@ const BY_KIND: Readonly<Record<EdgeKind, LineStyle>> = {
     succession: { head: 'open', dashes: DASHED },
     transition: { head: 'open' },
     specialization: { head: 'triangle' },
-    typing: { head: 'triangle with dots', dashes: DASHED },
+    typing: { head: 'triangle with dots' },
     subsetting: { head: 'triangle' },
+    'reference subsetting': { head: 'triangle with four dots' },
     redefinition: { head: 'triangle with bar' },
     composition: { tail: 'diamond' },
     reference: { tail: 'hollow diamond' },
+    portion: { tail: 'portion' },
     membership: { tail: 'plus' },
-    import: { head: 'open', dashes: DASHED },
+    alias: { tail: 'circle' },
+    import: { head: 'open', dashes: LONG_DASHED },
     expose: { head: 'open', dashes: DASHED },
     dependency: { head: 'open', dashes: DASHED },
     annotation: { dashes: DOTTED },
     satisfy: { head: 'open' },
     verify: { head: 'open' },
-    allocation: { head: 'open', dashes: DASHED },
-    include: { head: 'open', dashes: DASHED },
+    allocation: { head: 'open' },
+    include: { head: 'open' },
     perform: { head: 'open' },
     exhibit: { head: 'open' },
+    event: { head: 'open' },
+    assert: { head: 'open' },
     subject: {},
     actor: {},
+    stakeholder: {},
     objective: {},
     require: { head: 'open' },
+    assume: { head: 'open' },
     frame: { head: 'open' }
 };
 /** Kinds whose lines from one box run as one in a tree. Dashes of several lines would fill each other's gaps. */
 export const STEMMED: ReadonlySet<EdgeKind> = new Set<EdgeKind>([
     'membership',
+    'alias',
     'composition',
     'reference',
+    'portion',
+    'typing',
     'specialization',
     'subsetting',
     'redefinition'
 ]);
 const BY_FORM: Partial<Readonly<Record<EdgeForm, LineStyle>>> = {
     interface: { width: 2 },
-    allocation: { head: 'open', dashes: DASHED },
+    client: { dashes: DASHED },
+    allocation: { head: 'open' },
     'succession flow': { head: 'filled', dashes: DASHED },
-    message: { head: 'filled' }
+    message: { head: 'hollow' }
 };
 
 /** A link along its points, with what stands at its ends. */
@@ -129,9 +154,9 @@ const DIAMOND = [
 ] as const;
 
 const dotAt =
-    (beside: number): HeadDrawing =>
+    (beside: number, back = 17): HeadDrawing =>
     (tip, before) => {
-        const { x, y } = cornerAt(tip, before, [17, beside]);
+        const { x, y } = cornerAt(tip, before, [back, beside]);
         return tag('circle', { class: 'solid', cx: x, cy: y, r: 1.2 });
     };
 
@@ -145,6 +170,22 @@ const plus: HeadDrawing = (tip, before) => {
         })
     );
 };
+
+const circle: HeadDrawing = (tip, before) => {
+    const { x, y } = cornerAt(tip, before, [6, 0]);
+    return tag('circle', { class: 'hollow', cx: x, cy: y, r: 6 });
+};
+
+/** A filled circle with a notch where the line comes in. */
+const portion: HeadDrawing = (tip, before) => {
+    const at = (back: number, beside: number): string => {
+        const { x, y } = cornerAt(tip, before, [back, beside]);
+        return `${num(x)} ${num(y)}`;
+    };
+    return tag('path', { class: 'solid', d: `M${at(6, 0)}L${at(10, 4.5)}A6 6 0 1 ${ARC_SWEEP} ${at(10, -4.5)}Z` });
+};
+/** Around the tip, away from the line. */
+const ARC_SWEEP = 1;
 
 const both =
     (...drawings: readonly HeadDrawing[]): HeadDrawing =>
@@ -167,7 +208,13 @@ const HEADS: Readonly<Record<Head, HeadDrawing>> = {
         [10, 4.5],
         [10, -4.5]
     ]),
+    hollow: shape('hollow', [
+        [0, 0],
+        [10, 4.5],
+        [10, -4.5]
+    ]),
     triangle: shape('hollow', TRIANGLE),
+    'triangle with four dots': both(shape('hollow', TRIANGLE), dotAt(4), dotAt(-4), dotAt(4, 22), dotAt(-4, 22)),
     'triangle with dots': both(shape('hollow', TRIANGLE), dotAt(4), dotAt(-4)),
     'triangle with bar': both(
         shape('hollow', TRIANGLE),
@@ -182,5 +229,7 @@ const HEADS: Readonly<Record<Head, HeadDrawing>> = {
     ),
     diamond: shape('solid', DIAMOND),
     'hollow diamond': shape('hollow', DIAMOND),
+    circle,
+    portion,
     plus
 };

@@ -17,6 +17,7 @@ const OUTLINES: Partial<Readonly<Record<BoxShape, Outline>>> = {
     done: OVAL,
     terminate: OVAL,
     junction: OVAL,
+    dot: OVAL,
     'entry point': OVAL,
     'exit point': OVAL,
     'shallow history': OVAL,

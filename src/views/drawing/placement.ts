@@ -96,17 +96,29 @@ export function middleOf(points: readonly Point[]): Point {
     return points[0];
 }
 
-/** Whether a line of level and upright pieces lies partly within a rectangle. */
-export function runsThrough(points: readonly Point[], { x, y, width, height }: Rect): boolean {
-    return points
-        .slice(1)
-        .some(
-            (b, i) =>
-                Math.max(points[i].x, b.x) > x &&
-                x + width > Math.min(points[i].x, b.x) &&
-                Math.max(points[i].y, b.y) > y &&
-                y + height > Math.min(points[i].y, b.y)
-        );
+/** Whether a line lies partly within a rectangle. */
+export function runsThrough(points: readonly Point[], rect: Rect): boolean {
+    return points.slice(1).some((b, i) => pieceRunsThrough(points[i], b, rect));
+}
+
+/** The part of a piece within each pair of parallel borders, as shares of its length: they have a stretch in common (Liang and Barsky). */
+function pieceRunsThrough(a: Point, b: Point, { x, y, width, height }: Rect): boolean {
+    let [first, last] = [0, 1];
+    for (const [from, by, low, high] of [
+        [a.x, b.x - a.x, x, x + width],
+        [a.y, b.y - a.y, y, y + height]
+    ]) {
+        if (by === 0) {
+            if (from <= low || from >= high) {
+                return false;
+            }
+            continue;
+        }
+        const [enters, leaves] = by > 0 ? [(low - from) / by, (high - from) / by] : [(high - from) / by, (low - from) / by];
+        first = Math.max(first, enters);
+        last = Math.min(last, leaves);
+    }
+    return first < last;
 }
 
 /** The smallest rectangle around some. */

@@ -2,83 +2,17 @@
  * What a drawing consists of, before it has places: boxes with their text measured, links between them, which nodes are lines of a
  * compartment instead (SysML 8.2.3.6). Reads the view graph only.
  */
-import { entryFor } from '../../language/closed-lists.js';
-import type { EdgeKind, EdgeForm, GraphNode, GraphPort, Lane, NodeShape, Point, RenderedView, Style } from '../graph.js';
+import type { EdgeKind, GraphNode, GraphPort, Lane, RenderedView, Style } from '../graph.js';
 import { textWidth, wrap } from './font.js';
+import type { Box, BoxShape, Scene, Size } from './parts.js';
+import { captionOf, isBody, leading, NAME_SIZE, type Section, sectionsOf, SMALL_SIZE, type TextLine, titleOf } from './phrases.js';
+import { EMPTY_LINK, labelLines, linksOf, ownershipIn, withDots } from './scene-links.js';
 
-export interface TextLine {
-    readonly text: string;
-    readonly size: number;
-    readonly bold?: boolean;
-    readonly italic?: boolean;
-    /** element id of a line that stands for one */
-    readonly element?: string;
-}
+export type { Box, BoxShape, Link, Scene, Size } from './parts.js';
+export { leading, LINE_SIZE, NAME_SIZE, type Section, SMALL_SIZE, simpleName, type TextLine } from './phrases.js';
 
-export interface Section {
-    readonly name: string;
-    readonly lines: readonly TextLine[];
-}
-
-export interface Size {
-    readonly width: number;
-    readonly height: number;
-}
-
-/** Symbols of nodes; a lane holds the steps of one performer and is no node. */
-export type BoxShape = NodeShape | 'lane';
-
-export interface Box {
-    readonly id: string;
-    readonly element: string;
-    readonly shape: BoxShape;
-    /** undefined for the filled circle of a region, for a lane */
-    readonly node: GraphNode | undefined;
-    /** id of the box around it: a lane for its steps, the action for its lanes */
-    readonly parent: string;
-    /** lines in the middle of the box: keyword, name and type */
-    readonly title: readonly TextLine[];
-    readonly sections: readonly Section[];
-    /** what the text takes; of a symbol its size */
-    readonly size: Size;
-    /** text below a symbol */
-    readonly caption: string;
-    readonly ports: readonly GraphPort[];
-    readonly style: Style;
-    /** what a reader that does not see is told */
-    readonly description: string;
-}
-
-export interface Link {
-    readonly id: string;
-    readonly element: string;
-    /** ids of boxes */
-    readonly from: string;
-    readonly to: string;
-    readonly fromPort: string;
-    readonly toPort: string;
-    readonly kind: EdgeKind;
-    readonly form: EdgeForm;
-    readonly label: readonly string[];
-    readonly fromEnd: string;
-    readonly toEnd: string;
-    readonly route: readonly Point[];
-    readonly style: Style;
-    readonly description: string;
-}
-
-export interface Scene {
-    readonly boxes: readonly Box[];
-    readonly links: readonly Link[];
-}
-
-export const NAME_SIZE = 13;
-export const LINE_SIZE = 12;
-export const SMALL_SIZE = 11;
 export const PADDING = 10;
-const LINE_WIDTH = 320;
 const LABEL_WIDTH = 170;
-export const leading = (size: number): number => Math.round(size * 1.3);
 
 /** Sizes of what is a symbol and holds no text. */
 const SYMBOLS: Partial<Readonly<Record<BoxShape, Size>>> = {
@@ -91,6 +25,7 @@ const SYMBOLS: Partial<Readonly<Record<BoxShape, Size>>> = {
     merge: { width: 30, height: 30 },
     choice: { width: 30, height: 30 },
     junction: { width: 12, height: 12 },
+    dot: { width: 10, height: 10 },
     'entry point': { width: 14, height: 14 },
     'exit point': { width: 14, height: 14 },
     'shallow history': { width: 24, height: 24 },
@@ -100,16 +35,28 @@ const SYMBOLS: Partial<Readonly<Record<BoxShape, Size>>> = {
 
 export const isSymbol = (shape: BoxShape): boolean => shape in SYMBOLS;
 
-/** Last name of a qualified name, as the notation writes it. */
-export function simpleName(name: string): string {
-    return /(?:'(?:\\.|[^\\'])*'|[^:'])*$/.exec(name)![0];
-}
-
 /** The boxes and links of a rendering that is no table. */
 export function sceneOf(view: RenderedView): Scene {
     const plan = planOf(view);
     const boxes = view.nodes.filter(n => plan.at.get(n.id) === n.id).flatMap(n => [boxOf(view, n, plan), ...lanesOf(view, n, plan)]);
-    const links = [...(view.kind === 'tree' ? ownershipIn(boxes, plan) : []), ...linksOf(view, plan)];
+    const joined = [...(view.kind === 'tree' ? ownershipIn(boxes, plan.at) : []), ...linksOf(view, plan.at)];
+    const { links, dots } = withDots(joined, new Map(boxes.map(b => [b.id, b])));
+    boxes.push(...dots.map((dot): Box => ({ ...EMPTY_BOX, ...dot, shape: 'dot', size: SYMBOLS.dot! })));
+    for (const { id, element, name } of view.events) {
+        boxes.push({
+            ...EMPTY_BOX,
+            id,
+            element,
+            shape: 'dot',
+            parent: '',
+            size: SYMBOLS.dot!,
+            caption: name,
+            description: `event ${name}`
+        });
+    }
+    for (const { id, from, to } of view.orders) {
+        links.push({ ...EMPTY_LINK, id, element: '', kind: 'succession', form: 'succession', from, to, label: [], description: 'before' });
+    }
     for (const { id, element, owner, target, label } of view.entries) {
         const [parent, to] = [plan.at.get(owner), plan.at.get(target)];
         // A collapsed or left out owner has no inside.
@@ -130,16 +77,6 @@ export function sceneOf(view: RenderedView): Scene {
 }
 
 const EMPTY_BOX = { node: undefined, title: [], sections: [], caption: '', ports: [], style: {} } as const;
-const EMPTY_LINK = {
-    fromPort: '',
-    toPort: '',
-    kind: 'transition',
-    form: 'transition',
-    fromEnd: '',
-    toEnd: '',
-    route: [],
-    style: {}
-} as const;
 
 // --- What is a box ------------------------------------------------------------------------------------------------------
 
@@ -156,7 +93,7 @@ interface Plan {
 }
 
 /** Relationships that the line of a feature tells: `: A :> b :>> c`. */
-const WRITTEN: ReadonlySet<EdgeKind> = new Set(['typing', 'subsetting', 'redefinition']);
+const WRITTEN: ReadonlySet<EdgeKind> = new Set(['typing', 'subsetting', 'reference subsetting', 'redefinition']);
 
 function planOf({ nodes, edges, relationships, entries, lanes, kind }: RenderedView): Plan {
     const ended = new Set<string>();
@@ -166,14 +103,16 @@ function planOf({ nodes, edges, relationships, entries, lanes, kind }: RenderedV
     const at = new Map<string, string>();
     const lines = new Map<string, GraphNode[]>();
     const collapsed = new Map<string, string>();
+    // Where one body of a step has steps of its own, all bodies of it are compartments beside each other.
+    const drawnOut = new Set(nodes.filter(n => isBody(n) && owners.has(n.id)).map(n => n.parent));
     for (const node of nodes) {
         const { id, parent } = node;
-        const isFree = !ended.has(id);
+        const isFree = !ended.has(id) && !(isBody(node) && drawnOut.has(parent));
         const around = collapsed.get(parent);
         if (around !== undefined) {
             at.set(id, around);
             collapsed.set(id, around);
-        } else if (isFree && node.isRepeated) {
+        } else if (isFree && (node.isRepeated || isToldByKeyword(node, owners))) {
             continue;
         } else if (isFree && parent !== '' && node.compartment !== '' && !owners.has(id) && node.ports.length === 0 && !node.geometry) {
             lines.set(parent, [...(lines.get(parent) ?? []), node]);
@@ -195,23 +134,29 @@ function planOf({ nodes, edges, relationships, entries, lanes, kind }: RenderedV
     };
 }
 
+/** An annotation without values is a keyword of what it annotates. */
+const isToldByKeyword = ({ kind, parent, id, compartment }: GraphNode, owners: ReadonlySet<string>): boolean =>
+    kind === 'metadata' && compartment === 'metadata' && parent !== '' && !owners.has(id);
+
 // --- Boxes --------------------------------------------------------------------------------------------------------------
 
 function boxOf(view: RenderedView, node: GraphNode, plan: Plan): Box {
     const { id, element, parent, style = {}, name, type, kind } = node;
-    const shape = plan.holders.has(id) ? shapeOfHolder(node) : node.shape;
-    const shownName = node.nameSynthesized ? '' : simpleName(name);
+    const shape = isBody(node) ? 'body' : plan.holders.has(id) ? shapeOfHolder(node) : node.shape;
     const description = [kind, name, type && `: ${type}`, node.detail && `(${node.detail})`].filter(t => t !== '').join(' ');
     const around = view.kind === 'tree' ? '' : (plan.lanes.get(id)?.id ?? parent);
     const base = { id, element, shape, node, parent: around, style, description };
     const pins = node.pins.filter(p => plan.usedPins.has(p.id));
     const symbol = SYMBOLS[shape];
     if (symbol !== undefined) {
-        const caption = shape === 'start' || (shape === 'done' && shownName === 'done') ? '' : captionOf(node, shownName);
-        return { ...base, title: [], sections: [], size: symbol, caption, ports: [] };
+        return { ...base, title: [], sections: [], size: symbol, caption: captionOf(node), ports: [] };
     }
-    const title = titleOf(node, shownName);
-    const sections = sectionsOf(node, plan, plan.lanes.has(id) ? undefined : view.lanes.find(l => l.id === node.lane));
+    const title = titleOf(node);
+    const sections = sectionsOf(node, {
+        lines: plan.lines.get(id) ?? [],
+        parameters: node.pins.filter(p => !plan.usedPins.has(p.id)),
+        lane: plan.lanes.has(id) ? undefined : view.lanes.find(l => l.id === node.lane)
+    });
     const ports = [...node.ports, ...pins];
     const text = sizeOf(shape, title, sections, style);
     // Half of a port lies within the border.
@@ -220,8 +165,8 @@ function boxOf(view: RenderedView, node: GraphNode, plan: Plan): Box {
 }
 
 /** An oval has no room for boxes. */
-function shapeOfHolder({ shape, declared }: GraphNode): NodeShape {
-    return shape !== 'case' ? shape : declared.isDefinition ? 'definition' : 'usage';
+function shapeOfHolder(node: GraphNode): BoxShape {
+    return node.shape !== 'case' ? node.shape : node.declared.isDefinition ? 'definition' : 'usage';
 }
 
 /** The lanes of the flow in a node (SysML 8.2.3.17), as wide as what they are headed by. */
@@ -236,7 +181,7 @@ function lanesOf({ lanes }: RenderedView, { id }: GraphNode, plan: Plan): Box[] 
     return headed.map(({ lane, name, lines }) => {
         const filled = [...lines, ...Array<string>(most - lines.length).fill('')];
         const title: TextLine[] = [
-            { text: '«performer»', size: SMALL_SIZE },
+            { text: `«${lane.kind}»`, size: SMALL_SIZE },
             ...filled.map(text => ({ text, size: NAME_SIZE, bold: true }))
         ];
         const sections = [{ name: 'perform actions', lines: [] }];
@@ -244,97 +189,6 @@ function lanesOf({ lanes }: RenderedView, { id }: GraphNode, plan: Plan): Box[] 
         const description = `performer ${name}`;
         return { ...EMPTY_BOX, id: lane.id, element: lane.element, shape: 'lane', parent: id, title, sections, size, description };
     });
-}
-
-function captionOf({ type, shape }: GraphNode, name: string): string {
-    return shape === 'actor' && type !== '' ? `${name} : ${type}` : name;
-}
-
-function titleOf({ kind, shape, type, declared, standIn, isRepeated }: GraphNode, name: string): TextLine[] {
-    const phrase = shape === 'comment' ? '' : `«${[...prefixesOf(declared).filter(p => !kind.split(' ').includes(p)), kind].join(' ')}»`;
-    const words = [...declared.keywords.map(k => `«${k}»`), phrase].filter(w => w !== '');
-    const shortName = declared.shortName === '' ? '' : `<${declared.shortName}> `;
-    const typed = [
-        `${shortName}${name}`,
-        type === '' ? '' : `: ${type}`,
-        declared.multiplicity,
-        declared.specializations.length > 60 ? '' : declared.specializations
-    ]
-        .filter(t => t !== '')
-        .join(' ');
-    const lines: TextLine[] = words.map(text => ({ text, size: SMALL_SIZE }));
-    wrap(typed, LINE_WIDTH, NAME_SIZE)
-        .filter(t => t !== '')
-        .forEach(text => lines.push({ text, size: NAME_SIZE, bold: true, italic: declared.isAbstract }));
-    const remarks = [standIn ? 'stand-in' : '', isRepeated ? 'shown above' : ''];
-    remarks.filter(r => r !== '').forEach(text => lines.push({ text: `(${text})`, size: SMALL_SIZE, italic: true }));
-    return lines;
-}
-
-function prefixesOf({ isAbstract, isVariation, isVariant, isIndividual, isParallel, direction, portion }: GraphNode['declared']): string[] {
-    const prefixes: readonly (readonly [boolean, string])[] = [
-        [direction !== '', direction],
-        [isAbstract && !isVariation, 'abstract'],
-        [isVariation, 'variation'],
-        [isVariant, 'variant'],
-        [isIndividual, 'individual'],
-        [portion !== '', portion],
-        [isParallel, 'parallel']
-    ];
-    return prefixes.filter(([holds]) => holds).map(([, word]) => word);
-}
-
-/** @param lane of the node, where it is no box */
-function sectionsOf(node: GraphNode, plan: Plan, lane: Lane | undefined): Section[] {
-    const sections = new Map<string, TextLine[]>();
-    const add = (name: string, text: string, element = ''): void => {
-        if (text === '') {
-            return;
-        }
-        const lines = wrap(text, LINE_WIDTH, LINE_SIZE).map((line): TextLine => ({ text: line, size: LINE_SIZE, element }));
-        sections.set(name, [...(sections.get(name) ?? []), ...lines]);
-    };
-    add('', node.declared.joins);
-    add('', node.text);
-    if (lane !== undefined) {
-        add('performed by', lane.name, lane.element);
-    }
-    node.compartments.forEach(c => c.lines.forEach(l => add(c.name, l.text, l.element)));
-    plan.lines.get(node.id)?.forEach(n => add(n.compartment, lineText(n), n.element));
-    node.pins
-        .filter(p => !plan.usedPins.has(p.id))
-        .forEach(p =>
-            add('parameters', [p.direction, p.name, p.type && `: ${p.type}`, p.multiplicity].filter(t => t !== '').join(' '), p.element)
-        );
-    return [...sections].map(([name, lines]) => ({ name, lines }));
-}
-
-/** The word in front of what a named relationship joins. */
-const JOINING: Readonly<Record<string, string>> = {
-    connection: 'connect',
-    interface: 'connect',
-    allocation: 'allocate',
-    flow: 'from',
-    message: 'from'
-};
-
-/** A feature as a line of a compartment. */
-function lineText({ kind, name, nameSynthesized, type, text, declared }: GraphNode): string {
-    const { direction, multiplicity, specializations, joins, value } = declared;
-    const joining = joins === '' || (name === '' && type === '') ? '' : (entryFor(JOINING, kind) ?? '');
-    return [
-        ...prefixesOf({ ...declared, direction }),
-        nameSynthesized ? '' : simpleName(name),
-        type === '' ? '' : `: ${type}`,
-        multiplicity,
-        specializations,
-        joining,
-        joins,
-        value,
-        text === '' ? '' : `{ ${text} }`
-    ]
-        .filter(t => t !== '')
-        .join(' ');
 }
 
 /** The factor of a stated font size. */
@@ -382,80 +236,7 @@ export function sizeOf(shape: BoxShape, title: readonly TextLine[], sections: re
 const FORMS: Partial<Readonly<Record<BoxShape, readonly [number, number, number]>>> = {
     case: [1.42, 1.5, 0],
     accept: [1, 1, 34],
-    timer: [1, 1, 34],
+    timer: [1, 1, 44],
     send: [1, 1, 34],
     comment: [1, 1, 14]
 };
-
-// --- Links --------------------------------------------------------------------------------------------------------------
-
-const labelLines = (text: string): string[] => (text === '' ? [] : wrap(text, LABEL_WIDTH, SMALL_SIZE));
-
-function linksOf({ edges, relationships, nodes, kind }: RenderedView, { at }: Plan): Link[] {
-    const names = new Map(nodes.map(n => [n.id, n.name || n.kind]));
-    return [...edges, ...relationships].flatMap(edge => {
-        const [from, to] = [at.get(edge.from), at.get(edge.to)];
-        if (from === undefined || to === undefined || (from === to && edge.from !== edge.to)) {
-            return [];
-        }
-        const isDirect = from === edge.from && to === edge.to;
-        const { id, element, route, style = {}, form } = edge;
-        const description = [edge.kind, edge.label, `from ${names.get(edge.from)} to ${names.get(edge.to)}`]
-            .filter(t => t !== '')
-            .join(' ');
-        const hasEnds = edge.kind === 'connection' && kind !== 'sequence';
-        return [
-            {
-                id,
-                element,
-                from,
-                to,
-                fromPort: isDirect ? edge.fromPort || edge.fromPin : '',
-                toPort: isDirect ? edge.toPort || edge.toPin : '',
-                kind: edge.kind,
-                form,
-                label: labelLines(labelOf(edge)),
-                fromEnd: hasEnds ? edge.fromEnd : '',
-                toEnd: hasEnds ? edge.toEnd : '',
-                route,
-                style,
-                description
-            }
-        ];
-    });
-}
-
-/** What stands at the line: a keyword only where the line does not tell it. */
-function labelOf({ kind, form, name, type, payload, label, fromPin, toPin }: RenderedView['edges'][number]): string {
-    if (form === 'binding') {
-        return name === '' ? '=' : `${name} =`;
-    }
-    const typed = [name, type === '' ? '' : `: ${type}`].filter(t => t !== '').join(' ');
-    if (kind === 'connection') {
-        return form === 'interface' || form === 'allocation'
-            ? [`«${form === 'allocation' ? 'allocate' : form}»`, typed].join('\n').trim()
-            : typed;
-    }
-    if (kind === 'flow') {
-        const transferred = payload === '' ? typed : name === '' ? payload : `${name} of ${payload}`;
-        return transferred === '' && fromPin === '' && toPin === '' && form !== 'message' && / to /.test(label) ? label : transferred;
-    }
-    return label;
-}
-
-/** The lines of a tree from an owner to what it owns. */
-function ownershipIn(boxes: readonly Box[], { at }: Plan): Link[] {
-    const byId = new Map(boxes.map(b => [b.id, b]));
-    return boxes.flatMap(({ id, element, node }): Link[] => {
-        const parent = node!.parent === '' ? undefined : at.get(node!.parent);
-        if (parent === undefined) {
-            return [];
-        }
-        const { isDefinition, isReference } = node!.declared;
-        const owner = byId.get(parent)!;
-        const isMember = isDefinition || owner.shape === 'package' || owner.shape === 'view' || node!.shape === 'comment';
-        const kind = isMember ? 'membership' : isReference ? 'reference' : 'composition';
-        const description = `${kind} from ${owner.description} to ${node!.name || node!.kind}`;
-        return [{ ...EMPTY_LINK, id: `${id}.o`, element, from: parent, to: id, kind, form: 'relationship', label: [], description }];
-    });
-}

@@ -1,58 +1,122 @@
-/** Places a sequence: lifelines side by side in first-use order, messages below each other in time order (SysML 8.2.3.9). */
-import { MARGIN, type Placed, type PlacedLink, type Placement } from './placement.js';
-import { labelSize, type Scene } from './scene.js';
+/**
+ * Places a sequence: lifelines side by side in first-use order, messages and events below each other in time order (SysML 8.2.3.9). An
+ * event is a dot on its lifeline, at the end of its message where it is one.
+ */
+import type { LifelineEvent } from '../graph.js';
+import { textWidth } from './font.js';
+import { MARGIN, type Placed, type PlacedLink, type Placement, type Rect } from './placement.js';
+import { leading, SMALL_SIZE } from './phrases.js';
+import { type Box, labelSize, type Link, type Scene } from './scene.js';
 
 const GAP = 40;
 const STEP = 22;
 const LOOP = 28;
+const DOT = 10;
 
-export function placeSequence({ boxes, links }: Scene): Placement {
-    const order = new Map(boxes.map((b, i) => [b.id, i]));
-    const middles = middlesOf({ boxes, links }, order);
-    const top = Math.max(...boxes.map(b => b.size.height), 0);
-    const placed = new Map<string, Placed>();
-    for (const [i, { id, size }] of boxes.entries()) {
-        placed.set(id, { rect: { x: middles[i] - size.width / 2, y: MARGIN + top - size.height, ...size } });
+/** Placement of a sequence. @param events of the rendering: their boxes are dots */
+export function placeSequence(scene: Scene, events: readonly LifelineEvent[]): Placement {
+    return new SequencePlacement(scene, events).place();
+}
+
+class SequencePlacement {
+    private readonly lifelines: readonly Box[];
+    private readonly messages: readonly Link[];
+    private readonly order: ReadonlyMap<string, number>;
+    private readonly middles: number[] = [];
+    private readonly boxes = new Map<string, Placed>();
+    private readonly links = new Map<string, PlacedLink>();
+
+    constructor(
+        private readonly scene: Scene,
+        private readonly events: readonly LifelineEvent[]
+    ) {
+        const dots = new Set(events.map(e => e.id));
+        this.lifelines = scene.boxes.filter(b => !dots.has(b.id));
+        this.messages = scene.links.filter(l => !dots.has(l.from));
+        this.order = new Map(this.lifelines.map((b, i) => [b.id, i]));
+        this.lifelines.forEach((_, i) => this.middles.push(this.middleOf(i)));
     }
-    let y = MARGIN + top + STEP;
-    const lines = new Map<string, PlacedLink>();
-    for (const { id, from, to, label } of links) {
-        const [a, b] = [middles[order.get(from)!], middles[order.get(to)!]];
+
+    place(): Placement {
+        const top = Math.max(...this.lifelines.map(b => b.size.height), 0);
+        for (const [i, { id, size }] of this.lifelines.entries()) {
+            this.boxes.set(id, { rect: { x: this.middles[i] - size.width / 2, y: MARGIN + top - size.height, ...size } });
+        }
+        let y = MARGIN + top + STEP;
+        for (const [i, message] of this.messages.entries()) {
+            y = this.placeFree(i, y);
+            y = this.placeMessage(message, y);
+        }
+        y = this.placeFree(this.messages.length, y);
+        for (const { id, from, to } of this.scene.links.filter(l => !this.messages.includes(l))) {
+            this.links.set(id, { points: between(this.boxes.get(from)!.rect, this.boxes.get(to)!.rect) });
+        }
+        const right = [...this.boxes.values()].flatMap(({ rect, caption }) => [rect, caption ?? rect]).map(r => r.x + r.width);
+        const labels = [...this.links.values()].map(l => (l.label?.x ?? 0) + (l.label?.width ?? 0));
+        const width = Math.max(0, ...right, ...labels) + MARGIN;
+        return { boxes: this.boxes, ports: new Map(), links: this.links, dividers: [], width, height: y + MARGIN };
+    }
+
+    /** Events by themselves that come before a message. */
+    private placeFree(after: number, y: number): number {
+        let at = y;
+        for (const event of this.events.filter(e => e.edge === '' && e.after === after)) {
+            at += STEP;
+            this.placeDot(event, at, this.isNamedRight(event));
+        }
+        return at;
+    }
+
+    private placeMessage({ id, from, to, label }: Link, top: number): number {
+        const [a, b] = [this.middles[this.order.get(from)!], this.middles[this.order.get(to)!]];
         const size = labelSize(label.length === 0 ? [''] : label);
-        y += size.height;
         const isSelf = from === to;
+        const [first, last] = (['from', 'to'] as const).map(side => this.events.find(e => e.edge === id && e.side === side));
+        // The name of an event stands beside its dot, below that of the message.
+        const y = top + size.height;
+        const [start, end] = [first, last].map(event => (event === undefined ? 0 : DOT / 2));
+        const way = isSelf || b > a ? 1 : -1;
         const x = isSelf ? a + LOOP / 2 : (a + b) / 2 - size.width / 2;
         const points = isSelf
             ? [
-                  { x: a, y },
+                  { x: a + start, y },
                   { x: a + LOOP, y },
                   { x: a + LOOP, y: y + STEP },
-                  { x: a, y: y + STEP }
+                  { x: a + end, y: y + STEP }
               ]
             : [
-                  { x: a, y },
-                  { x: b, y }
+                  { x: a + way * start, y },
+                  { x: b - way * end, y }
               ];
-        lines.set(id, { points, label: label.length === 0 ? undefined : { x, y: y - size.height - 2, ...size } });
-        y += isSelf ? 2 * STEP : STEP;
+        this.links.set(id, { points, label: label.length === 0 ? undefined : { x, y: y - size.height - 2, ...size } });
+        if (first !== undefined) {
+            this.placeDot(first, y, !isSelf && way < 0);
+        }
+        if (last !== undefined) {
+            this.placeDot(last, isSelf ? y + STEP : y, !isSelf && way > 0);
+        }
+        return y + (isSelf ? 2 * STEP : STEP);
     }
-    const last = boxes.length - 1;
-    const width =
-        last < 0
-            ? 0
-            : Math.max(
-                  middles[last] + boxes[last].size.width / 2,
-                  ...[...lines.values()].map(l => (l.label?.x ?? 0) + (l.label?.width ?? 0))
-              );
-    return { boxes: placed, ports: new Map(), links: lines, dividers: [], width: width + MARGIN, height: y + MARGIN };
-}
 
-/** Middles of the lifelines: apart by their heads, and by the labels of the messages between them. */
-function middlesOf({ boxes, links }: Scene, order: ReadonlyMap<string, number>): number[] {
-    const middles: number[] = [];
-    for (const [i, { size }] of boxes.entries()) {
-        let x = i === 0 ? MARGIN + size.width / 2 : middles[i - 1] + (boxes[i - 1].size.width + size.width) / 2 + GAP;
-        for (const { from, to, label } of links) {
+    private placeDot({ id, node, name }: LifelineEvent, y: number, isRight: boolean): void {
+        const x = this.middles[this.order.get(node)!];
+        const width = textWidth(name, SMALL_SIZE) + 4;
+        const height = leading(SMALL_SIZE);
+        const caption = { x: isRight ? x + DOT : x - DOT - width, y: y - height / 2, width, height };
+        this.boxes.set(id, { rect: { x: x - DOT / 2, y: y - DOT / 2, width: DOT, height: DOT }, caption });
+    }
+
+    /** The middle of a lifeline: apart from those before it by heads, by labels of messages between them, by names of events. */
+    private middleOf(i: number): number {
+        const { middles, lifelines, order } = this;
+        const { size } = lifelines[i];
+        const named = this.nameRoom(i, false);
+        let x =
+            i === 0
+                ? MARGIN + Math.max(size.width / 2, named)
+                : middles[i - 1] +
+                  Math.max((lifelines[i - 1].size.width + size.width) / 2 + GAP, this.nameRoom(i - 1, true) + named + GAP / 2);
+        for (const { from, to, label } of this.messages) {
             const [a, b] = [order.get(from)!, order.get(to)!];
             const need = label.length === 0 ? 0 : labelSize(label).width + 24;
             if (Math.max(a, b) === i && a !== b) {
@@ -61,7 +125,35 @@ function middlesOf({ boxes, links }: Scene, order: ReadonlyMap<string, number>):
                 x = Math.max(x, middles[a] + need + LOOP);
             }
         }
-        middles.push(x);
+        return x;
     }
-    return middles;
+
+    /** Room for the names of events on a side of a lifeline. */
+    private nameRoom(i: number, isRight: boolean): number {
+        const { id } = this.lifelines[i];
+        const named = this.events.filter(e => e.node === id && this.isNamedRight(e) === isRight);
+        return Math.max(0, ...named.map(e => textWidth(e.name, SMALL_SIZE) + DOT + 8));
+    }
+
+    private isNamedRight({ id, node, edge, side }: LifelineEvent): boolean {
+        const message = this.messages.find(l => l.id === edge);
+        if (message === undefined) {
+            // away from the line that orders it
+            const own = this.order.get(node)!;
+            return !this.scene.links.some(l => l.from === id && this.order.get(this.events.find(e => e.id === l.to)?.node ?? '')! > own);
+        }
+        const [a, b] = [this.order.get(message.from)!, this.order.get(message.to)!];
+        return a !== b && (side === 'from' ? b < a : b > a);
+    }
+}
+
+/** A straight line from the border of one dot to that of another. */
+function between(from: Rect, to: Rect): { x: number; y: number }[] {
+    const [a, b] = [from, to].map(r => ({ x: r.x + r.width / 2, y: r.y + r.height / 2 }));
+    const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+    const [dx, dy] = [((b.x - a.x) / length) * (DOT / 2), ((b.y - a.y) / length) * (DOT / 2)];
+    return [
+        { x: a.x + dx, y: a.y + dy },
+        { x: b.x - dx, y: b.y - dy }
+    ];
 }

@@ -4,6 +4,7 @@
  */
 import type { Note, Picture, Style } from '../graph.js';
 import { FONT_FAMILY } from './font.js';
+import type { Frame } from './frame.js';
 import { lineOf } from './lines.js';
 import { type Attributes, escaped, num, tag } from './markup.js';
 import { onOutline } from './outline.js';
@@ -22,7 +23,7 @@ import {
     type TextLine
 } from './scene.js';
 import { middleOfTitle, type Uprights, uprightsOf } from './titles.js';
-import { notchAt, portSymbol, symbolOf } from './symbols.js';
+import { portSymbol, symbolOf } from './symbols.js';
 import { styleSheet, type Theme } from './theme.js';
 
 export interface Sheet {
@@ -87,6 +88,14 @@ export function drawingOf({ boxes, links }: Scene, placement: Placement, { notes
     ].join('\n');
 }
 
+/** The frame of a view, below everything else. */
+export function frameMarkup({ shapes, texts }: Frame): string {
+    const written = texts.map(({ text, size, bold, x, y }) =>
+        tag('text', { x, y, 'font-size': size, 'font-weight': bold === true ? 'bold' : undefined }, escaped(text))
+    );
+    return tag('g', { class: 'view-frame' }, shapes + written.join(''));
+}
+
 const dividerMarkup = ({ x, y, height }: Rect): string =>
     tag('path', { class: 'rule', d: `M${num(x)} ${num(y)}L${num(x)} ${num(y + height)}`, 'stroke-dasharray': '6 4' });
 
@@ -122,22 +131,20 @@ function textsOf(box: Box, rect: Rect, uprights: Uprights): string {
     const { title, sections, size, style, shape } = box;
     const scale = scaleOf(style);
     const isOval = shape === 'case';
-    const isNotched = shape === 'accept' || shape === 'timer';
     const free = isOval ? (size.height - size.height / 1.5) / 2 : 0;
     const isAlone = sections.length === 0 && Math.abs(rect.height - size.height) < rect.height / 3;
     const shift = shape === 'comment' || !isAlone ? 0 : (rect.height - size.height) / 2;
     let y = rect.y + free + Math.max(shift, 0) + 6 * scale;
-    const middle = rect.x + (rect.width - (shape === 'timer' ? 14 : 0)) / 2;
+    const middle = rect.x + rect.width / 2;
     const parts = [textAt(title, middleOfTitle(box, rect, y, uprights), y, 'middle', style)];
     y += title.reduce((sum, l) => sum + leading(l.size), 0) * scale + 6 * scale;
     const inset = isOval ? rect.width * 0.15 : 0;
     for (const section of sections) {
         const [left, right] = [rect.x + inset, rect.x + rect.width - inset];
-        const notch = isNotched ? notchAt(y, rect) : 0;
         if (title.length > 0) {
-            parts.push(tag('path', { class: 'rule', d: `M${num(left + notch)} ${num(y)}L${num(right)} ${num(y)}` }));
+            parts.push(tag('path', { class: 'rule', d: `M${num(left)} ${num(y)}L${num(right)} ${num(y)}` }));
         }
-        parts.push(sectionText(section, left + PADDING + (isNotched ? 14 : 0), middle, y, style));
+        parts.push(sectionText(section, left + PADDING, middle, y, style));
         y += (sectionTop(section) + section.lines.reduce((sum, l) => sum + leading(l.size), 0) + 8) * scale;
     }
     return parts.join('');

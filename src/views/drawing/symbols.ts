@@ -6,7 +6,6 @@ import type { BoxShape } from './scene.js';
 
 type Symbol = (rect: Rect, own: Attributes) => string;
 
-const NOTCH = 14;
 const CORNER = 12;
 
 const rectangle =
@@ -35,27 +34,6 @@ const diamond = polygon('box', ({ x, y, width, height }) => [
     at(x + width, y + height / 2),
     at(x + width / 2, y + height),
     at(x, y + height / 2)
-]);
-
-const notched = polygon('box accept', ({ x, y, width, height }) => [
-    at(x, y),
-    at(x + width, y),
-    at(x + width, y + height),
-    at(x, y + height),
-    at(x + NOTCH, y + height / 2)
-]);
-
-/** How far the notch of an acceptance reaches into its box at a height. */
-export function notchAt(at: number, { y, height }: Rect): number {
-    return NOTCH * (1 - Math.abs((2 * (at - y)) / height - 1));
-}
-
-const pointed = polygon('box send', ({ x, y, width, height }) => [
-    at(x, y),
-    at(x + width - NOTCH, y),
-    at(x + width, y + height / 2),
-    at(x + width - NOTCH, y + height),
-    at(x, y + height)
 ]);
 
 const cross: Symbol = rect => {
@@ -124,11 +102,11 @@ const letter =
         return tag('text', { x, y: y + 4, 'text-anchor': 'middle', 'font-size': 11 }, text);
     };
 
-const hourglass: Symbol = ({ x, y, width, height }) => {
-    const [left, top] = [x + width - 20, y + height / 2 - 8];
+const hourglass: Symbol = ({ x, y, width }) => {
+    const [left, top] = [x + width - 20, y + 6];
     return tag('path', {
         class: 'rule',
-        d: `${pathOf([at(left, top), at(left + 12, top), at(left, top + 16), at(left + 12, top + 16)])}Z`
+        d: `${pathOf([at(left, top), at(left + 11, top), at(left, top + 14), at(left + 11, top + 14)])}Z`
     });
 };
 
@@ -139,7 +117,23 @@ const oval: Symbol = (rect, own) => {
 
 const bar: Symbol = (rect, own) => tag('rect', { class: 'solid', ...boundsOf(rect), ...own });
 
+/** A small flag in the upper left corner: with a notch at its left for what waits, with a point at its right for what sends. */
+const flag =
+    (isSend: boolean): Symbol =>
+    ({ x, y }) => {
+        const [left, top, right, bottom, point] = [x + 8, y + 7, x + 22, y + 17, 4];
+        const corners = isSend
+            ? [at(left, top), at(right - point, top), at(right, (top + bottom) / 2), at(right - point, bottom), at(left, bottom)]
+            : [at(left, top), at(right, top), at(right, bottom), at(left, bottom), at(left + point, (top + bottom) / 2)];
+        return tag('path', { class: 'ink', d: `${pathOf(corners)}Z` });
+    };
+
+/** A compartment with the steps of a body: below a rule. */
+const bodied: Symbol = (rect, own) => tag('rect', { class: 'compartment', ...boundsOf(rect), ...own });
+
 const SYMBOLS: Readonly<Record<BoxShape, Symbol>> = {
+    dot: disc('solid'),
+    body: bodied,
     definition: rectangle(0, 'definition'),
     usage: rectangle(8, 'usage'),
     package: tabbed,
@@ -147,9 +141,9 @@ const SYMBOLS: Readonly<Record<BoxShape, Symbol>> = {
     state: rectangle(12, 'usage'),
     region: rectangle(0, 'group'),
     action: rectangle(12, 'usage'),
-    accept: notched,
-    timer: all(notched, hourglass),
-    send: pointed,
+    accept: all(rectangle(12, 'usage'), flag(false)),
+    timer: all(rectangle(12, 'usage'), flag(false), hourglass),
+    send: all(rectangle(12, 'usage'), flag(true)),
     start: disc('solid'),
     done: all(disc('hollow'), disc('solid', 0.6)),
     terminate: all(disc('hollow'), cross),
@@ -166,8 +160,8 @@ const SYMBOLS: Readonly<Record<BoxShape, Symbol>> = {
     lifeline: rectangle(8, 'usage'),
     actor: figure,
     case: oval,
-    view: rectangle(0, 'group'),
-    lane: rectangle(0, 'group')
+    view: rectangle(8, 'group'),
+    lane: rectangle(0, 'group lane')
 };
 
 /**

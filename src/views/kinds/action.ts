@@ -24,7 +24,7 @@ import type { NodeDraft, ViewGraph } from '../view-graph.js';
 import { formOf, payloadOf } from './interconnection.js';
 import { performerInPath } from './performers.js';
 import { insteadOf, isMachine, isWithin } from './state.js';
-import { bodiesOf, headText, statementText } from './statement-text.js';
+import { bodiesOf, conditionsOf, headText, textOfStatement } from './statement-text.js';
 import { pinOf } from './structure.js';
 
 /** Levels of flows within flows. */
@@ -50,7 +50,7 @@ const NODES: Readonly<Record<NodeKind, readonly [kind: string, shape: NodeShape]
     terminate: ['terminate', 'terminate']
 };
 
-/** Steps that make one node with their neighbours in a body that orders nothing. */
+/** Steps that make one node of the wire with their neighbours in a body that orders nothing. */
 const PLAIN: ReadonlySet<NodeKind> = new Set(['assign', 'send', 'accept', 'terminate']);
 
 /** Whether an element is an action whose flow is drawn: an action or a case, definition or usage. */
@@ -121,18 +121,10 @@ export class ActionDiagram {
         let run: NodeDraft | undefined;
         for (const step of flow.nodes) {
             const isPlain = !isOrdered && step.node !== undefined && PLAIN.has(step.kind);
-            if (isPlain && run !== undefined) {
-                run.text = `${run.text}\n${textOfStatement(step.node)}`;
-                nodes.set(step, run);
-                continue;
-            }
             const node = this.drawNode(step, flow, within, performer, depth);
             nodes.set(step, node);
-            if (isPlain) {
-                node.kind = 'statements';
-                node.shape = 'action';
-            }
-            run = isPlain ? node : undefined;
+            run = isPlain ? (run ?? node) : undefined;
+            node.run = run?.id ?? '';
         }
         this.addLanes(flow, nodes, within, performer);
         return true;
@@ -149,6 +141,7 @@ export class ActionDiagram {
         node.graph = elementIdOf(flow.action);
         node.vertex = step.id;
         if (element !== undefined) {
+            node.compartments = this.conditions(element);
             // the symbol of a control node has no room for pins: a flow ends at the symbol itself
             if (element.$type === 'Usage' && !CONTROLS.has(step.kind)) {
                 node.pins = this.pinsOf(node, element);
@@ -164,14 +157,28 @@ export class ActionDiagram {
             const isElseIf = body.$type !== 'Usage';
             if (isElseIf || stepsOf(body).length > 0) {
                 const kind = isElseIf ? NODES.if[0] : 'action';
-                const nested = this.graph.node(body, { shape: 'action', parent: node, kind, name: quotedName(body), detail: role });
+                const compartment = role === 'body' ? 'loop body' : `${role} body`;
+                const nested = this.graph.node(body, {
+                    shape: 'action',
+                    parent: node,
+                    kind,
+                    name: quotedName(body),
+                    detail: role,
+                    compartment
+                });
                 nested.text = textOfStatement(body);
+                nested.compartments = this.conditions(body);
                 this.drawBody(body, nested, performer, depth);
             }
         }
         if (step.$type === 'Usage' && stepsOf(step).length > 0) {
             this.drawBody(step, node, performer, depth);
         }
+    }
+
+    private conditions(step: AstNode): Compartment[] {
+        const origin = originOf(step, this.graph.options.digests);
+        return conditionsOf(step).map(([name, text]) => ({ name, lines: [{ text, element: elementIdOf(step), origin }] }));
     }
 
     private drawBody(step: ast.Usage, node: NodeDraft, performer: AstNode | undefined, depth: number): void {
@@ -196,10 +203,6 @@ export class ActionDiagram {
 
     private succession(edge: ActionEdge, flow: ActionGraph, nodes: ReadonlyMap<ActionNode, NodeDraft>): void {
         const { source, target, guard, isElse, decl } = edge;
-        if (decl === undefined && nodes.get(source) === nodes.get(target)) {
-            // Statements of one run.
-            return;
-        }
         const guardText = guard === undefined ? '' : oneLine(textOf(guard));
         const isNamed = decl !== undefined && (decl.$type === 'ConnectorUsage' || decl.$type === 'TransitionUsage');
         this.graph.edge(decl, {
@@ -363,14 +366,4 @@ function quotedName({ name }: ast.Usage): string {
 function isTimeTrigger({ payload }: ast.AcceptActionUsage): boolean {
     const trigger = payload?.value?.expression;
     return trigger?.$type === 'TriggerExpression' && trigger.kind !== 'when';
-}
-
-/** What a step says that is a statement: accept, send, assign and the like as written, without name and body; empty for other steps. */
-function textOfStatement(step: ast.Usage): string {
-    if (!isStatementType(step) && step.kind !== undefined) {
-        return '';
-    }
-    const text = statementText(step).replace(/^then\s+/, '');
-    // Behind a name stands the statement itself.
-    return text.replace(/^action\s+(?:'(?:\\.|[^\\'])*'|\w+)?\s*/, '');
 }

@@ -70,7 +70,11 @@ class CaseDiagram {
                 });
             }
         }
-        for (const member of ownedMembersOf(element)) {
+        const own = ownedMembersOf(element);
+        const inherited = layoutOf(element)
+            .slots.filter(s => s.isModelled && !own.includes(s.feature))
+            .map(s => s.feature);
+        for (const member of [...own, ...inherited]) {
             if (isUsage(member) && member.$type === 'Usage' && isA(member, 'UseCaseUsage')) {
                 this.relatePart(element, node, member);
             }

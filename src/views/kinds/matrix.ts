@@ -16,7 +16,16 @@ import { isPort, isStructuralConnector } from './structure.js';
 import { renderTree } from './tree.js';
 
 /** Relationships that the declarations of their ends say already, and that every model is full of. */
-const LEFT_OUT: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['specialization', 'typing', 'subsetting', 'redefinition', 'import']);
+const LEFT_OUT: ReadonlySet<EdgeKind> = new Set<EdgeKind>([
+    'specialization',
+    'typing',
+    'subsetting',
+    'reference subsetting',
+    'redefinition',
+    'import',
+    'alias',
+    'annotation'
+]);
 const WORDS: Partial<Readonly<Record<EdgeKind, string>>> = { allocation: 'allocate' };
 
 /** Something that leads from one element to another. */

@@ -28,7 +28,7 @@ const BY_RELATIONSHIP: Readonly<Record<string, EdgeKind>> = {
     Specialization: 'specialization',
     FeatureTyping: 'typing',
     Subsetting: 'subsetting',
-    ReferenceSubsetting: 'subsetting',
+    ReferenceSubsetting: 'reference subsetting',
     Redefinition: 'redefinition'
 };
 /** Usages that refer to what they do, by keyword or by the word in front. */
@@ -36,8 +36,10 @@ const BY_WORD: Readonly<Record<string, EdgeKind>> = {
     perform: 'perform',
     exhibit: 'exhibit',
     include: 'include',
+    event: 'event',
+    assert: 'assert',
     require: 'require',
-    assume: 'require',
+    assume: 'assume',
     frame: 'frame',
     verify: 'verify'
 };
@@ -45,12 +47,14 @@ const LABELS: Partial<Readonly<Record<EdgeKind, string>>> = {
     perform: '«perform»',
     exhibit: '«exhibit»',
     include: '«include»',
+    event: '«event»',
+    assert: '«assert»',
     require: '«require»',
+    assume: '«assume»',
     frame: '«frame»',
     verify: '«verify»',
     satisfy: '«satisfy»',
-    allocation: '«allocate»',
-    import: '«import»'
+    allocation: '«allocate»'
 };
 
 /** A relationship of which both ends are shown. */
@@ -68,7 +72,12 @@ export function* relationshipsAmong(graph: ViewGraph, exposed: readonly AstNode[
             const from = source === undefined ? undefined : graph.shownAs(source);
             const to = target === undefined ? undefined : graph.shownAs(target);
             const key = `${kind} ${from?.id} ${to?.id}`;
-            if (source !== undefined && target !== undefined && from !== undefined && to !== undefined && from !== to && !told.has(key)) {
+            // A note that is drawn with what it annotates needs no other line.
+            const isDrawn = kind === 'annotation' && from?.parent === to?.id;
+            if (isDrawn || from === to || told.has(key)) {
+                continue;
+            }
+            if (source !== undefined && target !== undefined && from !== undefined && to !== undefined) {
                 told.add(key);
                 yield { ...stated, source, target };
             }
@@ -104,7 +113,7 @@ function statedBy(element: AstNode): Stated[] {
         .filter(r => r.$type in BY_RELATIONSHIP)
         .map(r => ({ kind: BY_RELATIONSHIP[r.$type], declaration: element, source: element, target: resolve(r) }));
     if (reference !== undefined && element.$type !== 'SatisfyRequirementUsage') {
-        const word = BY_WORD[membership ?? ''] ?? BY_WORD[kind ?? ''] ?? 'subsetting';
+        const word = BY_WORD[membership ?? ''] ?? BY_WORD[kind ?? ''] ?? 'reference subsetting';
         found.push({ kind: word, declaration: element, source: element, target: resolve(reference) });
     }
     return [...found, ...joinedBy(element)];
@@ -114,6 +123,9 @@ function statedBy(element: AstNode): Stated[] {
 function joinedBy(element: AstNode): Stated[] {
     if (element.$type === 'Dependency') {
         return dependencies(element);
+    }
+    if (isAnnotation(element)) {
+        return annotations(element);
     }
     if (element.$type === 'SatisfyRequirementUsage') {
         return [satisfaction(element)];
@@ -128,10 +140,36 @@ function joinedBy(element: AstNode): Stated[] {
 /** What a member of an element states, whether or not it is shown. */
 function statedIn(element: AstNode, member: AstNode, graph: ViewGraph): Stated[] {
     if (member.$type === 'Import') {
-        const target = member.kind === 'import' ? memberElement(importTarget(member)) : undefined;
-        return [{ kind: 'import', declaration: member, source: element, target }];
+        const target = memberElement(importTarget(member));
+        const { kind, label } = importOf(member);
+        return [{ kind, declaration: member, source: element, target, label }];
+    }
+    if (member.$type === 'Alias') {
+        return [{ kind: 'alias', declaration: member, source: element, target: resolve(member.target), label: simpleNameOf(member) }];
     }
     return [...joinedBy(member), ...(isUsage(member) ? referring(member, element, graph) : [])];
+}
+
+/** An import or exposure with what stands at its line: `«private import»**` (SysML 8.2.3.5, 8.2.3.26). */
+function importOf({ kind, visibility, text }: ast.Import): Pick<Stated, 'kind' | 'label'> & { readonly label: string } {
+    const [suffix] = /(?:::\*\*?)*$/.exec(text.replace(/\s+/g, ''))!;
+    const reach = suffix.endsWith('**') ? '**' : suffix === '' ? '' : '*';
+    const word = kind === 'import' ? [visibility ?? '', 'import'].join(' ').trim() : 'expose';
+    return { kind: kind === 'import' ? 'import' : 'expose', label: `«${word}»${reach}` };
+}
+
+type Annotation = ast.Comment | ast.Documentation | ast.TextualRepresentation | ast.MetadataUsage;
+
+/** Whether an element is a note beside what it annotates: a comment, documentation, metadata with values. */
+function isAnnotation(element: AstNode): element is Annotation {
+    const { $type } = element;
+    return $type === 'Comment' || $type === 'Documentation' || $type === 'TextualRepresentation' || $type === 'MetadataUsage';
+}
+
+/** From a note to what it is about: what it names, else what it is declared in. */
+function annotations(note: Annotation): Stated[] {
+    const about = (note.about ?? []).map(name => resolve(name));
+    return (about.length > 0 ? about : [ownerOf(note)]).map(target => ({ kind: 'annotation', declaration: note, source: note, target }));
 }
 
 /** The relationships that a dependency makes, each client with each supplier. */

@@ -11,6 +11,7 @@ import { isDefinition, isUsage, lastSegment, type NameNode, ownedMembersOf, owne
 import { scopeOf } from '../../language/semantics/world.js';
 import { isA } from '../../runtime/evaluation/index.js';
 import { endsOf, elementIdOf, fullNameOf, keywordOf, simpleNameOf, typeTextOf } from '../describe.js';
+import type { LifelineEvent } from '../graph.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
 import { formOf, payloadOf } from './interconnection.js';
 import { isStructural } from './structure.js';
@@ -39,6 +40,7 @@ interface Message {
 class Sequence {
     private readonly lifelines = new Map<string, NodeDraft>();
     private readonly used = new Set<AstNode>();
+    private readonly happened = new Map<AstNode, LifelineEvent>();
     private readonly events = new Map<AstNode, [End | undefined, End | undefined]>();
 
     private readonly shown: Set<AstNode>;
@@ -66,9 +68,10 @@ class Sequence {
         for (const lifeline of messages.flatMap(m => m.ends.map(e => e.path.at(-1)!))) {
             collect(lifeline, new Set(), bodies);
         }
-        for (const message of inTimeOrder(messages, bodies)) {
-            this.add(message);
-        }
+        const lifelines = new Map(messages.flatMap(m => m.ends.map(e => [e.path.at(-1)!, e.path] as const)));
+        const free = [...lifelines.keys()].flatMap(lifeline => ownedMembersOf(lifeline).filter(isEvent));
+        this.addInOrder(inTimeOrder(messages, free, bodies), lifelines);
+        this.addOrders(bodies);
         for (const element of exposed) {
             if (!this.takesPart(element, found)) {
                 this.graph.notice(`${keywordOf(element)} ${fullNameOf(element)} takes part in no message`);
@@ -145,7 +148,8 @@ class Sequence {
         const [fromEnd, toEnd] = ends.map(end => (end.event === undefined ? '' : simpleNameOf(end.event)));
         const name = simpleNameOf(flow);
         const payload = payloadOf(flow);
-        this.graph.edge(flow, {
+        const after = this.graph.edges.length;
+        const edge = this.graph.edge(flow, {
             from: from.id,
             to: to.id,
             kind: 'flow',
@@ -157,6 +161,39 @@ class Sequence {
             fromEnd,
             toEnd
         });
+        const sides = [from.id, to.id].map((node, i) => ({ node, edge: edge.id, side: i === 0 ? 'from' : 'to', after }) as const);
+        ends.forEach(({ event }, i) => event !== undefined && isEvent(event) && this.happen(event, sides[i]));
+    }
+
+    /** Adds messages with the events at their ends, and events by themselves. */
+    private addInOrder(order: readonly (Message | AstNode)[], lifelines: ReadonlyMap<AstNode, readonly AstNode[]>): void {
+        let after = 0;
+        for (const item of order) {
+            if ('flow' in item) {
+                this.add(item);
+                after++;
+            } else {
+                const node = this.lifeline(lifelines.get(ownerOf(item)!)!);
+                this.happen(item, { node: node.id, edge: '', side: 'from', after });
+            }
+        }
+    }
+
+    private happen(event: AstNode, parts: Pick<LifelineEvent, 'node' | 'edge' | 'side' | 'after'>): void {
+        const name = simpleNameOf(event);
+        if (name !== '' && !this.happened.has(event)) {
+            this.happened.set(event, this.graph.event(event, { ...parts, name }));
+        }
+    }
+
+    /** The orders that successions declare among events of different lifelines. */
+    private addOrders(bodies: ReadonlySet<AstNode>): void {
+        for (const [before, after] of [...bodies].flatMap(successionsIn)) {
+            const [from, to] = [this.happened.get(before), this.happened.get(after)];
+            if (from !== undefined && to !== undefined && from.node !== to.node) {
+                this.graph.orders.push({ id: `o${this.graph.orders.length}`, from: from.id, to: to.id });
+            }
+        }
     }
 
     private lifeline(path: readonly AstNode[]): NodeDraft {
@@ -241,8 +278,13 @@ function isPassed(feature: AstNode): boolean {
 
 // --- Time -------------------------------------------------------------------------------------------------------------------
 
-/** The messages in time order: as successions of events and messages say, else as declared. */
-function inTimeOrder(messages: readonly Message[], bodies: ReadonlySet<AstNode>): Message[] {
+/** An event of a lifeline itself, not one that stands for the end of a message. */
+function isEvent(element: AstNode): boolean {
+    return isUsage(element) && isA(element, 'EventOccurrenceUsage') && element.reference === undefined;
+}
+
+/** Messages and events that no message begins or ends, in time order: as successions say, else as declared. */
+function inTimeOrder(messages: readonly Message[], events: readonly AstNode[], bodies: ReadonlySet<AstNode>): (Message | AstNode)[] {
     const at = new Map<AstNode, AstNode>();
     for (const { flow, ends } of messages) {
         at.set(flow, flow);
@@ -252,12 +294,10 @@ function inTimeOrder(messages: readonly Message[], bodies: ReadonlySet<AstNode>)
     const successions = [...bodies]
         .flatMap(successionsIn)
         .map(([before, after]): [AstNode, AstNode] => [at.get(before) ?? before, at.get(after) ?? after]);
-    const order = timeOrder(
-        messages.map(m => m.flow),
-        successions
-    );
-    const byFlow = new Map(messages.map(m => [m.flow, m]));
-    return order.map(flow => byFlow.get(flow)!);
+    const free = events.filter(e => !at.has(e));
+    const order = timeOrder<AstNode>([...messages.map(m => m.flow), ...free], successions);
+    const byFlow = new Map<AstNode, Message>(messages.map(m => [m.flow, m]));
+    return order.map(item => byFlow.get(item) ?? item);
 }
 
 /** What a body says of the order of its members: earlier, later. */

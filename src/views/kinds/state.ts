@@ -19,6 +19,7 @@ import {
 import { elementIdOf, fullNameOf, keywordOf, oneLine, originOf, typeTextOf } from '../describe.js';
 import type { Compartment, NodeShape } from '../graph.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
+import { behaviourText } from './statement-text.js';
 
 /** Symbols and kinds of vertices. */
 const SHAPES: Readonly<Record<VertexKind, NodeShape>> = {
@@ -273,20 +274,4 @@ function effectName(effect: ast.Usage): string {
         return quoted(name);
     }
     return effect.reference?.text ?? (typeTextOf(effect) || 'effect');
-}
-
-/** What a behaviour of a state or transition does: the action that it performs, or its statement as written. */
-export function behaviourText(usage: ast.Usage): string {
-    // Not the name that it has in the library's place: `entryAction`.
-    const { name } = usage;
-    const type = typeTextOf(usage);
-    if (name !== undefined) {
-        return type === '' ? quoted(name) : `${quoted(name)} : ${type}`;
-    }
-    const text = usage.reference?.text ?? type;
-    return text !== ''
-        ? text
-        : oneLine(textOf(usage))
-              .replace(/^(entry|do|exit)\s+/, '')
-              .replace(/;$/, '');
 }

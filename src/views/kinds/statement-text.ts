@@ -2,7 +2,9 @@
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { textOf } from '../../language/semantics/text.js';
+import { isStatementType, isUsage, quoted } from '../../language/semantics/structure.js';
 import { spanOf } from '../../language/syntax/index.js';
+import { oneLine, typeTextOf } from '../describe.js';
 
 /** Quoted names and texts, comments, blanks, braces, and runs of all else. */
 const PIECES = /"(?:\\[\s\S]|[^\\"])*"|'(?:\\[\s\S]|[^\\'])*'|\/\/\*[\s\S]*?\*\/|\/\*[\s\S]*?\*\/|\/\/[^\n]*|\s+|[{};]|\/|[^"'\s{};/]+/g;
@@ -38,6 +40,58 @@ export function statementText(step: ast.Usage): string {
         .map(part => tidied(part).text)
         .filter(t => t !== '')
         .join(' ');
+}
+
+/** What a step says that is a statement: accept, send, assign and the like as written, without name and body; empty for other steps. */
+export function textOfStatement(step: ast.Usage): string {
+    if (!isStatementType(step) && step.kind !== undefined) {
+        return '';
+    }
+    const text = statementText(step).replace(/^then\s+/, '');
+    // Behind a name stands the statement itself.
+    return text.replace(/^action\s+(?:'(?:\\.|[^\\'])*'|\w+)?\s*/, '');
+}
+
+/** What a behaviour of a state or transition does: the action that it performs, or its statement as written. */
+export function behaviourText(usage: ast.Usage): string {
+    // Not the name that it has in the library's place: `entryAction`.
+    const { name } = usage;
+    const type = typeTextOf(usage);
+    if (name !== undefined) {
+        return type === '' ? quoted(name) : `${quoted(name)} : ${type}`;
+    }
+    const text = usage.reference?.text ?? type;
+    return text !== ''
+        ? text
+        : oneLine(textOf(usage))
+              .replace(/^(entry|do|exit)\s+/, '')
+              .replace(/;$/, '');
+}
+
+const BEHAVIOURS: ReadonlySet<string> = new Set(['entry', 'do', 'exit']);
+
+/** What a step, or a behaviour of a state that has no name, says to do; empty for what says nothing of the kind. */
+export function statementOf(element: AstNode): string {
+    if (!isUsage(element)) {
+        return '';
+    }
+    if (BEHAVIOURS.has(element.membership ?? '')) {
+        return element.name === undefined ? behaviourText(element) : '';
+    }
+    return isStatementType(element) ? textOfStatement(element) : '';
+}
+
+/** A condition or an iteration of a step that branches or loops, by the name of its compartment (SysML 8.2.3.17). */
+export function conditionsOf(step: AstNode): (readonly [compartment: string, text: string])[] {
+    const { guard, condition, until, variable, sequence } = step;
+    const written = (node: AstNode | undefined): string => (node === undefined ? '' : oneLine(textOf(node)));
+    const found: readonly (readonly [string, string])[] = [
+        ['if condition', step.$type === 'IfActionUsage' ? written(guard) : ''],
+        ['while condition', step.$type === 'WhileLoopActionUsage' ? written(condition) : ''],
+        ['until condition', step.$type === 'WhileLoopActionUsage' ? written(until) : ''],
+        ['for iterator', step.$type === 'ForLoopActionUsage' ? `${written(variable)} in ${written(sequence)}` : '']
+    ];
+    return found.filter(([, text]) => text !== '');
 }
 
 function withoutBody(declaration: string): string {

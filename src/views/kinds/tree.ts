@@ -51,7 +51,7 @@ export function shapeOf(element: AstNode): NodeShape {
         return 'definition';
     }
     if (!isUsage(element)) {
-        return element.$type === 'MetadataUsage' ? 'usage' : 'comment';
+        return 'comment';
     }
     if (isA(element, 'StateUsage')) {
         return 'state';

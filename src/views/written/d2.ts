@@ -23,7 +23,7 @@ const SHAPES: Partial<Readonly<Record<NodeShape, string>>> = {
     send: 'step'
 };
 const ARROWS: Partial<Readonly<Record<GraphEdge['kind'], string>>> = { connection: '--', actor: '--', subject: '--' };
-const DASHED: ReadonlySet<GraphEdge['kind']> = new Set(['flow', 'dependency', 'include', 'import', 'allocation', 'typing']);
+const DASHED: ReadonlySet<GraphEdge['kind']> = new Set(['dependency', 'import', 'expose', 'succession', 'annotation']);
 
 export function d2Of(rendering: RenderedView, direction?: Direction): string {
     const outline = new Outline(rendering);

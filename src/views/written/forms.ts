@@ -1,4 +1,5 @@
 /** The written forms of a rendering (contract: views 2.9): which there are, which kinds each fits, and the text of one. */
+import { withStatedOrder } from '../runs.js';
 import { isTabular, type RenderedView, type RenderingKind } from '../graph.js';
 import { d2Of } from './d2.js';
 import { dotOf } from './dot.js';
@@ -70,5 +71,5 @@ export function writeRendering(rendering: RenderedView, form: WrittenForm, direc
     if (misfit !== undefined) {
         throw new RangeError(misfit);
     }
-    return FORMS[form].write(rendering, direction);
+    return FORMS[form].write(withStatedOrder(rendering), direction);
 }

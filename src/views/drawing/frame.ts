@@ -1,0 +1,90 @@
+/**
+ * The frame around a drawing (SysML 8.2.3.26): its name in the upper left corner, what the view exposes and how it is filtered in the lower
+ * corners. A sequence, whose lifelines are in nothing, stands in the box of its occurrence. Knows no placement.
+ */
+import type { RenderedView } from '../graph.js';
+import { textWidth, wrap } from './font.js';
+import { num, tag, type Attributes } from './markup.js';
+import type { Rect } from './placement.js';
+import { leading, NAME_SIZE, SMALL_SIZE } from './phrases.js';
+
+export interface FrameText {
+    readonly text: string;
+    readonly size: number;
+    readonly bold?: boolean;
+    readonly x: number;
+    readonly y: number;
+}
+
+export interface Frame {
+    /** of the picture with the frame */
+    readonly extent: Rect;
+    readonly shapes: string;
+    readonly texts: readonly FrameText[];
+}
+
+const ROOM = 8;
+const LINE = 300;
+
+/** The frame around an extent; undefined for a drawing that has none: of a pseudo-view whose element has its own box. */
+export function frameAround({ view, heading, kind }: RenderedView, extent: Rect): Frame | undefined {
+    const { kind: keyword, name, type } = heading;
+    if (name === '' || (view === '' && kind !== 'sequence')) {
+        return undefined;
+    }
+    const title = [
+        { text: `«${keyword}»`, size: SMALL_SIZE },
+        { text: type === '' ? name : `${name} : ${type}`, size: NAME_SIZE, bold: true }
+    ];
+    const exposes = infoLines('expose', heading.exposes);
+    const filters = infoLines('filter', heading.filters);
+    const tab = sizeOf(title);
+    const [left, right] = [sizeOf(exposes), sizeOf(filters)];
+    const foot = Math.max(left.height, right.height);
+    const width = Math.max(extent.width, tab.width + 2 * ROOM, left.width + right.width + ROOM);
+    const frame = { x: extent.x, y: extent.y - tab.height, width, height: extent.height + tab.height + foot };
+    const bottom = frame.y + frame.height;
+    const end = frame.x + width;
+    const shapes = [
+        tag('rect', { class: 'frame', x: frame.x, y: frame.y, width, height: frame.height, rx: 8 } satisfies Attributes),
+        cornerPath(`M${num(frame.x)} ${num(frame.y + tab.height)}h${num(tab.width - 6)}q6 0 6 -6V${num(frame.y)}`),
+        exposes.length === 0 ? '' : cornerPath(`M${num(frame.x)} ${num(bottom - left.height)}h${num(left.width)}V${num(bottom)}`),
+        filters.length === 0 ? '' : cornerPath(`M${num(end)} ${num(bottom - right.height)}h${num(-right.width)}V${num(bottom)}`)
+    ].join('');
+    const texts = [
+        ...placed(title, frame.x, frame.y),
+        ...placed(exposes, frame.x, bottom - left.height),
+        ...placed(filters, end - right.width, bottom - right.height)
+    ];
+    const page = { x: frame.x - ROOM, y: frame.y - ROOM, width: frame.width + 2 * ROOM, height: frame.height + 2 * ROOM };
+    return { extent: page, shapes, texts };
+}
+
+type Line = Pick<FrameText, 'text' | 'size' | 'bold'>;
+
+/** Elements that are named in a corner at most. */
+const MOST = 6;
+
+function infoLines(word: string, texts: readonly string[]): Line[] {
+    const shown = texts.length <= MOST ? texts : [...texts.slice(0, MOST), '…'];
+    return shown.flatMap(text => wrap(`${word} ${text}`, LINE, SMALL_SIZE)).map(text => ({ text, size: SMALL_SIZE }));
+}
+
+function sizeOf(lines: readonly Line[]): { readonly width: number; readonly height: number } {
+    return lines.length === 0
+        ? { width: 0, height: 0 }
+        : {
+              width: Math.ceil(Math.max(...lines.map(l => textWidth(l.text, l.size, l.bold)))) + 20,
+              height: lines.reduce((sum, l) => sum + leading(l.size), 0) + 8
+          };
+}
+
+function placed(lines: readonly Line[], x: number, top: number): FrameText[] {
+    let y = top + 4;
+    return lines.map(line => {
+        y += leading(line.size);
+        return { ...line, x: x + 10, y: y - line.size * 0.3 };
+    });
+}
+
+const cornerPath = (d: string): string => tag('path', { class: 'rule', d });

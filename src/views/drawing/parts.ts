@@ -1,0 +1,55 @@
+/** The parts of a drawing before they have places: boxes with their text, links between them. Knows no rendering kind and no layout. */
+import type { EdgeForm, EdgeKind, GraphNode, GraphPort, NodeShape, Point, Style } from '../graph.js';
+import type { Section, TextLine } from './phrases.js';
+
+export interface Size {
+    readonly width: number;
+    readonly height: number;
+}
+
+/** Symbols of nodes; a lane holds the steps of one performer, a dot joins the ends of a relationship: they are no nodes. */
+export type BoxShape = NodeShape | 'lane' | 'dot' | 'body';
+
+export interface Box {
+    readonly id: string;
+    readonly element: string;
+    readonly shape: BoxShape;
+    /** undefined for the filled circle of a region, for a lane */
+    readonly node: GraphNode | undefined;
+    /** id of the box around it: a lane for its steps, the action for its lanes */
+    readonly parent: string;
+    /** lines in the middle of the box: keyword, name and type */
+    readonly title: readonly TextLine[];
+    readonly sections: readonly Section[];
+    /** what the text takes; of a symbol its size */
+    readonly size: Size;
+    /** text below a symbol */
+    readonly caption: string;
+    readonly ports: readonly GraphPort[];
+    readonly style: Style;
+    /** what a reader that does not see is told */
+    readonly description: string;
+}
+
+export interface Link {
+    readonly id: string;
+    readonly element: string;
+    /** ids of boxes */
+    readonly from: string;
+    readonly to: string;
+    readonly fromPort: string;
+    readonly toPort: string;
+    readonly kind: EdgeKind;
+    readonly form: EdgeForm;
+    readonly label: readonly string[];
+    readonly fromEnd: string;
+    readonly toEnd: string;
+    readonly route: readonly Point[];
+    readonly style: Style;
+    readonly description: string;
+}
+
+export interface Scene {
+    readonly boxes: readonly Box[];
+    readonly links: readonly Link[];
+}

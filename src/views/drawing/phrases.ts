@@ -1,0 +1,215 @@
+/**
+ * What is written in the box of a node (SysML 8.2.3): its name compartment, the lines of its compartments. Reads the node and what is told
+ * of its place; measures nothing.
+ */
+import { entryFor } from '../../language/closed-lists.js';
+import type { GraphNode, GraphPort, Lane } from '../graph.js';
+import { wrap } from './font.js';
+
+export interface TextLine {
+    readonly text: string;
+    readonly size: number;
+    readonly bold?: boolean;
+    readonly italic?: boolean;
+    /** element id of a line that stands for one */
+    readonly element?: string;
+}
+
+export interface Section {
+    readonly name: string;
+    readonly lines: readonly TextLine[];
+}
+
+export const NAME_SIZE = 13;
+export const LINE_SIZE = 12;
+export const SMALL_SIZE = 11;
+export const LINE_WIDTH = 320;
+export const leading = (size: number): number => Math.round(size * 1.3);
+/** Lines of a documentation at most. */
+const MOST_LINES = 14;
+
+/** Last name of a qualified name, as the notation writes it. */
+export function simpleName(name: string): string {
+    return /(?:'(?:\\.|[^\\'])*'|[^:'])*$/.exec(name)![0];
+}
+
+/** Keywords of name compartments that differ from what a node is called. */
+const KEYWORDS: Readonly<Record<string, string>> = {
+    accept: 'accept action',
+    send: 'send action',
+    satisfy: 'satisfy requirement',
+    while: 'loop',
+    for: 'loop',
+    render: 'rendering'
+};
+
+/** Compartments that are the bodies of a step: a body with steps of its own is a box that is named so. */
+const BODIES: ReadonlySet<string> = new Set(['then body', 'else body', 'loop body']);
+
+export const isBody = ({ compartment, shape }: GraphNode): boolean => shape === 'action' && BODIES.has(compartment);
+
+/** The name compartment: keywords, name and type. */
+export function titleOf(node: GraphNode): TextLine[] {
+    const { kind, shape, type, declared, standIn, isRepeated, nameSynthesized } = node;
+    const name = nameSynthesized ? '' : simpleName(node.name);
+    if (isBody(node)) {
+        const lines = kind === 'if' ? ['«if»', name] : [name];
+        return [
+            { text: node.compartment, size: SMALL_SIZE, italic: true },
+            ...lines.filter(text => text !== '').map(text => ({ text, size: SMALL_SIZE }))
+        ];
+    }
+    const words = [...declared.keywords.map(k => `«${k}»`), phraseOf(node, name)].filter(w => w !== '');
+    const shortName = declared.shortName === '' ? '' : `<${declared.shortName}> `;
+    const typed = [
+        `${shortName}${name}`,
+        type === '' ? '' : shape === 'comment' && name === '' ? type : `: ${type}`,
+        declared.multiplicity,
+        declared.specializations.length > 60 ? '' : declared.specializations
+    ]
+        .filter(t => t !== '')
+        .join(' ');
+    const lines: TextLine[] = words.map(text => ({ text, size: SMALL_SIZE }));
+    wrap(typed, LINE_WIDTH, NAME_SIZE)
+        .filter(t => t !== '')
+        .forEach(text => lines.push({ text, size: NAME_SIZE, bold: true, italic: declared.isAbstract }));
+    if (declared.isParallel) {
+        lines.push({ text: '«parallel»', size: SMALL_SIZE });
+    }
+    const remarks = [standIn ? 'stand-in' : '', isRepeated ? 'shown above' : ''];
+    remarks.filter(r => r !== '').forEach(text => lines.push({ text: `(${text})`, size: SMALL_SIZE, italic: true }));
+    return lines;
+}
+
+/** The keywords between guillemets; none for a package, which its tab tells, and for a comment without a name. */
+function phraseOf({ kind, shape, declared }: GraphNode, name: string): string {
+    if (kind === 'package' || (kind === 'comment' && name === '')) {
+        return '';
+    }
+    const keyword = shape === 'region' ? kind : (entryFor(KEYWORDS, kind) ?? kind);
+    return `«${[...prefixesOf(declared).filter(p => !keyword.split(' ').includes(p)), keyword].join(' ')}»`;
+}
+
+function prefixesOf({ isAbstract, isVariation, isVariant, isIndividual, direction, portion }: GraphNode['declared']): string[] {
+    const prefixes: readonly (readonly [boolean, string])[] = [
+        [direction !== '', direction],
+        [isAbstract && !isVariation, 'abstract'],
+        [isVariation, 'variation'],
+        [isVariant, 'variant'],
+        [isIndividual, 'individual'],
+        [portion !== '', portion]
+    ];
+    return prefixes.filter(([holds]) => holds).map(([, word]) => word);
+}
+
+/** Kinds whose documentation is what they are about: requirements, cases, viewpoints. */
+const DOCUMENTED = /\b(requirement|concern|viewpoint|case|objective|analysis|verification)\b/;
+const CONDITIONED: ReadonlySet<string> = new Set(['if', 'while', 'loop', 'for']);
+
+/** What the compartments of a node are filled with beside what it has itself. */
+export interface Held {
+    /** nodes that are lines */
+    readonly lines: readonly GraphNode[];
+    /** parameters that no line ends at */
+    readonly parameters: readonly GraphPort[];
+    /** of the node, where it is no box */
+    readonly lane: Lane | undefined;
+}
+
+/** The compartments below the name. */
+export function sectionsOf(node: GraphNode, { lines, parameters, lane }: Held): Section[] {
+    const { declared, kind, text, compartments } = node;
+    const sections = new Map<string, TextLine[]>();
+    const add = (name: string, written: string, element = ''): void => {
+        if (written === '') {
+            return;
+        }
+        const wrapped = wrap(written, LINE_WIDTH, LINE_SIZE).map((line): TextLine => ({ text: line, size: LINE_SIZE, element }));
+        sections.set(name, [...(sections.get(name) ?? []), ...wrapped]);
+    };
+    add('', declared.joins);
+    if (!CONDITIONED.has(kind)) {
+        add('', withoutKeyword(kind, text !== '' ? text : declared.statement));
+    }
+    if (DOCUMENTED.test(kind)) {
+        add('doc', shortened(declared.documentation));
+    }
+    if (lane !== undefined) {
+        add('performed by', lane.name, lane.element);
+    }
+    compartments.forEach(c => c.lines.forEach(l => add(c.name, l.text, l.element)));
+    lines.forEach(n => add(kind === 'metadata' ? '' : n.compartment, kind === 'metadata' ? valueText(n) : lineText(n), n.element));
+    parameters.forEach(p =>
+        add('parameters', [p.direction, p.name, p.type && `: ${p.type}`, p.multiplicity].filter(t => t !== '').join(' '), p.element)
+    );
+    return inOrder([...sections].map(([name, written]) => ({ name, lines: written })));
+}
+
+/** Bodies of a loop are written between the conditions that are tested before and behind them. */
+const LAST: ReadonlySet<string> = new Set(['until condition']);
+const inOrder = (sections: readonly Section[]): Section[] => [
+    ...sections.filter(s => !LAST.has(s.name)),
+    ...sections.filter(s => LAST.has(s.name))
+];
+
+const shortened = (text: string): string => {
+    const lines = wrap(text, LINE_WIDTH, LINE_SIZE);
+    return lines.length <= MOST_LINES ? text : `${lines.slice(0, MOST_LINES).join('\n')}\n…`;
+};
+
+/** A statement below the keyword that it begins with. */
+function withoutKeyword(kind: string, text: string): string {
+    return kind === 'accept' || kind === 'send' || kind === 'assign' || kind === 'terminate'
+        ? text.replace(new RegExp(`^${kind}\\b\\s*`), '')
+        : text;
+}
+
+/** `level = 3` of an annotation. */
+const valueText = ({ name, declared }: GraphNode): string =>
+    `${simpleName(name) || declared.specializations.replace(/^:>>\s*/, '')} ${declared.value}`.trim();
+
+/** The word in front of what a named relationship joins. */
+const JOINING: Readonly<Record<string, string>> = {
+    connection: 'connect',
+    interface: 'connect',
+    allocation: 'allocate',
+    flow: 'from',
+    message: 'from'
+};
+
+/** A feature as a line of a compartment. */
+function lineText(node: GraphNode): string {
+    const { kind, name, nameSynthesized, type, text, declared } = node;
+    if (isBody(node)) {
+        return text;
+    }
+    const { multiplicity, specializations, joins, value, statement } = declared;
+    const joining = joins === '' || (name === '' && type === '') ? '' : (entryFor(JOINING, kind) ?? '');
+    const isNamed = name !== '' || type !== '';
+    return [
+        ...prefixesOf(declared),
+        nameSynthesized ? '' : simpleName(name),
+        type === '' ? '' : `: ${type}`,
+        multiplicity,
+        isNamed || statement === '' ? specializations : '',
+        joining,
+        joins,
+        value,
+        joins === '' ? statement : '',
+        text === '' ? '' : `{ ${text} }`
+    ]
+        .filter(t => t !== '')
+        .join(' ');
+}
+
+/** What stands below a symbol. */
+export function captionOf({ name, nameSynthesized, type, shape, declared, kind }: GraphNode): string {
+    const shown = nameSynthesized ? '' : simpleName(name);
+    if (shape === 'start' || (shape === 'done' && shown === 'done')) {
+        return '';
+    }
+    if (shape === 'terminate') {
+        return [shown, withoutKeyword(kind, declared.statement)].filter(t => t !== '').join(' ');
+    }
+    return shape === 'actor' && type !== '' ? `${shown} : ${type}` : shown;
+}

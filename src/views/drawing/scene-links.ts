@@ -1,0 +1,197 @@
+/**
+ * The links of a drawing: the edges and relationships of a rendering with what stands at them (SysML 8.2.3), the ownership that a tree
+ * shows, and the dots at which relationships of more than two ends meet. Knows no places.
+ */
+import type { GraphEdge, RenderedView } from '../graph.js';
+import { wrap } from './font.js';
+import { SMALL_SIZE } from './phrases.js';
+import type { Box, Link } from './parts.js';
+
+const LABEL_WIDTH = 170;
+
+export const EMPTY_LINK = {
+    fromPort: '',
+    toPort: '',
+    kind: 'transition',
+    form: 'transition',
+    fromEnd: '',
+    toEnd: '',
+    route: [],
+    style: {}
+} as const;
+
+export const labelLines = (text: string): string[] => (text === '' ? [] : wrap(text, LABEL_WIDTH, SMALL_SIZE));
+
+/** The links of a rendering. @param at the box that stands for each node */
+export function linksOf({ edges, relationships, nodes, kind }: RenderedView, at: ReadonlyMap<string, string>): Link[] {
+    const names = new Map(nodes.map(n => [n.id, n.name || n.kind]));
+    return [...edges, ...relationships].flatMap(edge => {
+        const [from, to] = [at.get(edge.from), at.get(edge.to)];
+        if (from === undefined || to === undefined || (from === to && edge.from !== edge.to)) {
+            return [];
+        }
+        const isDirect = from === edge.from && to === edge.to;
+        const { id, element, route, style = {}, form } = edge;
+        const description = [edge.kind, edge.label, `from ${names.get(edge.from)} to ${names.get(edge.to)}`]
+            .filter(t => t !== '')
+            .join(' ');
+        const hasEnds = edge.kind === 'connection' && kind !== 'sequence';
+        return [
+            {
+                id,
+                element,
+                from,
+                to,
+                fromPort: isDirect ? edge.fromPort || edge.fromPin : '',
+                toPort: isDirect ? edge.toPort || edge.toPin : '',
+                kind: edge.kind,
+                form,
+                label: labelLines(labelOf(edge)),
+                fromEnd: hasEnds ? edge.fromEnd : '',
+                toEnd: hasEnds ? edge.toEnd : '',
+                route,
+                style,
+                description
+            }
+        ];
+    });
+}
+
+/** What stands at the line: a keyword only where the line does not tell it. */
+function labelOf(edge: GraphEdge): string {
+    const { kind, form, name, type, payload, label, fromPin, toPin } = edge;
+    if (form === 'binding') {
+        return name === '' ? '=' : `${name} =`;
+    }
+    if (kind === 'transition') {
+        return transitionLabel(edge);
+    }
+    const typed = [name, type === '' ? '' : `: ${type}`].filter(t => t !== '').join(' ');
+    if (kind === 'connection') {
+        return form === 'interface' || form === 'allocation'
+            ? [`«${form === 'allocation' ? 'allocate' : form}»`, typed].join('\n').trim()
+            : typed;
+    }
+    if (kind === 'flow') {
+        const transferred = payload === '' ? typed : name === '' ? payload : `${name} of ${payload}`;
+        return transferred === '' && fromPin === '' && toPin === '' && form !== 'message' && / to /.test(label) ? label : transferred;
+    }
+    if (kind === 'succession') {
+        return label === '[else]' ? 'else' : label;
+    }
+    return label;
+}
+
+/** `trigger [guard] / effect` (SysML 8.2.3.18): the name of a transition has no place at its line. */
+function transitionLabel({ trigger, guard, effect, isElse }: GraphEdge): string {
+    const condition = guard !== '' ? `[${guard}]` : isElse ? 'else' : '';
+    return [trigger, condition, effect === '' ? '' : `/ ${shortened(effect)}`].filter(t => t !== '').join(' ');
+}
+
+const LONG_EFFECT = 120;
+const shortened = (effect: string): string => (effect.length <= LONG_EFFECT ? effect : `${effect.slice(0, LONG_EFFECT)}…`);
+
+/** The lines of a tree from an owner to what it owns. */
+export function ownershipIn(boxes: readonly Box[], at: ReadonlyMap<string, string>): Link[] {
+    const byId = new Map(boxes.map(b => [b.id, b]));
+    return boxes.flatMap(({ id, element, node }): Link[] => {
+        const parent = node!.parent === '' ? undefined : at.get(node!.parent);
+        if (parent === undefined) {
+            return [];
+        }
+        const owner = byId.get(parent)!;
+        const kind = ownershipOf(node!, owner);
+        const description = `${kind} from ${owner.description} to ${node!.name || node!.kind}`;
+        return [{ ...EMPTY_LINK, id: `${id}.o`, element, from: parent, to: id, kind, form: 'relationship', label: [], description }];
+    });
+}
+
+function ownershipOf({ shape, kind, declared }: NonNullable<Box['node']>, owner: Box): Link['kind'] {
+    if (owner.shape === 'view' && !declared.isDefinition && kind !== 'view') {
+        return 'expose';
+    }
+    if (shape === 'comment') {
+        return 'annotation';
+    }
+    if (declared.isDefinition || owner.shape === 'package' || owner.shape === 'view') {
+        return 'membership';
+    }
+    if (declared.portion !== '') {
+        return 'portion';
+    }
+    return declared.isReference ? 'reference' : 'composition';
+}
+
+/** A relationship of more than two ends: the links that lead to the dot and from it, in place of one between each two ends. */
+export interface Meeting {
+    readonly dot: Pick<Box, 'id' | 'element' | 'caption' | 'parent' | 'description'>;
+    readonly links: readonly Link[];
+}
+
+/** Replaces the links between each two ends of one declaration by links to a dot (n-ary connections and dependencies). */
+export function withDots(
+    links: readonly Link[],
+    boxes: ReadonlyMap<string, Box>
+): { readonly links: Link[]; readonly dots: Meeting['dot'][] } {
+    const groups = new Map<string, Link[]>();
+    for (const link of links.filter(l => l.kind === 'connection' || l.kind === 'dependency')) {
+        const key = `${link.kind} ${link.element}`;
+        groups.set(key, [...(groups.get(key) ?? []), link]);
+    }
+    const meetings = new Map<Link, Meeting>();
+    for (const group of groups.values()) {
+        const meeting = meetingOf(group, boxes);
+        if (meeting !== undefined) {
+            group.forEach((link, i) => meetings.set(link, i === 0 ? meeting : { dot: meeting.dot, links: [] }));
+        }
+    }
+    return {
+        links: links.flatMap(l => meetings.get(l)?.links ?? [l]),
+        dots: [...new Set([...meetings.values()].map(m => m.dot))]
+    };
+}
+
+function meetingOf(group: readonly Link[], boxes: ReadonlyMap<string, Box>): Meeting | undefined {
+    const [first] = group;
+    if (group.length < 2 || first.element === '') {
+        return undefined;
+    }
+    const isDependency = first.kind === 'dependency';
+    const ends = new Map<string, { readonly box: string; readonly port: string; readonly text: string; readonly isSource: boolean }>();
+    for (const { from, to, fromPort, toPort, fromEnd, toEnd } of group) {
+        for (const [box, port, text, isSource] of [
+            [from, fromPort, fromEnd, true],
+            [to, toPort, toEnd, false]
+        ] as const) {
+            const key = `${box} ${port} ${isDependency && isSource ? 'client' : ''}`;
+            ends.set(key, ends.get(key) ?? { box, port, text, isSource });
+        }
+    }
+    if (ends.size < 3) {
+        return undefined;
+    }
+    const id = `${first.id}.dot`;
+    const links = [...ends.values()].map(({ box, port, text, isSource }, i): Link => {
+        const isClient = isDependency && isSource;
+        return {
+            ...first,
+            id: i === 0 ? first.id : `${first.id}.${i}`,
+            from: isDependency && !isClient ? id : box,
+            to: isDependency && !isClient ? box : id,
+            fromPort: isDependency && !isClient ? '' : port,
+            toPort: isDependency && !isClient ? port : '',
+            fromEnd: isDependency ? '' : text,
+            toEnd: '',
+            form: isClient ? 'client' : first.form,
+            label: [],
+            route: [],
+            description: `${first.kind} ${first.label.join(' ')}, an end of ${ends.size}`
+        };
+    });
+    const parents = new Set([...ends.values()].map(e => boxes.get(e.box)?.parent ?? ''));
+    const parent = parents.size === 1 ? [...parents][0] : '';
+    return {
+        dot: { id, element: first.element, caption: first.label.join(' '), parent, description: `${first.kind} of ${ends.size} ends` },
+        links
+    };
+}

@@ -1,0 +1,36 @@
+/**
+ * What RenderView answers of an action beside what a drawing shows (contract: views 2.5): the statements of a body that orders nothing are
+ * one node there, and the order in which they run is an edge. A drawing has a symbol for each and shows successions that are declared.
+ */
+import type { GraphEdge, GraphNode, RenderedView } from './graph.js';
+
+/** The rendering with one node for the statements of each run, as the lowered flow has it. */
+export function withRunsJoined(view: RenderedView): RenderedView {
+    const runs = new Map<string, GraphNode[]>();
+    for (const node of view.nodes.filter(n => n.run !== '')) {
+        runs.set(node.run, [...(runs.get(node.run) ?? []), node]);
+    }
+    if (runs.size === 0) {
+        return view;
+    }
+    const joined = new Map(view.nodes.map(n => [n.id, n.run === '' ? n.id : n.run]));
+    const nodes = view.nodes.flatMap((node): GraphNode[] => {
+        const run = runs.get(node.id);
+        if (run === undefined) {
+            return node.run === '' ? [node] : [];
+        }
+        return [{ ...node, kind: 'statements', shape: 'action', text: run.map(n => n.text).join('\n') }];
+    });
+    const edges = view.edges
+        .filter(e => !isUnstated(e) || joined.get(e.from) !== joined.get(e.to))
+        .map(e => ({ ...e, from: joined.get(e.from)!, to: joined.get(e.to)! }));
+    return { ...view, nodes, edges };
+}
+
+/** The rendering without the order that the lowered flow has and the model does not state. */
+export function withStatedOrder(view: RenderedView): RenderedView {
+    return view.edges.some(isUnstated) ? { ...view, edges: view.edges.filter(e => !isUnstated(e)) } : view;
+}
+
+/** An order of steps that no succession declares. */
+const isUnstated = ({ kind, origin }: GraphEdge): boolean => kind === 'succession' && origin === undefined;

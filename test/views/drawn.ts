@@ -1,0 +1,30 @@
+/** What a drawing consists of as short lines, for tables of cases: boxes by containment with their compartments, then links. */
+import type { Box, Scene } from '../../src/views/drawing/scene.js';
+
+export function drawnLines({ boxes, links }: Scene): string[] {
+    const byId = new Map(boxes.map(b => [b.id, b]));
+    const depth = (box: Box): number => {
+        const around = byId.get(box.parent);
+        return around === undefined ? 0 : 1 + depth(around);
+    };
+    const inside = (parent: string): Box[] => boxes.filter(b => (byId.has(b.parent) ? b.parent : '') === parent);
+    const nested = (box: Box): Box[] => [box, ...inside(box.id).flatMap(nested)];
+    return [
+        ...inside('')
+            .flatMap(nested)
+            .map(b => `${'  '.repeat(depth(b))}${boxText(b)}`),
+        ...links.map(({ from, to, kind, label }) => {
+            const text = label.join(' ');
+            return `${nameOf(byId.get(from)!)} -${kind}-> ${nameOf(byId.get(to)!)}${text === '' ? '' : `: ${text}`}`;
+        })
+    ];
+}
+
+function boxText(box: Box): string {
+    const { shape, title, sections, caption } = box;
+    const compartments = sections.map(s => `${s.name === '' ? '' : `${s.name}: `}${s.lines.map(l => l.text).join('; ')}`);
+    const named = title.length > 0 ? `${shape} ${nameOf(box)}` : shape;
+    return [caption === '' ? named : `${named} (${caption})`, ...compartments].join(' | ');
+}
+
+const nameOf = ({ title, shape }: Box): string => (title.length === 0 ? shape : title.map(l => l.text).join(' '));

@@ -1,0 +1,191 @@
+/**
+ * What a drawing shows of a model, as the graphical notation writes it (SysML 8.2.3): boxes with their keywords and compartments, links
+ * with what stands at them. A row is a body of package `T`, what is drawn, and the lines that come of it.
+ */
+import { describe, expect, test } from 'vitest';
+import { create, toJson } from '@bufbuild/protobuf';
+import { layOutView } from '../../src/views/drawing/draw.js';
+import { encodeRendering } from '../../src/wire/rendering.js';
+import { RenderViewResponseSchema } from '../../src/wire/generated/sysml_pb.js';
+import { writeRendering } from '../../src/views/index.js';
+import { drawnLines } from './drawn.js';
+import { modelOf, rendered } from './rendering.js';
+
+type Row = readonly [title: string, body: string, view: string, lines: readonly string[]];
+
+const ROWS: readonly Row[] = [
+    [
+        'steps that nothing orders have no succession',
+        'action conc { action p; action q; }',
+        '#action:T::conc',
+        ['action «action» conc', '  action «action» p', '  action «action» q']
+    ],
+    [
+        'declared successions are drawn',
+        'action a { action p; then action q; first q then done; }',
+        '#action:T::a',
+        [
+            'action «action» a',
+            '  action «action» p',
+            '  action «action» q',
+            '  done',
+            '«action» p -succession-> «action» q',
+            '«action» q -succession-> done'
+        ]
+    ],
+    [
+        'each statement has its symbol',
+        'item def K; part v { port i; } action a { attribute n : Integer := 0; action s send new K() via v.i; action r accept k : K via v.i; assign n := n + 1; terminate; }',
+        '#action:T::a',
+        [
+            'action «action» a',
+            '  send «send action» s | new K() via v.i',
+            '  accept «accept action» r | k : K via v.i',
+            '  action «assign» | n := n + 1',
+            '  terminate'
+        ]
+    ],
+    [
+        'conditions and bodies are compartments',
+        'action a { attribute n : Integer := 0; if n > 1 { assign n := 1; } else { assign n := 0; } loop { assign n := 2; } until n > 3; while n < 3 { action t; } for i in 1..3 { assign n := i; } }',
+        '#action:T::a',
+        [
+            'action «action» a',
+            '  action «if» | if condition: n > 1 | then body: assign n := 1 | else body: assign n := 0',
+            '  action «loop» | loop body: assign n := 2 | until condition: n > 3',
+            '  action «loop» | while condition: n < 3',
+            '    body loop body',
+            '      action «action» t',
+            '  action «loop» | for iterator: i in 1..3 | loop body: assign n := i'
+        ]
+    ],
+    [
+        'effects say what they do, transitions have no names at their lines',
+        'attribute def E; action def Beep; part p; state def M { entry; then a; state a { do send new E() to p; } state b { entry assign v := 1; exit action hum : Beep; attribute v : Integer; } transition t first a accept E do send new E() to p then b; transition u first b then a; }',
+        '#state:T::M',
+        [
+            'state «state def» M',
+            '  state «state» a | do: send new E() to p',
+            '  state «state» b | entry: assign v := 1 | exit: hum : Beep',
+            '  start',
+            '«state» a -transition-> «state» b: E / send new E() to p',
+            '«state» b -transition-> «state» a',
+            'start -transition-> «state» a'
+        ]
+    ],
+    [
+        'metadata with values is a note, without them a keyword',
+        'metadata def S { attribute level : Integer; } part b { @S { level = 3; } part c { @S; } }',
+        '#tree:T::b',
+        [
+            'usage «part» b',
+            'comment «metadata» S | level = 3',
+            'usage «S» «part» c',
+            '«part» b -annotation-> «metadata» S',
+            '«part» b -composition-> «S» «part» c'
+        ]
+    ],
+    [
+        'metadata about others is linked to them',
+        'package Q { metadata def S { attribute level : Integer; } part b; part c; metadata S about b, c { level = 3; } }',
+        '#mixed:T::Q',
+        [
+            'package Q',
+            '  definition «metadata def» S | attributes: level : Integer',
+            '  usage «part» b',
+            '  usage «part» c',
+            '  comment «metadata» S | level = 3',
+            '«metadata» S -annotation-> «part» b',
+            '«metadata» S -annotation-> «part» c'
+        ]
+    ],
+    [
+        'a dependency has its line and label, one of several ends a dot',
+        'package Q { part a; part b; part c; dependency one from a to b; dependency many from a, b to c; }',
+        '#mixed:T::Q',
+        [
+            'package Q',
+            '  usage «part» a',
+            '  usage «part» b',
+            '  usage «part» c',
+            '  dot (many)',
+            '«part» a -dependency-> «part» b: one',
+            '«part» a -dependency-> dot',
+            'dot -dependency-> «part» c',
+            '«part» b -dependency-> dot'
+        ]
+    ],
+    [
+        'requirements show their documentation and constraints',
+        'requirement def R { doc /* At most the limit. */ attribute limit : Integer; assume constraint { limit > 0 } require constraint { limit < 5 } }',
+        '#tree:T::R',
+        [
+            'definition «requirement def» R | doc: At most the limit. | attributes: limit : Integer | assume constraints: { limit > 0 } | require constraints: { limit < 5 }'
+        ]
+    ],
+    [
+        'a satisfaction of its own says so, parallel stands below the name',
+        'requirement def R; part x { satisfy requirement r : R; exhibit state s parallel { state a; state b; } }',
+        '#mixed:T::x',
+        [
+            'usage «part» x',
+            '  usage «satisfy requirement» r : R',
+            '  state «exhibit state» s «parallel»',
+            '    state «state» a',
+            '    state «state» b',
+            '«part» x -satisfy-> «satisfy requirement» r : R: «satisfy»'
+        ]
+    ],
+    [
+        'use cases that are included by a general one',
+        'use case pay; use case def Base { include use case pay; } use case def Special :> Base;',
+        '#case:T::Special',
+        [
+            'case «use case def» Special :> Base',
+            'case «include use case» pay',
+            '«use case def» Special :> Base -include-> «include use case» pay: «include»'
+        ]
+    ],
+    [
+        'events on lifelines and the orders among them',
+        'item def M; occurrence def S { ref part a { event occurrence sent; then event occurrence rests; } ref part b { event occurrence got; event occurrence late; } message m of M from a.sent to b.got; first a.rests then b.late; }',
+        '#sequence:T::S',
+        [
+            'lifeline «part» a',
+            'lifeline «part» b',
+            'dot (sent)',
+            'dot (got)',
+            'dot (rests)',
+            'dot (late)',
+            '«part» a -flow-> «part» b: m of M',
+            'dot -succession-> dot'
+        ]
+    ]
+];
+
+describe('a drawing shows', () => {
+    test.each(ROWS)('%s', async (_, body, view, lines) => {
+        const { scene } = await layOutView(rendered(modelOf(body), view));
+        expect(drawnLines(scene)).toEqual(lines);
+    });
+});
+
+test('the wire has one node for the statements of a body that orders nothing, with the order in which they run', () => {
+    const view = rendered(modelOf('action a { attribute n : Integer := 0; assign n := 1; assign n := 2; action p; }'), '#action:T::a');
+    const response = toJson(RenderViewResponseSchema, create(RenderViewResponseSchema, encodeRendering(view))) as {
+        nodes: { id: string; kind: string; text?: string }[];
+        edges: { from: string; to: string }[];
+    };
+    expect(response.nodes.map(n => [n.kind, n.text])).toEqual([
+        ['action', undefined],
+        ['statements', 'assign n := 1\nassign n := 2'],
+        ['action', undefined]
+    ]);
+    expect(response.edges.map(({ from, to }) => [from, to])).toEqual([[response.nodes[1].id, response.nodes[2].id]]);
+});
+
+test.each(['mermaid', 'd2', 'dot', 'plantuml', 'text'] as const)('the %s form has no succession that the model does not have', form => {
+    const write = (body: string): string => writeRendering(rendered(modelOf(body), '#action:T::a'), form);
+    const arrows = (text: string): number => text.split('\n').filter(l => /->|→/.test(l)).length;
+    expect([arrows(write('action a { action p; action q; }')), arrows(write('action a { action p; then action q; }'))]).toEqual([0, 1]);
+});
