@@ -48,13 +48,19 @@ export function contextualWordsOf(language: SyntaxLanguage): readonly string[] {
     return rule === undefined ? [] : [...AstUtils.streamAst(rule)].filter(GrammarAST.isKeyword).map(keyword => keyword.value);
 }
 
+/** The keywords of both languages. */
+export function keywordsByLanguage(): Readonly<Record<SyntaxLanguage, readonly string[]>> {
+    const of = (language: SyntaxLanguage): readonly string[] => keywordsOf(language).filter(word => /^\w+$/.test(word));
+    return { sysml: of('sysml'), kerml: of('kerml') };
+}
+
 const NAME = String.raw`(?:[A-Za-z_]\w*|'(?:\\.|[^'\\])*')`;
 const QUALIFIED = String.raw`(?:\$::)?${NAME}(?:(?:::|\.)${NAME})*`;
 const anyOf = (list: readonly string[]): string => `(?:${[...list].sort((a, b) => b.length - a.length).join('|')})`;
 
 /** The grammar of a language. */
 export function textMateGrammar(language: SyntaxLanguage): TextMateGrammar {
-    const all = keywordsOf(language).filter(word => /^\w+$/.test(word));
+    const all = keywordsByLanguage()[language];
     const contextual = contextualWordsOf(language).filter(word => all.includes(word));
     const reserved = all.filter(word => !contextual.includes(word));
     const grouped = Object.entries(WORD_GROUPS).map(([name, group]) => [name, group.filter(word => reserved.includes(word))] as const);

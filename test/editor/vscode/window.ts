@@ -8,12 +8,12 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
+import { chromiumPath } from '../../support/chromium.js';
 
 export const ROOT = join(import.meta.dirname, '../../..');
 export const VSIX = join(ROOT, 'build/sysml-workbench.vsix');
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
 /** Settings of a window without greetings. */
 const SETTINGS = {
@@ -42,8 +42,7 @@ export function installation(): Installation | { readonly missing: string } {
         return { missing: 'SYSML_VSCODE names no folder in which code-server is installed' };
     }
     const own = join(home, 'node_modules/node/bin/node');
-    const found = (process.env.PATH ?? '').split(delimiter).flatMap(folder => BROWSERS.map(name => join(folder, name)));
-    const browser = [process.env.CHROMIUM ?? '', ...found].find(path => path !== '' && existsSync(path));
+    const browser = chromiumPath();
     if (browser === undefined) {
         return { missing: 'there is no Chromium: CHROMIUM names one' };
     }

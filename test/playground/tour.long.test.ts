@@ -1,0 +1,171 @@
+/**
+ * The playground in a real browser: what a person does there, from the first drawing to a model in an address. Needs Chromium; without
+ * it the tour is skipped. TOUR_PICTURES names a folder for a picture of each station.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type FrameLocator, type Page } from 'playwright-core';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fragmentOf } from '../../playground/src/share.js';
+import { chromiumPath } from '../support/chromium.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const executablePath = chromiumPath();
+if (executablePath === undefined) {
+    console.warn('The tour of the playground is skipped: there is no Chromium; CHROMIUM names one.');
+}
+/** Milliseconds for what is on its way. */
+const SOON = 60_000;
+
+describe.skipIf(executablePath === undefined)('the playground', () => {
+    let server: ChildProcess;
+    let address: string;
+    let browser: Browser;
+    let context: BrowserContext;
+    let page: Page;
+    let preview: FrameLocator;
+    const faults: string[] = [];
+
+    const picture = async (name: string, of = page): Promise<void> => {
+        if (process.env.TOUR_PICTURES !== undefined) {
+            await of.screenshot({ path: join(process.env.TOUR_PICTURES, `playground-${name}.png`) });
+        }
+    };
+    const open = async (hash = ''): Promise<Page> => {
+        const opened = await context.newPage();
+        opened.on('pageerror', error => faults.push(error.message));
+        opened.on('console', message => message.type() === 'error' && faults.push(message.text()));
+        await opened.goto(`${address}${hash}`);
+        await opened.waitForSelector('body[data-ready=true]', { timeout: SOON });
+        return opened;
+    };
+    const drawn = (of = page): Promise<string[]> =>
+        of
+            .frameLocator('iframe')
+            .first()
+            .locator('svg .node')
+            .evaluateAll(nodes => nodes.map(n => n.getAttribute('data-element') ?? ''));
+    const findings = (of = page): Promise<string[]> => of.locator('#problems .text').allTextContents();
+    const poll = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: SOON, interval: 200 });
+    const goToLine = async (line: number): Promise<void> => {
+        await page.locator('.view-lines').click();
+        await page.keyboard.press('Control+g');
+        await page.keyboard.type(String(line));
+        await page.keyboard.press('Enter');
+    };
+
+    beforeAll(async () => {
+        execFileSync(process.execPath, [join(ROOT, 'scripts/build.mjs'), '--if-stale'], { stdio: 'ignore' });
+        server = spawn(process.execPath, [join(ROOT, 'scripts/playground/build.mjs'), '--serve', '0'], {
+            stdio: ['ignore', 'pipe', 'inherit']
+        });
+        address = await new Promise<string>((resolve, reject) => {
+            server.stdout!.on('data', (data: Buffer) => resolve(data.toString().trim()));
+            server.on('exit', () => reject(new Error('the playground does not build')));
+        });
+        browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+        context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' });
+        page = await open();
+        preview = page.frameLocator('iframe').first();
+    });
+    afterAll(async () => {
+        await browser?.close();
+        server?.kill();
+    });
+
+    it('draws the first example', async () => {
+        await poll(() => drawn()).toContain('Bicycle::bicycle');
+        await poll(() => page.locator('#count').textContent()).toBe('No findings');
+        await picture('first');
+    });
+
+    it('follows the cursor, and runs what is drawn', async () => {
+        const text = readFileSync(join(ROOT, 'examples/vehicle.sysml'), 'utf8');
+        await goToLine(text.slice(0, text.indexOf('state off')).split('\n').length);
+        await poll(() => drawn()).toContain('Bicycle::Light::off');
+        await preview.getByRole('button', { name: /^Show run/ }).click();
+        await preview.getByRole('button', { name: 'Run', exact: true }).first().click();
+        await poll(() => preview.locator('.is-active').evaluateAll(all => all.map(n => n.getAttribute('data-element')))).toEqual([
+            'Bicycle::Light::off'
+        ]);
+        await preview.getByRole('button', { name: 'SwitchOn' }).click();
+        await poll(() => preview.locator('.is-active').evaluateAll(all => all.map(n => n.getAttribute('data-element')))).toEqual([
+            'Bicycle::Light::on'
+        ]);
+        await picture('run');
+    });
+
+    it('judges the model', async () => {
+        await page.click('#do-verify');
+        await poll(() => preview.locator('#side').innerText()).toContain('1 hold, 0 fail, 0 undecided');
+        await picture('verdicts');
+    });
+
+    it('completes names, and finds what is wrong while one types', async () => {
+        await page.locator('.view-lines').click();
+        await page.keyboard.press('Control+End');
+        await page.keyboard.type('\npackage Test { private import Bicycle::*; part w : Whe', { delay: 10 });
+        await page.waitForSelector('.suggest-widget.visible', { timeout: SOON });
+        await poll(() => page.locator('.suggest-widget .monaco-list-row').first().textContent()).toContain('Wheel');
+        await page.keyboard.press('Escape');
+        await page.keyboard.type('xx; }');
+        await poll(() => findings()).toEqual(["'Whexx' could not be resolved"]);
+        await page.locator('#problems button').click();
+        await picture('finding');
+    });
+
+    it('gives the model an address, which opens it elsewhere', async () => {
+        await page.click('#do-share');
+        await poll(async () => page.url()).toContain('#model=');
+        const other = await open(new URL(page.url()).hash);
+        await poll(() => findings(other)).toEqual(["'Whexx' could not be resolved"]);
+        await other.close();
+    });
+
+    it('takes names and documentation from an address as text', async () => {
+        const name = '<img src=x onerror=alert(1)>';
+        const text = `part def '${name}' { doc /* <script>alert(1)</script> */ }`;
+        const other = await open(`#${fragmentOf([{ name: `${name}.sysml`, text }])}`);
+        let alerts = 0;
+        other.on('dialog', dialog => {
+            alerts++;
+            void dialog.dismiss();
+        });
+        await poll(() => drawn(other)).toEqual([name]);
+        expect(await other.locator('#tabs img, #panels img, #problems img').count()).toBe(0);
+        expect(alerts).toBe(0);
+        await other.close();
+    });
+
+    it('renders a document of an example, offline', async () => {
+        await poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state ?? '')).toBe('activated');
+        await context.setOffline(true);
+        const other = await open('#example=Satellite');
+        await other.click('#do-document');
+        await other.getByRole('button', { name: /^Show/ }).click();
+        await poll(() => other.frameLocator('iframe').nth(1).locator('h1').first().innerText()).not.toBe('');
+        await picture('document', other);
+        await other.close();
+        await context.setOffline(false);
+    });
+
+    it('shows one pane at a time on a phone', async () => {
+        const phone = await open();
+        await phone.setViewportSize({ width: 390, height: 800 });
+        expect(await phone.locator('#drawing').isVisible()).toBe(false);
+        await phone.click('#panes button[value=drawing]');
+        await poll(() => drawn(phone)).toContain('Bicycle::bicycle');
+        await picture('phone', phone);
+        expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        await phone.close();
+    });
+
+    it('reports nothing to the console, and keeps under 3 MB beside Monaco', () => {
+        expect(faults).toEqual([]);
+        const ours = ['server.js', 'library.snapshot', 'preview/page.js', 'preview/page.css', 'playground.css', 'theme.css'];
+        const sizes = ours.map(name => gzipSync(readFileSync(join(ROOT, 'build/playground', name))).length);
+        expect(sizes.reduce((a, b) => a + b)).toBeLessThan(3_000_000);
+    });
+});
