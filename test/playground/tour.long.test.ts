@@ -140,7 +140,7 @@ describe.skipIf(executablePath === undefined)('the playground', () => {
     });
 
     it('renders a document of an example, offline', async () => {
-        await poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state ?? '')).toBe('activated');
+        await poll(() => page.evaluate('navigator.serviceWorker.ready.then(r => r.active?.state)')).toBe('activated');
         await context.setOffline(true);
         const other = await open('#example=Satellite');
         await other.click('#do-document');
@@ -158,7 +158,7 @@ describe.skipIf(executablePath === undefined)('the playground', () => {
         await phone.click('#panes button[value=drawing]');
         await poll(() => drawn(phone)).toContain('Bicycle::bicycle');
         await picture('phone', phone);
-        expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        expect(await phone.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
         await phone.close();
     });
 
