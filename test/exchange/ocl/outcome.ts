@@ -16,6 +16,5 @@ export const DEVIATIONS: ReadonlyMap<string, string> = new Map([
     ['deriveUsageMayTimeVary', 'bindings, which are self links, between features that vary'],
     ['deriveInvocationExpressionArgument', 'a list of more than two operands is one expression'],
     ['deriveViewUsageExposedElement', 'the conditions of views are evaluated, which the OCL of operations does not'],
-    ['deriveElementName', 'triggers and effects of transitions have the names of what they only subset'],
     ['deriveConstructorExpressionArgument', 'features are counted in another order where types own and inherit them']
 ]);
