@@ -47,7 +47,7 @@ function rowsOf(mapping: Mapping, { lines }: Written): (Entry & { readonly skipp
         if (verdict === undefined || mapping.isHidden(element) || !hasEntry(element)) {
             continue;
         }
-        const declaration = mapping.declarationOf(element);
+        const declaration = mapping.targetOf(element);
         rows.push({
             id: element.id,
             kind: kindText(element),

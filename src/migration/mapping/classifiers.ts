@@ -20,8 +20,8 @@ export function definition(keyword: string, note?: string): Mapper {
             }
             return declaration;
         },
+        specialize: completeGeneralizations,
         complete(element, mapping) {
-            completeGeneralizations(element, mapping);
             mapping.verdict(element, note === undefined ? 'mapped' : 'approximated', note);
         }
     };
@@ -44,7 +44,6 @@ const rootModel: Mapper = {
 const otherClassifier: Mapper = {
     ...definition('occurrence def'),
     complete(element, mapping) {
-        completeGeneralizations(element, mapping);
         mapping.approximated(element, `a ${element.metaclass} is written as an occurrence def`);
     }
 };

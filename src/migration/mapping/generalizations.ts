@@ -1,9 +1,8 @@
 /** Generalizations of classifiers (contract: migration 5.1, 2.8): `:> A, B`; what closes a cycle or has another kind is left out. */
-import type { Declaration } from '../notation/declaration.js';
+import { type Declaration, LibraryName } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
-import { primitiveOf } from './primitives.js';
 import type { Mapping } from './mapping.js';
-import { LibraryName } from '../notation/declaration.js';
+import { primitiveOf } from './primitives.js';
 
 /** Kinds of definitions that a definition of a kind may specialize beside its own. */
 const WIDER: Readonly<Record<string, readonly string[]>> = {
@@ -20,19 +19,27 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
     analysis: ['occurrence']
 };
 
-export function completeGeneralizations(element: UmlElement, mapping: Mapping): void {
+/** @param concerns which generals are written; all without */
+export function completeGeneralizations(
+    element: UmlElement,
+    mapping: Mapping,
+    concerns: (general: UmlElement) => boolean = () => true
+): void {
     const declaration = mapping.declarationOf(element);
     if (declaration === undefined) {
         return;
     }
     for (const generalization of element.ownedAs('generalization')) {
-        const generals = generalization.refs('general');
+        if (generalization.applications.length > 0) {
+            continue; // it has a mapper of its own
+        }
+        const generals = generalization.refs('general').filter(concerns);
         generals.forEach(general => addGeneral(element, declaration, general, mapping));
         for (const external of generalization.externals('general')) {
             const primitive = primitiveOf(external);
             if (primitive !== undefined && declaration.keyword === 'attribute def') {
                 declaration.specializes.push([new LibraryName(primitive.type)]);
-            } else {
+            } else if (element.metaclass !== 'Stereotype') {
                 mapping.approximated(element, `the general ${external.path || external.href} is not part of the input`);
             }
         }

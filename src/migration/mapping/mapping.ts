@@ -17,6 +17,8 @@ export class Mapping {
     readonly accounts = new Accounts();
     readonly stereotypes: Stereotypes;
     private readonly declared = new Map<UmlElement, Declaration>();
+    private readonly targets = new Map<UmlElement, Declaration>();
+    private readonly rules = new Map<Declaration, readonly Text[]>();
     private readonly places = new Map<UmlElement, Declaration>();
     /** elements below something skipped, which have no entry */
     private readonly hidden = new Set<UmlElement>();
@@ -37,6 +39,35 @@ export class Mapping {
     stands(declaration: Declaration, element: UmlElement): Declaration {
         this.declared.set(element, declaration);
         return declaration;
+    }
+
+    /** Says that nothing is written for an element after all. */
+    forget(element: UmlElement): void {
+        this.declared.delete(element);
+    }
+
+    /**
+     * A relationship whose member has no name, or is written elsewhere: its entry's target is the declaration that got it.
+     * @param member what a diagram shows in its place
+     */
+    satisfied(element: UmlElement, target: Declaration, member: Declaration): void {
+        this.targets.set(element, target);
+        this.stands(member, element);
+    }
+
+    /** The declaration that an entry names: of the element, or the one that got what stands for it. */
+    targetOf(element: UmlElement): Declaration | undefined {
+        return this.targets.get(element) ?? this.declared.get(element);
+    }
+
+    /** Adds a condition to a constraint definition, whose conditions are joined. */
+    addRule(body: Declaration, condition: Text): void {
+        this.rules.set(body, [...(this.rules.get(body) ?? []), condition]);
+    }
+
+    /** The conditions of constraint definitions. */
+    get conditions(): ReadonlyMap<Declaration, readonly Text[]> {
+        return this.rules;
     }
 
     /** The body in which an element, and what is said of it, is written: of its own declaration, or of the nearest owner's. */

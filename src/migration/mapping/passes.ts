@@ -1,7 +1,8 @@
 /** The order of a migration: what is left out, declarations, references, what no mapper accounts for, markers (contract: migration 3). */
-import type { Declaration } from '../notation/declaration.js';
+import type { Declaration, Text } from '../notation/declaration.js';
 import { everyElement, type UmlElement } from '../uml-model.js';
 import { hasEntry, kindText } from './kinds.js';
+import { writeMadeUpNames, writeMarkers } from './markers.js';
 import { skipReason } from './libraries.js';
 import type { Mapper } from './mapper.js';
 import type { Mapping } from './mapping.js';
@@ -10,23 +11,42 @@ import { mapperOf } from './table.js';
 /** Elements between two looks at whether the call is still wanted. */
 const STRIDE = 1000;
 
+/** What the body of an enumeration admits. */
+const IN_ENUMERATIONS = new Set(['EnumerationLiteral', 'Comment', 'Generalization']);
+
 /** Fills the mapping's document and accounts. */
 export function mapModel(mapping: Mapping): void {
     const visited: [UmlElement, Mapper | undefined][] = [];
     declareAll(mapping, visited);
-    visited.forEach(([element, mapper], i) => {
-        if (i % STRIDE === 0) {
-            mapping.options.checkCancelled();
-        }
-        if (mapping.accounts.verdictOf(element) !== 'skipped') {
-            mapper?.complete?.(element, mapping);
-        }
-    });
+    for (const step of ['specialize', 'complete', 'relate'] as const) {
+        visited.forEach(([element, mapper], i) => {
+            if (i % STRIDE === 0) {
+                mapping.options.checkCancelled();
+            }
+            if (mapping.accounts.verdictOf(element) !== 'skipped') {
+                mapper?.[step]?.(element, mapping);
+            }
+        });
+    }
+    for (const [definition, conditions] of mapping.conditions) {
+        definition.addLine(joined(conditions), 'constraint', Infinity);
+    }
     for (const element of everyElement(mapping.model.roots)) {
-        if (hasEntry(element) && !mapping.isHidden(element)) {
-            accountFor(element, mapping);
+        if (!mapping.isHidden(element)) {
+            writeMarkers(element, mapping);
+            if (hasEntry(element)) {
+                accountFor(element, mapping);
+            }
         }
     }
+    writeMadeUpNames(mapping.document, mapping.options.strict);
+}
+
+/** Several conditions hold together. */
+function joined(conditions: readonly Text[]): Text {
+    return conditions.length === 1
+        ? conditions[0]
+        : conditions.flatMap((condition, i): Text => [i === 0 ? '(' : ' and (', ...condition, ')']);
 }
 
 /** First pass, with a stack of its own: models are nested deeply. */
@@ -46,6 +66,11 @@ function declareAll(mapping: Mapping, visited: [UmlElement, Mapper | undefined][
             continue;
         }
         const mapper = hasEntry(element) ? mapperOf(element, mapping) : undefined;
+        if (owner.keyword === 'enum def' && !IN_ENUMERATIONS.has(element.metaclass) && hasEntry(element)) {
+            mapping.unmapped(element, 'an enum def has no members but its literals');
+            mapping.setPlace(element, owner);
+            continue;
+        }
         visited.push([element, mapper]);
         const declaration = mapper?.declare?.(element, owner, mapping);
         if (declaration === undefined && owner !== mapping.document) {

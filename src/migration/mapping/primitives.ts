@@ -38,6 +38,7 @@ const RESOURCES = [
     /PrimitiveTypes(\.xmi|\.library\.uml)?$/i,
     /\/SysML(\.xmi|16?\.xmi|\.profile\.uml|-Standard-Library\.uml)?$/,
     /^SysML(\.xmi)?$/,
+    /(^|\/)SysML-Standard-Library\.uml$/,
     /^pathmap:\/\/(UML|SysML\d*)_LIBRARIES\//i,
     /^pathmap:\/\/UML_METAMODELS\//,
     /Ecore\.(metamodel|library)\.uml$|JavaPrimitiveTypes\.library\.uml$/,

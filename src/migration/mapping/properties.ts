@@ -1,9 +1,11 @@
 /** Properties of classifiers that are no ports (contract: migration 5.2, 5.3). */
 import { type Declaration, LibraryName, MemberName, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
+import { reaches } from './generalizations.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { multiplicityOf } from './multiplicity.js';
+import { flowDirection } from './ports.js';
 import { primitiveOf } from './primitives.js';
 import { valueText } from './values.js';
 
@@ -108,13 +110,26 @@ function kindOf(element: UmlElement, type: WrittenType, owner: Declaration, mapp
         return { keyword: 'constraint', isReference: false };
     }
     const keyword = KEYWORDS[kind] ?? 'part';
-    if (owner.kind === 'port' && isComposite && kind !== 'port') {
-        return { keyword, isReference: true, note: `a port owns no composite ${keyword}: written as a reference` };
+    if (owner.kind === 'port' && kind !== 'port') {
+        const isDirected = flowDirection(element, mapping) !== undefined;
+        const note = `a port owns no composite ${keyword}: written as a reference`;
+        return { keyword, isReference: true, note: isDirected ? undefined : note };
+    }
+    if (kind === 'port' && owner.kind === 'port') {
+        return { keyword, isReference: false };
     }
     if (kind === 'port') {
         return { keyword, isReference: false, note: 'a property typed by an interface is written as a port' };
     }
     return { keyword, isReference: !isComposite, note: shared };
+}
+
+/** Keyword of a usage of a type, whatever owns it. */
+export function kindOfType({ declaration, scalar }: WrittenType): string {
+    if (declaration === undefined) {
+        return scalar === undefined ? '' : 'attribute';
+    }
+    return KEYWORDS[declaration.kind] ?? 'part';
 }
 
 function untypedKind(element: UmlElement, isComposite: boolean, mapping: Mapping): Kind {
@@ -142,7 +157,13 @@ const property: Mapper = {
         declaration.keyword = kind.keyword;
         mapping.mapped(element);
         [...type.notes, ...(kind.note === undefined ? [] : [kind.note])].forEach(note => mapping.approximated(element, note));
-        writeModifiers(element, declaration, kind.isReference);
+        const direction = flowDirection(element, mapping) ?? parameterDirection(declaration);
+        writeModifiers(
+            element,
+            declaration,
+            kind.isReference && (direction === undefined || declaration.owner!.kind === 'constraint'),
+            direction
+        );
         writeType(declaration, type);
         writeMultiplicity(element, declaration, mapping);
         writeRedefinitions(element, declaration, mapping);
@@ -163,7 +184,15 @@ export function writeType(declaration: Declaration, type: WrittenType): void {
     }
 }
 
-function writeModifiers(element: UmlElement, declaration: Declaration, isReference: boolean): void {
+/** Features of a constraint block are its parameters. */
+function parameterDirection({ owner, keyword }: Declaration): string | undefined {
+    return owner!.keyword === 'constraint def' && keyword !== 'constraint' ? 'in' : undefined;
+}
+
+function writeModifiers(element: UmlElement, declaration: Declaration, isReference: boolean, direction: string | undefined): void {
+    if (direction !== undefined) {
+        declaration.prefixes.push(direction);
+    }
     if (element.flag('isDerived')) {
         declaration.prefixes.push('derived');
     }
@@ -191,15 +220,23 @@ export function writeMultiplicity(element: UmlElement, declaration: Declaration,
     }
 }
 
-function writeRedefinitions(element: UmlElement, declaration: Declaration, mapping: Mapping): void {
+/** Whether a body inherits a feature, or, for a subset, declares it. */
+function isInherited(feature: Declaration, body: Declaration, role: string): boolean {
+    const isOwn = feature.owner === body;
+    return role === 'redefinedProperty' ? !isOwn && reaches(body, feature.owner!) : isOwn || reaches(body, feature.owner!);
+}
+
+export function writeRedefinitions(element: UmlElement, declaration: Declaration, mapping: Mapping): void {
     for (const [role, list] of [
         ['subsettedProperty', declaration.specializes],
         ['redefinedProperty', declaration.redefines]
     ] as const) {
         for (const target of element.refs(role)) {
             const written = mapping.declarationOf(target);
-            if (written === undefined || written === declaration) {
+            if (written === undefined || written.name === '' || written === declaration) {
                 mapping.approximated(element, `${role} ${target.name || target.id} is not written`);
+            } else if (!isInherited(written, declaration.owner!, role)) {
+                mapping.approximated(element, `${role} ${target.name} is not written: '${declaration.owner!.name}' does not inherit it`);
             } else {
                 list.push(role === 'redefinedProperty' ? [new MemberName(written)] : mapping.text(target)!);
             }

@@ -1,13 +1,37 @@
 /** The mappers there are. To map one more kind of element, write a row in a file of its family and add the family here. */
 import type { UmlElement } from '../uml-model.js';
+import { associationRows } from './associations.js';
 import { classifierRows } from './classifiers.js';
 import { commentRows } from './comments.js';
+import { connectorRows } from './connectors.js';
+import { constraintRows } from './constraints.js';
+import { dependencyRows } from './dependencies.js';
+import { importRows } from './imports.js';
+import { instanceRows } from './instances.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
+import { portRows } from './ports.js';
+import { profileRows } from './profiles.js';
 import { propertyRows } from './properties.js';
+import { requirementRows } from './requirements.js';
+import { viewRows } from './views.js';
 
 /** In each family the more special rows come first. */
-const ROWS: readonly MapperRow[] = [...classifierRows, ...propertyRows, ...commentRows];
+const ROWS: readonly MapperRow[] = [
+    ...viewRows,
+    ...requirementRows,
+    ...constraintRows,
+    ...profileRows,
+    ...classifierRows,
+    ...associationRows,
+    ...dependencyRows,
+    ...instanceRows,
+    ...importRows,
+    ...portRows,
+    ...propertyRows,
+    ...connectorRows,
+    ...commentRows
+];
 
 const byMetaclass = new Map<string, MapperRow[]>();
 for (const row of ROWS) {

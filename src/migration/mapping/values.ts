@@ -1,5 +1,5 @@
 /** Value specifications as expressions (contract: migration 5.3). Opaque text and trees of expressions come from `expressions/`. */
-import { type Text } from '../notation/declaration.js';
+import { type Declaration, Name, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import type { Mapping } from './mapping.js';
 
@@ -75,4 +75,41 @@ function instanceText(value: UmlElement, mapping: Mapping): ValueText {
         };
     }
     return { text: name };
+}
+
+/**
+ * A specification as a condition: a Boolean expression.
+ * @param _body the declaration in which it is written, whose features it may name
+ */
+export function conditionText(value: UmlElement, _body: Declaration, mapping: Mapping): ValueText {
+    if (value.metaclass === 'LiteralBoolean' || value.metaclass === 'LiteralString') {
+        const result = valueText(value, 'ScalarValues::Boolean', mapping);
+        const isBoolean = 'text' in result && (result.text[0] === 'true' || result.text[0] === 'false');
+        return isBoolean ? result : { reason: `the value ${value.value('value') ?? ''} is no Boolean, which a constraint needs` };
+    }
+    if (value.metaclass.startsWith('Literal')) {
+        return { reason: `the value ${value.value('value') ?? ''} is no Boolean, which a constraint needs` };
+    }
+    return valueText(value, 'ScalarValues::Boolean', mapping);
+}
+
+/** The value of a tag by the type of its definition; undefined for one of another type. */
+export function valueOfTag(text: string, feature: Declaration, mapping: Mapping): Text | undefined {
+    const [type] = [...feature.generals];
+    if (type?.kind === 'enum') {
+        const literal = type.declarations().find(d => d.source?.name === text || d.source?.id === text);
+        return literal === undefined ? undefined : [new Name(literal)];
+    }
+    const [piece] = feature.types[0] ?? [];
+    const scalar = typeof piece === 'object' && 'text' in piece ? piece.text : 'ScalarValues::String';
+    switch (scalar) {
+        case 'ScalarValues::Boolean':
+            return /^(true|false)$/i.test(text) ? [text.toLowerCase()] : undefined;
+        case 'ScalarValues::String':
+            return [quotedString(text)];
+        default: {
+            const result = numberText(text, scalar);
+            return 'text' in result && mapping !== undefined ? result.text : undefined;
+        }
+    }
 }

@@ -69,7 +69,7 @@ interface Placed<T> {
 /** What a declaration is made of; every part may be set until the document is written. */
 export interface Head {
     /** words before the keyword: `private`, `abstract`, `ref`, `in`, `#StateMachines::choice` */
-    prefixes: Piece[];
+    prefixes: (Piece | Text)[];
     /** `part def`, `attribute`, `package`; empty for a feature without one */
     keyword: string;
     shortName: string | undefined;
@@ -92,7 +92,7 @@ export interface Head {
 
 /** A declaration with a body. */
 export class Declaration implements Head {
-    prefixes: Piece[] = [];
+    prefixes: (Piece | Text)[] = [];
     shortName: string | undefined;
     types: Text[] = [];
     isConjugated = false;
@@ -104,9 +104,16 @@ export class Declaration implements Head {
     references: Text[] = [];
     value: Text | undefined;
     tail: Text | undefined;
+    /** name that a diagram gives an edge which has none: spelled from its ends */
+    label = '';
+    /** keyword of an edge that gets a name: `connection` in place of none */
+    edgeKeyword = '';
+    /** the name has no counterpart in the input (contract: migration 4.2) */
+    isNameMadeUp = false;
+    /** stands for no element of the input at all: a join written for several edges */
+    isStandIn = false;
     /** declarations whose members are members of this one, too: what it specializes, is typed by, subsets */
     readonly generals = new Set<Declaration>();
-    /** base of the library that it specializes without saying so: `Parts::Part` */
     private readonly placed: Placed<Declaration | Line>[] = [];
     private readonly taken = new Map<string, Declaration>();
     private isSorted = true;

@@ -1,5 +1,5 @@
 /** The tree of declarations to text: four blanks a level, names spelled for their places (contract: migration 4). */
-import { type Comment, Declaration, LibraryName, type Line, MemberName, Name, type Text } from './declaration.js';
+import { type Comment, Declaration, LibraryName, type Line, MemberName, Name, type Piece, type Text } from './declaration.js';
 import { nameText, type Speller } from './spelling.js';
 
 const INDENT = '    ';
@@ -65,7 +65,10 @@ class Writer {
     private head(d: Declaration): string {
         const place = d.owner!;
         const list = (texts: readonly Text[]): string => texts.map(text => this.spelled(text, place)).join(', ');
-        const words = [...d.prefixes.map(prefix => this.spelled([prefix], place)), d.keyword];
+        if (d.keyword === '@') {
+            return `@${list(d.types)}`; // a metadata usage
+        }
+        const words = [...d.prefixes.map(prefix => this.spelled(isText(prefix) ? prefix : [prefix], place)), d.keyword];
         if (d.shortName !== undefined) {
             words.push(`<${nameText(d.shortName)}>`);
         }
@@ -107,6 +110,10 @@ class Writer {
     private nameText({ target, steps }: Name, from: Declaration): string {
         return [this.speller.nameOf(target, from), ...steps.map(({ name }) => nameText(name))].join('.');
     }
+}
+
+function isText(prefix: Piece | Text): prefix is Text {
+    return Array.isArray(prefix);
 }
 
 /** A comment's text may hold no end of a comment. */

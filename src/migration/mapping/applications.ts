@@ -1,0 +1,101 @@
+/** Applications of the input's own stereotypes as metadata usages (contract: migration 5.9). */
+import { type Declaration, MemberName, Name, type Text } from '../notation/declaration.js';
+import type { Link, UmlElement } from '../uml-model.js';
+import { plainText } from './comments.js';
+import type { Mapping } from './mapping.js';
+import type { Applied } from './stereotypes.js';
+import { quotedString, valueOfTag } from './values.js';
+
+/** Metaclass of the standard library that a kind of declaration is cast to. */
+const METACLASSES: Readonly<Record<string, string>> = {
+    'part def': 'PartDefinition',
+    part: 'PartUsage',
+    'attribute def': 'AttributeDefinition',
+    attribute: 'AttributeUsage',
+    'item def': 'ItemDefinition',
+    item: 'ItemUsage',
+    'port def': 'PortDefinition',
+    port: 'PortUsage',
+    'occurrence def': 'OccurrenceDefinition',
+    occurrence: 'OccurrenceUsage',
+    'action def': 'ActionDefinition',
+    action: 'ActionUsage',
+    'state def': 'StateDefinition',
+    state: 'StateUsage',
+    'constraint def': 'ConstraintDefinition',
+    constraint: 'ConstraintUsage',
+    'connection def': 'ConnectionDefinition',
+    connection: 'ConnectionUsage',
+    'enum def': 'EnumerationDefinition',
+    requirement: 'RequirementUsage',
+    'use case': 'UseCaseUsage',
+    'metadata def': 'MetadataDefinition',
+    'verification def': 'VerificationCaseDefinition',
+    view: 'ViewUsage',
+    viewpoint: 'ViewpointUsage'
+};
+
+export function applyUserStereotype(element: UmlElement, { application, definition }: Applied, mapping: Mapping): void {
+    const metadata = mapping.declarationOf(definition);
+    const declaration = mapping.declarationOf(element);
+    if (metadata === undefined || declaration === undefined) {
+        return;
+    }
+    const usage: Declaration = declaration.declare('@', '', 'marker', element.order);
+    usage.types = [[new Name(metadata)]];
+    const tags = new Map<string, (string | Link)[]>();
+    application.tags.forEach(([tag, value]) => tags.set(tag, [...(tags.get(tag) ?? []), value]));
+    let order = 0;
+    for (const [tag, values] of tags) {
+        const feature = featureNamed(metadata, tag);
+        const texts = values.map(value => tagValue(value, feature, mapping));
+        const written = texts.filter(text => text !== undefined);
+        if (feature === undefined || written.length < texts.length) {
+            const reason = feature === undefined ? 'the stereotype defines no such tag' : 'its value has no form';
+            const shown = values.map(value => (typeof value === 'string' ? value : 'id' in value ? value.id : value.href)).join(', ');
+            usage.addComment({ kind: 'note', text: `${tag} = ${shown}: ${reason}` }, 'marker', order++);
+            mapping.approximated(element, `the tag ${tag} of «${application.name}» is not written: ${reason}`);
+            continue;
+        }
+        if (written.length > 0) {
+            const list = written.flatMap((text, i): Text => (i === 0 ? text : [', ', ...text]));
+            const value: Text = written.length === 1 ? list : ['(', ...list, ')'];
+            usage.addLine([new MemberName(feature), ' = ', ...value, ';'], 'property', order++);
+        }
+    }
+}
+
+function featureNamed(metadata: Declaration, name: string): Declaration | undefined {
+    const open = [metadata];
+    const seen = new Set<Declaration>();
+    for (let d = open.pop(); d !== undefined; d = open.pop()) {
+        if (!seen.has(d)) {
+            seen.add(d);
+            const own = d.declarations().find(m => m.source?.name === name && !m.isDefinition);
+            if (own !== undefined) {
+                return own;
+            }
+            open.push(...d.generals);
+        }
+    }
+    return undefined;
+}
+
+function tagValue(value: string | Link, feature: Declaration | undefined, mapping: Mapping): Text | undefined {
+    if (feature === undefined) {
+        return undefined;
+    }
+    if (typeof value === 'string' && !feature.prefixes.includes('ref')) {
+        return valueOfTag(plainText(value), feature, mapping) ?? (feature.types.length === 0 ? [quotedString(value)] : undefined);
+    }
+    const target = typeof value === 'string' ? mapping.model.get(value.trim()) : mapping.model.resolve(value);
+    const declaration = mapping.declarationOf(target);
+    if (declaration === undefined || declaration.name === '') {
+        return undefined;
+    }
+    if (!feature.prefixes.includes('ref')) {
+        return [new Name(declaration)];
+    }
+    const metaclass = METACLASSES[declaration.keyword];
+    return metaclass === undefined ? undefined : [new Name(declaration), ` meta SysML::${metaclass}`];
+}

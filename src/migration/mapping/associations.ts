@@ -1,0 +1,146 @@
+/** Associations, association classes and their ends (contract: migration 5.7). */
+import type { Declaration } from '../notation/declaration.js';
+import { Name } from '../notation/declaration.js';
+import type { UmlElement } from '../uml-model.js';
+import { classifierGroup } from './classifiers.js';
+import { completeGeneralizations } from './generalizations.js';
+import type { Mapper, MapperRow } from './mapper.js';
+import type { Mapping } from './mapping.js';
+import { multiplicityOf } from './multiplicity.js';
+import { lowerFirst, writeType, writtenType } from './properties.js';
+
+/** Ends in the order of the association: owned by it or by classifiers. */
+export function endsOf(association: UmlElement): UmlElement[] {
+    const members = association.refs('memberEnd').filter(end => end.metaclass === 'Property' || end.metaclass === 'Port');
+    const owned = association.ownedAs('ownedEnd', 'navigableOwnedEnd');
+    return [...new Set([...members, ...owned])];
+}
+
+const isEndOf = (end: UmlElement): boolean =>
+    (end.role === 'ownedEnd' || end.role === 'navigableOwnedEnd') && (end.owner?.metaclass ?? '').startsWith('Association');
+
+const typeName = (end: UmlElement): string => end.ref('type')?.name ?? '';
+
+/** `PumpToMotor`, of the names of the types at the ends. */
+function madeUpName(association: UmlElement): string {
+    const names = endsOf(association).map(end => typeName(end) || end.name);
+    return names.every(name => name !== '') && names.length > 1 ? names.join('To') : 'Association';
+}
+
+/** Whether every end's type is written as a usage: an actor, a use case. Such an association is a connection of these. */
+function joinsUsages(association: UmlElement, mapping: Mapping): boolean {
+    const types = endsOf(association).map(end => end.ref('type'));
+    return types.length === 2 && types.every(type => type !== undefined && USAGE_CLASSIFIERS.has(type.metaclass)) && mapping !== undefined;
+}
+
+const USAGE_CLASSIFIERS = new Set(['Actor', 'UseCase']);
+
+const association: Mapper = {
+    declare(element, owner, mapping) {
+        if (element.metaclass === 'Association' && element.name === '' && joinsUsages(element, mapping)) {
+            return undefined;
+        }
+        const name = element.name !== '' ? element.name : madeUpName(element);
+        const declaration = mapping.declare(element, owner, 'connection def', classifierGroup(owner), name);
+        if (element.name === '') {
+            declaration.isNameMadeUp = true;
+        }
+        if (element.flag('isAbstract')) {
+            declaration.prefixes.push('abstract');
+        }
+        return declaration;
+    },
+    specialize: completeGeneralizations,
+    complete(element, mapping) {
+        const declaration = mapping.declarationOf(element);
+        mapping.mapped(element);
+        if (declaration === undefined) {
+            connectUsages(element, `${endsOf(element).map(typeName).join(' to ')}`, mapping);
+            return;
+        }
+        if (element.name === '') {
+            mapping.approximated(element, `the association has no name: written as '${declaration.name}'`);
+        }
+        if (element.flag('isDerived')) {
+            mapping.approximated(element, 'isDerived has no v2 form');
+        }
+        endsOf(element)
+            .filter(end => !isEndOf(end))
+            .forEach(end => writeForeignEnd(end, element, declaration, mapping));
+        if (joinsUsages(element, mapping)) {
+            connectUsages(element, element.name, mapping, declaration);
+        }
+    }
+};
+
+/** The end that stands for a property of a class, beside that property. */
+function writeForeignEnd(end: UmlElement, association: UmlElement, declaration: Declaration, mapping: Mapping): void {
+    const position = endsOf(association).indexOf(end);
+    const name = declaration.freeName(end.name || lowerFirst(typeName(end)) || 'end', '');
+    const feature = declaration.declare('end', name, 'parameter', position);
+    const notes = writeEnd(end, feature, mapping);
+    notes.forEach(note => mapping.approximated(association, note));
+}
+
+function writeEnd(end: UmlElement, feature: Declaration, mapping: Mapping): readonly string[] {
+    const type = writtenType(end, mapping);
+    feature.multiplicity = multiplicityOf(end).text;
+    if (type.declaration !== undefined && !type.declaration.isDefinition) {
+        return [`the end '${feature.name}' has no type: '${type.declaration.name}' is written as a usage`];
+    }
+    writeType(feature, type);
+    return type.notes;
+}
+
+const ownedEnd: Mapper = {
+    declare(element, owner, mapping) {
+        const position = endsOf(element.owner!).indexOf(element);
+        const wanted = element.name || lowerFirst(typeName(element)) || 'end';
+        if (owner.keyword !== 'connection def') {
+            return undefined; // an association of usages: its connection joins them
+        }
+        return mapping.stands(owner.declare('end', owner.freeName(wanted, ''), 'parameter', position, element), element);
+    },
+    complete(element, mapping) {
+        const declaration = mapping.declarationOf(element);
+        mapping.mapped(element);
+        if (declaration === undefined) {
+            mapping.accounts.note(element, 'the connection of its association joins what it is typed by');
+            return;
+        }
+        writeEnd(element, declaration, mapping).forEach(note => mapping.approximated(element, note));
+    }
+};
+
+/** The connection of two usages, in the nearest body around both. */
+function connectUsages(element: UmlElement, name: string, mapping: Mapping, type?: Declaration): void {
+    const usages = endsOf(element).map(end => mapping.declarationOf(end.ref('type')));
+    const [from, to] = usages;
+    if (from === undefined || to === undefined) {
+        mapping.unmapped(element, 'one of its ends is not written');
+        return;
+    }
+    const host = commonOwner(from, to);
+    const connection = host.declare('connection', host.freeName(name), host.isPackage ? 'property' : 'connector', element.order, element);
+    connection.edgeKeyword = 'connection';
+    connection.tail = ['connect ', new Name(from), ' to ', new Name(to)];
+    if (type !== undefined) {
+        connection.types.push([new Name(type)]);
+        connection.generals.add(type);
+        mapping.approximated(element, `its one usage is the connection '${connection.name}'`);
+    } else {
+        connection.isNameMadeUp = true;
+        mapping.stands(connection, element);
+    }
+}
+
+/** The innermost body that holds both. */
+export function commonOwner(a: Declaration, b: Declaration): Declaration {
+    const owners = new Set(b.owners());
+    return [...a.owners()].find(owner => owners.has(owner))!;
+}
+
+export const associationRows: readonly MapperRow[] = [
+    { metaclasses: ['Association', 'AssociationClass'], mapper: association },
+    { metaclasses: ['Property', 'Port'], applies: isEndOf, mapper: ownedEnd }
+];

@@ -1,0 +1,145 @@
+/** Connectors and bindings (contract: migration 5.6). */
+import { type Declaration, Name, type Text } from '../notation/declaration.js';
+import type { UmlElement } from '../uml-model.js';
+import { isValueKind } from './classifiers.js';
+import { reaches } from './generalizations.js';
+import type { Mapper, MapperRow } from './mapper.js';
+import type { Mapping } from './mapping.js';
+import { writtenType } from './properties.js';
+
+/** An end of a connector as a path of features, or why there is none. */
+export type Path = { readonly path: readonly Declaration[] } | { readonly reason: string };
+
+/** The features that lead to a connector's end, the owner's own first. */
+export function pathOfEnd(end: UmlElement, body: Declaration, mapping: Mapping): Path {
+    const role = end.ref('role');
+    if (role === undefined) {
+        const missing = [...end.dangling('role'), ...end.externals('role').map(({ path, href }) => path || href)];
+        return { reason: missing.length > 0 ? `the role ${missing.join(', ')} is not part of the input` : 'an end has no role' };
+    }
+    const nested = end.applications.find(a => a.name === 'NestedConnectorEnd');
+    const before = (nested?.links('propertyPath') ?? []).flatMap(link => mapping.model.resolve(link) ?? []);
+    const part = end.ref('partWithPort');
+    const elements = before.length > 0 ? before : part === undefined ? [] : [part];
+    return pathOfFeatures([...elements.filter(e => e !== role), role], body, mapping);
+}
+
+/** A path of features from a body, completed by the one part that holds the first where the body does not. */
+export function pathOfFeatures(elements: readonly UmlElement[], body: Declaration, mapping: Mapping): Path {
+    const path: Declaration[] = [];
+    for (const element of elements) {
+        const declaration = mapping.declarationOf(element);
+        if (declaration === undefined || declaration.name === '') {
+            return { reason: `'${element.name || element.id}' is not written` };
+        }
+        path.push(declaration);
+    }
+    const broken = path.findIndex((step, i) => i > 0 && !isMemberOf(step, path[i - 1]));
+    if (broken > 0) {
+        return { reason: `'${path[broken].name}' is no feature of '${path[broken - 1].name}'` };
+    }
+    if (isMemberOf(path[0], body)) {
+        return { path };
+    }
+    const holders = featuresOf(body).filter(feature => isMemberOf(path[0], feature));
+    if (holders.length === 1) {
+        return { path: [holders[0], ...path] };
+    }
+    return { reason: `'${path[0].name}' is no feature of '${body.name}'${holders.length > 1 ? ', and of several of its parts' : ''}` };
+}
+
+/** Whether a feature is declared in a body or inherited by it. */
+export function isMemberOf(feature: Declaration, body: Declaration): boolean {
+    return feature.owner !== undefined && (feature.owner === body || reaches(body, feature.owner));
+}
+
+function featuresOf(body: Declaration): Declaration[] {
+    const open = [body];
+    const seen = new Set<Declaration>();
+    const found: Declaration[] = [];
+    for (let d = open.pop(); d !== undefined; d = open.pop()) {
+        if (!seen.has(d)) {
+            seen.add(d);
+            found.push(...d.declarations().filter(m => !m.isDefinition && m.name !== ''));
+            open.push(...d.generals);
+        }
+    }
+    return found;
+}
+
+export const pathName = (path: readonly Declaration[]): Name => new Name(path[0], path.slice(1));
+
+/** `a.b`: how a path is spelled in a made-up name. */
+export const pathLabel = (path: readonly Declaration[]): string => path.map(({ name }) => name).join('.');
+
+const connector: Mapper = {
+    relate(element, mapping) {
+        const body = mapping.placeAround(element);
+        const ends = element.ownedAs('end').map(end => pathOfEnd(end, body, mapping));
+        const paths: (readonly Declaration[])[] = [];
+        for (const end of ends) {
+            if ('reason' in end) {
+                mapping.unmapped(element, end.reason);
+                return;
+            }
+            paths.push(end.path);
+        }
+        if (paths.length < 2) {
+            mapping.unmapped(element, 'it has fewer than two ends');
+            return;
+        }
+        if (paths.length === 2 && isBinding(element, paths, mapping)) {
+            writeBinding(element, body, paths, mapping);
+        } else {
+            writeConnection(element, body, paths, mapping);
+        }
+    }
+};
+
+function isBinding(element: UmlElement, paths: readonly (readonly Declaration[])[], mapping: Mapping): boolean {
+    const last = paths.map(path => path.at(-1)!);
+    const isValue = (d: Declaration): boolean => d.kind === 'attribute' || isValueKind(d) || d.owner?.kind === 'constraint';
+    return mapping.stereotypes.has(element, 'BindingConnector') || last.some(d => isValue(d)) || isDelegation(paths);
+}
+
+/** From a port of the owner to a port of one of its parts. */
+function isDelegation(paths: readonly (readonly Declaration[])[]): boolean {
+    const own = paths.filter(path => path.length === 1 && path[0].kind === 'port');
+    const inner = paths.filter(path => path.length > 1 && path.at(-1)!.kind === 'port');
+    return own.length === 1 && inner.length === 1;
+}
+
+function writeBinding(element: UmlElement, body: Declaration, paths: readonly (readonly Declaration[])[], mapping: Mapping): void {
+    const [from, to] = paths;
+    const text: Text = ['bind ', pathName(from), ' = ', pathName(to)];
+    const declaration = mapping.declare(element, body, element.name === '' ? '' : 'binding', 'connector');
+    declaration.tail = text;
+    declaration.label = `${pathLabel(from)} = ${pathLabel(to)}`;
+    declaration.edgeKeyword = 'binding';
+    mapping.mapped(element, isDelegation(paths) ? 'a binding relays either way' : '');
+}
+
+function writeConnection(element: UmlElement, body: Declaration, paths: readonly (readonly Declaration[])[], mapping: Mapping): void {
+    const type = writtenType(element, mapping);
+    const isTyped = type.declaration?.kind === 'connection' && type.declaration.isDefinition;
+    const isNamed = element.name !== '' || isTyped || paths.length > 2;
+    const declaration = mapping.declare(element, body, isNamed ? 'connection' : '', 'connector');
+    if (isTyped) {
+        declaration.types.push(type.text!);
+        declaration.generals.add(type.declaration);
+    }
+    const [from, to] = paths;
+    declaration.tail =
+        paths.length === 2
+            ? ['connect ', pathName(from), ' to ', pathName(to)]
+            : ['connect (', ...paths.flatMap((path, i) => [i === 0 ? '' : ', ', pathName(path)]), ')'];
+    declaration.label = paths.map(pathLabel).join(' to ');
+    declaration.edgeKeyword = 'connection';
+    mapping.mapped(element);
+    const associations = element.linksOf('type');
+    if (associations.length > 0 && !isTyped) {
+        mapping.accounts.note(element, 'the association that types it is not written as a connection def');
+    }
+}
+
+export const connectorRows: readonly MapperRow[] = [{ metaclasses: ['Connector'], mapper: connector }];

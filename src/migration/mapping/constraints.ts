@@ -1,0 +1,60 @@
+/** Constraint blocks and rules (contract: migration 6.1). */
+import { definition } from './classifiers.js';
+import type { Declaration, Text } from '../notation/declaration.js';
+import type { UmlElement } from '../uml-model.js';
+import type { Mapper, MapperRow } from './mapper.js';
+import type { Mapping } from './mapping.js';
+import { conditionText } from './values.js';
+
+/** A rule of a constraint block is its expression; of another classifier, a constraint. */
+const rule: Mapper = {
+    declare(element, owner, mapping) {
+        if (owner.keyword === 'constraint def') {
+            return undefined;
+        }
+        const name = element.name === '' ? '' : owner.freeName(element.name);
+        const group = owner.isPackage ? 'property' : 'constraint';
+        return mapping.stands(owner.declare('constraint', name, group, element.order, element), element);
+    },
+    complete(element, mapping) {
+        const declaration = mapping.declarationOf(element);
+        const value = specificationOf(element);
+        const body = declaration ?? mapping.placeAround(element);
+        const result = value === undefined ? { reason: 'it has no specification' } : conditionText(value, body, mapping);
+        if ('reason' in result) {
+            refuse(element, declaration, result.reason, mapping);
+            return;
+        }
+        if (result.note !== undefined) {
+            mapping.approximated(element, result.note);
+        }
+        mapping.mapped(element);
+        if (declaration === undefined) {
+            mapping.addRule(body, result.text);
+        } else {
+            declaration.addLine(result.text, 'constraint', element.order);
+        }
+    }
+};
+
+export function specificationOf(element: UmlElement): UmlElement | undefined {
+    return element.ownedAs('specification')[0] ?? element.ref('specification');
+}
+
+function refuse(element: UmlElement, declaration: Declaration | undefined, reason: string, mapping: Mapping): void {
+    const text = specificationOf(element)?.values('body').join(' ') ?? '';
+    mapping.unmapped(element, text === '' ? reason : `${reason}: ${text}`);
+    declaration?.owner?.remove(declaration);
+}
+
+/** Whether a constraint is a member of a classifier or package, and no guard or condition of behaviour. */
+function isRule(element: UmlElement): boolean {
+    return ['ownedRule', 'packagedElement', ''].includes(element.role);
+}
+
+export const constraintRows: readonly MapperRow[] = [
+    { metaclasses: ['Class'], stereotypes: ['ConstraintBlock'], mapper: definition('constraint def') },
+    { metaclasses: ['Constraint'], applies: isRule, mapper: rule }
+];
+
+export type { Text };

@@ -1,0 +1,230 @@
+/** Dependencies of all kinds: plain, of requirements, allocations, realizations of interfaces (contract: migration 5.1, 6.2, 6.4). */
+import { type Declaration, LibraryName, Name } from '../notation/declaration.js';
+import type { UmlElement } from '../uml-model.js';
+import { allocate } from './allocations.js';
+import { commonOwner } from './associations.js';
+import { connectionBetweenUsages } from './usages.js';
+import { interfaceRealization } from './interfaces.js';
+import { writeMarker } from './markers.js';
+import type { Mapper, MapperRow } from './mapper.js';
+import type { Mapping } from './mapping.js';
+import { conform, expose } from './views.js';
+
+/** An end of a dependency: an element, and what is written for it. */
+export interface End {
+    readonly element: UmlElement;
+    readonly declaration: Declaration | undefined;
+}
+
+export interface Ends {
+    readonly clients: readonly End[];
+    readonly suppliers: readonly End[];
+    /** ids and names of ends that the input does not hold */
+    readonly missing: readonly string[];
+}
+
+export function endsOfDependency(element: UmlElement, mapping: Mapping): Ends {
+    const endsOf = (role: string): End[] => element.refs(role).map(e => ({ element: e, declaration: namedDeclaration(e, mapping) }));
+    const missingOf = (role: string): string[] => [
+        ...element.dangling(role),
+        ...element.externals(role).map(({ path, href }) => path || href)
+    ];
+    const clients = endsOf('client');
+    const suppliers = endsOf('supplier');
+    return { clients, suppliers, missing: [...missingOf('client'), ...missingOf('supplier')] };
+}
+
+function namedDeclaration(element: UmlElement, mapping: Mapping): Declaration | undefined {
+    const declaration = mapping.declarationOf(element);
+    return declaration?.name === '' ? undefined : declaration;
+}
+
+export type Pair = readonly [client: End & { declaration: Declaration }, supplier: End & { declaration: Declaration }];
+
+/** Pairs of written ends; what cannot be paired is noted, and the element unmapped when nothing can. */
+export function pairsOf(element: UmlElement, mapping: Mapping): Pair[] {
+    const { clients, suppliers, missing } = endsOfDependency(element, mapping);
+    const unwritten = [...clients, ...suppliers]
+        .filter(end => end.declaration === undefined)
+        .map(end => end.element.name || end.element.id);
+    const lost = [...missing, ...unwritten];
+    const isWritten = (end: End): end is End & { declaration: Declaration } => end.declaration !== undefined;
+    const pairs = clients.filter(isWritten).flatMap(client => suppliers.filter(isWritten).map((supplier): Pair => [client, supplier]));
+    if (lost.length > 0) {
+        const note = `not written, or not part of the input: ${lost.join(', ')}`;
+        if (pairs.length > 0) {
+            mapping.approximated(element, note);
+        } else {
+            mapping.unmapped(element, note);
+        }
+    } else if (pairs.length === 0) {
+        mapping.unmapped(element, 'it has no two ends');
+    }
+    return pairs;
+}
+
+/** `dependency A to B;` for each pair, in the body around the element. */
+function writeDependency(element: UmlElement, pairs: readonly Pair[], name: string, mapping: Mapping): Declaration[] {
+    const body = mapping.placeAround(element);
+    return pairs.map(([client, supplier]) => {
+        const free = name === '' ? '' : body.freeName(name);
+        const declaration = body.declare('dependency', free, body.isPackage ? 'property' : 'relationship', element.order, element);
+        const ends = [new Name(client.declaration), ' to ', new Name(supplier.declaration)];
+        declaration.tail = free === '' ? ends : ['from ', ...ends];
+        declaration.edgeKeyword = 'dependency';
+        declaration.label = `${client.declaration.name} to ${supplier.declaration.name}`;
+        return mapping.stands(declaration, element);
+    });
+}
+
+const dependency: Mapper = {
+    relate(element, mapping) {
+        const pairs = pairsOf(element, mapping);
+        if (pairs.length > 0) {
+            writeDependency(element, pairs, element.name, mapping);
+            mapping.mapped(element);
+        }
+    }
+};
+
+/** A stereotyped dependency that v2 has no form of: named by its verb, with a marker. */
+const stereotyped = (verb: string): Mapper => ({
+    relate(element, mapping) {
+        const pairs = pairsOf(element, mapping);
+        const [pair] = pairs;
+        if (pair === undefined) {
+            return;
+        }
+        const name = element.name || `${pair[0].declaration.name} ${verb} ${pair[1].declaration.name}`;
+        for (const declaration of writeDependency(element, pairs, name, mapping)) {
+            declaration.isNameMadeUp = element.name === '';
+            element.applications.forEach(application => writeMarker(declaration, application, [], element.order, mapping));
+        }
+        mapping.approximated(element, `kept as a dependency: ${element.applications.map(a => `«${a.name}»`).join(' ')} has no v2 form`);
+    }
+});
+
+const refine: Mapper = {
+    relate(element, mapping) {
+        const pairs = pairsOf(element, mapping);
+        for (const pair of pairs) {
+            const [client, supplier] = pair;
+            const name = element.name || `${client.declaration.name} refines ${supplier.declaration.name}`;
+            const connection = connectionBetweenUsages(client, supplier, name, element, mapping);
+            if (connection === undefined) {
+                const [declaration] = writeDependency(element, [pair], name, mapping);
+                declaration.declare('@', '', 'marker', 0).types = [[new LibraryName('ModelingMetadata::Refinement')]];
+                declaration.isNameMadeUp = element.name === '';
+            } else {
+                connection.isNameMadeUp = element.name === '';
+            }
+        }
+        if (pairs.length > 0) {
+            mapping.approximated(element, '«Refine» is written as a relationship of its ends');
+        }
+    }
+};
+
+const satisfy: Mapper = {
+    relate(element, mapping) {
+        const pairs = pairsOf(element, mapping);
+        for (const [client, supplier] of pairs) {
+            const { declaration } = client;
+            const isFeature = !declaration.isDefinition && declaration.owner !== undefined && !declaration.owner.isPackage;
+            const isUsage = ['part', 'item', 'occurrence', 'action', 'port', 'attribute', 'state', 'use case'].includes(declaration.kind);
+            const isRequirement = supplier.declaration.keyword === 'requirement';
+            if (!isRequirement || !(isUsage || declaration.isDefinition) || declaration.kind === 'requirement') {
+                const name = element.name || `${declaration.name} satisfies ${supplier.declaration.name}`;
+                const [written] = writeDependency(element, [[client, supplier]], name, mapping);
+                written.isNameMadeUp = element.name === '';
+                element.applications.forEach(application => writeMarker(written, application, [], element.order, mapping));
+                mapping.approximated(element, `a ${declaration.keyword} satisfies nothing in v2: kept as a dependency`);
+                continue;
+            }
+            const isBy = !declaration.isDefinition;
+            const body = isFeature || isBy ? declaration.owner! : declaration;
+            const named = element.name === '' ? '' : body.freeName(element.name);
+            const group = body.isPackage ? 'property' : 'relationship';
+            const member = body.declare('satisfy requirement', named, group, element.order, element);
+            member.specializes.push([new Name(supplier.declaration)]);
+            member.tail = isBy ? ['by ', new Name(declaration)] : undefined;
+            member.edgeKeyword = 'satisfy requirement';
+            member.label = `satisfy ${supplier.declaration.name}`;
+            mapping.satisfied(element, declaration, member);
+            mapping.mapped(element);
+        }
+    }
+};
+
+const verify: Mapper = {
+    relate(element, mapping) {
+        for (const [client, supplier] of pairsOf(element, mapping)) {
+            if (client.declaration.keyword !== 'verification def' || supplier.declaration.keyword !== 'requirement') {
+                mapping.unmapped(element, `'${client.declaration.name}' is no test case, and only these verify`);
+                continue;
+            }
+            const objective =
+                client.declaration.ownMember('objective') ?? client.declaration.declare('objective', 'objective', 'parameter', 1);
+            const member = objective.declare('verify requirement', '', 'relationship', element.order, element);
+            member.specializes.push([new Name(supplier.declaration)]);
+            member.edgeKeyword = 'verify requirement';
+            member.label = `verify ${supplier.declaration.name}`;
+            mapping.satisfied(element, client.declaration, member);
+            mapping.mapped(element);
+        }
+    }
+};
+
+const derive: Mapper = {
+    relate(element, mapping) {
+        for (const [derived, original] of pairsOf(element, mapping)) {
+            if (derived.declaration.keyword !== 'requirement' || original.declaration.keyword !== 'requirement') {
+                writeDependency(element, [[derived, original]], element.name, mapping);
+                mapping.approximated(element, 'an end is no requirement: kept as a dependency');
+                continue;
+            }
+            const body = commonOwner(derived.declaration, original.declaration);
+            const name = body.freeName(element.name || `Derive ${derived.declaration.name}`);
+            const group = body.isPackage ? 'property' : 'relationship';
+            const connection = body.declare('connection', name, group, element.order, element);
+            connection.isNameMadeUp = element.name === '';
+            connection.edgeKeyword = 'connection';
+            connection.types.push([new LibraryName('RequirementDerivation::Derivation')]);
+            writeEnd(connection, 'original', original.declaration, 0);
+            writeEnd(connection, 'derive', derived.declaration, 1);
+            mapping.stands(connection, element);
+            mapping.mapped(element);
+        }
+    }
+};
+
+function writeEnd(connection: Declaration, role: 'original' | 'derive', target: Declaration, order: number): void {
+    const end = connection.declare('', role === 'original' ? 'original' : 'derived', 'parameter', order);
+    end.prefixes.push('end', ['#', new LibraryName(`RequirementDerivation::${role}`)]);
+    end.references.push([new Name(target)]);
+}
+
+const DEPENDENCIES = [
+    'Dependency',
+    'Abstraction',
+    'Realization',
+    'Usage',
+    'Substitution',
+    'ComponentRealization',
+    'Manifestation',
+    'Deployment'
+];
+
+export const dependencyRows: readonly MapperRow[] = [
+    { metaclasses: DEPENDENCIES, stereotypes: ['Satisfy'], mapper: satisfy },
+    { metaclasses: DEPENDENCIES, stereotypes: ['Verify'], mapper: verify },
+    { metaclasses: DEPENDENCIES, stereotypes: ['DeriveReqt'], mapper: derive },
+    { metaclasses: DEPENDENCIES, stereotypes: ['Refine'], mapper: refine },
+    { metaclasses: DEPENDENCIES, stereotypes: ['Allocate'], mapper: allocate },
+    { metaclasses: [...DEPENDENCIES, 'Generalization'], stereotypes: ['Conform'], mapper: conform },
+    { metaclasses: DEPENDENCIES, stereotypes: ['Expose'], mapper: expose },
+    { metaclasses: DEPENDENCIES, stereotypes: ['Trace'], mapper: stereotyped('traces') },
+    { metaclasses: DEPENDENCIES, stereotypes: ['Copy'], mapper: stereotyped('copies') },
+    { metaclasses: ['InterfaceRealization'], mapper: interfaceRealization },
+    { metaclasses: DEPENDENCIES, mapper: dependency }
+];

@@ -1,0 +1,190 @@
+/** Instances and slots (contract: migration 5.4). */
+import { type Declaration, MemberName, Name, type Text } from '../notation/declaration.js';
+import type { UmlElement } from '../uml-model.js';
+import { classifierGroup } from './classifiers.js';
+import { isMemberOf } from './connectors.js';
+import type { Mapper, MapperRow } from './mapper.js';
+import type { Mapping } from './mapping.js';
+import { writtenType } from './properties.js';
+import { valueText } from './values.js';
+
+/** Keyword of an individual by the kind of its classifier. */
+const INDIVIDUALS: Readonly<Record<string, string>> = {
+    part: 'individual part def',
+    item: 'individual item def',
+    occurrence: 'individual occurrence def',
+    constraint: 'individual constraint def',
+    connection: 'individual connection def',
+    port: 'individual def',
+    attribute: 'attribute',
+    enum: 'attribute'
+};
+
+const instance: Mapper = {
+    declare(element, owner, mapping) {
+        const name = element.name || lowerClassifier(element);
+        return mapping.declare(element, owner, 'individual def', classifierGroup(owner), name);
+    },
+    specialize(element, mapping) {
+        const declaration = mapping.declarationOf(element)!;
+        const classifiers = element.refs('classifier').flatMap(c => mapping.declarationOf(c) ?? []);
+        const kinds = classifiers.filter(c => c.isDefinition && c.name !== '');
+        const main = kinds.find(c => c.kind !== 'port') ?? kinds[0];
+        const keyword = main === undefined ? undefined : INDIVIDUALS[main.kind];
+        if (keyword === undefined) {
+            const reason =
+                element.linksOf('classifier').length === 0 ? 'it has no classifier' : 'its classifier is not written as a definition';
+            refuse(element, declaration, reason, mapping);
+            return;
+        }
+        declaration.keyword = keyword;
+        const fitting = kinds.filter(c => c.kind === main.kind);
+        fitting.forEach(c => declaration.generals.add(c));
+        const names = fitting.map((c): Text => [new Name(c)]);
+        if (keyword === 'attribute') {
+            declaration.types.push(...names);
+        } else {
+            declaration.specializes.push(...names);
+        }
+        mapping.mapped(element);
+    }
+};
+
+function lowerClassifier(element: UmlElement): string {
+    const name = element.ref('classifier')?.name ?? '';
+    return name === '' ? 'instance' : name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+function refuse(element: UmlElement, declaration: Declaration, reason: string, mapping: Mapping): void {
+    declaration.owner!.remove(declaration);
+    mapping.forget(element);
+    mapping.unmapped(element, reason);
+    element.ownedAs('slot').forEach(slot => mapping.unmapped(slot, 'its instance is not written'));
+}
+
+const unitInstance: Mapper = {
+    complete(element, mapping) {
+        mapping.unmapped(element, 'units are not migrated; use the SI library');
+        element.ownedAs('slot').forEach(slot => mapping.unmapped(slot, 'units are not migrated'));
+    }
+};
+
+const slot: Mapper = {
+    relate(element, mapping) {
+        if (mapping.accounts.verdictOf(element) === 'unmapped') {
+            return;
+        }
+        const owner = mapping.declarationOf(element.owner);
+        const feature = mapping.declarationOf(element.ref('definingFeature'));
+        const values = element.ownedAs('value');
+        const reason = reasonAgainst(owner, feature, values);
+        if (reason !== undefined) {
+            mapping.unmapped(element, reason);
+            return;
+        }
+        const failure =
+            feature!.keyword === 'attribute'
+                ? writeValues(element, owner!, feature!, values, mapping)
+                : writeIndividuals(element, owner!, feature!, values, mapping);
+        if (failure === undefined) {
+            mapping.mapped(element);
+        } else {
+            mapping.unmapped(element, failure);
+        }
+    }
+};
+
+/** What a slot may hold besides values: features of these kinds are redefined in individuals. */
+const REDEFINABLE = new Set(['attribute', 'part', 'item', 'occurrence', 'constraint']);
+
+function reasonAgainst(
+    owner: Declaration | undefined,
+    feature: Declaration | undefined,
+    values: readonly UmlElement[]
+): string | undefined {
+    if (owner === undefined || feature === undefined || feature.name === '') {
+        return 'its feature is not written';
+    }
+    if (!REDEFINABLE.has(feature.keyword)) {
+        return `a ${feature.keyword || 'feature of no kind'} is not redefined in an individual`;
+    }
+    if (!isMemberOf(feature, owner)) {
+        return `'${feature.name}' is no feature of the instance's classifiers`;
+    }
+    return values.length === 0 ? 'it has no value' : undefined;
+}
+
+/** `attribute :>> x = v;` or why it is not written. */
+function writeValues(
+    element: UmlElement,
+    owner: Declaration,
+    feature: Declaration,
+    values: readonly UmlElement[],
+    mapping: Mapping
+): string | undefined {
+    const scalar = writtenType(element.ref('definingFeature')!, mapping).scalar;
+    const texts: Text[] = [];
+    for (const value of values) {
+        const result = valueText(value, scalar, mapping);
+        if ('reason' in result) {
+            return result.reason;
+        }
+        texts.push(result.text);
+    }
+    if (texts.length > 1 && feature.multiplicity === '') {
+        return `${texts.length} values, and the feature holds one`;
+    }
+    const list = texts.flatMap((text, i): Text => (i === 0 ? text : [', ', ...text]));
+    const member = owner.declare('attribute', '', 'property', element.order, element);
+    member.redefines.push([new MemberName(feature)]);
+    member.value = texts.length === 1 ? ['= ', ...list] : ['= (', ...list, ')'];
+    return undefined;
+}
+
+/** `individual part :>> x : 'i';`, for several the usage with its count and one individual each. */
+function writeIndividuals(
+    element: UmlElement,
+    owner: Declaration,
+    feature: Declaration,
+    values: readonly UmlElement[],
+    mapping: Mapping
+): string | undefined {
+    const individuals: Declaration[] = [];
+    for (const value of values) {
+        const individual = mapping.declarationOf(value.ref('instance'));
+        if (individual === undefined || individual.name === '' || !individual.keyword.startsWith('individual ')) {
+            return 'its value is no instance that is written as an individual';
+        }
+        individuals.push(individual);
+    }
+    const isReference = feature.prefixes.includes('ref');
+    const usage = (order: number): Declaration => {
+        const member = owner.declare(feature.keyword, '', 'property', order, element);
+        member.prefixes.push(...(isReference ? ['ref'] : []));
+        return member;
+    };
+    if (individuals.length > 1 && feature.multiplicity === '') {
+        return `${individuals.length} instances, and the feature holds one`;
+    }
+    const whole = usage(element.order);
+    whole.redefines.push([new MemberName(feature)]);
+    if (individuals.length === 1) {
+        whole.prefixes.push('individual');
+        whole.types.push([new Name(individuals[0])]);
+        return undefined;
+    }
+    whole.multiplicity = ` [${individuals.length}]`;
+    individuals.forEach((individual, i) => {
+        const member = usage(element.order + (i + 1) / (individuals.length + 1));
+        member.prefixes.push('individual');
+        member.types.push([new Name(individual)]);
+        member.specializes.push([new MemberName(feature)]);
+    });
+    return undefined;
+}
+
+export const instanceRows: readonly MapperRow[] = [
+    { metaclasses: ['InstanceSpecification'], stereotypes: ['Unit', 'QuantityKind', 'Dimension'], mapper: unitInstance },
+    { metaclasses: ['InstanceSpecification'], mapper: instance },
+    { metaclasses: ['Slot'], mapper: slot }
+];

@@ -1,0 +1,46 @@
+/** Realizations of interfaces (contract: migration 5.1). */
+import { type Declaration, Name } from '../notation/declaration.js';
+import { lowerFirst } from './properties.js';
+import { reaches } from './generalizations.js';
+import type { Mapper } from './mapper.js';
+
+export const interfaceRealization: Mapper = {
+    specialize(element, mapping) {
+        const client = element.ref('implementingClassifier') ?? element.ref('client') ?? element.owner;
+        const contract = mapping.declarationOf(element.ref('contract') ?? element.ref('supplier'));
+        const declaration = mapping.declarationOf(client);
+        if (contract?.keyword !== 'port def' || declaration === undefined) {
+            mapping.unmapped(element, 'its interface or what realizes it is not written');
+            return;
+        }
+        if (declaration.keyword === 'part def') {
+            addPort(declaration, contract, element.order);
+            mapping.approximated(element, 'a part def cannot specialize a port def: it has a port typed by it');
+            return;
+        }
+        if (declaration.keyword !== 'port def' && declaration.keyword !== 'occurrence def') {
+            mapping.unmapped(element, `a ${declaration.keyword} cannot realize an interface`);
+            return;
+        }
+        if (reaches(contract, declaration)) {
+            mapping.approximated(element, 'it closes a cycle of specializations and is not written');
+            return;
+        }
+        if (!declaration.generals.has(contract)) {
+            declaration.generals.add(contract);
+            declaration.specializes.push([new Name(contract)]);
+        }
+        mapping.mapped(element);
+    }
+};
+
+/** A port typed by the interface, unless one is there. */
+function addPort(declaration: Declaration, contract: Declaration, order: number): void {
+    if (declaration.declarations().some(member => member.keyword === 'port' && member.generals.has(contract))) {
+        return;
+    }
+    const port = declaration.declare('port', declaration.freeName(lowerFirst(contract.name)), 'property', order);
+    port.isNameMadeUp = true;
+    port.types.push([new Name(contract)]);
+    port.generals.add(contract);
+}

@@ -1,0 +1,201 @@
+/** What v2 has no form for, kept as metadata in the element's body (contract: migration 4.6, 5.9). */
+import { type Declaration, LibraryName, Name, type Text } from '../notation/declaration.js';
+import { profileKind } from '../reading/namespaces.js';
+import type { Link, StereotypeApplication, UmlElement } from '../uml-model.js';
+import { plainText } from './comments.js';
+import type { Mapping } from './mapping.js';
+import type { Applied } from './stereotypes.js';
+import { quotedString } from './values.js';
+import { applyUserStereotype } from './applications.js';
+
+/** Tags of standard stereotypes that what is written holds, by stereotype. `*` for all. */
+const HELD: Readonly<Record<string, readonly string[]>> = {
+    Requirement: [
+        'id',
+        'text',
+        'Id',
+        'Text',
+        'ID',
+        'derived',
+        'derivedFrom',
+        'satisfiedBy',
+        'refinedBy',
+        'tracedTo',
+        'verifiedBy',
+        'master'
+    ],
+    FlowPort: ['direction', 'isConjugated', 'isAtomic'],
+    FlowProperty: ['direction'],
+    NestedConnectorEnd: ['*'],
+    BindingConnector: ['*'],
+    Satisfy: ['*'],
+    Verify: ['*'],
+    DeriveReqt: ['*'],
+    Refine: ['*'],
+    Trace: ['*'],
+    Copy: ['*'],
+    Allocate: ['*'],
+    ConnectorProperty: [],
+    Viewpoint: ['*'],
+    View: ['*'],
+    TestCase: ['*'],
+    ModelLibrary: ['*'],
+    Metamodel: ['*']
+};
+/** Tags with the value that says nothing. */
+const DEFAULTS: Readonly<Record<string, string>> = { isEncapsulated: 'false', isConjugated: 'false' };
+/** Marks of MagicDraw that a keyword says as well. */
+const KINDS_OF_PROPERTIES = [
+    'PartProperty',
+    'ReferenceProperty',
+    'SharedProperty',
+    'ValueProperty',
+    'ConstraintProperty',
+    'ConstraintParameter'
+];
+
+/** Adds the markers of an element's stereotypes, and their notes. */
+export function writeMarkers(element: UmlElement, mapping: Mapping): void {
+    if (element.applications.length === 0) {
+        return;
+    }
+    const verdict = mapping.accounts.verdictOf(element);
+    for (const applied of mapping.stereotypes.applied(element)) {
+        if (verdict === 'unmapped') {
+            mapping.accounts.note(
+                element,
+                `applied stereotypes ${applicationText(applied.application, tagsOf(applied.application, mapping))}`
+            );
+            continue;
+        }
+        mark(element, applied, mapping);
+    }
+}
+
+function mark(element: UmlElement, applied: Applied, mapping: Mapping): void {
+    const { application, definition } = applied;
+    const kind = profileKind(application.namespace);
+    if (definition !== undefined && !mapping.isHidden(definition)) {
+        applyUserStereotype(element, applied, mapping);
+        return;
+    }
+    if (mapping.stereotypes.isStandard(application.namespace)) {
+        markStandard(element, applied, mapping);
+        return;
+    }
+    if (kind === 'customization' && KINDS_OF_PROPERTIES.includes(application.name)) {
+        return;
+    }
+    if (kind === 'tool') {
+        return; // settings of the tool
+    }
+    const tags = tagsOf(application, mapping);
+    const declaration = mapping.declarationOf(element);
+    mapping.accounts.note(element, `«${application.name}» is of the profile ${application.namespace}, which is not part of the input`);
+    if (declaration !== undefined) {
+        writeMarker(declaration, application, tags, element.order, mapping, true);
+    }
+}
+
+function markStandard(element: UmlElement, { application, standard }: Applied, mapping: Mapping): void {
+    const [name = application.name] = standard;
+    const held = HELD[name] ?? [];
+    const tags = held.includes('*')
+        ? []
+        : tagsOf(application, mapping).filter(([tag, value]) => !held.includes(tag) && value !== '' && DEFAULTS[tag] !== value);
+    const isExtendedKind = name === 'Requirement' && !/^requirement$/i.test(application.name);
+    if (tags.length === 0 && !isExtendedKind) {
+        return;
+    }
+    if (tags.length > 0) {
+        mapping.approximated(element, `«${application.name}» ${tags.map(tagText).join(', ')} has no v2 form`);
+    }
+    const declaration = mapping.declarationOf(element);
+    if (declaration !== undefined) {
+        writeMarker(declaration, application, tags, element.order, mapping);
+    }
+}
+
+type TagText = readonly [tag: string, value: string];
+
+/** Tags with their values as text; references by the names of what they end at. */
+export function tagsOf(application: StereotypeApplication, mapping: Mapping): TagText[] {
+    const tags = new Map<string, string[]>();
+    for (const [tag, value] of application.tags) {
+        const text = typeof value === 'string' ? plainText(namesOfIds(value, mapping)) : linkText(value, mapping);
+        tags.set(tag, [...(tags.get(tag) ?? []), text]);
+    }
+    return [...tags].map(([tag, values]) => [tag, values.join(', ')]);
+}
+
+/** A text that is a list of ids of the input reads as the names of these elements. */
+function namesOfIds(text: string, mapping: Mapping): string {
+    const ids = text.trim().split(/\s+/);
+    const elements = ids.map(id => mapping.model.get(id));
+    return ids[0] !== '' && elements.every(e => e !== undefined) ? elements.map(e => e.name || e.id).join(', ') : text;
+}
+
+function linkText(link: Link, mapping: Mapping): string {
+    const element = mapping.model.resolve(link);
+    if (element !== undefined) {
+        return element.name || element.id;
+    }
+    return 'id' in link ? link.id : link.path || link.href;
+}
+
+const tagText = ([tag, value]: TagText): string => `${tag} = ${value}`;
+
+function applicationText(application: StereotypeApplication, tags: readonly TagText[]): string {
+    return `«${application.name}»${tags.length === 0 ? '' : ` (${tags.map(tagText).join('; ')})`}`;
+}
+
+/** One metadata usage for an application; a comment in portable output. */
+export function writeMarker(
+    declaration: Declaration,
+    application: StereotypeApplication,
+    tags: readonly TagText[],
+    order: number,
+    mapping: Mapping,
+    isForeign = false
+): void {
+    if (mapping.options.strict) {
+        const text = `applied stereotype «${application.name}»${tags.length === 0 ? '' : `: ${tags.map(tagText).join(', ')}`}`;
+        declaration.addComment({ kind: 'line', text }, 'marker', order);
+        return;
+    }
+    const features: string[] = [`stereotype = ${quotedString(application.name)};`];
+    if (isForeign) {
+        features.push(`profile = ${quotedString(application.namespace)};`);
+    }
+    if (tags.length > 0) {
+        const values = tags.map(tag => quotedString(tagText(tag)));
+        features.push(`tags = ${values.length === 1 ? values[0] : `(${values.join(', ')})`};`);
+    }
+    const text: Text = ['@', new LibraryName('MigrationMetadata::AppliedStereotype'), ` { ${features.join(' ')} }`];
+    declaration.addLine(text, 'marker', order);
+}
+
+/** Lists the names that the migration made up, a line a body (contract: migration 4.2). */
+export function writeMadeUpNames(body: Declaration, strict: boolean): void {
+    const members = body.declarations();
+    const made = members.filter(member => member.isNameMadeUp && member.name !== '');
+    const standIns = members.filter(member => member.isStandIn && member.name !== '');
+    const list = (declarations: readonly Declaration[]): Text =>
+        declarations.flatMap((declaration, i) => [i === 0 ? '' : ', ', new Name(declaration)]);
+    if (strict && made.length > 0) {
+        const text = `names the migration made up: ${made.map(({ name }) => name).join(', ')}`;
+        body.addComment({ kind: 'line', text }, 'marker', Infinity);
+    }
+    if (!strict) {
+        for (const [kind, declarations] of [
+            ['SynthesizedName', made],
+            ['StandIn', standIns]
+        ] as const) {
+            if (declarations.length > 0) {
+                const head: Text = ['metadata ', new LibraryName(`MigrationMetadata::${kind}`), ' about '];
+                body.addLine([...head, ...list(declarations), ';'], 'marker', Infinity);
+            }
+        }
+    }
+    members.forEach(member => writeMadeUpNames(member, strict));
+}
