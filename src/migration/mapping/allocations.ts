@@ -1,7 +1,7 @@
 /** «Allocate»: allocations of features and of definitions (contract: migration 6.2). */
 import { type Declaration, MemberName, Name, type Text } from '../notation/declaration.js';
 import { isMemberOf } from './connectors.js';
-import { pairsOf } from './dependencies.js';
+import { pairsOf } from './ends.js';
 import type { Mapper } from './mapper.js';
 
 /** The definition that an end belongs to: its own, or that of the feature. */

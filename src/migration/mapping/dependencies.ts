@@ -2,6 +2,7 @@
 import { type Declaration, LibraryName, Name } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { allocate } from './allocations.js';
+import { type Pair, pairsOf } from './ends.js';
 import { commonOwner } from './associations.js';
 import { connectionBetweenUsages } from './usages.js';
 import { interfaceRealization } from './interfaces.js';
@@ -9,59 +10,6 @@ import { writeMarker } from './markers.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { conform, expose } from './views.js';
-
-/** An end of a dependency: an element, and what is written for it. */
-export interface End {
-    readonly element: UmlElement;
-    readonly declaration: Declaration | undefined;
-}
-
-export interface Ends {
-    readonly clients: readonly End[];
-    readonly suppliers: readonly End[];
-    /** ids and names of ends that the input does not hold */
-    readonly missing: readonly string[];
-}
-
-export function endsOfDependency(element: UmlElement, mapping: Mapping): Ends {
-    const endsOf = (role: string): End[] => element.refs(role).map(e => ({ element: e, declaration: namedDeclaration(e, mapping) }));
-    const missingOf = (role: string): string[] => [
-        ...element.dangling(role),
-        ...element.externals(role).map(({ path, href }) => path || href)
-    ];
-    const clients = endsOf('client');
-    const suppliers = endsOf('supplier');
-    return { clients, suppliers, missing: [...missingOf('client'), ...missingOf('supplier')] };
-}
-
-function namedDeclaration(element: UmlElement, mapping: Mapping): Declaration | undefined {
-    const declaration = mapping.declarationOf(element);
-    return declaration?.name === '' ? undefined : declaration;
-}
-
-export type Pair = readonly [client: End & { declaration: Declaration }, supplier: End & { declaration: Declaration }];
-
-/** Pairs of written ends; what cannot be paired is noted, and the element unmapped when nothing can. */
-export function pairsOf(element: UmlElement, mapping: Mapping): Pair[] {
-    const { clients, suppliers, missing } = endsOfDependency(element, mapping);
-    const unwritten = [...clients, ...suppliers]
-        .filter(end => end.declaration === undefined)
-        .map(end => end.element.name || end.element.id);
-    const lost = [...missing, ...unwritten];
-    const isWritten = (end: End): end is End & { declaration: Declaration } => end.declaration !== undefined;
-    const pairs = clients.filter(isWritten).flatMap(client => suppliers.filter(isWritten).map((supplier): Pair => [client, supplier]));
-    if (lost.length > 0) {
-        const note = `not written, or not part of the input: ${lost.join(', ')}`;
-        if (pairs.length > 0) {
-            mapping.approximated(element, note);
-        } else {
-            mapping.unmapped(element, note);
-        }
-    } else if (pairs.length === 0) {
-        mapping.unmapped(element, 'it has no two ends');
-    }
-    return pairs;
-}
 
 /** `dependency A to B;` for each pair, in the body around the element. */
 function writeDependency(element: UmlElement, pairs: readonly Pair[], name: string, mapping: Mapping): Declaration[] {

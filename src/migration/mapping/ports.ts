@@ -1,18 +1,10 @@
 /** Ports, flow properties, conjugation (contract: migration 5.5). */
 import type { Declaration } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
+import { directionOf } from './directions.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { kindOfType, lowerFirst, writeMultiplicity, writeRedefinitions, type WrittenType, writtenType, writeType } from './properties.js';
-
-const DIRECTIONS = new Set(['in', 'out', 'inout']);
-
-/** The direction that a stereotype's tag gives; `inout` when it gives none. */
-export function directionOf(element: UmlElement, mapping: Mapping, ...stereotypes: string[]): string {
-    const written = mapping.stereotypes.application(element, ...stereotypes)?.text('direction') ?? '';
-    const direction = written.toLowerCase();
-    return DIRECTIONS.has(direction) ? direction : 'inout';
-}
 
 const port: Mapper = {
     declare(element, owner, mapping) {
@@ -72,11 +64,6 @@ function writeInnerFeature(element: UmlElement, declaration: Declaration, type: 
         element,
         `a port typed by ${type.declaration?.keyword ?? 'a value'}: its ${kind} '${inner.name}' is written in it`
     );
-}
-
-/** «FlowProperty»: a directed feature. */
-export function flowDirection(element: UmlElement, mapping: Mapping): string | undefined {
-    return mapping.stereotypes.has(element, 'FlowProperty') ? directionOf(element, mapping, 'FlowProperty') : undefined;
 }
 
 export const portRows: readonly MapperRow[] = [{ metaclasses: ['Port'], mapper: port }];

@@ -1,11 +1,11 @@
 /** Properties of classifiers that are no ports (contract: migration 5.2, 5.3). */
 import { type Declaration, LibraryName, MemberName, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
+import { flowDirection } from './directions.js';
 import { reaches } from './generalizations.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { multiplicityOf } from './multiplicity.js';
-import { flowDirection } from './ports.js';
 import { primitiveOf } from './primitives.js';
 import { valueText } from './values.js';
 

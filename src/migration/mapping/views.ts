@@ -3,7 +3,7 @@ import { type Declaration, LibraryName, Name } from '../notation/declaration.js'
 import type { UmlElement } from '../uml-model.js';
 import { classifierGroup, definition } from './classifiers.js';
 import { plainText } from './comments.js';
-import { pairsOf } from './dependencies.js';
+import { pairsOf } from './ends.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 
