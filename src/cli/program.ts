@@ -43,6 +43,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
         isDeep: true,
         load: async () => (await import('./runs.js')).runsCommand
     },
+    'check-behavior': {
+        summary: 'search every schedule of an action or a state machine',
+        isDeep: true,
+        load: async () => (await import('./check-behavior.js')).checkBehaviorCommand
+    },
     view: { summary: 'render a view or an element', isDeep: true, load: async () => (await import('./view.js')).viewCommand },
     views: { summary: 'list the views of a model', isDeep: true, load: async () => (await import('./views.js')).viewsCommand },
     document: {

@@ -71,6 +71,7 @@ export const CAPABILITIES = [
     'state_trace',
     'engines',
     'engines_external',
+    'check',
     ...EDITING,
     'type_facts',
     'symbol_attributes',
@@ -110,6 +111,7 @@ export const METHOD_CAPABILITIES: Partial<Record<MethodName, Capability>> = {
     RenderView: 'render_view',
     ExportGraphs: 'export_graphs',
     ListEngines: 'engines',
+    CheckBehavior: 'check',
     ApplyEdits: 'apply_edits'
 };
 
@@ -126,6 +128,7 @@ const FIELD_GATES: FieldGates = {
     Evaluate: request => [request.subjectSymbolId && 'evaluate_subject'],
     ExecuteAction: request => [...scheduleGates(request.schedule), request.performerSymbolId && 'performer'],
     ExecuteState: request => [...scheduleGates(request.schedule), request.performerSymbolId && 'performer', request.trace && 'state_trace'],
+    CheckBehavior: request => [request.performerSymbolId && 'performer'],
     RunAnalysis: request => [...scheduleGates(request.schedule), request.engine === 'explore' && 'schedule_explore'],
     VerifyConstraint: request => [...questionGates(request.question), ...argumentGates(request)],
     VerifyRequirement: request => [...questionGates(request.question), ...argumentGates(request)],

@@ -1,4 +1,4 @@
-// The 25 procedures by name, index and message types, read from the generated descriptor. Knows no operation.
+// The procedures by name, index and message types, read from the generated descriptor. Knows no operation.
 
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
 import { SysMLService } from './generated/sysml_pb.js';

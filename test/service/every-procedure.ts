@@ -70,6 +70,7 @@ export const REQUESTS: Readonly<Record<MethodName, object>> = {
     RunAnalysis: { symbolId: 'P::mass', arguments: [real(2)] },
     RunSweep: { symbolId: 'P::Half', ranges: [{ parameter: 'x', start: real(1), end: real(4), step: real(0.5) }] },
     ListEngines: {},
+    CheckBehavior: { stateMachineSymbolId: 'P::Lamp' },
     Query: { query: { scope: ['P::Car'] } },
     RunDocumentQuery: { queryId: 'P::Names', bindings: [{ parameter: 'root', values: [{ elementId: 'P::car' }] }] },
     RenderDocument: { documentId: 'P::Report' },

@@ -8,7 +8,7 @@ export { exportGraphs, type ExportedGraphs, type GraphRefusal } from './graphs/e
 export { HeldObjects, Population } from './held-objects.js';
 export { type Branching, explore, type Exploration, type Outcome, type Plan } from './schedules/explore.js';
 export { instantiate, type InstantiateAnswer } from './instantiate.js';
-export { policyOf, PolicyFault, type Policy } from './schedules/policy.js';
+export { policyOf, PolicyFault, replayPolicyText, type Policy } from './schedules/policy.js';
 export { type Note, Scheduler } from './schedules/schedule.js';
 export { DEFAULT_BEHAVIOUR_LIMITS, type BehaviourLimits } from './simulation/simulation.js';
 export { type TimedEvent, type TimedInput } from './simulation/stimuli.js';
@@ -25,3 +25,4 @@ export { stateGraphOf } from './machines/state-lowering.js';
 export { type Region, type StateGraph, type Transition, type Vertex, type VertexKind } from './machines/state-graph.js';
 export { eventName, eventOf, type ExpressionScope, inputOf, secondsIn, StimulusError } from './written-stimuli.js';
 export { SteppedRun, type RunningState, type SteppedRequest, type SteppedSnapshot } from './stepped-run.js';
+export { SearchedRun, type SearchedBehaviour, type Standing } from './search/searched-run.js';

@@ -12,7 +12,7 @@ import { Unset, type Value, type UnknownName } from '../values/index.js';
 import { explore, type Exploration, type ExploredRun } from './schedules/explore.js';
 import type { Chance } from './schedules/chance.js';
 import type { Policy } from './schedules/policy.js';
-import { type Note, Scheduler } from './schedules/schedule.js';
+import { type Note, ReplayError, Scheduler } from './schedules/schedule.js';
 import { unlessFailing } from './simulation/frames.js';
 import { type Moment, Moments, MOST_MOMENTS } from './simulation/moments.js';
 import { type BehaviourLimits, DEFAULT_BEHAVIOUR_LIMITS, Simulation } from './simulation/simulation.js';
@@ -126,7 +126,7 @@ export class OneRun {
                 this.simulation.listener = actionListener(this.trace, this.simulation);
             }
         }
-        if (wanted.moments === true && !scheduler.explores) {
+        if (wanted.moments === true && scheduler.policy.kind !== 'explore') {
             this.moments = this.simulation.moments = new Moments(MOST_MOMENTS);
         }
     }
@@ -134,7 +134,7 @@ export class OneRun {
     /** What there is to tell so far. An explored run's notes are asked of the scheduler, when they are wanted. */
     get told(): Told {
         return {
-            notes: this.scheduler.explores ? [] : this.scheduler.notes,
+            notes: this.scheduler.policy.kind === 'explore' ? [] : this.scheduler.notes,
             finalTime: this.simulation.now,
             trace: this.trace?.records ?? [],
             traceDropped: this.trace?.dropped ?? 0,
@@ -167,7 +167,7 @@ export function underPolicy<R extends { readonly error: string }>(
 ): R & { readonly exploration?: Exploration } {
     const limited = bounded(options);
     if (policy.kind !== 'explore') {
-        return begin(new Scheduler(policy, undefined, undefined, options.chance), limited, false);
+        return once(() => begin(new Scheduler(policy, undefined, undefined, options.chance), limited, false), refused);
     }
     try {
         const exploration = explore(
@@ -191,6 +191,18 @@ export function underPolicy<R extends { readonly error: string }>(
     } catch (error) {
         if (error instanceof NotStarted) {
             return refused(error.failure);
+        }
+        throw error;
+    }
+}
+
+/** A replay of choices that the behaviour does not meet is refused: they are those of another model. */
+function once<R>(run: () => R, refused: (failure: Failed) => R): R {
+    try {
+        return run();
+    } catch (error) {
+        if (error instanceof ReplayError) {
+            return refused({ error: `the schedule is not one of this behaviour: ${error.message}` });
         }
         throw error;
     }

@@ -21,3 +21,14 @@ export { Tools, type ToolSettings } from './external/tools.js';
 export { Attendant } from './waiting.js';
 export { type Bin, type Distribution, Observations } from './chance/distributions.js';
 export { makeRuns, type RunRow, type RunsRequest, type RunsTable } from './chance/runs.js';
+export {
+    checkBehavior,
+    type CheckAnswer,
+    type CheckFault,
+    type CheckRequest,
+    type Divergence,
+    type Final,
+    type Violation
+} from './check/check-behavior.js';
+export { DEFAULT_BOUNDS, type SearchBounds } from './check/search.js';
+export { type Witness, witnessFile } from './check/witness.js';

@@ -245,6 +245,11 @@ export abstract class Run implements FunctionContext {
         return object;
     }
 
+    /** The objects of usages outside types that were made so far, and those that stand for the lives of individuals. */
+    get madeObjects(): readonly (readonly [AstNode, Instance])[] {
+        return [...this.named, ...this.individuals];
+    }
+
     /** What stands for the life of an individual: the first of its portions that was asked. @param portion the one that is asked */
     lifeOfIndividual(definition: AstNode, portion: Instance): Instance {
         let life = this.individuals.get(definition);

@@ -44,22 +44,7 @@ import { valueNames } from './value-names.js';
 export const executeAction: Operation<'ExecuteAction'> = {
     provides: ['schedule', 'schedule_explore', 'performer', 'final_time', 'order_dependence'],
     run(services, request, context) {
-        let unreadable: string | undefined;
-        const inputs = (run: Run): ReadonlyMap<string, Value> => {
-            const names = valueNames(run);
-            return new Map(
-                mapEntries(request.inputs).map(([name, value]) => {
-                    try {
-                        return [name, decodeValue(value, names)] as const;
-                    } catch (error) {
-                        if (error instanceof ValueFault) {
-                            unreadable = `input ${name} could not be read: ${error.message}`;
-                        }
-                        throw error;
-                    }
-                })
-            );
-        };
+        const inputs = inputReader(request.inputs);
         try {
             const result = runAction(
                 context.model,
@@ -83,7 +68,7 @@ export const executeAction: Operation<'ExecuteAction'> = {
         } catch (error) {
             if (error instanceof ValueFault) {
                 return create(ExecuteActionResponseSchema, {
-                    error: `action execution failed: initialize action: ${unreadable ?? error.message}`
+                    error: `action execution failed: initialize action: ${inputs.unreadable ?? error.message}`
                 });
             }
             throw error;
@@ -119,6 +104,33 @@ export const executeState: Operation<'ExecuteState'> = {
         });
     }
 };
+
+interface InputReader {
+    /** @throws ValueFault */
+    (run: Run): ReadonlyMap<string, Value>;
+    /** which input could not be read, and why */
+    unreadable?: string;
+}
+
+/** Reads the inputs of a behaviour in its run. */
+export function inputReader(inputs: Readonly<Record<string, WireValue>>): InputReader {
+    const read: InputReader = run => {
+        const names = valueNames(run);
+        return new Map(
+            mapEntries(inputs).map(([name, value]) => {
+                try {
+                    return [name, decodeValue(value, names)] as const;
+                } catch (error) {
+                    if (error instanceof ValueFault) {
+                        read.unreadable = `input ${name} could not be read: ${error.message}`;
+                    }
+                    throw error;
+                }
+            })
+        );
+    };
+    return read;
+}
 
 export function behaviourOptions(services: Services, context: CallContext): BehaviourOptions {
     return { ...runOptions(services, context), onRun: () => context.checkCancelled() };

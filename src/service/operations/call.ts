@@ -208,7 +208,7 @@ export class OperationHost {
     private run(request: CallRequest): { context: Call; response: Message | Promise<Message> | Division | undefined } {
         const message = decodeChecked(request.method, request.body, request.format, this.services.capabilities, this.registry);
         if ('engine' in message && typeof message.engine === 'string') {
-            checkEngine(message.engine, this.services);
+            checkEngine(message.engine, this.services, request.method.name);
         }
         const context = new Call(request, this.services, message);
         if (context.missing !== undefined) {

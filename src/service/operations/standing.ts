@@ -5,6 +5,7 @@ import type { Budget, Limits } from '../../runtime/evaluation/index.js';
 import type { Exploration } from '../../runtime/behaviour/index.js';
 import { BoundSchema, type Bound } from '../../wire/generated/sysml_pb.js';
 import type { Registrations } from '../../runtime/engines/index.js';
+import type { MethodName } from '../../wire/methods.js';
 import { failedPrecondition, invalidArgument } from '../../wire/status.js';
 
 interface BuiltInEngine {
@@ -18,6 +19,7 @@ interface BuiltInEngine {
 
 /** The engines that every service has by name, in name order: what they can prove at best, what they answer, and the budgets they take. */
 export const ENGINES: readonly BuiltInEngine[] = [
+    { name: 'check', authority: 'bounded', answers: ['behavior'], bounds: ['depth', 'states', 'time'] },
     { name: 'explore', authority: 'proved', answers: ['outcomes'], bounds: ['runs', 'depth'] },
     { name: 'run', authority: 'observed', answers: ['evaluate'], bounds: ['steps', 'elements'] },
     { name: 'solve', authority: 'proved', answers: ['satisfiable', 'holds'], bounds: ['solver'], process: 'solver' },
@@ -26,7 +28,7 @@ export const ENGINES: readonly BuiltInEngine[] = [
 const ENGINE_NAMES: readonly string[] = ENGINES.map(e => e.name);
 
 /** What a request asks an engine. */
-export type EngineQuestion = 'evaluate' | 'outcomes' | 'sweep' | 'holds' | 'satisfiable';
+export type EngineQuestion = 'evaluate' | 'outcomes' | 'sweep' | 'holds' | 'satisfiable' | 'behavior';
 
 /** Where the names of engines come from beside those that every service has. */
 export interface ListedEngines {
@@ -39,15 +41,24 @@ export interface ListedEngines {
 export const isServed = (name: string, servedEngines: readonly string[]): boolean =>
     servedEngines.includes(name) || servedEngines.includes('all');
 
+/** The operations that the newest compatible release has beside the contract's: it tells of unknown engines in other words there. */
+const NEWEST: ReadonlySet<MethodName | undefined> = new Set(['CheckBehavior']);
+
+const unknownEngine = (engine: string, known: readonly string[], method: MethodName | undefined): string =>
+    NEWEST.has(method)
+        ? `no engine named "${engine}"; the engines are ${known.join(', ')}, or auto, or all`
+        : `unknown engine "${engine}": known engines are ${known.join(', ')}`;
+
 /** @throws Refusal invalid_argument for an engine nobody registered, failed_precondition for one that the service may not run */
-export function checkEngine(engine: string, { registrations, servedEngines }: ListedEngines): void {
+export function checkEngine(engine: string, listed: ListedEngines, method?: MethodName): void {
+    const { registrations, servedEngines } = listed;
     if (engine === '' || engine === 'auto' || engine === 'all') {
         return;
     }
     const { tools, engines } = registrations;
     const known = [...ENGINE_NAMES, ...tools.map(t => t.name), ...engines.map(e => e.name)].sort();
     if (!known.includes(engine)) {
-        throw invalidArgument(`unknown engine "${engine}": known engines are ${known.join(', ')}`);
+        throw invalidArgument(unknownEngine(engine, known, method));
     }
     if (engines.some(e => e.name === engine) && !isServed(engine, servedEngines)) {
         throw failedPrecondition(`engine '${engine}' is not served by this service`);

@@ -2,6 +2,7 @@
 // more, write `operations/<name>.ts` (an `Operation` from operation.ts, which documents what a call may use) and add it here.
 
 import { applyEdits } from './apply-edits.js';
+import { checkBehavior } from './check-behavior.js';
 import { convert } from './convert.js';
 import { executeAction, executeState } from './behaviour.js';
 import { evaluate } from './evaluate.js';
@@ -49,5 +50,6 @@ export const OPERATIONS: Registry = {
     RenderDocument: renderDocument,
     RunDocumentQuery: runDocumentQuery,
     ListEngines: listEngines,
+    CheckBehavior: checkBehavior,
     ApplyEdits: applyEdits
 };

@@ -7,6 +7,7 @@ import type { Instance } from '../../evaluation/instances/instance.js';
 import { toolExecutionOf } from '../../evaluation/model/tool-annotations.js';
 import { performByTool } from '../../evaluation/tools.js';
 import { EvaluationError, type Value } from '../../values/index.js';
+import { labelOf } from './action-graph.js';
 import { checkedGraph } from './action-lowering.js';
 import { Activity, AgentEnded } from '../simulation/activity.js';
 import type { Message } from '../simulation/bus.js';
@@ -17,6 +18,7 @@ import { answeredSlots, answersOf, isAwaited } from '../simulation/answered-feat
 import { bodyLayoutOf } from '../simulation/body-layout.js';
 import { type Agent, Simulation } from '../simulation/simulation.js';
 import { scheduleInputs, type TimedInput } from '../simulation/stimuli.js';
+import type { StateWriter } from '../simulation/state-writer.js';
 import { Terminated } from './statement.js';
 import { acceptRecord, sendRecords, type Happening, type Trace } from '../simulation/trace.js';
 
@@ -91,6 +93,11 @@ export class ActionAgent implements Agent {
         scheduleInputs(this.simulation, inputs, this.node, [this.frame, ...(this.object === undefined ? [] : [this.object])]);
     }
 
+    /** Where its tokens are: `2@a`. */
+    tokens(): readonly string[] {
+        return (this.flow?.tokens ?? []).map(({ id, node }) => `${id}@${labelOf(node)}`);
+    }
+
     get wasTerminated(): boolean {
         return this.terminated;
     }
@@ -116,6 +123,12 @@ export class ActionAgent implements Agent {
         if (this.simulation.run.journal === undefined) {
             this.trace?.add({ ...happening, time: this.simulation.now, ...(this.object !== undefined && { object: this.object }) });
         }
+    }
+
+    writeState(out: StateWriter): void {
+        out.add(this.terminated);
+        out.frame(this.frame);
+        this.flow?.writeState(out);
     }
 
     canAct(): boolean {

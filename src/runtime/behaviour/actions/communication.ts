@@ -47,6 +47,7 @@ import { BodyFrame, beginStep } from '../simulation/frames.js';
 import { bodyLayoutOf } from '../simulation/body-layout.js';
 import type { Activity } from '../simulation/activity.js';
 import type { Wait } from '../simulation/simulation.js';
+import type { StateWriter } from '../simulation/state-writer.js';
 import { atOnce, conditionOf, type Statement, type Steps } from './statement.js';
 
 // --- Send -------------------------------------------------------------------------------------------------------------
@@ -198,6 +199,8 @@ function addressed(receiver: ast.Expression, frame: Frame, activity: Activity): 
 export interface Acceptance extends Wait {
     /** Takes what was waited for and binds it. */
     complete(): void;
+    /** Writes what was fixed when the accept was reached. */
+    writeState(out: StateWriter): void;
 }
 
 export function compileAccept(node: ast.AcceptActionUsage): Statement {
@@ -235,7 +238,8 @@ export function reachAccept(node: ast.AcceptActionUsage, frame: Frame, activity:
             due: () => undefined,
             describe: () => [`accept when ${textOf(trigger.argument)} waiting since step ${since}`],
             look: () => void activity.simulation.order?.awaits([activity.agent.node], () => holds(frame)),
-            complete: () => void activity.simulation.order?.awaits([activity.agent.node], () => holds(frame))
+            complete: () => void activity.simulation.order?.awaits([activity.agent.node], () => holds(frame)),
+            writeState: () => undefined
         };
     }
     if (activity.refusesClock) {
@@ -248,7 +252,8 @@ export function reachAccept(node: ast.AcceptActionUsage, frame: Frame, activity:
         ready: () => simulation.now >= at,
         due: () => at,
         describe: () => [],
-        complete: () => undefined
+        complete: () => undefined,
+        writeState: out => out.instant(at)
     };
 }
 
@@ -300,6 +305,7 @@ function acceptMessage(
         ready: () => bus.find(reception) !== undefined,
         due: () => undefined,
         takes: message => isFor(message),
+        writeState: out => accepted.ports?.forEach(port => out.reference(port)),
         describe: () => [`accept ${acceptedTypeOf(node).name || nameOf(node) || 'anything'} waiting since step ${since}`],
         complete() {
             const message = bus.find(reception)!;
@@ -311,8 +317,13 @@ function acceptMessage(
     };
 }
 
+/** What an accept takes, and the ports that it takes it from, where it names some. */
+interface PortReception extends Reception {
+    readonly ports?: readonly (Destination | undefined)[];
+}
+
 /** Which messages an accept takes: of its type, through its port, or addressed to its behaviour, object or step. */
-export function receptionOf(node: ast.AcceptActionUsage, frame: Frame, activity: Activity, step: Destination | undefined): Reception {
+export function receptionOf(node: ast.AcceptActionUsage, frame: Frame, activity: Activity, step: Destination | undefined): PortReception {
     const type = acceptedTypeOf(node);
     const own = new Set<unknown>([step, node, activity.self, activity.agent, activity.agent.node, ...activity.performed]);
     own.delete(undefined);
@@ -324,7 +335,7 @@ export function receptionOf(node: ast.AcceptActionUsage, frame: Frame, activity:
         const arrives = (m: Message): boolean =>
             objects.has(m.destination) &&
             (m.destination instanceof Instance && isPort(m.destination) ? m.addressee === undefined || own.has(m.addressee) : !m.routed);
-        return { matches: m => (m.isInjected === true ? own.has(m.destination) : arrives(m)) && isOfType(m, type) };
+        return { ports: [...objects], matches: m => (m.isInjected === true ? own.has(m.destination) : arrives(m)) && isOfType(m, type) };
     }
     return { matches: m => !m.routed && own.has(m.destination) && isOfType(m, type) };
 }

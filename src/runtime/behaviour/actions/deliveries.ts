@@ -7,6 +7,7 @@ import { conform } from '../../evaluation/instances/conform.js';
 import { EvaluationError, type Value, sequenceOf, unresolvedReference } from '../../values/index.js';
 import type { ActionGraph, ActionNode, ObjectFlow } from './action-graph.js';
 import type { Activity } from '../simulation/activity.js';
+import type { StateWriter } from '../simulation/state-writer.js';
 import { comingStep, performanceIn } from '../simulation/frames.js';
 
 export class Deliveries {
@@ -62,6 +63,19 @@ export class Deliveries {
         }
         pins.add(index);
         return value;
+    }
+
+    /** What was delivered to performances that are over counts no more. */
+    writeState(out: StateWriter): void {
+        for (const [frame, pins] of this.delivered) {
+            const { place } = frame;
+            const isPresent =
+                place === undefined || !place.frame.isSet(place.index) || performanceIn(place.frame.read(place.index)) === frame;
+            if (frame === this.frame || isPresent) {
+                out.frame(frame);
+                out.add([...pins].sort((a, b) => a - b).join());
+            }
+        }
     }
 
     private pinOf(step: AstNode, path: readonly string[]): { frame: Frame; index: number } | undefined {

@@ -14,10 +14,15 @@ import type { Message } from '../simulation/bus.js';
 import { performanceIn } from '../simulation/frames.js';
 import { NodePerformer } from './node-performer.js';
 import { type ChoiceText, orderText } from '../schedules/schedule.js';
+import { writeBody } from '../simulation/cursors.js';
 import type { Wait } from '../simulation/simulation.js';
+import { byShared, type StateWriter } from '../simulation/state-writer.js';
 import { Terminated } from './statement.js';
 import { StepWrites } from './step-writes.js';
 import { isGathered, Token, tokensFor } from './tokens.js';
+
+/** Tokens before their body come first: one that goes on with it is told apart from them. */
+const orderOfBodies = (a: Token, b: Token): number => Number(a.body !== undefined) - Number(b.body !== undefined);
 
 /** One performance of an action with a flow. */
 export class FlowRun implements EnclosingFlow {
@@ -135,6 +140,23 @@ export class FlowRun implements EnclosingFlow {
             }
         }
         return earliest;
+    }
+
+    writeState(out: StateWriter): void {
+        out.add(`flow ${this.hasEnded}`);
+        out.frame(this.frame);
+        const inOrder = byShared<Token>(t => t.node);
+        const alike = byShared<Token>(t => t.edge);
+        for (const token of [...this.tokens].sort((a, b) => inOrder(a, b) || alike(a, b) || orderOfBodies(a, b))) {
+            out.shared(token.node);
+            // Over which succession a token came counts where it waits for others.
+            out.shared(token.node.gathers ? token.edge : undefined);
+            token.acceptance?.writeState(out);
+            if (token.body !== undefined) {
+                writeBody(out, token.wait, token.cursor);
+            }
+        }
+        this.deliveries.writeState(out);
     }
 
     /** What a performance around this one waits for. */

@@ -4,6 +4,7 @@
  */
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import type { Activity } from '../simulation/activity.js';
+import { withCursor } from '../simulation/cursors.js';
 import type { Wait } from '../simulation/simulation.js';
 import { acceptOf, type ActionNode, labelOf } from './action-graph.js';
 import { type Acceptance, reachAccept } from './communication.js';
@@ -71,6 +72,7 @@ export class NodePerformer {
                     return this.performWhole(token, () => performAtOnce(usage, this.frame, this.activity));
                 }
                 token.body = performStep(usage, this.frame, this.activity);
+                this.beginCursor(token);
                 return this.resume(token);
             }
             default:
@@ -78,10 +80,15 @@ export class NodePerformer {
         }
     }
 
+    private beginCursor(token: Token): void {
+        token.cursor = this.activity.simulation.cursor === undefined ? undefined : [];
+    }
+
     private performBody(token: Token, statements: readonly Statement[]): NodeOutcome {
         const { frame, activity } = this;
         if (statements.some(s => s.waits)) {
             token.body = stepAll(statements, frame, activity);
+            this.beginCursor(token);
             return this.resume(token);
         }
         return this.performWhole(token, () => {
@@ -125,7 +132,7 @@ export class NodePerformer {
             for (;;) {
                 let next: IteratorResult<Wait | undefined, void>;
                 try {
-                    next = body.next();
+                    next = withCursor(this.activity.simulation, token.cursor, () => body.next());
                 } catch (error) {
                     if (isEndOf(token, error)) {
                         next = { done: true, value: undefined };

@@ -81,6 +81,7 @@ export function performBehaviour(usage: ast.Usage, frame: Frame, activity: Activ
 /** The steps of a flow of tokens, until none is left. */
 function* stepsOfFlow(flow: FlowRun, { simulation }: Activity): Steps {
     const { flows } = simulation;
+    simulation.cursor?.push(flow);
     flow.begin();
     flows?.add(flow);
     try {

@@ -7,7 +7,7 @@ import { codeOf } from '../../evaluation/expressions/code.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { describe, elementsOf, EvaluationError, typeMismatch, type Value } from '../../values/index.js';
 import type { Activity } from '../simulation/activity.js';
-import type { Wait } from '../simulation/simulation.js';
+import type { Cursor, Wait } from '../simulation/simulation.js';
 
 /** What a body answers when it pauses: what it waits for, or nothing between two statements. */
 export type Steps = Generator<Wait | undefined, void, void>;
@@ -57,12 +57,30 @@ export function runAll(statements: readonly Statement[], frame: Frame, activity:
 
 /** Executes statements in steps. */
 export function* stepAll(statements: readonly Statement[], frame: Frame, activity: Activity): Steps {
+    const standsAt = cursorFrom(activity);
     for (let i = 0; i < statements.length; i++) {
+        standsAt?.(statements[i].node, frame);
         if (i > 0) {
             yield undefined;
         }
         yield* statements[i].steps(frame, activity);
     }
+    standsAt?.();
+}
+
+/**
+ * For what executes statements in steps: says where it stands from now on, within what is around it.
+ * @returns undefined where nobody tells states apart
+ */
+export function cursorFrom({ simulation: { cursor } }: Activity): ((...place: Cursor) => void) | undefined {
+    if (cursor === undefined) {
+        return undefined;
+    }
+    const depth = cursor.length;
+    return (...place) => {
+        cursor.length = depth;
+        cursor.push(...place);
+    };
 }
 
 /** Whether something holds where a frame is. */

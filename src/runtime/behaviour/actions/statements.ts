@@ -36,7 +36,7 @@ import type { Activity } from '../simulation/activity.js';
 import { isStep } from '../simulation/members.js';
 import { clockIsRead, placeOfChain } from '../simulation/places.js';
 import { performAtOnce, performStep } from './perform.js';
-import { atOnce, type Condition, conditionOf, framed, runAll, type Statement, stepAll, Terminated } from './statement.js';
+import { atOnce, type Condition, conditionOf, cursorFrom, framed, runAll, type Statement, stepAll, Terminated } from './statement.js';
 
 const STATEMENT = Symbol('compiled statement');
 
@@ -304,14 +304,17 @@ function compileWhile(node: ast.WhileLoopActionUsage): Statement {
         },
         *steps(frame, activity) {
             const outer = around(frame, activity);
+            const standsAt = cursorFrom(activity);
             for (let isFirst = true; ; isFirst = false) {
                 outer.run.step();
                 if (condition !== undefined && !governing(node, condition, outer, activity)) {
                     return;
                 }
                 if (!isFirst) {
+                    standsAt?.('next round', outer);
                     yield undefined;
                 }
+                standsAt?.(outer);
                 yield* stepAll(body.statements, within(outer, activity), activity);
                 if (until !== undefined && governing(node, until, outer, activity)) {
                     return;
@@ -355,12 +358,14 @@ function compileFor(node: ast.ForLoopActionUsage): Statement {
             }
         },
         *steps(frame, activity) {
-            let isFirst = true;
-            for (const element of elements(frame, activity)) {
-                if (!isFirst) {
+            const standsAt = cursorFrom(activity);
+            const all = elements(frame, activity);
+            for (const [i, element] of all.entries()) {
+                if (i > 0) {
+                    standsAt?.('next round', all.slice(i));
                     yield undefined;
                 }
-                isFirst = false;
+                standsAt?.(all.slice(i));
                 yield* stepAll(body.statements, round(frame, element, activity), activity);
             }
         }

@@ -3,7 +3,7 @@
  */
 import type { ActionEdge, ActionNode } from './action-graph.js';
 import type { Acceptance } from './communication.js';
-import type { Wait } from '../simulation/simulation.js';
+import type { Cursor, Wait } from '../simulation/simulation.js';
 import type { Steps } from './statement.js';
 
 export class Token {
@@ -12,6 +12,8 @@ export class Token {
     /** the body that it is in the middle of */
     body: Steps | undefined;
     wait: Wait | undefined;
+    /** where the body stands, while somebody tells states apart */
+    cursor: Cursor | undefined;
     /** the accept that it has reached */
     acceptance: Acceptance | undefined;
 

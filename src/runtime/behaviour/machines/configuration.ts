@@ -12,6 +12,7 @@ import { DoBehaviours } from './do-behaviours.js';
 import { BodyFrame } from '../simulation/frames.js';
 import { bodyLayoutOf } from '../simulation/body-layout.js';
 import { drain, performBehaviour, performsCalls } from '../actions/perform.js';
+import type { StateWriter } from '../simulation/state-writer.js';
 import type { MachineHost } from './machine-host.js';
 import { contains, parentOf, type Region, type Transition, type Vertex } from './state-graph.js';
 import { statementOf } from '../actions/statements.js';
@@ -39,6 +40,22 @@ export class Configuration {
         this.activity.refusesClock = true;
         this.dos = new DoBehaviours(host, state => this.checkCompletion(state));
         performsCalls(this.activity);
+    }
+
+    writeState(out: StateWriter): void {
+        const { graph } = this.host;
+        this.active.forEach(vertex => out.add(vertex?.id ?? '-'));
+        out.sharedSet(this.completed);
+        out.sharedSet(this.leftBehind);
+        out.sharedSet(this.arrived);
+        if (graph.regions.some(r => r.vertices.some(v => v.kind === 'shallow history' || v.kind === 'deep history'))) {
+            this.remembered.forEach(vertex => out.add(vertex?.id ?? '-'));
+        }
+        for (const [vertex, frame] of [...this.frames].sort(([a], [b]) => a.id - b.id)) {
+            out.add(vertex.id);
+            out.frame(frame);
+        }
+        this.dos.writeState(out);
     }
 
     // --- Reading ---

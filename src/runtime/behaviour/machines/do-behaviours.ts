@@ -8,10 +8,12 @@ import type { MachineHost } from './machine-host.js';
 import type { BodyFrame } from '../simulation/frames.js';
 import { performBehaviour } from '../actions/perform.js';
 import { type ChoiceText, orderText } from '../schedules/schedule.js';
-import { instantText, type Wait } from '../simulation/simulation.js';
+import { type Cursor, instantText, type Wait } from '../simulation/simulation.js';
+import { withCursor, writeBody } from '../simulation/cursors.js';
+import type { StateWriter } from '../simulation/state-writer.js';
 import type { Vertex } from './state-graph.js';
 import { statementOf } from '../actions/statements.js';
-import { framed, type Steps, Terminated } from '../actions/statement.js';
+import { cursorFrom, framed, type Steps, Terminated } from '../actions/statement.js';
 import { isStatementType } from '../../../language/semantics/structure.js';
 
 /** A do behaviour that goes on. */
@@ -20,6 +22,8 @@ export interface DoBehaviour {
     readonly label: string;
     readonly steps: Steps;
     wait: Wait | undefined;
+    /** where it stands, while somebody tells states apart */
+    readonly cursor: Cursor | undefined;
 }
 
 export class DoBehaviours {
@@ -37,7 +41,8 @@ export class DoBehaviours {
 
     /** Registers the do behaviours of a state that was entered. */
     start(state: Vertex, frame: BodyFrame): void {
-        const behaviour: DoBehaviour = { state, label: state.label, steps: this.stepsOf(state.do, frame), wait: undefined };
+        const cursor = this.host.simulation.cursor === undefined ? undefined : [];
+        const behaviour: DoBehaviour = { state, label: state.label, steps: this.stepsOf(state.do, frame), wait: undefined, cursor };
         this.running.push(behaviour);
         this.host.simulation.order?.begins(behaviour);
     }
@@ -58,6 +63,13 @@ export class DoBehaviours {
         return this.running.length > 0;
     }
 
+    writeState(out: StateWriter): void {
+        for (const { state, wait, cursor } of [...this.running].sort((a, b) => a.state.id - b.state.id)) {
+            out.add(`do ${state.id}`);
+            writeBody(out, wait, cursor);
+        }
+    }
+
     /** Whether a do behaviour that goes on waits for a message. */
     await(message: Message): boolean {
         return this.running.some(d => d.wait?.takes?.(message) === true);
@@ -68,7 +80,9 @@ export class DoBehaviours {
     }
 
     private *stepsOf(usages: readonly ast.Usage[], frame: BodyFrame): Steps {
+        const standsAt = cursorFrom(this.activity);
         for (let i = 0; i < usages.length; i++) {
+            standsAt?.(usages[i], frame);
             if (i > 0) {
                 yield undefined;
             }
@@ -151,7 +165,7 @@ export class DoBehaviours {
         }
         let next: IteratorResult<Wait | undefined, void>;
         try {
-            next = behaviour.steps.next();
+            next = withCursor(this.host.simulation, behaviour.cursor, () => behaviour.steps.next());
         } catch (error) {
             throw framed(error, 'do action');
         }

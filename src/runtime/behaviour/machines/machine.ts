@@ -21,6 +21,7 @@ import { EventPool } from './pool.js';
 import { orderText } from '../schedules/schedule.js';
 import { Selection } from './selection.js';
 import { type Agent, instantText, type Simulation } from '../simulation/simulation.js';
+import type { StateWriter } from '../simulation/state-writer.js';
 import type { StateGraph, Transition, Vertex } from './state-graph.js';
 import { checkedStateGraph } from './state-lowering.js';
 import { acceptRecord, sendRecords, type Happening, type Trace } from '../simulation/trace.js';
@@ -94,6 +95,13 @@ export class Machine implements Agent, FiringHost {
 
     get hasEnded(): boolean {
         return this.ended;
+    }
+
+    writeState(out: StateWriter): void {
+        out.add(`machine ${this.hasStarted} ${this.isTerminated}`);
+        out.frame(this.frame);
+        this.configuration.writeState(out);
+        this.pool.writeState(out, message => `${this.simulation.bus.placeOf(message)} ${this.dispatcher.holdsBack(message)}`);
     }
 
     canAct(): boolean {

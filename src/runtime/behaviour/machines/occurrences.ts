@@ -52,11 +52,18 @@ export class EventQueue {
 
     /** Names of the events, in the order of their arrival. */
     get names(): readonly string[] {
-        const listed = this.list.slice(this.first).map(({ name, order }) => ({ name, order }));
-        const injected = this.injected
-            .slice(this.nextInjected)
-            .map((name, i) => ({ name, order: this.orderBefore + this.nextInjected + i + 1 }));
-        return [...listed, ...injected].sort((a, b) => a.order - b.order).map(e => e.name);
+        return this.waiting.map(e => e.name);
+    }
+
+    /** The events, in the order of their arrival. */
+    get waiting(): readonly EventOccurrence[] {
+        const injected = this.injected.slice(this.nextInjected).map((name, i): EventOccurrence => ({
+            kind: 'event',
+            name,
+            message: undefined,
+            order: this.orderBefore + this.nextInjected + i + 1
+        }));
+        return [...this.list.slice(this.first), ...injected].sort((a, b) => a.order - b.order);
     }
 
     push(event: EventOccurrence): void {

@@ -6,9 +6,12 @@ import { instantOf } from '../actions/communication.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { EvaluationError } from '../../values/index.js';
 import type { Message } from '../simulation/bus.js';
+import { byShared, type StateWriter } from '../simulation/state-writer.js';
 import { type EventOccurrence, EventQueue, type Timer, type Watch } from './occurrences.js';
 import type { Transition, Vertex } from './state-graph.js';
 import { conditionOf } from '../actions/statement.js';
+
+const byTransition = byShared<Timer>(t => t.transition);
 
 const NO_TIMERS: readonly Timer[] = [];
 
@@ -29,6 +32,32 @@ export class EventPool {
             ...this.events.names,
             ...this.deferred.map(e => `${e.name} (deferred)`)
         ];
+    }
+
+    /** @param messageText what tells a message of the pool from others */
+    writeState(out: StateWriter, messageText: (message: Message) => string): void {
+        this.completions.forEach(state => out.add(`completion ${state.id}`));
+        const event = ({ name, message, values }: EventOccurrence): void => {
+            out.add(`event ${name} ${message === undefined ? '-' : messageText(message)}`);
+            values?.forEach((value, parameter) => {
+                out.add(parameter);
+                out.value(value);
+            });
+        };
+        const { waiting } = this.events;
+        waiting.forEach(event);
+        for (const deferred of this.deferred) {
+            out.add(`deferred before ${waiting.filter(e => e.order > deferred.order).length}`);
+            event(deferred);
+        }
+        for (const { transition, due } of [...this.timers].sort((a, b) => a.due - b.due || byTransition(a, b))) {
+            out.shared(transition);
+            out.instant(due);
+        }
+        for (const { transition, wasTrue, isSpent } of [...this.watches, ...this.spent]) {
+            out.shared(transition);
+            out.add(`${wasTrue} ${isSpent}`);
+        }
     }
 
     // --- Events and completions ---

@@ -10,7 +10,9 @@ export type Policy =
     | { readonly kind: 'reverse' }
     | { readonly kind: 'declared' }
     | { readonly kind: 'seed'; readonly seed: bigint }
-    | { readonly kind: 'explore'; readonly runs: number; readonly depth: number };
+    | { readonly kind: 'explore'; readonly runs: number; readonly depth: number }
+    /** the choices of a run that an exploration or a search has made, once more */
+    | { readonly kind: 'replay'; readonly picks: readonly number[]; readonly counts: readonly number[] };
 
 const DEFAULT_RUNS = 1024;
 const DEFAULT_DEPTH = 64;
@@ -34,6 +36,9 @@ export function policyOf(spelling: string): Policy {
         }
         return { kind: 'seed', seed: BigInt(seed) };
     }
+    if (policy === 'replay') {
+        return replayOf(rest ?? '', refuse);
+    }
     if (policy !== 'explore') {
         throw refuse(`unknown policy "${policy}"`);
     }
@@ -54,4 +59,24 @@ export function policyOf(spelling: string): Policy {
         budgets[key] = Math.min(Number(value), MAX_BUDGET);
     }
     return { kind: 'explore', ...budgets };
+}
+
+/** The choices of a replay: `replay:1/2,0/3` takes the second of two alternatives, then the first of three, then first ones. */
+function replayOf(choices: string, refuse: (fault: string) => PolicyFault): Policy {
+    const [picks, counts]: [number[], number[]] = [[], []];
+    for (const choice of choices === '' ? [] : choices.split(',')) {
+        const [pick, count] = /^\d{1,9}\/\d{1,9}$/.test(choice) ? choice.split('/').map(Number) : [1, 0];
+        if (pick >= count) {
+            // The file of a replay, say: this reads no files.
+            throw refuse('unknown policy "replay"');
+        }
+        picks.push(pick);
+        counts.push(count);
+    }
+    return { kind: 'replay', picks, counts };
+}
+
+/** The policy that repeats a run by its choices. */
+export function replayPolicyText({ picks, counts }: { readonly picks: readonly number[]; readonly counts: readonly number[] }): string {
+    return picks.length === 0 ? 'replay' : `replay:${picks.map((pick, i) => `${pick}/${counts[i]}`).join()}`;
 }

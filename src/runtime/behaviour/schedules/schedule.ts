@@ -106,7 +106,7 @@ export class Scheduler {
      */
     constructor(
         readonly policy: Policy,
-        private readonly plan: Pick<Trail, 'picks' | 'counts'> = { picks: [], counts: [] },
+        private readonly plan: Pick<Trail, 'picks' | 'counts'> = policy.kind === 'replay' ? policy : { picks: [], counts: [] },
         /** whether what depends on its choices is followed */
         readonly marks = policy.kind !== 'explore',
         readonly chance: Chance = { draws: 'random' }
@@ -119,8 +119,9 @@ export class Scheduler {
         this.random = randomSourceOf(chance, this.modelGenerator);
     }
 
+    /** Whether it goes one move at a time, so that every order can come about. */
     get explores(): boolean {
-        return this.policy.kind === 'explore';
+        return this.policy.kind === 'explore' || this.policy.kind === 'replay';
     }
 
     /** Choice points and guard notes, in the order in which they were made. */
@@ -210,7 +211,7 @@ export class Scheduler {
     }
 
     private made(count: number, byPolicy: number, describe: () => ChoiceText, opening: Opening): number {
-        if (this.policy.kind !== 'explore') {
+        if (!this.explores) {
             this.note(describe(), byPolicy, this.opens(opening));
             return byPolicy;
         }

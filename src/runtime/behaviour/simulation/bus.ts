@@ -20,6 +20,7 @@ import { categoryOf, isA, isCalculation } from '../../evaluation/model/kinds.js'
 import { layoutOf } from '../../evaluation/model/layout.js';
 import { natureOf } from '../../evaluation/model/slot-nature.js';
 import { EvaluationError, type Value, elementsOf, kindOf, valueText } from '../../values/index.js';
+import type { StateWriter } from './state-writer.js';
 import { bodyMembersOf } from './members.js';
 import { objectsAlong, objectsAt, type PackageConnection, packageConnectionsAround } from './package-connections.js';
 
@@ -80,6 +81,20 @@ export class MessageBus {
                 listener(message);
             }
         }
+    }
+
+    writeState(out: StateWriter): void {
+        for (const { types, features, name, payload, destination, routed, sender, addressee, isInjected, node } of this.inFlight) {
+            out.add(`message ${name} ${routed} ${isInjected === true}`);
+            [...types, ...features, node].forEach(element => out.shared(element));
+            out.value(payload);
+            [destination, sender, addressee].forEach(end => out.reference(end));
+        }
+    }
+
+    /** The place of a message among those in flight; -1 for one that was taken. */
+    placeOf(message: Message): number {
+        return this.inFlight.indexOf(message);
     }
 
     /** Puts a message in flight that no behaviour is told of. */

@@ -24,6 +24,7 @@ import { EvaluationError, OpaqueValue, Sequence, Unset, type Value, elementsOf, 
 import { conditionValue } from '../../evaluation/calculations/conditions.js';
 import { bodyLayoutOf } from './body-layout.js';
 import { type ClockReading, clockValue } from './clock-value.js';
+import type { StateWriter } from './state-writer.js';
 import { namesTarget } from './targets.js';
 
 const VOLATILE = Symbol('features that are computed at every reading');
@@ -100,6 +101,13 @@ export class BodyFrame extends Frame {
         }
         const value = this.read(index);
         return !(value instanceof Unset) && (this.isSet(index) || this.volatile?.[index] === true);
+    }
+
+    writeState(out: StateWriter): void {
+        out.add(this.hasBegun);
+        out.shared(this.step);
+        out.frame(this.performedIn);
+        out.add([...(this.delivered ?? [])].sort((a, b) => a - b).join());
     }
 
     /** Forgets what was read before the performance began. */

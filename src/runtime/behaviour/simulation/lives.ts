@@ -4,6 +4,7 @@
  */
 import type { OccurrenceOperations } from '../../evaluation/functions/registry.js';
 import type { Instance } from '../../evaluation/instances/instance.js';
+import type { StateWriter } from './state-writer.js';
 import { EvaluationError, lifeOf, type ObjectReference } from '../../values/index.js';
 
 /** A behaviour, as far as it ends with its object. */
@@ -18,6 +19,10 @@ export class Lives implements OccurrenceOperations {
 
     /** @param behaviours those that go on */
     constructor(private readonly behaviours: () => readonly Living[]) {}
+
+    writeState(out: StateWriter): void {
+        out.reachedOf(this.ended);
+    }
 
     isDuring(occurrence: ObjectReference): boolean {
         return !this.ended.has(lifeOf(occurrence));

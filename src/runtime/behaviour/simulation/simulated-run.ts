@@ -6,6 +6,7 @@ import { EvaluationRun } from '../../evaluation/evaluation-run.js';
 import type { CallArguments } from '../../evaluation/run.js';
 import type { Value } from '../../values/index.js';
 import { type Living, Lives } from './lives.js';
+import { byShared, type StateWriter } from './state-writer.js';
 import { OrderLog } from './order-log.js';
 
 /** A behaviour that takes part in a simulation. */
@@ -40,6 +41,15 @@ export class SimulatedRun extends EvaluationRun {
     /** Whether the behaviours of an outermost object were started. */
     isAlive(object: Instance): boolean {
         return this.enlivened?.has(object) ?? false;
+    }
+
+    /** Writes the objects that names mean, and which lives have ended. */
+    writeState(out: StateWriter): void {
+        for (const [declaration, object] of [...this.madeObjects].sort(byShared(([d]) => d))) {
+            out.shared(declaration);
+            out.frame(object);
+        }
+        out.atEnd(() => this.livesKept?.writeState(out));
     }
 
     /** A simulation of the run begins. @param agents the behaviours that go on in it, as they come and go */

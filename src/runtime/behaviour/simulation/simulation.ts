@@ -13,6 +13,7 @@ import { clockValue } from './clock-value.js';
 import { boundOutput } from './places.js';
 import type { Moments } from './moments.js';
 import type { OrderLog } from './order-log.js';
+import type { Stateful, StateWriter } from './state-writer.js';
 import type { SimulatedRun } from './simulated-run.js';
 import { orderText, type Scheduler } from '../schedules/schedule.js';
 import type { ActionListener, Trace } from './trace.js';
@@ -62,6 +63,8 @@ export interface Agent {
     lookAround?(): void;
     /** Ends where it stands. */
     terminate(): void;
+    /** Writes where it stands. */
+    writeState?(out: StateWriter): void;
 }
 
 /** One thing that a waiting body waits for. */
@@ -96,6 +99,12 @@ export interface FlowToken {
     readonly acceptance: { describe(): readonly string[] } | undefined;
 }
 
+/**
+ * Where a body stands that is executed in steps: the statements around the present one from the outside in, with what they keep in
+ * mind.
+ */
+export type Cursor = (AstNode | Frame | readonly Value[] | Partial<Stateful> | string)[];
+
 export class Simulation {
     private instant = 0;
     private scheduled: { readonly at: number; readonly run: () => void }[] = [];
@@ -108,6 +117,8 @@ export class Simulation {
     clockStep = 0;
     private told: ActionListener | undefined;
     private watching: Moments | undefined;
+    /** where the body that is being executed stands, while somebody tells states apart */
+    cursor: Cursor | undefined;
     /** the flows of tokens that go on, where somebody shows them */
     flows: Set<TokenFlow> | undefined;
 
@@ -254,7 +265,7 @@ export class Simulation {
     }
 
     /** The first instant of the clock that is not before another one. */
-    private steppedTo(instant: number): number {
+    steppedTo(instant: number): number {
         const { clockStep } = this;
         // A multiple that was missed by a rounding error is met.
         return clockStep === 0 ? instant : Math.max(instant, Math.ceil(instant / clockStep - 1e-9) * clockStep);
@@ -280,6 +291,22 @@ export class Simulation {
             }
         }
         return earliest;
+    }
+
+    /** Writes where all behaviours, the messages and the clock stand. */
+    writeState(out: StateWriter): void {
+        for (const agent of this.agents) {
+            out.reference(agent);
+            out.add(agent.hasEnded);
+            if (agent.writeState === undefined) {
+                out.isUnlike();
+            } else {
+                agent.writeState(out);
+            }
+        }
+        this.bus.writeState(out);
+        this.scheduled.forEach(({ at }) => out.instant(at));
+        this.run.writeState(out);
     }
 
     // --- One move at a time ---

@@ -29,6 +29,8 @@ export interface TraceRecord {
     readonly payload?: readonly string[];
     readonly alternatives?: readonly string[];
     readonly taken?: string;
+    /** of an assignment */
+    readonly written?: { readonly feature: string; readonly value: string };
 }
 
 export class Trace {
@@ -87,7 +89,8 @@ export function acceptRecord(event: string, message: Message | undefined): Happe
  * @param clock reads the run's clock
  */
 export function actionListener(trace: Trace, clock: { readonly now: number }): ActionListener {
-    const add = (kind: TraceRecord['kind'], text: string): void => trace.add({ kind, time: clock.now, text });
+    const add = (kind: TraceRecord['kind'], text: string, more: Partial<TraceRecord> = {}): void =>
+        trace.add({ kind, time: clock.now, text, ...more });
     return {
         step: (number, token, node, within) => {
             const path = within
@@ -96,6 +99,6 @@ export function actionListener(trace: Trace, clock: { readonly now: number }): A
                 .filter(n => n !== '');
             add('step', `step ${number}${path.length === 0 ? '' : ` of ${path.join('.')}`}: ${node} (token ${token})`);
         },
-        wrote: (feature, value) => add('write', `${feature} := ${valueText(value)}`)
+        wrote: (feature, value) => add('write', `${feature} := ${valueText(value)}`, { written: { feature, value: valueText(value) } })
     };
 }

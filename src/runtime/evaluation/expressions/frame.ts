@@ -266,6 +266,19 @@ export abstract class Frame {
         this.restore(index, undefined);
     }
 
+    /**
+     * Tells of the cells whose content does not follow from what others hold: values that were written or are computed once, identities,
+     * and failures that are kept (undefined).
+     */
+    ownCells(tell: (index: number, value: Value | undefined) => void): void {
+        this.cells.forEach((value, index) => {
+            if (value !== undefined && value !== PENDING && (this.derived?.has(index) !== true || hasIdentity(value))) {
+                tell(index, value);
+            }
+        });
+        this.failures?.forEach((_, index) => tell(index, undefined));
+    }
+
     private recordCell(index: number): void {
         if (this.run.journal !== undefined) {
             const cell = this.cells[index];
@@ -277,6 +290,14 @@ export abstract class Frame {
         this.cells[index] = cell;
         this.failures?.delete(index);
     }
+}
+
+/** Whether a value is, or holds, more than what its text says. */
+function hasIdentity(value: Value): boolean {
+    if (typeof value !== 'object' || value === null) {
+        return false;
+    }
+    return 'elements' in value ? value.elements.some(hasIdentity) : ['instance', 'opaque', 'function'].includes(value.kind);
 }
 
 /** A frame of local features: of an expression body, a calculation, a condition. */

@@ -86,6 +86,11 @@ export class Instance extends Frame implements ObjectReference {
         return this.via !== undefined && this.outer instanceof Instance ? this.outer.performances?.get(this.via.index) : undefined;
     }
 
+    /** The last performances of the object's actions and machines, by slot index. */
+    get lastPerformances(): readonly (readonly [number, Frame])[] {
+        return this.performances === undefined ? [] : [...this.performances].sort(([a], [b]) => a - b);
+    }
+
     protected compute(slot: Slot): Value {
         return this.run.featureValue(this, slot);
     }

@@ -1,0 +1,152 @@
+/** `sysml-workbench check-behavior ID PATH…`: every schedule of an action or a state machine searched for what goes wrong. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { codeOfFailure, messageOf } from '../language/failures.js';
+import type { Model } from '../language/workspace/workspace.js';
+import { inputOf, StimulusError, type BehaviourOptions } from '../runtime/behaviour/index.js';
+import { isA, symbolNotFound, type Run } from '../runtime/evaluation/index.js';
+import { checkBehavior, type CheckAnswer, witnessFile } from '../runtime/engines/index.js';
+import type { Value } from '../runtime/values/index.js';
+import type { Answer } from '../session/answers/answer.js';
+import { checkLines, outcomeText, violationText, witnessNames } from '../session/answers/check-answers.js';
+import { elementAt } from '../session/questions/element-paths.js';
+import { PATHS } from './command-line.js';
+import { questionCommand, runQuestion, type QuestionOptions } from './model.js';
+import { watched } from './progress.js';
+
+interface CheckOptions extends QuestionOptions {
+    readonly performer?: string;
+    readonly input?: readonly string[];
+    readonly property?: readonly string[];
+    readonly diverge?: readonly string[];
+    readonly witness?: string;
+    readonly depth?: string;
+    readonly states?: string;
+    readonly timeout?: string;
+}
+
+const EXAMPLES = `
+Examples:
+  sysml-workbench check-behavior P::tank.fill model.sysml                       deadlocks, failures, values that depend on the order
+  sysml-workbench check-behavior P::tank.fill --property P::Tank::low model/    also whether a constraint is false anywhere on the way
+  sysml-workbench check-behavior P::Lamp::states --states 10000 model/          a machine, ten thousand states of it at most
+  sysml-workbench check-behavior P::tank.fill --witness out/ model.sysml        a file a violation: its choices, and what happens
+"run ID --schedule SCHEDULE" makes the run of a witness again; --json answers the schedules.`;
+
+export function checkBehaviorCommand(args: readonly string[]): Promise<number> {
+    const collect = (value: string, list: readonly string[] = []): readonly string[] => [...list, value];
+    const program = questionCommand('check-behavior', 'Searches every schedule of an action or a state machine for what goes wrong.')
+        .argument('<id>', 'qualified name of the action or state machine, or a path to it from what performs it (P::car.drive)')
+        .argument('<path...>', PATHS)
+        .option('--property <id>', 'a constraint or requirement that has to hold all the time; may be repeated', collect)
+        .option('--diverge <feature>', 'compare what this feature ends as, in place of all; may be repeated', collect)
+        .option('--performer <path>', 'the part that performs it: a qualified name, then .feature[index] steps')
+        .option('--input <name=expression>', 'a value for a feature of the action, as an expression; may be repeated', collect)
+        .option('--witness <folder>', 'write a file for each violation and each divergent value')
+        .option('--depth <n>', 'moves of one schedule', '10000')
+        .option('--states <n>', 'distinct states', '1000000')
+        .option('--timeout <seconds>', 'end after that time')
+        .addHelpText('after', EXAMPLES);
+    return Promise.resolve(
+        runQuestion<CheckOptions>(program, args, ([id, ...paths], options) => {
+            checkNumbers(program, options);
+            return {
+                paths,
+                about: [id, ...(options.property ?? [])],
+                ask: (model, limits) => checked(model, id, options, limits)
+            };
+        })
+    );
+}
+
+/** Refuses numbers that cannot be meant, before any file is read. */
+function checkNumbers(program: Command, { depth, states, timeout }: CheckOptions): void {
+    for (const [name, bound] of Object.entries({ depth, states })) {
+        if (!/^\d{1,9}$/.test(bound ?? '') || Number(bound) < 1) {
+            program.error(`--${name} ${bound}: ${name} takes a bound of at least one`);
+        }
+    }
+    if (timeout !== undefined && !(Number(timeout) > 0)) {
+        program.error(`--timeout ${timeout}: not a number of seconds above 0`);
+    }
+}
+
+function checked(model: Model, path: string, options: CheckOptions, limits: BehaviourOptions): Answer {
+    const refused = (error: string): Answer => ({ checks: [], errors: [error] });
+    const found = elementAt(model, path);
+    if (found === undefined) {
+        return { checks: [], errors: [symbolNotFound(path)] };
+    }
+    const { input = [], property = [], diverge = [], performer = found.holder ?? '', timeout } = options;
+    const isMachine = isA(found.element, 'StateUsage') || isA(found.element, 'StateDefinition');
+    try {
+        const read = input.map(text => inputOf(text, { model, contextId: found.id, limits }));
+        const inputs = (run: Run): ReadonlyMap<string, Value> => new Map(read.map(i => [i.name, i.value(run)]));
+        const progress = { moves: 0, depth: 0 };
+        const answer = watched(
+            states => `${states} states, ${progress.moves} moves, depth ${progress.depth}`,
+            onProgress =>
+                checkBehavior(
+                    model,
+                    {
+                        behaviour: found.id,
+                        kind: isMachine ? 'machine' : 'action',
+                        performer,
+                        inputs,
+                        properties: property,
+                        diverge,
+                        bounds: {
+                            depth: Number(options.depth),
+                            states: Number(options.states),
+                            ...(timeout !== undefined && { timeout: Number(timeout) * 1000 })
+                        },
+                        onProgress: (states, moves, depth) => {
+                            Object.assign(progress, { moves, depth });
+                            onProgress?.(states);
+                        }
+                    },
+                    limits
+                )
+        );
+        return 'error' in answer ? { checks: [], errors: [answer] } : told(answer, performer, options.witness);
+    } catch (error) {
+        if (error instanceof StimulusError) {
+            return refused(error.message);
+        }
+        throw error;
+    }
+}
+
+const STATUSES = { holds: 'holds', fails: 'fails', undecided: 'unresolved' } as const;
+
+function told(answer: CheckAnswer, performer: string, folder: string | undefined): Answer {
+    const names = folder === undefined ? undefined : witnessNames(answer, performer);
+    const files = names && new Map([...names].map(([witness, name]) => [witness, join(folder!, name)]));
+    const errors: string[] = [];
+    try {
+        if (folder !== undefined) {
+            mkdirSync(folder, { recursive: true });
+        }
+        files?.forEach((file, witness) => writeFileSync(file, witnessFile(witness)));
+    } catch (error) {
+        if (codeOfFailure(error) === undefined) {
+            throw error;
+        }
+        errors.push(messageOf(error));
+    }
+    return {
+        checks: [
+            {
+                subject: answer.name,
+                status: STATUSES[answer.verdict],
+                lines: checkLines(answer, files),
+                results: [
+                    ...answer.violations.map(v => ({ violation: violationText(v), schedule: v.witness.schedule })),
+                    ...answer.finals.map(f => ({ outcome: outcomeText(f), schedule: f.witness.schedule }))
+                ]
+            }
+        ],
+        errors
+    };
+}

@@ -1,0 +1,31 @@
+/** Whether a model reads the clock, so that the instants at which something happens count, not only the times between them. */
+import type { AstNode } from '../../../language/generated/tree.js';
+import { visitAll } from '../../../language/syntax/index.js';
+import type { RunModel } from '../../evaluation/run.js';
+
+const FOUND = new WeakMap<RunModel, boolean>();
+
+/** Names of what answers an instant. */
+const CLOCK = /\b(localClock|currentTime|TimeOf|DurationOf|Clock)\b/;
+
+/** Whether something in the model waits for an instant of the clock, or names its reading. */
+export function readsClock(model: RunModel): boolean {
+    let found = FOUND.get(model);
+    if (found === undefined) {
+        found = false;
+        for (const { root } of model.documents) {
+            visitAll(root, node => {
+                found ||= namesClock(node);
+            });
+        }
+        FOUND.set(model, found);
+    }
+    return found;
+}
+
+function namesClock(node: AstNode): boolean {
+    if (node.$type === 'TriggerExpression') {
+        return node.kind === 'at';
+    }
+    return 'text' in node && typeof node.text === 'string' && CLOCK.test(node.text);
+}

@@ -1,0 +1,193 @@
+/**
+ * Writes where a run stands as a text: two runs of one model with the same text go on in the same ways. What only counts (numbers of
+ * steps, tokens and objects) is left out; objects are named by the order in which they are reached. Knows no behaviour: each writes itself.
+ */
+import { Frame } from '../../evaluation/expressions/frame.js';
+import { Instance } from '../../evaluation/instances/instance.js';
+import { FunctionValue, Metaobject, OpaqueValue, Sequence, type Value, valueText, ValueSet } from '../../values/index.js';
+
+/** Numbers of what the runs of a model share: declarations, nodes of graphs, layouts. */
+const SHARED = new WeakMap<object, number>();
+let lastShared = 0;
+
+function sharedNumber(element: object): number {
+    let number = SHARED.get(element);
+    if (number === undefined) {
+        SHARED.set(element, (number = ++lastShared));
+    }
+    return number;
+}
+
+/** Orders what the runs of a model share in a way that all of them agree on. */
+export function byShared<T>(element: (item: T) => object | undefined): (a: T, b: T) => number {
+    const number = (item: T): number => {
+        const found = element(item);
+        return found === undefined ? 0 : sharedNumber(found);
+    };
+    return (a, b) => number(a) - number(b);
+}
+
+/** A behaviour that goes on: it is named by its declaration and its object. */
+function isBehaviour(to: unknown): to is { readonly node: object; readonly object: Instance | undefined } {
+    return typeof to === 'object' && to !== null && 'canAct' in to && 'node' in to && 'object' in to;
+}
+
+/** Something whose state is not told by frames alone. */
+export interface Stateful {
+    writeState(out: StateWriter): void;
+}
+
+let unlike = 0;
+
+export class StateWriter {
+    private readonly parts: string[] = [];
+    private readonly numbers = new Map<object, number>();
+    private readonly waiting: Frame[] = [];
+    private readonly ends: (() => void)[] = [];
+
+    /**
+     * @param now of the clock, in seconds
+     * @param isTimed whether the reading of the clock counts; else only what it is still waited for
+     */
+    constructor(
+        private readonly now: number,
+        isTimed: boolean
+    ) {
+        if (isTimed) {
+            this.parts.push(`t${now}`);
+        }
+    }
+
+    /** A mark or a number that counts as it is. */
+    add(part: string | number | boolean): void {
+        this.parts.push(String(part));
+    }
+
+    /** What all runs of the model share. */
+    shared(element: object | undefined): void {
+        this.parts.push(element === undefined ? '-' : `e${sharedNumber(element)}`);
+    }
+
+    /** Some of what all runs share, in no order. */
+    sharedSet(elements: Iterable<object>): void {
+        this.parts.push(`{${Array.from(elements, sharedNumber).sort((a, b) => a - b)}}`);
+    }
+
+    /** An instant that is waited for, in seconds. */
+    instant(at: number | undefined): void {
+        this.parts.push(at === undefined ? '-' : `d${at - this.now}`);
+    }
+
+    /** A frame; what it holds is written once, at the end. */
+    frame(frame: Frame | undefined): void {
+        if (frame === undefined) {
+            this.parts.push('-');
+            return;
+        }
+        this.parts.push(`#${this.numberOf(frame)}`);
+    }
+
+    private numberOf(frame: Frame): number {
+        let number = this.numbers.get(frame);
+        if (number === undefined) {
+            this.numbers.set(frame, (number = this.numbers.size));
+            this.waiting.push(frame);
+        }
+        return number;
+    }
+
+    /** Whether something was reached so far. */
+    hasReached(frame: object): boolean {
+        return this.numbers.has(frame);
+    }
+
+    /** Frames that were reached so far, of some, in no order. */
+    reachedOf(frames: Iterable<object>): void {
+        const found = Array.from(frames, f => this.numbers.get(f)).filter(n => n !== undefined);
+        this.parts.push(`{${found.sort((a, b) => a - b)}}`);
+    }
+
+    /** Something of a run that is a behaviour, a frame or a declaration. */
+    reference(to: unknown): void {
+        if (to instanceof Frame) {
+            this.frame(to);
+        } else if (isBehaviour(to)) {
+            this.shared(to.node);
+            this.frame(to.object);
+        } else if (typeof to === 'object' && to !== null) {
+            this.shared(to);
+        } else {
+            this.parts.push('-');
+        }
+    }
+
+    value(value: Value): void {
+        if (value instanceof Frame) {
+            this.frame(value);
+        } else if (value instanceof Sequence || value instanceof ValueSet) {
+            this.parts.push(value instanceof Sequence ? '(' : '<');
+            value.elements.forEach(element => this.value(element));
+            this.parts.push(')');
+        } else if (value instanceof Metaobject) {
+            this.shared(value.element);
+        } else if (value instanceof OpaqueValue || value instanceof FunctionValue) {
+            this.identity(value);
+        } else {
+            const kind = typeof value === 'object' && value !== null ? value.kind : typeof value;
+            this.parts.push(`${kind}:${JSON.stringify(valueText(value))}`);
+        }
+    }
+
+    private identity(value: OpaqueValue | FunctionValue): void {
+        if (value instanceof OpaqueValue && value.identity instanceof Frame) {
+            this.frame(value.identity);
+        } else if (value instanceof FunctionValue && value.noWireForm === undefined && value.self === undefined) {
+            this.parts.push(`calc:${value.calcId}`);
+        } else {
+            this.isUnlike();
+        }
+    }
+
+    /** Here is something that cannot be told from others: no other state is the same. */
+    isUnlike(): void {
+        this.parts.push(`!${++unlike}`);
+    }
+
+    /** Writes something when all that is reached is known. */
+    atEnd(write: () => void): void {
+        this.ends.push(write);
+    }
+
+    /** The text, with what every frame that was reached holds. */
+    finish(): string {
+        for (let next = this.waiting.shift(); next !== undefined; next = this.waiting.shift()) {
+            this.contents(next);
+        }
+        this.ends.forEach(write => write());
+        return this.parts.join(' ');
+    }
+
+    private contents(frame: Frame): void {
+        this.parts.push(`\n${frame instanceof Instance ? 'object' : 'frame'}`);
+        this.shared(frame instanceof Instance ? frame.type : frame.layout.type);
+        this.frame(frame.outer);
+        frame.ownCells((index, value) => {
+            this.parts.push(`${index}=`);
+            if (value === undefined) {
+                this.parts.push('fails');
+            } else {
+                this.value(value);
+            }
+        });
+        if (frame instanceof Instance) {
+            this.shared(frame.variant);
+            for (const [index, performance] of frame.lastPerformances) {
+                this.add(`${index}:`);
+                this.frame(performance);
+            }
+        }
+        if ('writeState' in frame) {
+            (frame as Frame & Stateful).writeState(this);
+        }
+    }
+}

@@ -1,0 +1,316 @@
+/**
+ * The question whether a behaviour can go wrong under some schedule (contract: newest-operations 2): a property that is false somewhere, a
+ * deadlock, a failure, values that depend on the schedule. Answered by search, as data; each claim has a run that was made again. Knows no
+ * text of answers.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import { elementById, qualifiedNameOf } from '../../../language/semantics/naming.js';
+import { isA, isBehavior } from '../../evaluation/model/kinds.js';
+import { messageOf } from '../../evaluation/limits.js';
+import type { Run, RunModel } from '../../evaluation/run.js';
+import { EvaluationError, type UnknownName, type Value, valueText } from '../../values/index.js';
+import { type BehaviourOptions, type Plan, type SearchedBehaviour, SearchedRun, type Standing } from '../../behaviour/index.js';
+import { unboundInputsOf } from './inputs.js';
+import { probabilityOf } from './probabilities.js';
+import { type Property, propertyOf, standsIn } from './properties.js';
+import { type Arrival, DEFAULT_BOUNDS, Search, type SearchBounds, type SearchResult, type Witnesses } from './search.js';
+import { type Witness, witnessOf } from './witness.js';
+
+export interface CheckRequest {
+    /** qualified name of an action or a state machine */
+    readonly behaviour: string;
+    readonly kind: 'action' | 'machine';
+    /** empty for none */
+    readonly performer: string;
+    readonly inputs?: (run: Run) => ReadonlyMap<string, Value>;
+    readonly properties: readonly string[];
+    /** the features whose final values are compared; none for every attribute of the behaviour and its performer */
+    readonly diverge: readonly string[];
+    readonly bounds: Partial<SearchBounds>;
+    readonly onProgress?: (states: number, moves: number, depth: number) => void;
+}
+
+export interface Violation {
+    readonly kind: 'property' | 'deadlock' | 'failure';
+    /** qualified name of the property that is false */
+    readonly property?: string;
+    /** of a deadlock or a failure */
+    readonly error?: string;
+    /** moves that lead to it, as few as there can be */
+    readonly depth: number;
+    /** of coming to it, open choices without weights being alike; undefined where it cannot be known */
+    readonly probability: number | undefined;
+    readonly witness: Witness;
+}
+
+export interface DivergentValue {
+    readonly value: string;
+    readonly witness: Witness;
+}
+
+export interface Divergence {
+    readonly feature: string;
+    readonly values: readonly DivergentValue[];
+}
+
+/** What the behaviour can end with. */
+export interface Final {
+    readonly finalState?: string;
+    readonly visited?: readonly string[];
+    readonly values: ReadonlyMap<string, string>;
+    readonly witness: Witness;
+}
+
+export type CheckVerdict = 'holds' | 'fails' | 'undecided';
+
+export interface CheckAnswer {
+    readonly verdict: CheckVerdict;
+    readonly name: string;
+    readonly kind: CheckRequest['kind'];
+    readonly hasProperties: boolean;
+    readonly search: Pick<SearchResult, 'moves' | 'maxDepth' | 'boundsHit'> & { readonly states: number; readonly bytes: number };
+    readonly bounds: SearchBounds;
+    readonly violations: readonly Violation[];
+    readonly divergences: readonly Divergence[];
+    readonly finals: readonly Final[];
+    /** why it is undecided */
+    readonly reason: string;
+    /** properties that could not be evaluated somewhere, with why */
+    readonly notes: readonly string[];
+}
+
+export interface CheckFault {
+    readonly error: string;
+    readonly unknown?: UnknownName;
+}
+
+/** What is met first under one identity. */
+interface Met {
+    readonly plan: Plan;
+    readonly depth: number;
+}
+
+interface MetFinal extends Met {
+    readonly finalState?: string;
+    readonly visited?: readonly string[];
+    readonly values: ReadonlyMap<string, string>;
+}
+
+interface MetEnd extends Met {
+    readonly kind: 'deadlock' | 'failure';
+    readonly error: string;
+    /** its number below 0 */
+    readonly end: number;
+}
+
+/** Keeps what a search meets. */
+class Meetings implements Witnesses {
+    readonly falseFirst = new Map<Property, Met>();
+    readonly falseStates = new Map<Property, Set<number>>();
+    readonly ends = new Map<string, MetEnd>();
+    readonly finals = new Map<string, MetFinal>();
+    readonly notes = new Map<string, string>();
+
+    constructor(
+        private readonly properties: readonly Property[],
+        readonly progress?: CheckRequest['onProgress']
+    ) {}
+
+    state(state: number, { run, plan, depth }: Arrival & { readonly run: SearchedRun }, standing: Standing): void {
+        for (const property of this.properties) {
+            const stands = standsIn(property, run);
+            if (stands === 'false') {
+                if (!this.falseFirst.has(property)) {
+                    this.falseFirst.set(property, { plan: copied(plan), depth });
+                    this.falseStates.set(property, new Set());
+                }
+                this.falseStates.get(property)!.add(state);
+            } else if (stands !== 'holds') {
+                this.notes.set(property.name, stands.error);
+            }
+        }
+        if (standing === 'over') {
+            const values = new Map([...run.values()].map(([name, value]) => [name, valueText(value)] as const).sort(byName));
+            const machine = run.machineState();
+            const identity = JSON.stringify([machine?.finalState, ...values]);
+            if (!this.finals.has(identity)) {
+                this.finals.set(identity, { plan: copied(plan), depth, values, ...machine, visited: machine && [...machine.visited] });
+            }
+        }
+    }
+
+    deadlock(arrival: Arrival & { readonly run: SearchedRun }): number {
+        return this.end('deadlock', arrival.run.deadlock(), arrival);
+    }
+
+    failure(error: string, arrival: Arrival): number {
+        return this.end('failure', error, arrival);
+    }
+
+    private end(kind: MetEnd['kind'], error: string, { plan, depth }: Arrival): number {
+        const identity = `${kind} ${error}`;
+        let met = this.ends.get(identity);
+        if (met === undefined) {
+            met = { kind, error, plan: copied(plan), depth, end: -2 - this.ends.size };
+            this.ends.set(identity, met);
+        }
+        return met.end;
+    }
+}
+
+const copied = ({ picks, counts }: Plan): Plan => ({ picks: [...picks], counts: [...counts] });
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Searches every schedule of a behaviour. What the model lacks or cannot begin is a fault; nothing is thrown but what cancels it. */
+export function checkBehavior(model: RunModel, request: CheckRequest, options: BehaviourOptions = {}): CheckAnswer | CheckFault {
+    const node = elementById(model, request.behaviour);
+    if (node === undefined) {
+        return { error: `behavior not found: ${request.behaviour}`, unknown: { name: request.behaviour, kind: 'name' } };
+    }
+    if (!(request.kind === 'machine' ? isMachine(node) : isBehavior(node))) {
+        return { error: `${request.behaviour} is not ${request.kind === 'machine' ? 'a state machine' : 'an action'}` };
+    }
+    const properties: Property[] = [];
+    for (const name of request.properties) {
+        const property = propertyOf(model, name);
+        if ('error' in property) {
+            return property;
+        }
+        properties.push(property);
+    }
+    const behaviour: SearchedBehaviour = { node, performer: request.performer, inputs: request.inputs };
+    try {
+        const first = new SearchedRun(model, behaviour, options);
+        const fault = faultOf(first, request);
+        if (fault !== undefined) {
+            return { error: fault };
+        }
+        return searched(model, request, { behaviour, properties, options });
+    } catch (error) {
+        if (error instanceof EvaluationError) {
+            return { error: messageOf(error), ...(error.unknown && { unknown: error.unknown }) };
+        }
+        throw error;
+    }
+}
+
+const isMachine = (node: AstNode): boolean => isA(node, 'StateUsage') || isA(node, 'StateDefinition');
+
+function faultOf(run: SearchedRun, { diverge }: CheckRequest): string | undefined {
+    const free = unboundInputsOf(run);
+    if (free.length > 0) {
+        return `check cannot leave the inputs free: ${free.join(', ')}`;
+    }
+    const missing = diverge.find(name => !hasFeature(run, name));
+    return missing === undefined
+        ? undefined
+        : `no such feature to check divergence of: ${missing}: the action holds no such feature and performs no such node`;
+}
+
+function hasFeature(run: SearchedRun, name: string): boolean {
+    const own = name.startsWith('this.') ? name.slice('this.'.length) : undefined;
+    return own === undefined ? run.frame.layout.byName.has(name) : run.performer?.layout.byName.has(own) === true;
+}
+
+interface Task {
+    readonly behaviour: SearchedBehaviour;
+    readonly properties: readonly Property[];
+    readonly options: BehaviourOptions;
+}
+
+function searched(model: RunModel, request: CheckRequest, { behaviour, properties, options }: Task): CheckAnswer {
+    const bounds = { ...DEFAULT_BOUNDS, ...request.bounds };
+    const met = new Meetings(properties, request.onProgress);
+    const result = new Search(model, behaviour, options, bounds, met).search();
+    const { store, moves, maxDepth, boundsHit } = result;
+    const witness = (plan: Plan, depth: number, ending: string): Witness =>
+        witnessOf(new SearchedRun(model, behaviour, options, plan, true), depth, ending);
+    const violations = violationsOf(met, result, witness);
+    const finals = [...met.finals.values()].sort((a, b) => compareFinals(a, b));
+    const divergences = divergencesOf(finals, request.diverge, witness);
+    const unlike = violations.filter(v => !v.witness.isReplayed);
+    const fails = violations.length > unlike.length || divergences.length > 0;
+    const reason = reasonOf(boundsHit, met, unlike.length);
+    return {
+        verdict: fails ? 'fails' : reason === '' ? 'holds' : 'undecided',
+        name: qualifiedNameOf(behaviour.node) ?? request.behaviour,
+        kind: request.kind,
+        hasProperties: properties.length > 0,
+        search: { states: store.size, moves, maxDepth, boundsHit, bytes: store.bytes },
+        bounds,
+        violations,
+        divergences,
+        finals: finals.map(({ plan, depth, ...final }) => ({ ...final, witness: witness(plan, depth, '') })),
+        reason: fails ? '' : reason,
+        notes: [...met.notes].map(([name, error]) => `property ${name} could not be evaluated in a state: ${error}`)
+    };
+}
+
+function reasonOf(boundsHit: SearchResult['boundsHit'], { notes }: Meetings, unlike: number): string {
+    if (unlike > 0) {
+        return 'a replay disagrees with its witness';
+    }
+    const [note] = notes;
+    return boundsHit.length > 0
+        ? `the search ended at its bounds: ${boundsHit.join(', ')}`
+        : note === undefined
+          ? ''
+          : `property ${note[0]} could not be evaluated in a state: ${note[1]}`;
+}
+
+type WitnessMaker = (plan: Plan, depth: number, ending: string) => Witness;
+
+function violationsOf(met: Meetings, { store }: SearchResult, witness: WitnessMaker): Violation[] {
+    const found: Violation[] = [];
+    for (const [property, { plan, depth }] of met.falseFirst) {
+        const states = met.falseStates.get(property)!;
+        found.push({
+            kind: 'property',
+            property: property.name,
+            depth,
+            probability: probabilityOf(store, to => states.has(to)),
+            witness: witness(plan, depth, `property: ${property.name}`)
+        });
+    }
+    for (const { kind, error, plan, depth, end } of met.ends.values()) {
+        const ending = kind === 'failure' ? `fails: ${error}` : `deadlock: ${error}`;
+        found.push({ kind, error, depth, probability: probabilityOf(store, to => to === end), witness: witness(plan, depth, ending) });
+    }
+    const name = ({ property, error }: Violation): string => property ?? error ?? '';
+    return found.sort((a, b) => a.depth - b.depth || (name(a) < name(b) ? -1 : 1));
+}
+
+function divergencesOf(finals: readonly MetFinal[], diverge: readonly string[], witness: WitnessMaker): Divergence[] {
+    const names = diverge.length > 0 ? [...diverge] : [...new Set(finals.flatMap(f => [...f.values.keys()]))];
+    const found: Divergence[] = [];
+    for (const feature of names.sort()) {
+        const first = new Map<string, MetFinal>();
+        for (const final of finals) {
+            const value = final.values.get(feature) ?? NO_VALUE;
+            const before = first.get(value);
+            if (before === undefined || final.depth < before.depth) {
+                first.set(value, final);
+            }
+        }
+        if (first.size > 1) {
+            const values = [...first].sort(([a], [b]) => compareTexts(a, b));
+            found.push({ feature, values: values.map(([value, { plan, depth }]) => ({ value, witness: witness(plan, depth, '') })) });
+        }
+    }
+    return found;
+}
+
+/** What a feature ends as that has no value. */
+const NO_VALUE = 'no value';
+
+/** Texts of values, numbers by their size. */
+function compareTexts(a: string, b: string): number {
+    const [x, y] = [Number(a), Number(b)];
+    return Number.isFinite(x) && Number.isFinite(y) && x !== y ? x - y : a < b ? -1 : a > b ? 1 : 0;
+}
+
+function compareFinals(a: MetFinal, b: MetFinal): number {
+    const states = compareTexts(a.finalState ?? '', b.finalState ?? '');
+    const names = [...new Set([...a.values.keys(), ...b.values.keys()])].sort();
+    return names.reduce((order, name) => order || compareTexts(a.values.get(name) ?? '', b.values.get(name) ?? ''), states);
+}

@@ -1,0 +1,91 @@
+/** Search over every schedule against making every schedule: the same ends, the same failures, as probable; by witnesses that replay. */
+import { describe, expect, it } from 'vitest';
+import { checkBehavior, type CheckAnswer } from '../../../src/runtime/engines/index.js';
+import { executeAction, executeState, type Exploration, policyOf } from '../../../src/runtime/behaviour/index.js';
+import { valueText, type Value } from '../../../src/runtime/values/index.js';
+import type { Model } from '../../../src/language/workspace/workspace.js';
+import { generator } from '../../support/random.js';
+import { cases } from '../../support/thorough.js';
+import { modelOf } from '../behaviour/run.js';
+import { randomAction, randomMachine } from './random-behaviours.js';
+
+/** Most orders that are made of one model. */
+const MOST = cases(400, 1500);
+const EXPLORE = policyOf(`explore:runs=${MOST},depth=200`);
+
+const textOf = (values: ReadonlyMap<string, Value | string>): string =>
+    [...values]
+        .map(([name, value]) => `${name}=${typeof value === 'string' ? value : valueText(value)}`)
+        .sort()
+        .join(' ');
+
+/** The ends that every order comes to. */
+function explored({ outcomes }: Exploration): string[] {
+    return [...new Set(outcomes.map(o => (o.error !== '' ? `error ${kernel(o.error)}` : `${o.finalState} ${textOf(o.outputs)}`)))].sort();
+}
+
+/** A failure without the stages of whole runs and the numbers of steps. */
+const kernel = (error: string): string =>
+    error.replace(/^(action|state) execution failed: execute (action|state machine): /, '').replace(/step \d+/g, 'step');
+
+function found({ finals, violations }: CheckAnswer): string[] {
+    const ends = [
+        ...finals.map(f => `${f.finalState ?? ''} ${textOf(f.values)}`),
+        ...violations.filter(v => v.kind !== 'property').map(v => `error ${kernel(v.error!)}`)
+    ];
+    return [...new Set(ends)].sort();
+}
+
+function checked(model: Model, kind: 'action' | 'machine', behaviour: string): CheckAnswer {
+    const answer = checkBehavior(model, { behaviour, kind, performer: 'T::p', properties: [], diverge: [], bounds: {} });
+    if ('error' in answer) throw new Error(answer.error);
+    return answer;
+}
+
+describe.each([
+    ['actions', 'action', randomAction],
+    ['machines', 'machine', randomMachine]
+] as const)('%s', (_, kind, text) => {
+    it('searched, end as every order of them does, and each witness replays', () => {
+        const random = generator(kind === 'action' ? 7 : 8);
+        let [compared, several, fewer] = [0, 0, 0];
+        for (let n = 0; n < cases(30, 1000); n++) {
+            const source = text(random);
+            const model = modelOf(source);
+            const { exploration } =
+                kind === 'action'
+                    ? executeAction(model, { action: 'T::P::a', performer: 'T::p', policy: EXPLORE })
+                    : executeState(model, { machine: 'T::P::m', performer: 'T::p', events: [], policy: EXPLORE });
+            if (exploration?.status.complete !== true) {
+                continue;
+            }
+            const answer = checked(model, kind, kind === 'action' ? 'T::P::a' : 'T::P::m');
+            expect(found(answer), source).toEqual(explored(exploration));
+            expect(
+                answer.violations.every(v => v.witness.isReplayed),
+                source
+            ).toBe(true);
+            for (const final of answer.finals) {
+                const policy = policyOf(final.witness.schedule);
+                const result =
+                    kind === 'action'
+                        ? executeAction(model, { action: 'T::P::a', performer: 'T::p', policy })
+                        : executeState(model, { machine: 'T::P::m', performer: 'T::p', events: [], policy });
+                const outputs =
+                    'outputs' in result
+                        ? new Map([...result.outputs!, ...result.performerAttributes])
+                        : 'finalContext' in result
+                          ? result.finalContext
+                          : undefined;
+                expect(textOf(outputs!), source).toBe(textOf(final.values));
+            }
+            compared++;
+            several += explored(exploration).length > 1 ? 1 : 0;
+            fewer += answer.search.moves < exploration.status.runs ? 1 : 0;
+        }
+        // The sample is worth something only when many were compared, and many of these have several ends.
+        expect(compared).toBeGreaterThan(cases(8, 400));
+        expect(several).toBeGreaterThan(cases(3, 100));
+        expect(fewer).toBeGreaterThan(cases(3, 100));
+    });
+});

@@ -1,0 +1,218 @@
+// CheckBehavior on the wire: what the sheet shows of it, its refusals, and witnesses that ExecuteAction and ExecuteState take.
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readEnvironment } from '../../src/service/config/environment.js';
+import { OperationHost } from '../../src/service/operations/call.js';
+import { createServices } from '../../src/service/operations/services.js';
+import { methodNamed, type MethodName } from '../../src/wire/methods.js';
+
+const CONTENT = `package P { private import ScalarValues::*;
+  attribute def Go;
+  part def Tank { attribute level : Integer := 0; attribute x : Integer := 0;
+    constraint low { level <= 1 }
+    requirement def Careful { subject t : Tank; require constraint { t.level < 2 } }
+    action fill { first start; then fork f; action a assign level := 1; action b assign level := 2;
+      first f then a; first f then b; first a then j; first b then j; join j; then done; }
+    action straight { first start; then action a assign x := 1; then done; }
+    action waits { first start; then accept Go; then done; }
+    action alone { accept Go; }
+    action timed { first start; then accept after 2 [SI::s]; then action a assign x := 1; then done; }
+    action fails { first start; then fork f; action a assign x := 1; action b assign level := 1 % x;
+      first f then a; first f then b; first a then j; first b then j; join j; then done; }
+    action weighted { first start; then decide d;
+      succession first d then a { @Stochastic::Probability { p = 0.7; } } succession first d then b { @Stochastic::Probability { p = 0.3; } }
+      action a assign x := 1; then m; action b assign x := 2; then m; merge m; then done; }
+    action rolls { first start; then action a assign x := RandomFunctions::uniformInteger(1, 6); then done; }
+    action needs { in n : Integer; first start; then action a assign x := n; then done; }
+    action forever { first start; then merge m; then action a assign x := x + 1; then m; } }
+  part tank : Tank;
+  constraint far { in x : Integer; x < 3 }
+  part def Lamp { attribute n : Integer := 0; port p; exhibit state modes parallel { state one { entry assign n := 1; } state two { entry assign n := 2; } }
+  }
+  part lamp : Lamp;
+  state def Off { attribute c : Integer := 4; entry; then off; state off; accept Go then on; state on; }
+  state def Blink { attribute c : Integer := 0; entry; then off; state off; accept after 2 [SI::s] do assign c := (c + 1) % 3 then on;
+    state on; accept after 1 [SI::s] then off; } }`;
+
+interface Witness {
+    schedule?: string;
+    choices?: string[];
+    fileName?: string;
+    fileContent?: string;
+}
+interface Response {
+    modelHash?: string;
+    verdict?: string;
+    lines?: string[];
+    error?: string;
+    reason?: string;
+    search?: Record<string, unknown>;
+    violations?: { kind: string; probability?: number; depth?: number; witness: Witness }[];
+    divergences?: { feature: string; values: { value: string; witness: Witness }[] }[];
+    finals?: { outcome: string; values: Record<string, string>; witness: Witness }[];
+    performerAttributes?: Record<string, { intValue?: string }>;
+}
+
+let host: OperationHost;
+let modelHash: string;
+
+function ask(name: MethodName, request: object): { response: Response; message: string; code: number } {
+    const body = Buffer.from(JSON.stringify({ modelHash, ...request }));
+    const call = { method: methodNamed(name)!, format: 'json' as const, body, deadline: 0, modelAbsent: false, isCancelled: () => false };
+    const outcome = host.call(call) as { body: Uint8Array; message: string; code: number };
+    const text = Buffer.from(outcome.body).toString();
+    return { response: text === '' ? {} : (JSON.parse(text) as Response), message: outcome.message, code: outcome.code };
+}
+const check = (request: object): Response => ask('CheckBehavior', request).response;
+const ofTank = (action: string, request: object = {}): Response =>
+    check({ actionSymbolId: `P::Tank::${action}`, performerSymbolId: 'P::tank', ...request });
+
+beforeAll(async () => {
+    const environment = readEnvironment({});
+    const source = await createServices({ environment, version: '0', cacheSize: 10, servedEngines: [] });
+    host = new OperationHost(source.registry, source.load().services, () => undefined);
+    modelHash = ask('ParseSources', { documents: [{ name: 'p.sysml', content: CONTENT }] }).response.modelHash!;
+});
+
+it('tells a property that is false, and the values that differ', () => {
+    const answer = ofTank('fill', { checkProperty: ['P::Tank::low'], checkWitness: true });
+    expect(answer.lines).toEqual([
+        '✗ Action P::Tank::fill: violation (11 states, 10 moves, depth 6)',
+        '  violation: P::Tank::low is false after 3 moves (probability 1) (witness P.Tank.fill@P.tank.violation-1.witness)',
+        '  divergent: this.level ends as 1 or 2',
+        '    this.level = 1 (witness P.Tank.fill@P.tank-this.level-1.witness)',
+        '    this.level = 2 (witness P.Tank.fill@P.tank-this.level-2.witness)',
+        '  outcome: this.level = 1; this.x = 0',
+        '  outcome: this.level = 2; this.x = 0',
+        '  standing: violated (witnessed: 11 states, 10 moves searched, witness of 1 choice replayed)'
+    ]);
+    expect(answer).toMatchObject({
+        verdict: 'fails',
+        engine: 'check',
+        strength: 'witnessed',
+        search: { states: 11, moves: 10, maxDepth: 6 },
+        violations: [{ kind: 'property', property: 'P::Tank::low', depth: 3, probability: 1 }],
+        divergences: [{ feature: 'this.level', values: [{ value: '1' }, { value: '2' }] }]
+    });
+    expect(answer.violations![0].witness.fileContent).toBe(
+        [
+            'step 3: 3@b first of 2@a, 3@b',
+            '',
+            'materialize: tank #1',
+            'step 1: token 1@f',
+            'step 2: token 2@a, token 3@b',
+            'choice step 3: tokens 2@a, 3@b (unordered; took 3@b first)',
+            'stmt assign level',
+            '  -> 2',
+            'step 3: token 2@a, token 3@j',
+            '',
+            'property: P::Tank::low'
+        ].join('\n')
+    );
+});
+
+it('tells requirements as properties, and constraints whose parameters the behaviour names', () => {
+    expect(ofTank('fill', { checkProperty: ['P::Tank::Careful'] }).violations).toMatchObject([{ kind: 'property', depth: 3 }]);
+    expect(ofTank('fill', { checkProperty: ['P::far'] }).violations).toBeUndefined();
+});
+
+it.each([
+    ['straight', 'no violation, exhaustive', 4, 3, 3],
+    ['timed', 'no violation, exhaustive', 5, 4, 4],
+    ['waits', 'violation', 1, 1, 1],
+    ['alone', 'violation', 0, 0, 0],
+    ['fails', 'violation', 7, 7, 6]
+])('%s: %s, %d states, %d moves, depth %d', (action, status, states, moves, maxDepth) => {
+    const { search } = ofTank(action);
+    expect({ states: 0, moves: 0, maxDepth: 0, ...search }).toMatchObject({ status, states, moves, maxDepth });
+});
+
+it.each([
+    ['waits', 'accept deadlock in action waits: nothing can post the awaited message (accept Go waiting since step 2)', 1],
+    ['fails', 'action node b: eval assignment RHS: division by zero', 0.5],
+    ['rolls', /randomness needs a seed/, 1]
+])('%s: violates', (action, error, probability) => {
+    const { violations, verdict } = ofTank(action);
+    expect(verdict).toBe('fails');
+    expect(violations).toMatchObject([
+        { error: typeof error === 'string' ? error : (expect.stringMatching(error) as string), probability }
+    ]);
+});
+
+it('weighs branches, and lists both values of a weighted decision', () => {
+    expect(ofTank('weighted').divergences).toMatchObject([{ feature: 'this.x', values: [{ value: '1' }, { value: '2' }] }]);
+    expect(ofTank('weighted', { checkProperty: ['P::Tank::low', 'P::Tank::Careful'] }).violations).toBeUndefined();
+});
+
+it('ends at its bounds', () => {
+    expect(ofTank('fill', { checkStates: 3, checkProperty: ['P::far'] })).toMatchObject({
+        verdict: 'undecided',
+        reason: 'the search ended at its bounds: states',
+        search: { states: 3, moves: 4, maxDepth: 3, boundsHit: ['states'] },
+        lines: [
+            '? Action P::Tank::fill: no violation within bounds (3 states, 4 moves, depth 3; bounds hit: states)',
+            '  standing: holds (bounded over schedules: 3 states, 4 moves searched, states=3 (reached))'
+        ]
+    });
+    expect(ofTank('fill', { checkDepth: 2 }).search).toMatchObject({ states: 3, moves: 2, maxDepth: 2, boundsHit: ['depth'] });
+    expect(ofTank('forever', { checkTimeout: 0.05 })).toMatchObject({ verdict: 'undecided', search: { boundsHit: ['time'] } });
+});
+
+it('searches machines: their regions, and their clocks for good', () => {
+    expect(check({ stateMachineSymbolId: 'P::Off' })).toMatchObject({
+        verdict: 'holds',
+        search: { states: 1 },
+        finals: [{ outcome: 'finalState off; visits off; c = 4' }]
+    });
+    expect(check({ stateMachineSymbolId: 'P::Lamp::modes', performerSymbolId: 'P::lamp' })).toMatchObject({
+        verdict: 'fails',
+        divergences: [{ feature: 'this.n', values: [{ value: '1' }, { value: '2' }] }]
+    });
+    expect(check({ stateMachineSymbolId: 'P::Blink' })).toMatchObject({ verdict: 'holds', search: { states: 6, moves: 6 } });
+});
+
+it('answers schedules that make the runs again', () => {
+    for (const { values, witness } of ofTank('fill').finals!) {
+        const { performerAttributes } = ask('ExecuteAction', {
+            actionSymbolId: 'P::Tank::fill',
+            performerSymbolId: 'P::tank',
+            schedule: witness.schedule
+        }).response;
+        expect(performerAttributes!['this.level'].intValue).toBe(values['this.level']);
+    }
+});
+
+describe('what cannot be', () => {
+    it.each<[object, string]>([
+        [{ actionSymbolId: 'P::Nope' }, 'behavior not found: P::Nope'],
+        [{ stateMachineSymbolId: 'P::Tank::fill' }, 'P::Tank::fill is not a state machine'],
+        [
+            { actionSymbolId: 'P::Tank::fill', checkProperty: ['P::Tank::lows'] },
+            'unresolved reference: P::Tank::lows (did you mean P::Tank::low?)'
+        ],
+        [{ actionSymbolId: 'P::Tank::fill', checkProperty: ['P::Tank'] }, 'P::Tank is no constraint or requirement, which a property is'],
+        [
+            { actionSymbolId: 'P::Tank::fill', checkDiverge: ['nope'] },
+            'no such feature to check divergence of: nope: the action holds no such feature and performs no such node'
+        ],
+        [{ actionSymbolId: 'P::Tank::needs' }, 'check cannot leave the inputs free: n'],
+        [{ actionSymbolId: 'P::Tank::fill', performerSymbolId: 'P::no' }, 'symbol not found: P::no'],
+        [{ actionSymbolId: 'P::Tank::fill', engine: 'run' }, 'engine "run" does not answer behavior']
+    ])('%j', (request, error) =>
+        expect(check(request)).toMatchObject({ verdict: 'undecided', error: expect.stringContaining(error) as string })
+    );
+
+    it.each<[object, string]>([
+        [{}, 'exactly one of action_symbol_id and state_machine_symbol_id has to be set'],
+        [{ actionSymbolId: 'a', stateMachineSymbolId: 'b' }, 'exactly one of action_symbol_id and state_machine_symbol_id has to be set'],
+        [{ actionSymbolId: 'P::Tank::fill', checkDepth: -1 }, 'depth takes a bound of at least one, not "-1"'],
+        [
+            { actionSymbolId: 'P::Tank::fill', engine: 'nosuch' },
+            'no engine named "nosuch"; the engines are check, explore, run, solve, sweep, or auto, or all'
+        ]
+    ])('%j', (request, message) => expect(ask('CheckBehavior', request)).toMatchObject({ code: 3, message }));
+
+    it('an input is given by name', () => {
+        expect(ofTank('needs', { inputs: { n: { intValue: 3 } } }).finals).toMatchObject([{ values: { 'this.x': '3' } }]);
+    });
+});
