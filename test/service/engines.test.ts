@@ -88,7 +88,11 @@ describe('ListEngines', () => {
 
 describe('the name of an engine in a request', () => {
     it.each([
-        ['nosuch', 3, 'unknown engine "nosuch": known engines are check, explore, fair, far, prover, run, solve, sweep, tool:Aero, tool:Gone'],
+        [
+            'nosuch',
+            3,
+            'unknown engine "nosuch": known engines are check, explore, fair, far, prover, run, solve, sweep, tool:Aero, tool:Gone'
+        ],
         ['prover', 9, "engine 'prover' is not served by this service"]
     ])('%s', (engine, code, message) => expect(ask('VerifyConstraint', { symbolId: 'P::A::c', engine })).toMatchObject({ code, message }));
 
