@@ -105,6 +105,10 @@ function standingText(answer: CheckAnswer): string {
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The bounds of a search by name; time in milliseconds. */
-export function boundsOf({ depth, states, timeout }: SearchBounds): ['depth' | 'states' | 'time', number][] {
-    return [['depth', depth], ['states', states], ...(timeout === undefined ? [] : [['time', timeout] as ['time', number]])];
+export function boundsOf({ depth, states, timeout }: SearchBounds): readonly (readonly ['depth' | 'states' | 'time', number])[] {
+    const always = [
+        ['depth', depth],
+        ['states', states]
+    ] as const;
+    return timeout === undefined ? always : [...always, ['time', timeout]];
 }

@@ -37,6 +37,8 @@ export interface Stateful {
     writeState(out: StateWriter): void;
 }
 
+const isStateful = (frame: Frame): frame is Frame & Stateful => 'writeState' in frame;
+
 let unlike = 0;
 
 export class StateWriter {
@@ -186,8 +188,8 @@ export class StateWriter {
                 this.frame(performance);
             }
         }
-        if ('writeState' in frame) {
-            (frame as Frame & Stateful).writeState(this);
+        if (isStateful(frame)) {
+            frame.writeState(this);
         }
     }
 }
