@@ -1,5 +1,6 @@
 /**
- * Builds the playground into build/playground: static files for any web server. `--serve [PORT]` then offers them on this machine.
+ * Builds the playground and the pages of docs/ into build/playground: static files for any web server. `--serve [PORT]` then offers them on
+ * this machine.
  * Run it behind `scripts/build.mjs`, whose library snapshot and parsers it takes.
  */
 import { createHash } from 'node:crypto';
@@ -99,6 +100,8 @@ for (const name of ['index.html', 'playground.css', 'theme.css']) copyFileSync(j
 copyFileSync(join(root, 'editors/vscode/preview/page.css'), join(to, 'preview/page.css'));
 copyFileSync(join(root, 'editors/vscode/preview/icon.svg'), join(to, 'icon.svg'));
 copyFileSync(join(root, 'dist/library.snapshot'), join(to, 'library.snapshot'));
+const { writeSite } = await tsImport('./site.ts', import.meta.url);
+writeSite(root, to);
 
 const files = readdirSync(to, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
@@ -118,7 +121,8 @@ const TYPES = {
     '.js': 'text/javascript; charset=utf-8',
     '.css': 'text/css; charset=utf-8',
     '.svg': 'image/svg+xml',
-    '.ttf': 'font/ttf'
+    '.ttf': 'font/ttf',
+    '.png': 'image/png'
 };
 
 if (process.argv.includes('--serve')) {

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions, ProvideCompletionItemsSignature } from 'vscode-languageclient';
 import { readFilesFor } from './files.js';
+import { LANGUAGES } from './languages.js';
 import { filterBehindBlank, FOLLOWING_KEYS, useOfList } from './typing.js';
 
 /** What the features of the extension ask of the server. */
@@ -24,8 +25,6 @@ export interface Server {
     workspaceEdit(edit: unknown): Promise<vscode.WorkspaceEdit | undefined>;
     readonly channel: vscode.OutputChannel;
 }
-
-export const LANGUAGES = ['sysml', 'kerml'] as const;
 
 /** What all clients have in common. */
 export function clientOptions(channel: vscode.OutputChannel): LanguageClientOptions {

@@ -66,4 +66,3 @@ export class EventEmitter<T> {
 export const ViewColumn = { Active: -1, Beside: -2, One: 1, Two: 2 } as const;
 export const DiagnosticSeverity = { Error: 0, Warning: 1, Information: 2, Hint: 3 } as const;
 export const TextEditorRevealType = { Default: 0, InCenter: 1, InCenterIfOutsideViewport: 2, AtTop: 3 } as const;
-export const FileType = { Unknown: 0, File: 1, Directory: 2 } as const;

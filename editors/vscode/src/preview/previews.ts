@@ -1,7 +1,8 @@
 /** All previews of the window: opened by commands, restored with the window, kept up to date with the text and the cursor. */
 import * as vscode from 'vscode';
 import type { Snapshot } from '../protocol.js';
-import { LANGUAGES, type Server } from '../session.js';
+import { LANGUAGES } from '../languages.js';
+import type { Server } from '../session.js';
 import { PREVIEW, PreviewPanel, type PreviewState, wholeDocument } from './panel.js';
 
 /** Milliseconds after which a cursor that moves on is followed. */

@@ -1,0 +1,2 @@
+/** The ids of both notations in the editor. */
+export const LANGUAGES = ['sysml', 'kerml'] as const;
