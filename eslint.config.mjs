@@ -22,6 +22,7 @@ const rooms = [
     'session',
     'service',
     'editor',
+    'hosts',
     'cli'
 ];
 
@@ -46,7 +47,10 @@ const SIDE_DOORS = {
         'archive-content', // reading files needs no graph
         'formatter/format', // nor does formatting
         'ids', // browsers hash ids and read no archives
-        'normative'
+        'normative',
+        'convert', // sessions in browsers save models and query elements, and read no archives
+        'builder/comments',
+        'builder/members'
     ],
     views: ['drawing/kernel-threads'] // Node's threads, which browsers do not have
 };

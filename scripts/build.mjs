@@ -110,6 +110,7 @@ export const bundleOptions = outdir => ({
     entryPoints: {
         'sysml-workbench': 'src/cli/main.ts',
         'command-thread': 'src/cli/command-thread.ts',
+        'session-thread': 'src/cli/session-thread.ts',
         worker: 'src/service/workers/worker.ts',
         'kernel-thread': 'src/views/drawing/kernel-thread.mjs',
         'engine-thread': 'src/runtime/engines/engine-thread.mjs'
@@ -129,7 +130,7 @@ export const bundleOptions = outdir => ({
     plugins: [commanderStartsNothing],
     logLevel: 'warning',
     // its native part is a package for each platform
-    external: ['@resvg/resvg-js', 'z3-solver'],
+    external: ['@resvg/resvg-js', 'z3-solver', 'zeromq'],
     chunkNames: 'chunks/[name]-[hash]',
     banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" }
 });

@@ -89,6 +89,8 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
         load: async () => (await import('./migrate.js')).migrateCommand
     },
     edit: { summary: 'edit the text of models', load: async () => (await import('./edit.js')).editCommand },
+    repl: { summary: 'a prompt for notation, expressions and commands', load: async () => (await import('./repl.js')).replCommand },
+    jupyter: { summary: 'the kernel of Jupyter notebooks', load: async () => (await import('./jupyter.js')).jupyterCommand },
     lsp: { summary: 'run the language server for editors', isDeep: false, load: async () => (await import('./lsp.js')).lspCommand },
     serve: { summary: 'run the service', load: async () => (await import('./serve.js')).serve }
 };

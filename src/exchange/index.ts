@@ -14,8 +14,6 @@ export {
     type SourceLanguage,
     type Value
 } from './graph.js';
-export { commentBody } from './builder/comments.js';
-export { declaredMembersOf } from './builder/members.js';
 export { buildGraph, type BuildOptions } from './builder/build-graph.js';
 export { turtlePieces, writeTurtle } from './turtle/writer.js';
 export { readTurtle } from './turtle/reader.js';

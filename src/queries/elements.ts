@@ -6,7 +6,7 @@ import type { AstNode } from '../language/generated/tree.js';
 import { memberById, nameOf } from '../language/semantics/naming.js';
 import { ownedMembersNamed } from '../language/semantics/owned-members.js';
 import type { Model } from '../language/workspace/workspace.js';
-import { declaredMembersOf } from '../exchange/index.js';
+import { declaredMembersOf } from '../exchange/builder/members.js';
 import { positionOf, positionSegment } from '../exchange/ids.js';
 import { elementTypeOf } from './element-types.js';
 

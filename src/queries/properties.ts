@@ -7,7 +7,7 @@ import { lookupNameOf, namingNodeOf } from '../language/semantics/owned-members.
 import { declaredSpecializationsOf, redefinedFeaturesOf } from '../language/semantics/specialization.js';
 import { isType, isUsage } from '../language/semantics/structure.js';
 import { isVariationType } from '../language/symbols/symbol.js';
-import { commentBody } from '../exchange/index.js';
+import { commentBody } from '../exchange/builder/comments.js';
 import { type Elements, ownNameOf, type QueriedElement } from './elements.js';
 import { QueryError } from './query-error.js';
 import { wordsOf, isAmong } from '../language/closed-lists.js';

@@ -33,6 +33,8 @@ export interface EvaluateRequest {
     readonly expression: string;
     readonly contextId?: string;
     readonly subjectId?: string;
+    /** an object of the run, in place of a path to one */
+    readonly subject?: Instance;
 }
 export interface EvaluateAnswer extends Partial<Failed> {
     readonly result?: Value;
@@ -62,15 +64,15 @@ export function evaluate(run: Run, request: EvaluateRequest): EvaluateAnswer {
     const { expression: text, contextId = '', subjectId = '' } = request;
     const asked = askedOf(model);
     const key = `${contextId}\n${subjectId}\n${text}`;
-    const known = asked.get(key);
+    const known = request.subject === undefined ? asked.get(key) : undefined;
     const parsed = known === undefined ? parseExpression(text, 'sysml') : { diagnostics: [], expression: known };
     if (parsed.diagnostics.length > 0 || parsed.expression === undefined) {
         const diagnostics = parsed.diagnostics.length > 0 ? parsed.diagnostics : [{ message: 'expected an expression', offset: 0, end: 0 }];
         return { error: 'expression parse failed', diagnostics };
     }
     const expression: AstNode = parsed.expression;
-    let subject: Instance | undefined;
-    if (subjectId !== '') {
+    let { subject } = request;
+    if (subject === undefined && subjectId !== '') {
         const element = elementById(model, subjectId);
         if (element === undefined && !subjectId.includes('.')) {
             return { error: `subject not found: ${subjectId}`, unknown: { name: subjectId, kind: 'name' } };
@@ -91,10 +93,12 @@ export function evaluate(run: Run, request: EvaluateRequest): EvaluateAnswer {
         if (subject !== undefined) {
             readObjectFirst(expression);
         }
-        if (asked.size >= MOST_REMEMBERED) {
-            asked.clear();
+        if (request.subject === undefined) {
+            if (asked.size >= MOST_REMEMBERED) {
+                asked.clear();
+            }
+            asked.set(key, expression);
         }
-        asked.set(key, expression);
     }
     try {
         return { result: resultOfReading(codeOf(expression)(subject ?? contextFrame(run, expression.$container!))) };

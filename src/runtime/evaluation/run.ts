@@ -30,6 +30,8 @@ export interface RunOptions {
     readonly random?: RandomSource;
     /** runs the tools that perform annotated actions and calculations; they fail without one */
     readonly tools?: Toolbox;
+    /** the greatest id that an object of an earlier run has: the first one of this run gets the next */
+    readonly lastObjectId?: number;
 }
 
 /** Told of what a run does, and asked to do it: who collects something for the length of a computation. */
@@ -74,7 +76,7 @@ export abstract class Run implements FunctionContext {
     private elements = 0;
     /** the element limit was hit */
     private elementsExceeded = false;
-    private lastObjectId = 0;
+    private lastObjectId: number;
     /** set while a behaviour runs: features change, and what is derived from them follows */
     followsChanges = false;
     /** the derived feature that is being computed, which depends on what is read meanwhile */
@@ -100,6 +102,7 @@ export abstract class Run implements FunctionContext {
         this.checkCancelled = options.checkCancelled;
         this.random = options.random;
         this.tools = options.tools;
+        this.lastObjectId = options.lastObjectId ?? 0;
         this.checkMask = this.limits.steps < 10_000 ? 0 : 1023;
     }
 

@@ -1,0 +1,59 @@
+/** What a session needs of this machine: budgets of the environment, files. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Library } from '../language/library/library.js';
+import type { SourceDocument } from '../language/workspace/document.js';
+import { readEnvironment } from '../service/config/environment.js';
+import type { SessionFiles, SessionHost } from '../session/index.js';
+import { limitsFromEnvironment } from './model.js';
+import { notebookCells } from './notebooks.js';
+import { readSources, SourceError, unwritable } from './sources.js';
+
+/** The counts of the environment that bound one run, as `%budget` lists them. */
+const BUDGETS = {
+    'evaluation steps': 'SERVICE_MAX_STEPS',
+    'action steps': 'SERVICE_MAX_ACTION_STEPS',
+    'state events': 'SERVICE_MAX_EVENTS',
+    'do action steps': 'SERVICE_MAX_DO_STEPS',
+    'collection elements': 'SERVICE_MAX_ELEMENTS',
+    'nested calc depth': 'SERVICE_MAX_CALC_DEPTH',
+    'sweep runs': 'SERVICE_MAX_SWEEP_RUNS'
+} as const;
+
+export function nodeHost(library: Library, checkCancelled: () => void): SessionHost {
+    const { counts } = readEnvironment(process.env);
+    return {
+        library,
+        checkCancelled,
+        limits: limitsFromEnvironment(),
+        sweepRuns: counts.SERVICE_MAX_SWEEP_RUNS,
+        budgets: Object.entries(BUDGETS).map(([name, variable]) => ({ name, variable, value: counts[variable] })),
+        files
+    };
+}
+
+const IS_NOTEBOOK = /\.ipynb$/i;
+
+const files: SessionFiles = {
+    read(paths, cells) {
+        const notebooks = paths.filter(p => IS_NOTEBOOK.test(p));
+        const others = paths.filter(p => !IS_NOTEBOOK.test(p));
+        return [...(others.length === 0 ? [] : readSources(others)), ...notebooks.map(path => notebook(path, cells))];
+    },
+    write(path, content) {
+        try {
+            writeFileSync(path, content);
+        } catch (error) {
+            throw unwritable(path, error);
+        }
+    }
+};
+
+function notebook(path: string, cells: string | undefined): SourceDocument {
+    let text: string;
+    try {
+        text = readFileSync(path, 'utf8');
+    } catch {
+        throw new SourceError(`file not found: ${path}`);
+    }
+    return { name: path, language: 'sysml', content: notebookCells(path, text, cells).join('\n') };
+}

@@ -1,0 +1,14 @@
+/** The thread of a session: models compute here, with a deep stack, while the thread that started it reads a terminal or sockets. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { loadLibrary } from '../language/library/loading.js';
+import { interruptible, serveSession } from '../hosts/thread/server.js';
+import type { SessionThreadData } from '../hosts/thread/messages.js';
+import { newSession } from '../session/index.js';
+import { nodeHost } from './session-host.js';
+
+const { interruption, library, theme } = workerData as SessionThreadData;
+const checkCancelled = interruptible(interruption);
+
+serveSession(parentPort!, interruption, progress =>
+    newSession({ ...nodeHost(loadLibrary({ path: library }), checkCancelled), theme, progress })
+);

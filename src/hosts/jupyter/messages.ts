@@ -1,0 +1,96 @@
+/**
+ * Messages of the Jupyter protocol (5.3) as frames of bytes: addresses, a delimiter, a signature, four parts of JSON. Knows no socket.
+ */
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+
+export const PROTOCOL = '5.3';
+
+const DELIMITER = '<IDS|MSG>';
+
+export interface Header {
+    readonly msg_id: string;
+    readonly session: string;
+    readonly username: string;
+    readonly date: string;
+    readonly msg_type: string;
+    readonly version: string;
+}
+
+export type Content = Readonly<Record<string, unknown>>;
+
+export interface Message {
+    /** of who is to have an answer */
+    readonly addresses: readonly Uint8Array[];
+    readonly header: Header;
+    /** the header of the message that this one is about; empty for none */
+    readonly parent: Header | Readonly<Record<string, never>>;
+    readonly metadata: Content;
+    readonly content: Content;
+}
+
+/** A message that is none: it is dropped. */
+export class MessageFault extends Error {}
+
+/** Signs and reads messages with the key of a connection; an empty key signs nothing. */
+export class Codec {
+    readonly session = randomUUID();
+
+    constructor(private readonly key: string) {}
+
+    private signature(parts: readonly Uint8Array[]): string {
+        if (this.key === '') {
+            return '';
+        }
+        const hmac = createHmac('sha256', this.key);
+        parts.forEach(part => hmac.update(part));
+        return hmac.digest('hex');
+    }
+
+    /** @throws MessageFault for frames that are no message, or are not signed with the key */
+    read(frames: readonly Uint8Array[]): Message {
+        const at = frames.findIndex(f => Buffer.from(f).toString('latin1') === DELIMITER);
+        const parts = frames.slice(at + 2, at + 6);
+        if (at < 0 || parts.length < 4) {
+            throw new MessageFault('the frames are no message');
+        }
+        const [given, wanted] = [Buffer.from(frames[at + 1]), Buffer.from(this.signature(parts))];
+        if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
+            throw new MessageFault('the signature is not that of the key');
+        }
+        return {
+            addresses: frames.slice(0, at),
+            header: jsonOf<Header>(parts[0]),
+            parent: jsonOf<Message['parent']>(parts[1]),
+            metadata: jsonOf<Content>(parts[2]),
+            content: jsonOf<Content>(parts[3])
+        };
+    }
+
+    /** A message about another one. @param addresses of the receiver; for what is published, its topic */
+    write(
+        type: string,
+        content: Content,
+        parent: Header | undefined,
+        addresses: readonly (Uint8Array | string)[],
+        metadata: Content = {}
+    ): (Uint8Array | string)[] {
+        const header: Header = {
+            msg_id: randomUUID(),
+            session: this.session,
+            username: 'kernel',
+            date: new Date().toISOString(),
+            msg_type: type,
+            version: PROTOCOL
+        };
+        const parts = [header, parent ?? {}, metadata, content].map(part => Buffer.from(JSON.stringify(part)));
+        return [...addresses, DELIMITER, this.signature(parts), ...parts];
+    }
+}
+
+function jsonOf<T>(part: Uint8Array): T {
+    try {
+        return JSON.parse(Buffer.from(part).toString('utf8')) as T;
+    } catch {
+        throw new MessageFault('a part is no JSON');
+    }
+}

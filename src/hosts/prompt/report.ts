@@ -1,0 +1,71 @@
+/** How the answer of a cell reads at a terminal, and as one line of JSON for programs. Knows no stream. */
+import { diagnosticText } from '../../session/answers/diagnostic-text.js';
+import { diagnosticsJson } from '../../session/answers/answer.js';
+import type { AnsweredCell, AnsweredFailure } from '../thread/messages.js';
+
+const CODES = { red: 31, green: 32, yellow: 33, bold: 1, dim: 2 } as const;
+
+/** Puts text into a colour, or leaves it as it is. */
+export type Paint = (colour: keyof typeof CODES, text: string) => string;
+
+export const colours: Paint = (colour, text) => (text === '' ? '' : `\x1b[${CODES[colour]}m${text}\x1b[0m`);
+export const plain: Paint = (_, text) => text;
+
+/** What a cell shows, for people. */
+export function shownText({ shown }: Pick<AnsweredCell, 'shown'>, paint: Paint): string {
+    return shown
+        .map(
+            ({ text }) =>
+                `${text
+                    .split('\n')
+                    .map(line => paintedLine(line, paint))
+                    .join('\n')}\n`
+        )
+        .join('');
+}
+
+function paintedLine(line: string, paint: Paint): string {
+    if (/^[✓⏸] /.test(line)) {
+        return `${paint('green', line[0])}${line.slice(1)}`;
+    }
+    if (line.startsWith('✗ ')) {
+        return `${paint('red', '✗')}${line.slice(1)}`;
+    }
+    if (/^note: /.test(line)) {
+        return paint('dim', line);
+    }
+    return /^\d+:\d+: warning/.test(line) ? paint('yellow', line) : line;
+}
+
+/** Findings of a failure that are listed. */
+const MOST_FINDINGS = 20;
+
+/** Why a cell failed: its findings with carets, or the message. */
+export function failureText({ kind, message, diagnostics, texts }: AnsweredFailure, paint: Paint): string {
+    const errors = diagnostics.filter(d => d.severity === 'error');
+    if (errors.length === 0) {
+        return `${paint('red', `${kind}: `)}${message}\n`;
+    }
+    const listed = errors.slice(0, MOST_FINDINGS).map(d => paintedFinding(diagnosticText(d, texts, true), paint));
+    const more = errors.length > MOST_FINDINGS ? `(${errors.length - MOST_FINDINGS} more errors)\n` : '';
+    const head = kind === 'EvaluationError' ? `${paint('red', `${kind}: `)}${message}\n` : '';
+    return `${head}${listed.join('')}${more}`;
+}
+
+function paintedFinding(text: string, paint: Paint): string {
+    const [head, ...rest] = text.split('\n');
+    return [paint('red', head), ...rest.map(line => (/^\s*\^+$/.test(line) ? paint('red', line) : line))].join('\n');
+}
+
+/** The answer as programs read it: a line a cell. */
+export function answerJson(cell: string, { shown, failure }: AnsweredCell): string {
+    return JSON.stringify({
+        cell,
+        status: failure === undefined ? 'ok' : 'error',
+        shown: shown.map(({ text, isResult, forms }) => ({ text, isResult, data: forms })),
+        failure:
+            failure === undefined
+                ? null
+                : { kind: failure.kind, message: failure.message, diagnostics: diagnosticsJson(failure.diagnostics) }
+    });
+}

@@ -1,0 +1,147 @@
+/**
+ * The prompt at a terminal: lines are read until their notation is complete, then they are a cell. Ctrl-C ends what is being computed, or
+ * drops what was typed; Ctrl-D leaves. Knows the session by its thread alone.
+ */
+import { createInterface, type Interface } from 'node:readline';
+import type { SessionClient } from '../thread/client.js';
+import { MOST_LINES, readHistory, writeHistory } from './history.js';
+import { colours, failureText, type Paint, plain, shownText } from './report.js';
+
+const FIRST = 'sysml> ';
+const NEXT = '  ...> ';
+
+export interface TerminalOptions {
+    /** undefined to keep none */
+    readonly history: string | undefined;
+    readonly hasColours: boolean;
+}
+
+/** Reads cells from the terminal until the reader leaves. */
+export function runTerminal(client: SessionClient, options: TerminalOptions): Promise<void> {
+    return new Promise(resolve => new Terminal(client, options, resolve));
+}
+
+class Terminal {
+    private readonly lines: Interface;
+    private readonly paint: Paint;
+    /** lines of the cell that is being typed */
+    private typed: string[] = [];
+    /** what is typed or pasted while a cell is answered waits its turn */
+    private queue: Promise<void> = Promise.resolve();
+    private hasLeft = false;
+    private hasHint = false;
+
+    constructor(
+        private readonly client: SessionClient,
+        options: TerminalOptions,
+        private readonly leave: () => void
+    ) {
+        this.paint = options.hasColours ? colours : plain;
+        this.lines = createInterface({
+            input: process.stdin,
+            output: process.stdout,
+            terminal: true,
+            prompt: FIRST,
+            history: options.history === undefined ? [] : readHistory(options.history),
+            historySize: MOST_LINES,
+            removeHistoryDuplicates: true,
+            completer: (line: string, done: (error: Error | null, result: [string[], string]) => void) => {
+                this.completed(line).then(
+                    result => done(null, result),
+                    () => done(null, [[], line])
+                );
+            }
+        });
+        this.lines.on('history', (history: string[]) => options.history !== undefined && writeHistory(options.history, history));
+        this.lines.on('line', line => {
+            this.queue = this.queue.then(() => this.take(line));
+        });
+        this.lines.on('SIGINT', () => this.interrupt());
+        this.lines.on('close', () => {
+            this.queue = this.queue.then(() => this.end());
+        });
+        this.lines.prompt();
+    }
+
+    private async take(line: string): Promise<void> {
+        if (this.hasLeft) {
+            return;
+        }
+        this.typed.push(line);
+        const cell = this.typed.join('\n');
+        // an empty line ends what is not complete: its errors are reported then
+        const isForced = line.trim() === '' && this.typed.length > 1;
+        if (!isForced && (await this.client.ask('completeness', { cell })) === 'incomplete') {
+            this.ask(NEXT);
+            return;
+        }
+        this.typed = [];
+        await this.answer(cell);
+        if (!this.hasLeft) {
+            this.ask(FIRST);
+        }
+    }
+
+    private ask(prompt: string): void {
+        this.lines.setPrompt(prompt);
+        this.lines.prompt(true);
+    }
+
+    private async answer(cell: string): Promise<void> {
+        const answer = await this.client.ask('execute', { cell }, text => process.stdout.write(`${text}\n`));
+        process.stdout.write(shownText(answer, this.paint));
+        if (answer.failure !== undefined) {
+            process.stdout.write(failureText(answer.failure, this.paint));
+        }
+        if (answer.isLast) {
+            this.end();
+        }
+    }
+
+    private interrupt(): void {
+        if (this.client.isBusy) {
+            this.client.interrupt();
+            return;
+        }
+        const isEmpty = this.typed.length === 0 && this.lines.line === '';
+        this.typed = [];
+        process.stdout.write('\n');
+        if (isEmpty && !this.hasHint) {
+            this.hasHint = true;
+            process.stdout.write(this.paint('dim', 'Ctrl-D or %quit leaves\n'));
+        }
+        // what was typed on the line is dropped
+        this.lines.write(null, { ctrl: true, name: 'e' });
+        this.lines.write(null, { ctrl: true, name: 'u' });
+        this.ask(FIRST);
+    }
+
+    /** What may stand for the last word of a line; where nothing may, and a call is open, its signature is shown. */
+    private async completed(line: string): Promise<[string[], string]> {
+        if (this.client.isBusy) {
+            return [[], line];
+        }
+        const before = this.typed.map(l => `${l}\n`).join('');
+        const cell = `${before}${line}`;
+        const { start, items } = await this.client.ask('complete', { cell, offset: cell.length });
+        const typed = cell.slice(start);
+        const fitting = items.map(i => i.text).filter(text => text.startsWith(typed));
+        if (typed === '' && /[(,]\s*$/.test(line)) {
+            const found = await this.client.ask('inspect', { cell, offset: cell.length });
+            if (found !== undefined) {
+                process.stdout.write(`\n${this.paint('dim', found.text)}\n`);
+                this.lines.prompt(true);
+                return [[], line];
+            }
+        }
+        return [fitting, typed];
+    }
+
+    private end(): void {
+        if (!this.hasLeft) {
+            this.hasLeft = true;
+            this.lines.close();
+            this.leave();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+/** How the arguments of commands are read. A command is a row in the table of its group: see `Command`. */
+
+/**
+ * The words of a command line. Blanks within brackets, strings and quoted names belong to a word; double quotes around a whole word, or
+ * behind an equals sign, are left out.
+ */
+export function wordsOf(argument: string): string[] {
+    const words: string[] = [];
+    let word = '';
+    let depth = 0;
+    for (let i = 0; i < argument.length; i++) {
+        const c = argument[i];
+        if (c === '"' || c === "'") {
+            const end = closingQuote(argument, i);
+            word += argument.slice(i, end);
+            i = end - 1;
+            continue;
+        }
+        depth += '([{'.includes(c) ? 1 : ')]}'.includes(c) ? -1 : 0;
+        if (/\s/.test(c) && depth <= 0) {
+            if (word !== '') {
+                words.push(word);
+            }
+            word = '';
+        } else {
+            word += c;
+        }
+    }
+    return word === '' ? words : [...words, word];
+}
+
+function closingQuote(text: string, at: number): number {
+    for (let i = at + 1; i < text.length; i++) {
+        if (text[i] === '\\') {
+            i++;
+        } else if (text[i] === text[at]) {
+            return i + 1;
+        }
+    }
+    return text.length;
+}
+
+/** A word without double quotes around it, as users of other kernels write names. */
+export const bare = (word: string): string => word.replace(/^"(.*)"$/s, '$1');
+
+/** `--view=TREE` among words: the options by name, in order, and the rest. */
+export function optionsOf(words: readonly string[]): {
+    readonly options: readonly (readonly [string, string])[];
+    readonly rest: readonly string[];
+} {
+    const options: [string, string][] = [];
+    const rest: string[] = [];
+    for (const word of words) {
+        const match = /^--?([A-Za-z][\w-]*)(?:=(.*))?$/s.exec(word);
+        if (match === null) {
+            rest.push(bare(word));
+        } else {
+            options.push([match[1], bare(match[2] ?? '')]);
+        }
+    }
+    return { options, rest };
+}

@@ -1,0 +1,89 @@
+/** Expressions: a bare one, and `%eval` in an element or on an object (contract: newest-operations 10). */
+import { toJson } from '@bufbuild/protobuf';
+import { LineIndex } from '../../language/syntax/index.js';
+import type { Diagnostic } from '../../language/workspace/diagnostics.js';
+import type { Population } from '../../runtime/behaviour/index.js';
+import { Display, evaluate, type EvaluateRequest, type Run } from '../../runtime/evaluation/index.js';
+import type { Instance } from '../../runtime/evaluation/index.js';
+import { ValueSchema } from '../../wire/generated/sysml_pb.js';
+import { encodeValue } from '../../wire/value.js';
+import { CellFailure, type Shown } from '../answers/shown.js';
+import type { CommandGroup, Session } from '../session.js';
+import { objectNamed } from './objects.js';
+
+/** The file name that findings about the text of an expression have. */
+const EXPRESSION = 'expression';
+
+/** The value of an expression in the scope of the cells, which reads objects that were made as they are now. @throws CellFailure */
+export function expressionShown(session: Session, expression: string): Shown {
+    const named = populationIn(session, expression);
+    return valueShown(session, named === undefined ? session.newRun() : lent(session, named), { expression }, expression);
+}
+
+/** The object of the session that an expression begins with a name of, while the model is the one that it was made from. */
+function populationIn({ held, model }: Session, expression: string): Population | undefined {
+    return held.populations.findLast(p => p.simulation.run.model === model && expression.startsWith(p.name));
+}
+
+/** The run of objects that were made, with whole budgets. */
+export function lent(session: Session, population: Population): Run {
+    population.lend(() => session.host.checkCancelled?.());
+    return population.simulation.run;
+}
+
+function valueShown(session: Session, run: Run, request: EvaluateRequest, title: string): Shown {
+    const answer = evaluate(run, request);
+    const { result, error = '', unknown, diagnostics = [] } = answer;
+    if (result === undefined) {
+        const { message } = session.failed('EvaluationError', { error, unknown });
+        const texts = new Map([[EXPRESSION, request.expression]]);
+        throw new CellFailure('EvaluationError', message, located(request.expression, diagnostics), texts);
+    }
+    const text = Display.in(run, []).text(result);
+    const isOpen = result !== null && typeof result === 'object' && result.kind === 'undetermined';
+    const why = isOpen ? [`note: ${result.reason}`] : [];
+    return { text: [`✓ ${title}`, `  = ${text}`, ...why].join('\n'), isResult: true, json: toJson(ValueSchema, encodeValue(result)) };
+}
+
+function located(
+    text: string,
+    found: readonly { readonly message: string; readonly offset: number; readonly end: number }[]
+): Diagnostic[] {
+    const lines = new LineIndex(text);
+    return found.map(({ message, offset, end }) => {
+        const [from, to] = [lines.positionOf(offset), lines.positionOf(end)];
+        const span = { file: EXPRESSION, startLine: from.line, startCol: from.column, endLine: to.line, endCol: to.column };
+        return { severity: 'error', message, code: 'syntax', span };
+    });
+}
+
+/** `in P::car : mass` or an expression alone. */
+function evaluated(session: Session, argument: string): Shown {
+    const match = /^in\s+((?:'(?:\\.|[^'\\])*'|"[^"]*"|[^\s:'"]|::)+)\s*:(?!:)\s*(.+)$/s.exec(argument);
+    if (match === null) {
+        return expressionShown(session, argument);
+    }
+    const [, place, expression] = match;
+    const object = objectNamed(session, place);
+    if (object !== undefined) {
+        const { population, instance, label } = object;
+        const title = `${expression} (on ${label} ID: ${instance.id})`;
+        return valueShown(session, lent(session, population), { expression, subject: instance }, title);
+    }
+    const { id } = session.element(place);
+    return valueShown(session, session.newRun(), { expression, contextId: id }, `${expression} (in ${id})`);
+}
+
+export type { Instance };
+
+export const expressionCommands: CommandGroup = {
+    title: 'Evaluation',
+    commands: [
+        {
+            name: 'eval',
+            usage: '[in <name>|<path>|#<id> :] <expression>',
+            summary: 'evaluate an expression, in an element or on an object where one is named',
+            run: (session, argument) => (argument === '' ? undefined : evaluated(session, argument))
+        }
+    ]
+};

@@ -1,0 +1,174 @@
+/** Objects: `%instantiate`, `%instances`, `%features` (contract: newest-operations 10). */
+import { toJson } from '@bufbuild/protobuf';
+import { Asking, type FaultKind, QueryFault, referredObject } from '../../documents/index.js';
+import { instantiate, type Population } from '../../runtime/behaviour/index.js';
+import { Display, type FeatureAnswer, type Instance, type InstanceAnswer, objectGraph } from '../../runtime/evaluation/index.js';
+import { InstanceSchema } from '../../wire/generated/sysml_pb.js';
+import { encodeInstance } from '../../wire/instances.js';
+import { CellFailure, type Shown, shownTable } from '../answers/shown.js';
+import { treeOf } from '../answers/object-tree.js';
+import type { CommandGroup, Session } from '../session.js';
+import { bare, wordsOf } from './command.js';
+
+/** An object that was made, as a name, `#<id>` or a path leads to it. */
+export interface NamedObject {
+    readonly population: Population;
+    readonly instance: Instance;
+    /** as it was named */
+    readonly label: string;
+}
+
+/** The object that a name means; undefined where it means none that was made. @throws CellFailure for a path that leads nowhere */
+export function objectNamed(session: Session, name: string): NamedObject | undefined {
+    const { held } = session;
+    if (held.populations.length === 0) {
+        return undefined;
+    }
+    try {
+        const row = referredObject(new Asking(session.model, held, session.limits), { id: 0, path: idOrName(session, name) });
+        return { population: row.population, instance: row.object, label: name };
+    } catch (error) {
+        if (error instanceof QueryFault) {
+            return undefinedFor(error.kind, error, name);
+        }
+        throw error;
+    }
+}
+
+/** A name that is imported means what it is imported from. */
+function idOrName(session: Session, name: string): string {
+    return name.startsWith('#') || /[.[]/.test(name) ? name : (session.elementOrNone(name)?.id ?? name);
+}
+
+function undefinedFor(kind: FaultKind, error: QueryFault, name: string): undefined {
+    if (name.startsWith('#') || (kind !== 'notFound' && /[.[]/.test(name))) {
+        throw new CellFailure('CommandError', error.message);
+    }
+    return undefined;
+}
+
+/** The object that a name means. @throws CellFailure where it means none */
+export function madeObject(session: Session, name: string): NamedObject {
+    const found = objectNamed(session, name);
+    if (found !== undefined) {
+        return found;
+    }
+    const what = name.startsWith('#') ? name : session.element(name).id;
+    throw new CellFailure('CommandError', `no object of ${what} was made: %instantiate ${what} makes one`);
+}
+
+/** The greatest id that an object of the session has. */
+function lastId({ held }: Session): number {
+    return Math.max(0, ...held.populations.map(p => p.simulation.run.objectCount));
+}
+
+/** Makes an object of a definition or usage and starts what it performs. @throws CellFailure */
+export function made(session: Session, name: string): Population {
+    const { id } = session.element(name);
+    const { population, error = '', unknown } = instantiate(session.model, id, { ...session.limits, lastObjectId: lastId(session) });
+    if (population === undefined) {
+        throw session.failed('CommandError', { error, unknown });
+    }
+    if (!session.held.keep(population, MOST_OBJECTS)) {
+        throw new CellFailure('CommandError', `more than ${MOST_OBJECTS} objects would be held: %clear drops those that were made`);
+    }
+    return population;
+}
+
+const MOST_OBJECTS = 100_000;
+
+function instantiated(session: Session, name: string): Shown {
+    const population = made(session, name);
+    const { root } = population;
+    const graph = objectGraph(root);
+    const text = [`✓ Created instance of ${population.name}`, `  ID: ${root.id}`, `  Use %features ${population.name} to inspect`];
+    return { text: text.join('\n'), json: graph.map(i => toJson(InstanceSchema, encodeInstance(i))) };
+}
+
+function instances({ held }: Session): Shown {
+    const { populations } = held;
+    if (populations.length === 0) {
+        return { text: '(no instances)' };
+    }
+    const rows = populations.map(({ name, root }) => [name, `(ID: ${root.id})`]);
+    const lines = ['Instances:', ...rows.map(([name, id]) => `  ${name} ${id}`)];
+    return { text: lines.join('\n'), table: { columns: ['object', 'id'], rows: populations.map(p => [p.name, String(p.root.id)]) } };
+}
+
+/** Objects below the named one that are listed where no depth is given. */
+const USUAL_DEPTH = 1;
+
+function features(session: Session, words: readonly string[]): Shown | undefined {
+    const [name, ...rest] = words;
+    const isJson = rest.at(-1) === 'json';
+    const [how, count, ...more] = isJson ? rest.slice(0, -1) : rest;
+    const depth = how === undefined ? USUAL_DEPTH : how === 'all' ? Infinity : how === 'depth' ? Number(count) : NaN;
+    if (name === undefined) {
+        return undefined;
+    }
+    if (!(depth >= 0) || more.length > 0 || (how === 'all' && count !== undefined)) {
+        throw new CellFailure('UsageError', `${rest.join(' ')}: expected all, depth <n> or json behind the object`);
+    }
+    const object = objectNamed(session, bare(name)) ?? { ...rootOf(made(session, bare(name))), label: bare(name) };
+    const { instance, population, label } = object;
+    population.lend(() => session.host.checkCancelled?.());
+    const graph = objectGraph(instance);
+    const json = graph.map(i => toJson(InstanceSchema, encodeInstance(i)));
+    if (isJson) {
+        return { text: JSON.stringify(json, undefined, 2), json };
+    }
+    const display = Display.in(population.simulation.run, []);
+    const behaviours = population.machines.filter(m => m.object === instance).map(m => `  ${m.label}: ${m.finalState() || 'not started'}`);
+    const lines = [
+        `Instance: ${label} (ID: ${instance.id})`,
+        'Features:',
+        ...limitedTree(graph, display, depth),
+        ...(behaviours.length === 0 ? [] : ['Behaviors:', ...behaviours])
+    ];
+    return { ...shownTable({ columns: ['feature', 'value'], rows: rowsOf(graph[0], display) }), text: lines.join('\n'), json };
+}
+
+const rootOf = (population: Population): Omit<NamedObject, 'label'> => ({ population, instance: population.root });
+
+/** The tree of objects without its first line, cut below a depth. */
+function limitedTree(graph: readonly InstanceAnswer[], display: Display, depth: number): string[] {
+    const lines = treeOf(graph, display).slice(1);
+    const indent = (line: string): number => (/^ */.exec(line)![0].length - 4) / 4;
+    const shown = lines.filter(line => indent(line) <= depth - 1 || depth === Infinity).map(line => line.slice(2));
+    const left = lines.length - shown.length;
+    return left === 0 ? shown : [...shown, `  (${left} more below: all, or depth <n>, lists them)`];
+}
+
+function rowsOf({ features: all }: InstanceAnswer, display: Display): string[][] {
+    return all.map((f: FeatureAnswer) => [f.name, featureValue(f, display)]);
+}
+
+function featureValue({ value, values, error, feature }: FeatureAnswer, display: Display): string {
+    if (error !== undefined) {
+        return `error: ${error}`;
+    }
+    return values !== undefined
+        ? `(${values.map(v => display.text(v, feature)).join(', ')})`
+        : value === undefined
+          ? ''
+          : display.text(value, feature);
+}
+
+export const objectCommands: CommandGroup = {
+    title: 'Objects',
+    commands: [
+        {
+            name: 'instantiate',
+            usage: '<name>',
+            summary: 'make an object of a definition or usage, and start what it performs',
+            run: (session, argument) => (argument === '' ? undefined : instantiated(session, bare(argument)))
+        },
+        { name: 'instances', usage: '', summary: 'list the objects that were made', words: [], run: session => instances(session) },
+        {
+            name: 'features',
+            usage: '<object> [all|depth <n>] [json]',
+            summary: 'the values of an object and what its behaviors do; an object is named, #<id>, or a path (car.fl, #1.wheels[2])',
+            run: (session, argument) => features(session, wordsOf(argument))
+        }
+    ]
+};

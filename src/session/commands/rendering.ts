@@ -1,0 +1,216 @@
+/** Diagrams and tables: `%views`, `%view`, `%render`, `%viz`, and documents (contract: newest-operations 10). */
+import { exposedBy } from '../../language/semantics/exposure.js';
+import { qualifiedNameOf } from '../../language/semantics/naming.js';
+import { isView } from '../../language/semantics/rendering-kind.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import {
+    DIRECTIONS,
+    type Direction,
+    drawView,
+    isRefused,
+    isWrittenForm,
+    misfitOf,
+    type RenderedView,
+    RENDERING_KINDS,
+    type RenderingKind,
+    renderView,
+    viewsOf,
+    WRITTEN_FORMS,
+    writeRendering,
+    type WrittenForm
+} from '../../views/index.js';
+import { CellFailure, type Shown, shownTable } from '../answers/shown.js';
+import type { CommandGroup, Session } from '../session.js';
+import { kindWordsOf } from '../cells/declared.js';
+import { bare, optionsOf, wordsOf } from './command.js';
+import { defaultKindOf } from './default-kind.js';
+
+/** How a drawing is made; `notes` are what was stated and is not done. */
+interface Drawing {
+    readonly form?: WrittenForm;
+    readonly direction?: Direction;
+    readonly ports: 'minimal' | 'full';
+    readonly notes: readonly string[];
+}
+
+const USUAL: Drawing = { ports: 'minimal', notes: [] };
+
+/** Styles of the standard's pilot, and of other tools, that our drawings have no counterpart of: they are accepted, with a note. */
+const FOREIGN_STYLES = new Set(
+    ['default', 'stdcolor', 'plantuml', 'polyline', 'ortholine', 'ortho', 'splines', 'comptree', 'pilot', 'cameo', 'javabean', 'showmetaclass', 'showinherited', 'showimported', 'vrtgt', 'vmanual', 'defaultfont', 'evalexp', 'lines', 'aligntree', 'compmost', 'verdicts'] // prettier-ignore
+);
+
+/** One word of a style: a direction, a port display, or one that is not drawn. */
+function styled(drawing: Drawing, word: string): Drawing {
+    const direction = DIRECTIONS.find(d => d === word.toUpperCase());
+    if (direction !== undefined) {
+        return { ...drawing, direction };
+    }
+    const style = word.toLowerCase();
+    if (style === 'minimal' || style === 'full') {
+        return { ...drawing, ports: style };
+    }
+    const note = FOREIGN_STYLES.has(style) ? `style ${word} is not drawn` : `style ${word} is unknown and not drawn`;
+    return style === 'default' ? drawing : { ...drawing, notes: [...drawing.notes, note] };
+}
+
+/** Words behind a name: a form, or parts of a style. */
+function drawingOf(words: readonly string[], before: Drawing = USUAL): Drawing {
+    return words.reduce((drawing, word) => {
+        const form = word.toLowerCase();
+        return isWrittenForm(form) ? { ...drawing, form } : styled(drawing, word);
+    }, before);
+}
+
+const MERMAID = 'text/vnd.mermaid';
+const GRAPHVIZ = 'text/vnd.graphviz';
+
+/** A rendering in its forms: the text of the wished form, the picture, and what other tools draw of it. @throws CellFailure */
+export async function rendered(session: Session, view: RenderedView, { form, direction, notes }: Drawing): Promise<Shown> {
+    const isTable = view.columns.length > 0;
+    const misfit = form === undefined ? undefined : misfitOf(form, view.kind);
+    if (misfit !== undefined) {
+        throw new CellFailure('RenderError', misfit);
+    }
+    session.host.checkCancelled?.();
+    const svg = await drawView(view, { direction, theme: session.host.theme ?? 'light' });
+    session.host.checkCancelled?.();
+    const text = writeRendering(view, form ?? 'text', direction).trimEnd();
+    const written = isTable ? undefined : { mime: form === 'dot' ? GRAPHVIZ : MERMAID, text: form === 'dot' ? text : writeRendering(view, 'mermaid', direction) } as const; // prettier-ignore
+    return {
+        text: [text, ...[...view.notices, ...notes].map(n => `note: ${n}`)].join('\n'),
+        // text that was wished for is shown, and not the picture in its place
+        ...((form === undefined || form === 'text' || form === 'dot') && { svg }),
+        ...(written !== undefined && (form === undefined || form === 'mermaid' || form === 'dot') && { written })
+    };
+}
+
+function renderingOf(session: Session, spec: string, { ports }: Drawing): RenderedView {
+    const answer = renderView(session.model, spec, { ports });
+    if (isRefused(answer)) {
+        throw new CellFailure('RenderError', answer.message);
+    }
+    return answer;
+}
+
+async function render(session: Session, words: readonly string[]): Promise<Shown | undefined> {
+    const [name, ...more] = words.map(bare);
+    if (name === undefined) {
+        return undefined;
+    }
+    const drawing = drawingOf(more);
+    const pseudo = name.startsWith('#') ? name : undefined;
+    const { element, id } = pseudo === undefined ? viewNamed(session, name) : { element: undefined, id: name };
+    const spec = element === undefined || isView(element) ? id : `#${defaultKindOf(element)}:${id}`;
+    return rendered(session, renderingOf(session, spec, drawing), drawing);
+}
+
+const viewNamed = (session: Session, name: string): { readonly element: AstNode; readonly id: string } => session.element(name);
+
+const VIEWS: readonly string[] = [
+    'DEFAULT',
+    ...['tree', 'interconnection', 'state', 'action', 'sequence', 'mixed', 'case'].map(k => k.toUpperCase())
+];
+
+async function viz(session: Session, words: readonly string[]): Promise<readonly Shown[]> {
+    const { options, rest } = optionsOf(words);
+    let drawing = USUAL;
+    let wished = 'DEFAULT';
+    for (const [option, value] of options) {
+        if (option.toLowerCase() === 'view') {
+            wished = value.toUpperCase();
+            if (!VIEWS.includes(wished)) {
+                throw new CellFailure('UsageError', `unknown view "${value}"; the views are ${VIEWS.join(', ')}`);
+            }
+        } else if (option.toLowerCase() === 'style') {
+            drawing = value.split(/[,\s]+/).filter(w => w !== '').reduce(styled, drawing); // prettier-ignore
+        } else {
+            throw new CellFailure('UsageError', `unknown option --${option}: there are --view=${VIEWS.join('|')} and --style=<style>`);
+        }
+    }
+    // a form stands before the names; what is an element's name is no form
+    const isForm = rest.length > 1 && isWrittenForm(rest[0].toLowerCase()) && session.elementOrNone(rest[0]) === undefined;
+    const names = isForm ? rest.slice(1) : rest;
+    drawing = isForm ? drawingOf([rest[0]], drawing) : drawing;
+    if (names.length === 0) {
+        throw new CellFailure('UsageError', 'name at least one element to draw');
+    }
+    const shown: Shown[] = [];
+    for (const name of joined(session, names)) {
+        const { element, id } = session.element(name);
+        const kind = wished === 'DEFAULT' ? defaultKindOf(element) : RENDERING_KINDS.find(k => k === wished.toLowerCase())!;
+        const spec = isView(element) && wished === 'DEFAULT' ? id : `#${kind}:${id}`;
+        shown.push(await rendered(session, renderingOf(session, spec, drawing), drawing));
+    }
+    return shown;
+}
+
+/** Words that together are one name, as `"Decision Example"` is with its quotes. */
+function joined(session: Session, names: readonly string[]): readonly string[] {
+    const whole = names.join(' ');
+    return names.length > 1 && session.elementOrNone(names[0]) === undefined && session.elementOrNone(whole) !== undefined
+        ? [whole]
+        : names;
+}
+
+/** Kinds that are diagrams, not tables. */
+const isDiagram = (kind: string): boolean => kind !== 'table' && kind !== 'matrix';
+
+function views(session: Session, words: readonly string[]): Shown {
+    const wished = words.filter(w => w !== 'diagrams');
+    const unknown = wished.find(w => !RENDERING_KINDS.some(k => k === w));
+    if (unknown !== undefined) {
+        throw new CellFailure('UsageError', `unknown kind "${unknown}"; the kinds are ${RENDERING_KINDS.join(', ')}`);
+    }
+    const found = viewsOf(session.model.documents).filter(
+        ({ kind }) => (wished.length === 0 || wished.includes(kind)) && (!words.includes('diagrams') || isDiagram(kind))
+    );
+    if (found.length === 0) {
+        return { text: '(no views)' };
+    }
+    const rows = found.map(({ id, kind }) => ['view', kind, id]);
+    const lines = rows.map(([what, kind, id]) => `${what}  ${kind}  ${id}`);
+    return { ...shownTable({ columns: ['', 'kind', 'name'], rows }), text: lines.join('\n') };
+}
+
+function exposed(session: Session, name: string): Shown {
+    const { element, id } = session.element(name);
+    if (!isView(element)) {
+        throw new CellFailure('CommandError', `${id} is not a view: %viz ${id} draws an element without one`);
+    }
+    const rows = [...exposedBy(element)].map(e => [kindWordsOf(e), qualifiedNameOf(e) ?? '(unnamed)']);
+    return rows.length === 0 ? { text: `${id} exposes nothing` } : shownTable({ columns: ['kind', 'element'], rows });
+}
+
+export const renderingKinds: readonly RenderingKind[] = RENDERING_KINDS;
+
+export const renderingCommands: CommandGroup = {
+    title: 'Views',
+    commands: [
+        {
+            name: 'views',
+            usage: '[diagrams] [kind…]',
+            summary: 'list the views that the model declares',
+            words: ['diagrams', ...RENDERING_KINDS],
+            run: (session, argument) => views(session, wordsOf(argument))
+        },
+        {
+            name: 'view',
+            usage: '<name>',
+            summary: 'what a view exposes',
+            run: (session, argument) => (argument === '' ? undefined : exposed(session, bare(argument)))
+        },
+        {
+            name: 'render',
+            usage: `<view> [${WRITTEN_FORMS.join('|')}] [${DIRECTIONS.join('|')}] [minimal|full]`,
+            summary: 'draw a view, or write it in a form',
+            run: (session, argument) => render(session, wordsOf(argument))
+        },
+        {
+            name: 'viz',
+            usage: `[--view=${VIEWS.join('|')}] [--style=<style>]… [form] <name>…`,
+            summary: 'draw elements without a view; a style is a direction (TB, LR, RL, BT) or minimal or full ports',
+            run: (session, argument) => viz(session, wordsOf(argument))
+        }
+    ]
+};

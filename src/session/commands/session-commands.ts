@@ -1,0 +1,128 @@
+/** What is about the session itself: help, its text, its files (contract: newest-operations 10). */
+import { find, parseOslcQuery, QueryError } from '../../queries/index.js';
+import { CellFailure, type Shown, shownTable, tableLines } from '../answers/shown.js';
+import { composed, type Declaration, textOfDeclaration } from '../cells/declared.js';
+import { CELLS } from '../model.js';
+import type { Command, CommandGroup, Session } from '../session.js';
+import { messageOf } from '../../language/failures.js';
+import { optionsOf, wordsOf } from './command.js';
+import { declaredText } from './printing.js';
+import { saved } from './saving.js';
+
+const HELP_WIDTH = 28;
+
+function help(session: Session, argument: string): Shown {
+    const name = argument.replace(/^%/, '');
+    if (name !== '') {
+        const command = session.commandNamed(name);
+        if (command === undefined) {
+            throw new CellFailure('UnknownCommand', `unknown command "%${name}" (try %help)`);
+        }
+        return { text: [`%${command.name} ${command.usage}`.trimEnd(), `  ${command.summary}`].join('\n') };
+    }
+    const line = ({ name: word, usage, summary }: Command): string[] => {
+        const head = `  %${word} ${usage}`.trimEnd();
+        return head.length < HELP_WIDTH - 1 ? [head.padEnd(HELP_WIDTH) + summary] : [head, `${' '.repeat(HELP_WIDTH)}${summary}`];
+    };
+    const lines = session.groups.flatMap(g => ['', `${g.title}:`, ...g.commands.flatMap(line)]);
+    return {
+        text: ['Lines that begin with % are commands; an expression is evaluated; everything else is SysML notation.', ...lines].join('\n'),
+        table: {
+            columns: ['command', 'arguments', 'what it does'],
+            rows: session.groups.flatMap(g => g.commands.map(c => [`%${c.name}`, c.usage, c.summary]))
+        }
+    };
+}
+
+function list({ declared }: Session): Shown {
+    const texts = declared.documents.map(({ name, declarations }) => ({ name, text: composed(declarations.map(trimmed)).text.trim() }));
+    const written = texts.filter(t => t.text !== '').map(({ name, text }) => (name === CELLS ? text : `// ${name}\n${text}`));
+    return { text: written.length === 0 ? '(no declarations)' : written.join('\n') };
+}
+
+/** A declaration without the blanks around it. */
+function trimmed(declaration: Declaration): Declaration {
+    const { name, kind } = declaration;
+    const first = 'piece' in declaration ? declaration.piece : declaration.head;
+    return { name, kind, piece: { ...first, text: textOfDeclaration(declaration).trim() } };
+}
+
+async function load(session: Session, argument: string): Promise<Shown | undefined> {
+    const { files } = session.host;
+    const words = wordsOf(argument);
+    const at = words.indexOf('--cells');
+    const { options, rest } = optionsOf(at < 0 ? words : [...words.slice(0, at), ...words.slice(at + 2)]);
+    const cells = at < 0 ? options.find(([name]) => name === 'cells')?.[1] : words[at + 1];
+    if (rest.length === 0 || files === undefined) {
+        return undefined;
+    }
+    try {
+        return session.load(await files.read(rest, cells));
+    } catch (error) {
+        if (error instanceof CellFailure) {
+            throw error;
+        }
+        throw new CellFailure('CommandError', messageOf(error));
+    }
+}
+
+function query(session: Session, text: string): Shown {
+    try {
+        const found = [...find(session.model, { ...parseOslcQuery(text.replace(/^oslc\.where=/, '')), select: ['@id'] })];
+        if (found.length === 0) {
+            return { text: '(no elements)' };
+        }
+        const rows = found.map(({ id, type }) => [id, type]);
+        return { ...shownTable({ columns: ['element', 'metaclass'], rows }), text: tableLines({ columns: ['', ''], rows }).join('\n') };
+    } catch (error) {
+        if (error instanceof QueryError) {
+            throw new CellFailure('CommandError', error.message);
+        }
+        throw error;
+    }
+}
+
+export const sessionCommands: CommandGroup = {
+    title: 'Session',
+    commands: [
+        { name: 'help', usage: '[command]', summary: 'what there is, or one command', words: [], run: help },
+        { name: 'list', usage: '', summary: 'the notation of the session', words: [], run: list },
+        {
+            name: 'print',
+            usage: '[name]',
+            summary: 'the notation of the session, or of one element',
+            run: (session, argument) => declaredText(session, argument)
+        },
+        {
+            name: 'load',
+            usage: '[--cells 1,3-5|tag:<t>] <path>…',
+            summary: 'take files, folders, archives or the code cells of notebooks into the session',
+            needsFiles: true,
+            words: [],
+            run: load
+        },
+        {
+            name: 'save',
+            usage: '<file>',
+            summary: 'write the model to a file: .sysml as notation, .ttl as Turtle, .json as elements',
+            needsFiles: true,
+            words: [],
+            run: (session, argument) => (argument === '' ? undefined : saved(session, argument))
+        },
+        {
+            name: 'query',
+            usage: '<oslc-query>',
+            summary: 'list the elements that an OSLC query finds: oslc.where=sysml:declaredName="car"',
+            words: [],
+            run: (session, argument) => (argument === '' ? undefined : query(session, argument))
+        },
+        {
+            name: 'clear',
+            usage: '',
+            summary: 'forget everything but the settings',
+            words: [],
+            run: session => ({ text: ['session cleared', ...session.clear().map(n => `note: ${n}`)].join('\n') })
+        },
+        { name: 'quit', aliases: ['exit'], usage: '', summary: 'end the session', words: [], run: () => ({ text: '' }) }
+    ]
+};

@@ -1,0 +1,17 @@
+/** The room's entry for hosts: the session, what it needs of a host and what it answers. */
+import { COMMAND_GROUPS } from './commands/index.js';
+import { expressionShown } from './commands/expressions.js';
+import type { SessionHost } from './host.js';
+import { type CommandGroup, Session } from './session.js';
+
+/** A session of a host. @param more groups of commands that only this host has */
+export function newSession(host: SessionHost, more: readonly CommandGroup[] = []): Session {
+    return new Session(host, { groups: [...COMMAND_GROUPS, ...more], evaluate: expressionShown });
+}
+
+export type { CellOptions, Command, CommandGroup, Session } from './session.js';
+export { type Budget, Interrupted, type SessionFiles, type SessionHost } from './host.js';
+export { CellFailure, type CellAnswer, type Shown, type ShownTable } from './answers/shown.js';
+export { DATA_MIME, type MimeBundle, mimeBundle } from './answers/mime-bundle.js';
+export type { Completeness } from './cells/split.js';
+export { CELLS } from './model.js';

@@ -1,0 +1,35 @@
+/** What a session remembers between cells about how its questions are answered. */
+import { type Chance, type DrawPolicy, type Policy, policyOf } from '../runtime/behaviour/index.js';
+import { LINTS } from '../language/validation/lints.js';
+
+export const VERBOSITIES = ['quiet', 'normal', 'debug'] as const;
+export type Verbosity = (typeof VERBOSITIES)[number];
+
+export interface Settings {
+    verbosity: Verbosity;
+    /** whether runs record what they do */
+    isTracing: boolean;
+    isStrict: boolean;
+    /** by code */
+    lints: ReadonlyMap<string, boolean>;
+    schedule: string;
+    seed: bigint | undefined;
+    draws: DrawPolicy;
+    /** seconds; 0 for a continuous clock */
+    clockStep: number;
+}
+
+export const initialSettings = (): Settings => ({
+    verbosity: 'normal',
+    isTracing: false,
+    isStrict: false,
+    lints: new Map(Object.entries(LINTS)),
+    schedule: 'reverse',
+    seed: undefined,
+    draws: 'random',
+    clockStep: 0
+});
+
+export const policyFrom = ({ schedule }: Settings): Policy => policyOf(schedule);
+
+export const chanceFrom = ({ seed, draws }: Settings): Chance => ({ draws, ...(seed !== undefined && { seed }) });
