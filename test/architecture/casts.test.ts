@@ -20,7 +20,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
     service: 21,
     editor: 14,
     hosts: 8,
-    cli: 7
+    cli: 8
 };
 
 const root = fileURLToPath(new URL('../../src/', import.meta.url));
