@@ -2,7 +2,8 @@
 import type { AstNode } from '../language/generated/tree.js';
 import { MarkupKind, type Position, type SignatureHelp, type SignatureInformation } from 'vscode-languageserver';
 import { shapeOf, isBehavior, isCalculation } from '../runtime/evaluation/index.js';
-import { lookupInherited, lookupInImport } from '../language/semantics/lookup.js';
+import { lookupInherited } from '../language/semantics/lookup.js';
+import { lookupInImport } from '../language/semantics/imports.js';
 import { isOfLibrary } from '../language/semantics/cycles.js';
 import { memberElement, resolveIn } from '../language/semantics/names.js';
 import { importsOf, ownedMembersNamed } from '../language/semantics/owned-members.js';

@@ -17,6 +17,8 @@ import { missingFrom, REQUIRED_HASH } from './required.js';
 export interface Library extends World {
     /** Names of the packages at the roots of the library's documents. */
     readonly packageNames: readonly string[];
+    /** Whether the library may declare a name; false only when that is certain. */
+    mayDeclare(name: string): boolean;
     /** All documents, read on this call where they were not yet. */
     documents(): readonly Document[];
     /**
@@ -46,6 +48,7 @@ abstract class DocumentLibrary implements Library {
     constructor(readonly warnings: readonly string[]) {}
 
     abstract documents(): readonly Document[];
+    abstract mayDeclare(name: string): boolean;
     abstract replacing(versions: ReadonlyMap<string, (world: Library) => Document>): Library;
     /** The documents that declare a name at their root, in order. */
     protected abstract declaring(name: string): readonly Document[];
@@ -77,6 +80,8 @@ abstract class DocumentLibrary implements Library {
 export class SnapshotLibrary extends DocumentLibrary {
     readonly origin = 'snapshot';
     private readonly loaded: (Document | undefined)[];
+    /** Whether some documents are not those of the snapshot. */
+    private isReplaced = false;
     /** Numbers of the documents by the names that they declare at their roots. */
     private readonly names = new Map<string, number[]>();
 
@@ -112,8 +117,13 @@ export class SnapshotLibrary extends DocumentLibrary {
         const other = new SnapshotLibrary(this.reader, this.warnings);
         this.reader.directory.documents.forEach(({ name }, number) => {
             other.loaded[number] = versions.get(name)?.(other);
+            other.isReplaced ||= other.loaded[number] !== undefined;
         });
         return other;
+    }
+
+    mayDeclare(name: string): boolean {
+        return this.isReplaced || this.reader.hasString(name);
     }
 
     documents(): readonly Document[] {
@@ -189,6 +199,10 @@ export class TextLibrary extends DocumentLibrary {
 
     documents(): readonly Document[] {
         return this.sources.map(source => this.document(source));
+    }
+
+    mayDeclare(): boolean {
+        return true; // the texts are not searched: the filter is for speed, and snapshots are what is fast
     }
 
     protected declaring(name: string): readonly Document[] {

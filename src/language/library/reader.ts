@@ -44,6 +44,7 @@ export class Reader {
     private readonly nodes: Uint8Array;
     private readonly tables: Uint32Array;
     private readonly strings: string[] = [];
+    private allStrings: ReadonlySet<string> | undefined;
     private readonly characters: readonly string[];
     private readonly starts: readonly Uint32Array[];
     private readonly plain: readonly NodeClass[];
@@ -174,6 +175,12 @@ export class Reader {
             items.push(this.node(owner, property, i, owner.$offset));
         }
         return items;
+    }
+
+    /** Whether a text is a string of the snapshot: a name, or another text of a node. */
+    hasString(text: string): boolean {
+        this.allStrings ??= new Set(Array.from({ length: this.starts[0].length + this.starts[1].length - 2 }, (_, i) => this.cut(i)));
+        return this.allStrings.has(text);
     }
 
     private string(number: number): string {

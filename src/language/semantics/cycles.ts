@@ -4,6 +4,7 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
+import { spend } from './budget.js';
 import { factsOf, type NameNode } from './structure.js';
 import { scopeOf } from './world.js';
 
@@ -11,7 +12,7 @@ import { scopeOf } from './world.js';
 let depth = 0;
 let lowestCut = Infinity;
 
-type Cache = 'local' | 'visible' | 'inherited';
+export type Cache = 'local' | 'visible' | 'inherited';
 /** Names that a namespace of the library remembers: it outlives the models that ask. */
 const MOST_REMEMBERED = 1000;
 
@@ -31,6 +32,7 @@ export function memoized(
     if (found !== undefined) {
         return found ?? undefined;
     }
+    spend();
     const mine = depth++;
     let isRemembered = false;
     let isAnswered = false;
@@ -59,6 +61,52 @@ export function memoized(
         if (!isRemembered) {
             memo.delete(name);
         }
+    }
+}
+
+/** The place where a namespace remembers its answer for a name, for searches that follow several namespaces without recursion. */
+export class Mark {
+    private readonly memo: Map<string, AstNode | null | number>;
+    private isSet = false;
+
+    constructor(
+        private readonly namespace: AstNode,
+        cache: Cache,
+        private readonly name: string
+    ) {
+        this.memo = factsOf(namespace)[cache] ??= new Map<string, AstNode | null | number>();
+    }
+
+    /** The answer that is remembered; null for none, and while the question is in progress. */
+    get known(): AstNode | null | undefined {
+        const found = this.memo.get(this.name);
+        if (typeof found === 'number') {
+            cutAt(found);
+            return null;
+        }
+        return found;
+    }
+
+    /** Says that the question is in progress, as part of the innermost one that is. */
+    set(): void {
+        this.memo.set(this.name, Math.max(0, depth - 1));
+        this.isSet = true;
+    }
+
+    /** Takes back that the question is in progress, where nothing was remembered. */
+    clear(): void {
+        if (this.isSet) {
+            this.memo.delete(this.name);
+            this.isSet = false;
+        }
+    }
+
+    remember(answer: AstNode | undefined): void {
+        this.isSet = false;
+        if (this.memo.size >= MOST_REMEMBERED && isOfLibrary(this.namespace)) {
+            forgetAnswers(this.memo);
+        }
+        this.memo.set(this.name, answer ?? null);
     }
 }
 
@@ -104,7 +152,7 @@ export function leaveImport(node: ast.Import): void {
 }
 
 /** What was found may lead imports somewhere that led nowhere. */
-function noteFound(): void {
+export function noteFound(): void {
     if (fruitlessImports.size > 0) {
         fruitlessImports.clear();
     }
@@ -152,6 +200,18 @@ export function isLookupInProgress(): boolean {
     return depth > 0;
 }
 
+/** Says that the question of a depth was met again: nothing inside it may remember what comes of that. */
+export function cutAt(question: number): void {
+    lowestCut = Math.min(lowestCut, question);
+}
+
+/** The outermost question that was met again since the last call. The caller passes it on by {@link cutAt}. */
+export function takeCut(): number {
+    const taken = lowestCut;
+    lowestCut = Infinity;
+    return taken;
+}
+
 /** Says that a question has met itself, and that nothing in progress may remember what comes of it. */
 export function cut(): void {
     lowestCut = Math.min(lowestCut, 0);
@@ -165,6 +225,7 @@ export function resolvedOnce<N extends NameNode | ast.Import>(node: N, compute: 
     const facts = factsOf(node);
     const outerCut = lowestCut;
     let isAnswered = false;
+    spend();
     try {
         facts.isResolving = true;
         lowestCut = Infinity;

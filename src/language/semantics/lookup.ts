@@ -3,29 +3,17 @@
  * outwards of it. A lookup that meets itself answers "nothing" (see cycles.ts).
  */
 import type { AstNode } from '../generated/tree.js';
-import type * as ast from '../generated/tree.js';
-import {
-    factsOf,
-    importedName,
-    isFeature,
-    isNamespace,
-    isType,
-    lastSegment,
-    ownedMembersOf,
-    owningNamespaceOf,
-    owningTypeOf,
-    segmentsOf
-} from './structure.js';
-import { importsOf, lookupNameOf, namingNodeOf, ownedMembersNamed, type Visibility, visibilityOf } from './owned-members.js';
+import { factsOf, isFeature, isType, owningNamespaceOf, owningTypeOf } from './structure.js';
+import { importsOf, namingNodeOf, ownedMembersNamed, visibilityOf } from './owned-members.js';
 import { inheritedOf, ownedResultOf } from './features.js';
 import { nameOf } from './naming.js';
 import { conformsTo, generalsBeside, generalsOf, supertypesOf } from './specialization.js';
 import { inPlaceOf, membersWithRoles, redefinedByImplication, redefines, redefinitionOf, roleOf } from './replaced-members.js';
-import { importAdmits } from './filters.js';
-import { cut, importsInProgress, isOfLibrary, leaveImport, memoized } from './cycles.js';
+import { lookupImported, lookupInImport } from './imports.js';
+import { cut, isOfLibrary, memoized } from './cycles.js';
 import { scopeOf, type World } from './world.js';
 import { inheritableNamesOf, isBeyond } from './library-names.js';
-import { importTarget, isBeingResolved, memberElement, resolve } from './names.js';
+import { isBeingResolved, resolve } from './names.js';
 import { isBeingReferred, memoryKeyOf } from './referring-names.js';
 
 // --- Declared members -------------------------------------------------------------------------------------------------
@@ -91,30 +79,43 @@ function computeLocal(namespace: AstNode, name: string): AstNode | undefined {
 
 /** Visible resolution: public members that the namespace owns, inherits or imports publicly. */
 export function lookupVisible(namespace: AstNode, name: string): AstNode | undefined {
-    for (const member of ownedMembersNamed(namespace, name)) {
-        if (visibilityOf(member) === 'public' && holdsName(member, name)) {
-            return member;
-        }
+    const own = ownedPublicMember(namespace, name);
+    if (own !== undefined) {
+        return own;
     }
     if (isOfLibrary(namespace) && isBeyond(namespace, name)) {
         return undefined;
     }
     return importsOf(namespace).length === 0
-        ? computeVisible(namespace, name)
+        ? lookupPubliclyInherited(namespace, name)
         : memoized(namespace, 'visible', memoryKeyOf(name), () => computeVisible(namespace, name));
 }
 
-function computeVisible(namespace: AstNode, name: string): AstNode | undefined {
-    if (isType(namespace)) {
-        const inherited = lookupInherited(namespace, name);
-        if (inherited !== undefined && visibilityOf(inherited) === 'public' && isPubliclyInherited(namespace, inherited, name)) {
-            return inherited;
-        }
-        if (name === 'result' && inherited === undefined) {
-            return inheritedOf(namespace, ownedResultOf, generalsOf); // under a name of its own it is still the result of what is called
+/** The public member of that name that a namespace itself declares. */
+export function ownedPublicMember(namespace: AstNode, name: string): AstNode | undefined {
+    for (const member of ownedMembersNamed(namespace, name)) {
+        if (visibilityOf(member) === 'public' && holdsName(member, name)) {
+            return member;
         }
     }
-    return lookupImported(namespace, name, 'public');
+    return undefined;
+}
+
+function computeVisible(namespace: AstNode, name: string): AstNode | undefined {
+    return lookupPubliclyInherited(namespace, name) ?? lookupImported(namespace, name, 'public');
+}
+
+/** The public member of that name that a namespace inherits, when it is a type. */
+export function lookupPubliclyInherited(namespace: AstNode, name: string): AstNode | undefined {
+    if (!isType(namespace)) {
+        return undefined;
+    }
+    const inherited = lookupInherited(namespace, name);
+    if (inherited !== undefined && visibilityOf(inherited) === 'public' && isPubliclyInherited(namespace, inherited, name)) {
+        return inherited;
+    }
+    // a result under a name of its own is still the result of what is called
+    return name === 'result' && inherited === undefined ? inheritedOf(namespace, ownedResultOf, generalsOf) : undefined;
 }
 
 /** Whether a member that a type inherits is a public one of a general: its own, or one that it imports publicly. */
@@ -296,142 +297,6 @@ function withNamesakes(member: AstNode, name: string): AstNode[] {
     const owner = owningNamespaceOf(member);
     const others = owner === undefined ? [] : ownedMembersNamed(owner, name);
     return [member, ...others.filter(m => m !== member && visibilityOf(m) === 'public')];
-}
-
-// --- Imports ------------------------------------------------------------------------------------------------------------
-
-/** The member that a namespace imports under a name, through the imports whose visibility is at least the given one. */
-export function lookupImported(namespace: AstNode, name: string, least: Visibility): AstNode | undefined {
-    for (const node of importsOf(namespace)) {
-        const visibility = visibilityOf(node);
-        if (visibility !== 'public' && least !== 'private' && visibility !== least) {
-            continue;
-        }
-        const found = lookupInImport(node, name);
-        if (found !== undefined) {
-            return found;
-        }
-    }
-    return undefined;
-}
-
-/** The member of that name that a namespace imports if its filters do not count: for names in those filters. */
-export function lookupUnfiltered(namespace: AstNode, name: string): AstNode | undefined {
-    for (const node of importsOf(namespace)) {
-        const found = lookupInImport(node, name, m => node.filters.length === 0 || importAdmits(node, memberElement(m)));
-        if (found !== undefined) {
-            return found;
-        }
-    }
-    return undefined;
-}
-
-/**
- * The member of that name that one import brings in.
- * @param admits which members its filters let through
- */
-export function lookupInImport(
-    node: ast.Import,
-    name: string,
-    admits = (member: AstNode): boolean => importAdmits(node, memberElement(member))
-): AstNode | undefined {
-    const { name: text, isNamespaceImport, isRecursive } = importedName(node);
-    if (!isNamespaceImport && !isRecursive) {
-        const segments = segmentsOf(text);
-        // A membership has two names; only the imported one's own names count, so most imports are refused without resolving them.
-        if (segments[segments.length - 1].name !== name && !mayHaveOtherName(node, name)) {
-            return undefined;
-        }
-    }
-    if (importsInProgress.has(node)) {
-        cut();
-        return undefined;
-    }
-    const target = importTarget(node);
-    if (target === undefined) {
-        return undefined;
-    }
-    importsInProgress.add(node);
-    try {
-        const found =
-            isNamespaceImport || isRecursive
-                ? [target, ...othersOfName(node, target)]
-                      .map(t => lookupBelow(t, name, node, isNamespaceImport, isRecursive))
-                      .find(m => m !== undefined)
-                : hasName(target, name)
-                  ? target
-                  : undefined;
-        return found !== undefined && admits(found) ? found : undefined;
-    } finally {
-        leaveImport(node);
-    }
-}
-
-const namesakes = new WeakMap<ast.Import, readonly AstNode[]>();
-
-/** The other namespaces of the imported one's name (a definition and a package): what the first does not have is looked for in them. */
-function othersOfName(node: ast.Import, target: AstNode): readonly AstNode[] {
-    let others = namesakes.get(node);
-    if (others === undefined) {
-        const owner = owningNamespaceOf(target);
-        const name = lastSegment(importedName(node).name);
-        const all =
-            owner === undefined || isOfLibrary(target)
-                ? []
-                : owner.$type === 'RootNamespace'
-                  ? scopeOf(node).lookupGlobal(name)
-                  : ownedMembersNamed(owner, name);
-        others = all.filter(m => m !== target && visibilityOf(m) === 'public' && !isOfLibrary(m));
-        namesakes.set(node, others);
-    }
-    return others;
-}
-
-function mayHaveOtherName(node: ast.Import, name: string): boolean {
-    if (importsInProgress.has(node)) {
-        return false;
-    }
-    const target = importTarget(node);
-    return target !== undefined && hasName(target, name);
-}
-
-function hasName(member: AstNode, name: string): boolean {
-    return lookupNameOf(member) === name || member.shortName === name;
-}
-
-/** An expose reaches private members, too (SysML 8.3.26.2). */
-export function importsAll(node: ast.Import): boolean {
-    return node.isImportAll || node.kind === 'expose';
-}
-
-function lookupBelow(
-    target: AstNode,
-    name: string,
-    node: ast.Import,
-    isNamespaceImport: boolean,
-    isRecursive: boolean
-): AstNode | undefined {
-    if (!isNamespaceImport && hasName(target, name)) {
-        return target;
-    }
-    const namespace = memberElement(target);
-    if (namespace === undefined) {
-        return undefined;
-    }
-    const isAll = importsAll(node);
-    const found = isAll ? lookupLocal(namespace, name) : lookupVisible(namespace, name);
-    if (found !== undefined || !isRecursive) {
-        return found;
-    }
-    for (const member of ownedMembersOf(namespace)) {
-        if (isNamespace(member) && (isAll || visibilityOf(member) === 'public')) {
-            const nested = lookupBelow(member, name, node, true, true);
-            if (nested !== undefined) {
-                return nested;
-            }
-        }
-    }
-    return undefined;
 }
 
 // --- Outwards --------------------------------------------------------------------------------------------------------------

@@ -24,16 +24,8 @@ import { noteRead } from './reads.js';
 import { libraryElement, scopeOf } from './world.js';
 import { resultTypesOf } from './expression-types.js';
 import { cut, importResolvedOnce, importsInProgress, isFruitless, isUncut, resolvedOnce } from './cycles.js';
-import {
-    importsAll,
-    lookupFull,
-    lookupInheritable,
-    lookupLocal,
-    lookupUnfiltered,
-    lookupVisible,
-    membersNamed,
-    ownedMember
-} from './lookup.js';
+import { importsAll, lookupUnfiltered } from './imports.js';
+import { lookupFull, lookupInheritable, lookupLocal, lookupVisible, membersNamed, ownedMember } from './lookup.js';
 import { whileReferred, whileReferredIn } from './referring-names.js';
 import { redefines } from './replaced-members.js';
 import { chainingBefore, startOf } from './starting-namespace.js';

@@ -21,6 +21,14 @@ export interface World {
     libraryElement(qualifiedName: string): AstNode | undefined;
 }
 
+/** Facts about the names that a model and the library declare, true of each text of that model. False stands for "not certain". */
+export interface Census {
+    /** Whether no namespace below the roots can have a member of a name: then imports need not be searched for it. */
+    isOnlyAtRoots(name: string): boolean;
+    /** Whether one member at most has a name. */
+    isDeclaredOnce(name: string): boolean;
+}
+
 /**
  * The semantic side of a text: what its names see outside it. A document's scope never changes and answers alike in all models that share
  * the document; an expression that is asked of a model has a scope of its own, which is that model.
@@ -31,6 +39,8 @@ export interface Scope extends World {
     readonly text: string;
     /** The place of a span of the text as findings have it; an expression that is asked has none. */
     spanOf?(span: Span): Place;
+    /** What is known of the names of all texts that its names may lead into. */
+    readonly census?: Census;
     /** Told that a name of this text that is part of `from` led to `to`. */
     noteRead?(from: AstNode, to: AstNode): void;
 }

@@ -5,19 +5,21 @@
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { importedName, isNamespace, isType, lastSegment, ownedMembersOf } from '../semantics/structure.js';
-import { holdsName, lookupImported, lookupInherited, lookupVisible } from '../semantics/lookup.js';
+import { holdsName, lookupInherited, lookupVisible } from '../semantics/lookup.js';
+import { lookupImported } from '../semantics/imports.js';
 import { redefines } from '../semantics/replaced-members.js';
 import { importTarget, memberElement } from '../semantics/names.js';
-import { importsOf, lookupNameOf, ownedMembersNamed, ownedNames, visibilityOf } from '../semantics/owned-members.js';
+import { importsOf, ownedMembersNamed, ownedNames } from '../semantics/owned-members.js';
 import { importAdmits } from '../semantics/filters.js';
 import { metaclassOrUndefined } from '../semantics/metaclass.js';
 import { isKind } from '../semantics/metaclasses.js';
 import { qualifiedNameOf } from '../semantics/naming.js';
-import { generalsOf, redefinedFeaturesOf } from '../semantics/specialization.js';
+import { redefinedFeaturesOf } from '../semantics/specialization.js';
 import { scopeOf } from '../semantics/world.js';
 import { spanOf } from '../syntax/index.js';
 import { adviceForBinding } from './advice.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
+import { importedNamesOf } from './imported-names.js';
 
 /** Whether two elements of one name are told apart by their metaclasses. */
 export function areUnrelated(a: AstNode, b: AstNode): boolean {
@@ -93,49 +95,6 @@ function isRedefinedIn(type: AstNode, inherited: AstNode): boolean {
 
 // --- Imported members -------------------------------------------------------------------------------------------------------
 
-const visibleNames = new WeakMap<AstNode, ReadonlySet<string>>();
-
-/** The names under which a namespace offers members, as far as they are declared, inherited or publicly imported by it. */
-function visibleNamesOf(namespace: AstNode, seen = new Set<AstNode>()): ReadonlySet<string> {
-    const known = visibleNames.get(namespace);
-    if (known !== undefined || seen.has(namespace)) {
-        return known ?? new Set();
-    }
-    seen.add(namespace);
-    const names = new Set<string>();
-    for (const name of ownedNames(namespace)) {
-        if (ownedMembersNamed(namespace, name).some(m => visibilityOf(m) === 'public')) {
-            names.add(name);
-        }
-    }
-    for (const general of isType(namespace) ? generalsOf(namespace) : []) {
-        visibleNamesOf(general, seen).forEach(name => names.add(name));
-    }
-    for (const node of importsOf(namespace)) {
-        if (visibilityOf(node) === 'public') {
-            importedNamesOf(node, seen).forEach(name => names.add(name));
-        }
-    }
-    if (seen.values().next().value === namespace) {
-        visibleNames.set(namespace, names);
-    }
-    return names;
-}
-
-/** The names that one import brings; those of a recursive one only at its first level. */
-function importedNamesOf(node: ast.Import, seen = new Set<AstNode>()): ReadonlySet<string> {
-    const target = importTarget(node);
-    const { isNamespaceImport, isRecursive } = importedName(node);
-    if (target === undefined) {
-        return new Set();
-    }
-    if (!isNamespaceImport && !isRecursive) {
-        return new Set([lookupNameOf(target), target.shortName].filter(n => n !== undefined));
-    }
-    const namespace = memberElement(target);
-    return namespace === undefined || !isNamespace(namespace) ? new Set() : visibleNamesOf(namespace, seen);
-}
-
 /** The member of a name that one import brings. */
 function importedMember(node: ast.Import, name: string): AstNode | undefined {
     const target = importTarget(node);
@@ -160,6 +119,7 @@ const importedNamesAreDistinct: Check<ast.Import> = (later, context) => {
         return;
     }
     const laterTarget = importTarget(later);
+    const { census } = scopeOf(later);
     for (const earlier of imports.slice(0, index)) {
         const earlierTarget = importTarget(earlier);
         if (
@@ -170,8 +130,8 @@ const importedNamesAreDistinct: Check<ast.Import> = (later, context) => {
         ) {
             continue;
         }
-        const first = importedNamesOf(earlier);
-        const second = importedNamesOf(later);
+        const first = importedNamesOf(earlier, census);
+        const second = importedNamesOf(later, census);
         const [small, large] = first.size < second.size ? [first, second] : [second, first];
         for (const name of small) {
             if (!large.has(name) || ownedMembersNamed(namespace, name).length > 0) {

@@ -4,21 +4,29 @@
  */
 import type { Analysis, Kept, SectionFinding } from '../workspace/diagnostics.js';
 import type { Document } from '../workspace/document.js';
+import { BudgetExceeded, withBudget } from '../semantics/budget.js';
 import { FRAME, visitSections } from '../workspace/sections.js';
 import type { AstNode } from '../generated/tree.js';
 import { type Check, type CheckContext, checksIn, reportedSpan, type Tier } from './check.js';
 import { TIERS } from './checks.js';
 
+export interface CheckOptions {
+    readonly kept?: Kept;
+    readonly isWhole?: boolean;
+    readonly steps?: number;
+}
+
 /**
  * Runs the tiers over a document that has no parse error.
  * @param options.kept what an earlier version found in sections that need no check; all are checked when absent
  * @param options.isWhole runs all tiers, whatever the ones below find
+ * @param options.steps what each tier may take of the budget (budget.ts)
  */
 export function checkDocument(
     document: Document,
     documents: readonly Document[],
     strict: boolean,
-    { kept, isWhole = false }: { readonly kept?: Kept; readonly isWhole?: boolean } = {}
+    { kept, isWhole = false, steps = stepsFor(document) }: CheckOptions = {}
 ): Analysis {
     const nodes: NodesByType = new Map();
     visitSections(document.root, document.sections, kept?.isWanted ?? (() => true), (node, section) => {
@@ -34,18 +42,45 @@ export function checkDocument(
     const tiers: SectionFinding[][] = [];
     let hasErrors = false;
     for (const tier of TIERS) {
-        const found = runTier(tier, nodes, document, strict, section => {
-            omniscient.add(section);
-            return documents;
+        const found: SectionFinding[] = [];
+        const isEnded = !isWithinBudget(steps, found, () => {
+            runTier(tier, nodes, document, strict, found, section => {
+                omniscient.add(section);
+                return documents;
+            });
         });
         tiers.push([...(kept?.tiers[tiers.length] ?? []), ...found]);
         const isWrong = found.some(f => f.finding.severity === 'error');
         hasErrors ||= isWrong;
-        if (isWrong && tier.stops !== false && !isWhole) {
+        if (isEnded || (isWrong && tier.stops !== false && !isWhole)) {
             break;
         }
     }
     return { tiers, omniscient, isDivisible: !hasErrors && tiers.every(tier => tier.every(f => isWithin(f, document))) };
+}
+
+/** The steps that a tier of the analysis of a document may take; models that people write take less than a tenth of them. */
+function stepsFor(document: Document): number {
+    return FEWEST_STEPS + STEPS_PER_CHARACTER * document.text.length;
+}
+const FEWEST_STEPS = 10_000_000;
+const STEPS_PER_CHARACTER = 100;
+
+/** Runs a part of an analysis. What was found stays when its steps are used up, and an error says that there may be more. */
+function isWithinBudget(steps: number, findings: SectionFinding[], run: () => void): boolean {
+    try {
+        withBudget(steps, run);
+        return true;
+    } catch (e) {
+        if (!(e instanceof BudgetExceeded)) {
+            throw e;
+        }
+        const message =
+            `the analysis of this document ended after ${steps} steps of name resolution, so findings may be missing: ` +
+            'look for imports with filters that lead back to where they started, and split what is connected that way';
+        findings.push({ section: FRAME, finding: { severity: 'error', code: 'analysis-budget', message, offset: 0, end: 0 } });
+        return false;
+    }
 }
 
 /** Whether a finding lies in the section that reported it, and says the same in every model. */
@@ -67,9 +102,9 @@ function runTier(
     nodes: NodesByType,
     document: Document,
     strict: boolean,
+    findings: SectionFinding[],
     allDocuments: (section: number) => readonly Document[]
-): SectionFinding[] {
-    const findings: SectionFinding[] = [];
+): void {
     const seen = new Set<string>();
     let section = FRAME;
     const context: CheckContext = {
@@ -94,7 +129,6 @@ function runTier(
             }
         }
     }
-    return findings;
 }
 
 const indexed = new Map<Tier, Map<string, readonly Check[]>>();

@@ -9,6 +9,7 @@ import { ownedMembersNamed, ownedNames, visibilityOf } from '../semantics/owned-
 import { attachScope, type Scope, type World } from '../semantics/world.js';
 import type { Analysis, Diagnostic, DiagnosticSpan, Finding } from './diagnostics.js';
 import { type Globals, membersOf, mentioned } from './globals.js';
+import { type DeclaredNames, declaredNamesOf, type NameCensus } from './name-census.js';
 import { keyOf } from './place-keys.js';
 import { type Sections, sectionsOf } from './sections.js';
 
@@ -38,6 +39,12 @@ export class Document implements Scope {
     private names: ReadonlySet<string> | undefined;
     /** What its text mentions of the names at the roots. */
     private globals: Globals<Document> = new Map();
+    private declared: DeclaredNames | undefined;
+    /**
+     * The census of the latest model that has the document. Any such model has all documents that its names lead into, so that what follows
+     * is the same with each; the latest one keeps no older document in memory.
+     */
+    census: NameCensus | undefined;
     /** Its place among the documents of its models; undefined where they are not analysed, so that nobody has to know who reads whom. */
     number: number | undefined;
     /** Set once by the analysis. */
@@ -75,6 +82,7 @@ export class Document implements Scope {
             }
         });
         document.names = this.rootNames;
+        document.declared = this.declared;
         return document;
     }
 
@@ -91,6 +99,11 @@ export class Document implements Scope {
      */
     surroundAs(older: Document, newer: ReadonlyMap<Document, Document>): void {
         this.globals = new Map([...older.globals].map(([name, documents]) => [name, documents.map(d => newer.get(d) ?? d)]));
+    }
+
+    /** The names that its text declares, for a census. */
+    get declaredNames(): DeclaredNames {
+        return (this.declared ??= declaredNamesOf(this.root));
     }
 
     /** The documents that its names may lead into. */

@@ -12,6 +12,7 @@ import { Document, type SourceDocument } from './document.js';
 import { type Globals, globalsOf, membersOf, mentions } from './globals.js';
 import { keyOf, LibraryVersions } from './library-versions.js';
 import { LruMap } from './lru.js';
+import { NameCensus } from './name-census.js';
 import { type Plan, planAnalysis } from './reanalysis.js';
 
 export type { SourceDocument } from './document.js';
@@ -49,7 +50,10 @@ export class Model implements World {
         readonly setKey: string,
         /** made from the model before it in the same document set, and not on its own */
         readonly isIncremental: boolean
-    ) {}
+    ) {
+        const census = new NameCensus(documents, name => library.mayDeclare(name));
+        documents.filter(d => !d.isLibrary).forEach(document => (document.census = census));
+    }
 
     /** Findings of all documents, in request order. */
     get diagnostics(): readonly Diagnostic[] {

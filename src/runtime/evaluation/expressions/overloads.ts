@@ -4,7 +4,8 @@
  * Which function that is depends on all operands; an inner scope comes before an outer one, special parameters before general ones.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
-import { lookupInherited, lookupInImport } from '../../../language/semantics/lookup.js';
+import { lookupInherited } from '../../../language/semantics/lookup.js';
+import { lookupInImport } from '../../../language/semantics/imports.js';
 import { memberElement, resolve } from '../../../language/semantics/names.js';
 import { importsOf, ownedMembersNamed } from '../../../language/semantics/owned-members.js';
 import { conformsTo } from '../../../language/semantics/specialization.js';

@@ -1,0 +1,404 @@
+/**
+ * What a namespace imports under a name (KerML 8.2.3.4, 8.2.3.5.4). A question visits each namespace once, whatever the graph of imports
+ * looks like, and follows chains of imports without recursion. What a namespace declares and inherits is lookup.ts.
+ */
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
+import { spend } from './budget.js';
+import { cut, cutAt, importsInProgress, isOfLibrary, leaveImport, Mark, noteFound, takeCut } from './cycles.js';
+import { importAdmits } from './filters.js';
+import { isBeyond } from './library-names.js';
+import { lookupInherited, lookupLocal, lookupPubliclyInherited, lookupVisible, ownedMember, ownedPublicMember } from './lookup.js';
+import { importTarget, memberElement } from './names.js';
+import { importsOf, lookupNameOf, ownedMembersNamed, type Visibility, visibilityOf } from './owned-members.js';
+import { memoryKeyOf } from './referring-names.js';
+import { importedName, isNamespace, isType, lastSegment, ownedMembersOf, owningNamespaceOf, segmentsOf } from './structure.js';
+import { scopeOf } from './world.js';
+
+/** The member that a namespace imports under a name, through the imports whose visibility is at least the given one. */
+export function lookupImported(namespace: AstNode, name: string, least: Visibility): AstNode | undefined {
+    if (importsOf(namespace).length === 0 || scopeOf(namespace).census?.isOnlyAtRoots(name) === true) {
+        return undefined;
+    }
+    return new ImportSearch(namespace, name, least).run();
+}
+
+/** The member of that name that a namespace imports if its filters do not count: for names in those filters. */
+export function lookupUnfiltered(namespace: AstNode, name: string): AstNode | undefined {
+    for (const node of importsOf(namespace)) {
+        const found = lookupInImport(node, name, m => node.filters.length === 0 || importAdmits(node, memberElement(m)));
+        if (found !== undefined) {
+            return found;
+        }
+    }
+    return undefined;
+}
+
+/**
+ * The member of that name that one import brings in.
+ * @param isAdmitted which members its filters let through
+ */
+export function lookupInImport(
+    node: ast.Import,
+    name: string,
+    isAdmitted = (member: AstNode): boolean => admits(node, member)
+): AstNode | undefined {
+    if (isOfOtherName(node, name)) {
+        return undefined;
+    }
+    const target = enterImport(node);
+    if (target === undefined) {
+        return undefined;
+    }
+    try {
+        const found = lookupInTargets(node, target, name);
+        return found !== undefined && isAdmitted(found) ? found : undefined;
+    } finally {
+        leaveImport(node);
+    }
+}
+
+function lookupInTargets(node: ast.Import, target: AstNode, name: string): AstNode | undefined {
+    const named = importedMember(node, target, name);
+    if (named !== undefined || isMembershipImport(node)) {
+        return named;
+    }
+    const lookup = importsAll(node) ? lookupLocal : lookupVisible;
+    for (const namespace of namespacesOf(node, target)) {
+        const found = lookup(namespace, name);
+        if (found !== undefined) {
+            return found;
+        }
+    }
+    return undefined;
+}
+
+/** Starts the search in an import and answers what it names; undefined when that is not known, or when the search is in progress. */
+function enterImport(node: ast.Import): AstNode | undefined {
+    if (importsInProgress.has(node)) {
+        cut();
+        return undefined;
+    }
+    const target = importTarget(node);
+    if (target !== undefined) {
+        importsInProgress.add(node);
+    }
+    return target;
+}
+
+function isMembershipImport(node: ast.Import): boolean {
+    const { isNamespaceImport, isRecursive } = importedName(node);
+    return !isNamespaceImport && !isRecursive;
+}
+
+/** Whether an import brings in one member, of another name. Most imports of members are refused here without being resolved. */
+function isOfOtherName(node: ast.Import, name: string): boolean {
+    const { name: text, isNamespaceImport, isRecursive } = importedName(node);
+    if (isNamespaceImport || isRecursive) {
+        return false;
+    }
+    const segments = segmentsOf(text);
+    return segments[segments.length - 1].name !== name && !mayHaveOtherName(node, name);
+}
+
+/** A membership has two names, of which the text of an import is one. */
+function mayHaveOtherName(node: ast.Import, name: string): boolean {
+    if (importsInProgress.has(node)) {
+        return false;
+    }
+    const target = importTarget(node);
+    return target !== undefined && hasName(target, name);
+}
+
+function hasName(member: AstNode, name: string): boolean {
+    return lookupNameOf(member) === name || member.shortName === name;
+}
+
+/** What an import names itself, when that has the name: `A::B` and `A::B::**` bring in B. */
+function importedMember(node: ast.Import, target: AstNode, name: string): AstNode | undefined {
+    const { isNamespaceImport, isRecursive } = importedName(node);
+    if (isNamespaceImport) {
+        return undefined;
+    }
+    return hasName(target, name) ? target : isRecursive ? othersOfName(node, target).find(other => hasName(other, name)) : undefined;
+}
+
+const namesakes = new WeakMap<ast.Import, readonly AstNode[]>();
+
+/** The other namespaces of the imported one's name (a definition and a package): what the first does not have is looked for in them. */
+function othersOfName(node: ast.Import, target: AstNode): readonly AstNode[] {
+    let others = namesakes.get(node);
+    if (others === undefined) {
+        const owner = owningNamespaceOf(target);
+        const name = lastSegment(importedName(node).name);
+        const all =
+            owner === undefined || isOfLibrary(target)
+                ? []
+                : owner.$type === 'RootNamespace'
+                  ? scopeOf(node).lookupGlobal(name)
+                  : ownedMembersNamed(owner, name);
+        others = all.filter(m => m !== target && visibilityOf(m) === 'public' && !isOfLibrary(m));
+        namesakes.set(node, others);
+    }
+    return others;
+}
+
+/** An expose reaches private members, too (SysML 8.3.26.2). */
+export function importsAll(node: ast.Import): boolean {
+    return node.isImportAll || node.kind === 'expose';
+}
+
+/** The namespaces whose members an import brings in, in the order in which they are searched. */
+function* namespacesOf(node: ast.Import, target: AstNode): Generator<AstNode> {
+    const { isRecursive } = importedName(node);
+    for (const member of [target, ...othersOfName(node, target)]) {
+        const namespace = memberElement(member);
+        if (namespace === undefined) {
+            continue;
+        }
+        yield namespace;
+        if (isRecursive) {
+            yield* namespacesBelow(namespace, importsAll(node));
+        }
+    }
+}
+
+function* namespacesBelow(namespace: AstNode, isAll: boolean): Generator<AstNode> {
+    for (const member of ownedMembersOf(namespace)) {
+        if (isNamespace(member) && (isAll || visibilityOf(member) === 'public')) {
+            yield member;
+            yield* namespacesBelow(member, isAll);
+        }
+    }
+}
+
+/** A namespace whose imports are being searched, or were. */
+interface Visit {
+    readonly namespace: AstNode;
+    readonly imports: readonly ast.Import[];
+    readonly least: Visibility;
+    /** Where the namespace remembers the answer; undefined for the namespace in which the search begins. */
+    readonly mark: Mark | undefined;
+    /** The number of the next import. */
+    next: number;
+    /** The import in which the search is, and the namespaces of it that are left. */
+    current: ast.Import | undefined;
+    namespaces: Iterator<AstNode> | undefined;
+    /** Its number in the order of the visits, and the lowest number that its answer depends on (Tarjan). */
+    readonly order: number;
+    lowest: number;
+}
+
+/** Whether the filters of an import let a member through. */
+function admits(node: ast.Import, member: AstNode): boolean {
+    return importAdmits(node, memberElement(member));
+}
+
+/** A member that stands for an element: an alias of nothing is not imported. */
+function named(member: AstNode | undefined): AstNode | undefined {
+    return memberElement(member) === undefined ? undefined : member;
+}
+
+/** Depends on a question outside the search. */
+const OUTSIDE = 0;
+
+/**
+ * A depth-first search through the graph of imports. A namespace that the search meets again contributes nothing: it is in progress, or has
+ * nothing. The answers of namespaces in between are remembered where they depend on none that is still in progress: those of a strongly
+ * connected component when its first namespace is left.
+ */
+class ImportSearch {
+    private readonly path: Visit[] = [];
+    /** Visits whose answer is not known yet, in their order. */
+    private readonly open: Visit[] = [];
+    private readonly visible = new Map<AstNode, Visit>();
+    private readonly local = new Map<AstNode, Visit>();
+    private readonly key: string;
+    private visits = 0;
+    /** The outermost question outside the search that it met again. */
+    private outerCut = Infinity;
+
+    constructor(
+        namespace: AstNode,
+        private readonly name: string,
+        least: Visibility
+    ) {
+        this.key = memoryKeyOf(name);
+        const visit = this.begin(namespace, least, undefined);
+        if (least !== 'protected') {
+            this.seenOf(least).set(namespace, visit);
+        }
+    }
+
+    run(): AstNode | undefined {
+        const before = takeCut();
+        try {
+            for (let visit = this.path.at(-1); visit !== undefined; visit = this.path.at(-1)) {
+                const found = this.step(visit);
+                this.noteCut(this.path.slice(-1));
+                if (found !== undefined) {
+                    const refusing = this.path.findLastIndex(({ current }) => current !== undefined && !admits(current, found));
+                    this.noteCut(this.path);
+                    this.remember(found, refusing + 1);
+                    if (refusing < 0) {
+                        noteFound();
+                        return found;
+                    }
+                    this.giveUp(refusing);
+                }
+            }
+            return undefined;
+        } finally {
+            this.path.forEach(({ current }) => current && leaveImport(current));
+            this.open.forEach(({ mark }) => mark?.clear());
+            cutAt(Math.min(before, this.outerCut));
+        }
+    }
+
+    /** Has the answers of some visits depend on a question outside the search, where one was met again. */
+    private noteCut(dependent: readonly Visit[]): void {
+        const outer = takeCut();
+        if (outer < Infinity) {
+            dependent.forEach(visit => (visit.lowest = OUTSIDE));
+            this.outerCut = Math.min(this.outerCut, outer);
+        }
+    }
+
+    /** Goes on in a visit by one namespace or import. */
+    private step(visit: Visit): AstNode | undefined {
+        if (visit.current !== undefined) {
+            const next = visit.namespaces!.next();
+            if (next.done !== true) {
+                return named(this.enter(next.value, importsAll(visit.current) ? 'private' : 'public'));
+            }
+            leaveImport(visit.current);
+            visit.current = undefined;
+        }
+        if (visit.next === visit.imports.length) {
+            this.leave(visit);
+            return undefined;
+        }
+        const node = visit.imports[visit.next++];
+        const visibility = visibilityOf(node);
+        if (visibility !== 'public' && visit.least !== 'private' && visibility !== visit.least) {
+            return undefined;
+        }
+        spend();
+        if (isMembershipImport(node)) {
+            return lookupInImport(node, this.name);
+        }
+        const target = enterImport(node);
+        if (target === undefined) {
+            return undefined;
+        }
+        visit.current = node;
+        visit.namespaces = namespacesOf(node, target);
+        return named(importedMember(node, target, this.name));
+    }
+
+    /** What a namespace has of itself, or remembers; else its imports are searched next. */
+    private enter(namespace: AstNode, least: 'private' | 'public'): AstNode | undefined {
+        const { name } = this;
+        const isPublic = least === 'public';
+        const own = isPublic ? ownedPublicMember(namespace, name) : ownedMember(namespace, name);
+        if (own !== undefined) {
+            return own;
+        }
+        if (isPublic && isOfLibrary(namespace) && isBeyond(namespace, name)) {
+            return undefined;
+        }
+        const inherit = (): AstNode | undefined =>
+            isPublic ? lookupPubliclyInherited(namespace, name) : isType(namespace) ? lookupInherited(namespace, name) : undefined;
+        if (importsOf(namespace).length === 0) {
+            return inherit();
+        }
+        const seen = this.seenOf(least);
+        const met = seen.get(namespace);
+        if (met !== undefined) {
+            const top = this.path.at(-1)!;
+            top.lowest = Math.min(top.lowest, met.lowest);
+            return undefined;
+        }
+        const mark = new Mark(namespace, isPublic ? 'visible' : 'local', this.key);
+        const { known } = mark;
+        if (known !== undefined) {
+            return known ?? undefined;
+        }
+        if (scopeOf(namespace).census?.isOnlyAtRoots(name) === true) {
+            return inherit();
+        }
+        mark.set();
+        seen.set(namespace, this.begin(namespace, least, mark));
+        return inherit();
+    }
+
+    private seenOf(least: 'private' | 'public'): Map<AstNode, Visit> {
+        return least === 'public' ? this.visible : this.local;
+    }
+
+    private begin(namespace: AstNode, least: Visibility, mark: Mark | undefined): Visit {
+        const order = ++this.visits;
+        const visit: Visit = {
+            namespace,
+            imports: importsOf(namespace),
+            least,
+            mark,
+            next: 0,
+            current: undefined,
+            namespaces: undefined,
+            order,
+            lowest: order
+        };
+        this.path.push(visit);
+        this.open.push(visit);
+        return visit;
+    }
+
+    /** Ends a visit that has nothing. */
+    private leave(visit: Visit): void {
+        this.path.pop();
+        if (visit.lowest < visit.order) {
+            const parent = this.path.at(-1);
+            if (parent !== undefined) {
+                parent.lowest = Math.min(parent.lowest, visit.lowest);
+            }
+            return;
+        }
+        for (const closed of this.open.splice(this.open.lastIndexOf(visit))) {
+            closed.lowest = Infinity;
+            closed.mark?.remember(undefined);
+        }
+    }
+
+    /** Has the namespaces behind a place of the path remember what was found, where they depend on none that is in progress before them. */
+    private remember(found: AstNode, start: number): void {
+        let lowest = Infinity;
+        for (let i = this.path.length - 1; i >= start; i--) {
+            const visit = this.path[i];
+            lowest = Math.min(lowest, visit.lowest);
+            if (lowest >= visit.order) {
+                visit.mark?.remember(found);
+            }
+        }
+    }
+
+    /** Leaves an import of the path whose filters refuse what was found behind it. What was visited there is not known to have nothing. */
+    private giveUp(place: number): void {
+        const importing = this.path[place];
+        for (const { current } of this.path.slice(place)) {
+            if (current !== undefined) {
+                leaveImport(current);
+            }
+        }
+        const [first, ...others] = this.path.splice(place + 1);
+        importing.current = undefined;
+        if (first === undefined) {
+            return;
+        }
+        importing.lowest = Math.min(importing.lowest, first.lowest, ...others.map(({ lowest }) => lowest));
+        for (const visit of this.open.splice(this.open.lastIndexOf(first))) {
+            visit.mark?.clear();
+            this.seenOf(visit.least === 'public' ? 'public' : 'private').delete(visit.namespace);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+/**
+ * Names through graphs of imports: random graphs answer what a search by hand finds, in any order of the questions, and the steps that a
+ * graph takes grow with its size alone.
+ */
+import { describe, expect, it, test } from 'vitest';
+import { withBudget } from '../../../src/language/semantics/budget.js';
+import { lookupLocal, lookupVisible } from '../../../src/language/semantics/lookup.js';
+import { checkDocument } from '../../../src/language/validation/validation.js';
+import { Workspace } from '../../../src/language/workspace/workspace.js';
+import { elementAt, modelOf, told } from '../../support/elements.js';
+import { testLibrary } from '../../support/library.js';
+import { generator } from '../../support/random.js';
+import { cases } from '../../support/thorough.js';
+
+interface Edge {
+    readonly to: number;
+    readonly isPublic: boolean;
+    readonly isFiltered: boolean;
+}
+
+/** A graph of packages: `P<i>` declares the part definition `D<i>` and the attribute definition `A<i>`. */
+function graphOf(random: (below: number) => number): readonly (readonly Edge[])[] {
+    const size = 2 + random(7);
+    return Array.from({ length: size }, () =>
+        Array.from({ length: random(4) }, () => ({ to: random(size), isPublic: random(4) > 0, isFiltered: random(4) === 0 }))
+    );
+}
+
+function textOf(graph: readonly (readonly Edge[])[], random: (below: number) => number): string {
+    const forms = ['::*', '::*', '::*', '::*::**'];
+    const packages = graph.map((edges, i) => {
+        const imports = edges.map(
+            ({ to, isPublic, isFiltered }) =>
+                `${isPublic ? 'public' : 'private'} import P${to}${forms[random(forms.length)]}${isFiltered ? '[@SysML::PartDefinition]' : ''};`
+        );
+        return `package P${i} { ${imports.join(' ')} part def D${i}; attribute def A${i}; }`;
+    });
+    // where the packages' names are declared below the roots, too, each import has to be searched for them
+    const nested = random(2) === 0 ? [] : [`package Other { ${graph.map((_, i) => `package P${i};`).join(' ')} }`];
+    return [...packages, ...nested].join('\n');
+}
+
+/** The packages whose members of a kind a package has, by imports that let that kind through; from outside, by public ones alone. */
+function reached(graph: readonly (readonly Edge[])[], start: number, isAttribute: boolean, isVisible: boolean): ReadonlySet<number> {
+    const found = new Set([start]);
+    for (const i of found) {
+        const isStart = i === start;
+        graph[i].filter(e => (e.isPublic || (isStart && !isVisible)) && !(isAttribute && e.isFiltered)).forEach(({ to }) => found.add(to));
+    }
+    return found;
+}
+
+describe('random graphs of imports', () => {
+    test.each(Array.from({ length: cases(40, 2000) }, (_, seed) => seed))('%i', seed => {
+        const random = generator(seed);
+        const graph = graphOf(random);
+        const model = modelOf(textOf(graph, random));
+        const questions = graph.flatMap((_, from) =>
+            graph.flatMap((__, to) => ['A', 'D'].flatMap(kind => [true, false].map(isVisible => ({ from, to, kind, isVisible }))))
+        );
+        // the order of the questions is another one with each seed
+        const ordered = questions.map(question => ({ question, at: random(1000) })).sort((a, b) => a.at - b.at);
+        for (const { question } of ordered) {
+            const { from, to, kind, isVisible } = question;
+            const lookup = isVisible ? lookupVisible : lookupLocal;
+            const found = told(lookup(elementAt(model, `P${from}`), `${kind}${to}`));
+            const expected = reached(graph, from, kind === 'A', isVisible).has(to) ? `P${to}::${kind}${to}` : '-';
+            expect({ ...question, found }).toEqual({ ...question, found: expected });
+        }
+    });
+});
+
+/** Packages in a row or a ring, each with imports of the next ones, and references through all of them. */
+function shape(size: number, targets: (i: number) => readonly number[], form = '::*'): string {
+    const packages = Array.from({ length: size }, (_, i) => {
+        const imports = targets(i).filter(to => to < size);
+        return `package P${i} { ${imports.map(to => `public import P${to}${form};`).join(' ')} part def D${i}; }`;
+    });
+    return `${packages.join('\n')}\npackage U { private import P0::*; part x : D${size - 1}; part y : D${size >> 1}; part z : Missing; }`;
+}
+
+const SIZE = cases(500, 2000);
+const ring = (i: number): readonly number[] => [(i + 1) % SIZE, (i + 7) % SIZE];
+const SHAPES: Readonly<Record<string, { readonly content: string; readonly steps: number }>> = {
+    'a row of diamonds': { content: shape(SIZE, i => [i + 1, i + 2]), steps: 10 * SIZE },
+    'a ring': { content: shape(SIZE, ring), steps: 10 * SIZE },
+    'a row of diamonds with one name in each': {
+        content: shape(SIZE, i => [i + 1, i + 2]).replaceAll('part def D', 'attribute def Same; part def D'),
+        steps: 10 * SIZE
+    },
+    // names that imports bring in, and those of filters, are looked for in the whole ring
+    'a ring of recursive imports': { content: shape(SIZE / 5, i => ring(i).map(to => to % (SIZE / 5)), '::**'), steps: SIZE ** 2 },
+    'a ring with filters': {
+        content: shape(SIZE / 5, i => ring(i).map(to => to % (SIZE / 5)), '::*[@SysML::PartDefinition]'),
+        steps: SIZE ** 2
+    }
+};
+
+test.each(Object.entries(SHAPES))('%s takes few steps', (_, { content, steps }) => {
+    const workspace = new Workspace({ library: testLibrary() });
+    const parse = (): readonly string[] =>
+        workspace.parseFresh([{ name: 'a.sysml', language: 'sysml', content }]).diagnostics.map(d => d.code);
+    const codes = withBudget(steps, parse);
+    expect(codes.filter(code => code !== 'name-conflict')).toEqual(['unresolved']);
+});
+
+it('an analysis whose steps are used up says so beside what it found', () => {
+    const content = `package P { part a : Missing; part b : Missing; }\n${SHAPES['a ring'].content}`;
+    const [document] = new Workspace({ library: testLibrary(), analysis: 'never' }).parseOnly([
+        { name: 'a.sysml', language: 'sysml', content }
+    ]).documents;
+    const { tiers, isDivisible } = checkDocument(document, [document], false, { steps: 300 });
+    const findings = tiers.flat().map(f => f.finding);
+    expect(findings.map(f => f.code).filter((code, i, all) => all.indexOf(code) === i)).toEqual(['unresolved', 'analysis-budget']);
+    expect(findings.at(-1)!.message).toContain('ended after 300 steps of name resolution');
+    expect(isDivisible).toBe(false);
+    expect(modelOf(content).diagnostics.map(d => d.code)).toEqual(['unresolved', 'unresolved', 'unresolved']);
+});
