@@ -20,7 +20,7 @@ import { diagnosticText } from '../session/answers/diagnostic-text.js';
 import { Display } from '../runtime/evaluation/index.js';
 import { withSuggestions } from '../session/questions/suggestions.js';
 import { readSources } from './sources.js';
-import { reachedFrom } from './reach.js';
+import { reachedFrom } from '../language/workspace/reach.js';
 
 export interface QuestionOptions {
     readonly json?: boolean;

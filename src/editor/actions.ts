@@ -216,8 +216,9 @@ export function resolvedAction(models: EditorModels, action: CodeAction): CodeAc
     if (document === undefined || operation === undefined) {
         return action;
     }
-    const outcome = applyEdits(models.model, [operation], document);
+    const model = models.modelOf(document);
+    const outcome = applyEdits(model, [operation], document);
     return 'failure' in outcome
         ? { ...action, disabled: { reason: outcome.error } }
-        : { ...action, edit: { documentChanges: documentEdits(models, models.model, outcome) } };
+        : { ...action, edit: { documentChanges: documentEdits(models, model, outcome) } };
 }

@@ -17,6 +17,8 @@ export function clientFiles(capabilities: InitializeParams['capabilities'], conn
     }
     return {
         reads: uri => !WITHOUT_FOLDER.test(uri),
+        // the client is asked: what is no folder has nothing below it
+        isFolder: uri => !/\.\w+$/.test(uri),
         async below(folder) {
             const { files } = await connection.sendRequest<{ files: { uri: string; text: string }[] }>('sysml/files', { folder });
             return new Map(files.map(({ uri, text }) => [UriUtils.normalize(uri), text]));

@@ -26,7 +26,8 @@ import { ADMITTED } from '../language/validation/notation/members.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { completionKind, documentationOf, kindWords, shownName, typeText } from './elements.js';
-import { elementOfId } from './ids.js';
+import { elementAmong } from './ids.js';
+import type { EditorModels } from './models.js';
 import { offsetOf } from './places.js';
 
 /** A name with its qualifier as it stands in front of the cursor: `A::B::` and what was typed of the last name. */
@@ -65,8 +66,8 @@ export function bodyOwnerAt(document: Document, brace: number): AstNode {
 }
 
 /** The item with what is costly to tell: the documentation of the element. */
-export function resolvedCompletion(model: Model, item: CompletionItem): CompletionItem {
-    const element = typeof item.data === 'string' ? elementOfId(model, item.data) : undefined;
+export function resolvedCompletion(models: EditorModels, item: CompletionItem): CompletionItem {
+    const element = typeof item.data === 'string' ? elementAmong(models, item.data) : undefined;
     const documentation = element === undefined ? '' : documentationOf(element);
     return documentation === '' ? item : { ...item, documentation: { kind: MarkupKind.Markdown, value: documentation } };
 }

@@ -8,6 +8,7 @@ import { isIncluded, type ModelFiles } from './files.js';
 export const diskFiles: ModelFiles = {
     reads: uri => uri.startsWith('file:'),
     below: folder => new Map(textsBelow(fileURLToPath(folder))),
+    isFolder: uri => statSync(fileURLToPath(uri), { throwIfNoEntry: false })?.isDirectory() === true,
     text: uri => readText(fileURLToPath(uri))
 };
 

@@ -8,19 +8,32 @@ export type Texts = ReadonlyMap<string, string>;
 export interface ModelFiles {
     /** Whether files of a URI's kind are read here. */
     reads(uri: string): boolean;
-    /** All files in the notation below a folder; what cannot be read has no models to offer. */
+    /** Whether a path is a folder, as far as is known without asking anybody. */
+    isFolder(uri: string): boolean;
+    /** All files in the notation below a folder, and the files that say what is a project; what cannot be read has no models to offer. */
     below(folder: string): Texts | Promise<Texts>;
     /** The text of a file; undefined for none. */
     text(uri: string): string | undefined | Promise<string | undefined>;
 }
 
 const NOTATION = /\.(sysml|kerml)$/;
+/** The file that makes a folder a project (KerML 10.3). */
+export const PROJECT_FILE = '.project.json';
 /** Folders that hold no models of their own. */
 const SKIPPED = new Set(['node_modules', '.git']);
 
-/** Whether an entry of a folder is read: a file in the notation, a folder that may hold some. */
+/** Whether an entry of a folder is read: a file in the notation, one that says what is a project, a folder that may hold some. */
 export function isIncluded(name: string, isFile: boolean): boolean {
-    return isFile ? NOTATION.test(name) : !SKIPPED.has(name);
+    return isFile ? NOTATION.test(name) || isProjectFile(name) : !SKIPPED.has(name);
+}
+
+export function isProjectFile(name: string): boolean {
+    return name === PROJECT_FILE || name.endsWith(`/${PROJECT_FILE}`);
+}
+
+/** Whether a URI is that of a folder, or of something below it. */
+export function isBelow(uri: string, folder: string): boolean {
+    return uri === folder || uri.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }
 
 /** The folder of a file. */

@@ -18,11 +18,10 @@ import { isDefinition, isUsage } from '../language/semantics/structure.js';
 import { documentOf } from '../language/semantics/text.js';
 import { spanOf } from '../language/syntax/index.js';
 import type { Document } from '../language/workspace/document.js';
-import type { Model } from '../language/workspace/workspace.js';
 import { elementIdOf } from '../views/index.js';
 import { declaredAt, kindWords, shownName, symbolKind } from './elements.js';
-import { elementOfId } from './ids.js';
-import { uriOf } from './models.js';
+import { elementAmong } from './ids.js';
+import { type EditorModels, uriOf } from './models.js';
 import { offsetOf, rangeOf } from './places.js';
 
 const isInvocable = (element: AstNode): boolean =>
@@ -41,8 +40,11 @@ function itemOf(element: AstNode): CallHierarchyItem & TypeHierarchyItem {
     };
 }
 
-const elementOf = (model: Model, { data }: { readonly data?: unknown }): AstNode | undefined =>
-    typeof data === 'string' ? elementOfId(model, data) : undefined;
+const elementOf = (models: EditorModels, { data, uri }: { readonly data?: unknown; readonly uri: string }): AstNode | undefined =>
+    typeof data === 'string' ? elementAmong(models, data, uri) : undefined;
+
+const referencesAmong = (models: EditorModels, element: AstNode | undefined): ReturnType<typeof referencesTo> =>
+    element === undefined ? [] : models.modelsSeeing(documentOf(element)).flatMap(model => referencesTo(model, element));
 
 // --- Calls ------------------------------------------------------------------------------------------------------------
 
@@ -61,10 +63,10 @@ function invokerOf(node: AstNode, invoked: AstNode): AstNode | undefined {
     return undefined;
 }
 
-export function incomingCalls(model: Model, item: CallHierarchyItem): CallHierarchyIncomingCall[] {
-    const element = elementOf(model, item);
+export function incomingCalls(models: EditorModels, item: CallHierarchyItem): CallHierarchyIncomingCall[] {
+    const element = elementOf(models, item);
     const callers = new Map<AstNode, Range[]>();
-    for (const { document, segment } of element === undefined ? [] : referencesTo(model, element)) {
+    for (const { document, segment } of referencesAmong(models, element)) {
         const caller = invokerOf(segment.node, element!);
         if (caller !== undefined) {
             callers.set(caller, [...(callers.get(caller) ?? []), rangeOf(document, segment.span)]);
@@ -73,8 +75,8 @@ export function incomingCalls(model: Model, item: CallHierarchyItem): CallHierar
     return [...callers].map(([caller, fromRanges]) => ({ from: itemOf(caller), fromRanges }));
 }
 
-export function outgoingCalls(model: Model, item: CallHierarchyItem): CallHierarchyOutgoingCall[] {
-    const element = elementOf(model, item);
+export function outgoingCalls(models: EditorModels, item: CallHierarchyItem): CallHierarchyOutgoingCall[] {
+    const element = elementOf(models, item);
     if (element === undefined) {
         return [];
     }
@@ -109,15 +111,15 @@ export function prepareTypeHierarchy(document: Document, position: Position): Ty
     return element !== undefined && (isDefinition(element) || isUsage(element)) ? [itemOf(element)] : null;
 }
 
-export function supertypes(model: Model, item: TypeHierarchyItem): TypeHierarchyItem[] {
-    const element = elementOf(model, item);
+export function supertypes(models: EditorModels, item: TypeHierarchyItem): TypeHierarchyItem[] {
+    const element = elementOf(models, item);
     return element === undefined ? [] : [...new Set(declaredGeneralsOf(element))].map(itemOf);
 }
 
-export function subtypes(model: Model, item: TypeHierarchyItem): TypeHierarchyItem[] {
-    const element = elementOf(model, item);
+export function subtypes(models: EditorModels, item: TypeHierarchyItem): TypeHierarchyItem[] {
+    const element = elementOf(models, item);
     const found = new Set<AstNode>();
-    for (const { segment } of element === undefined ? [] : referencesTo(model, element)) {
+    for (const { segment } of referencesAmong(models, element)) {
         const owner = segment.node.$container;
         const specializations: readonly AstNode[] =
             owner !== undefined && (isDefinition(owner) || isUsage(owner)) ? declaredSpecializationsOf(owner) : [];

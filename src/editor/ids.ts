@@ -3,6 +3,7 @@ import type { AstNode } from '../language/generated/tree.js';
 import { elementById } from '../language/semantics/naming.js';
 import { ownedMembersOf } from '../language/semantics/structure.js';
 import type { Model } from '../language/workspace/workspace.js';
+import type { EditorModels } from './models.js';
 
 /** The element of an id; undefined for none. */
 export function elementOfId(model: Model, id: string): AstNode | undefined {
@@ -24,3 +25,21 @@ export function elementOfId(model: Model, id: string): AstNode | undefined {
 }
 
 const POSITION = /^@(\d+)$/;
+
+/**
+ * The element of an id in one of the models.
+ * @param uri of a document whose model is looked into first
+ */
+export function elementAmong(models: EditorModels, id: string, uri?: string): AstNode | undefined {
+    const own = uri === undefined ? undefined : elementOfId(models.modelOf(uri), id);
+    if (own !== undefined) {
+        return own;
+    }
+    for (const model of models.all) {
+        const found = elementOfId(model, id);
+        if (found !== undefined) {
+            return found;
+        }
+    }
+    return undefined;
+}

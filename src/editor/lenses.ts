@@ -26,8 +26,8 @@ import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { elementIdOf } from '../views/index.js';
 import { declaredAt, kindWords, locationOfElement, shownName } from './elements.js';
-import { elementOfId } from './ids.js';
-import { uriOf } from './models.js';
+import { elementAmong } from './ids.js';
+import { type EditorModels, uriOf } from './models.js';
 import { locationOf, offsetOf, positionOf, rangeOf } from './places.js';
 import { isStepOfAnother, type Role, roleOf } from './roles.js';
 
@@ -68,10 +68,11 @@ export function codeLenses(document: Document): CodeLens[] {
     return lenses;
 }
 
-export function resolvedLens(model: Model, lens: CodeLens): CodeLens {
+export function resolvedLens(models: EditorModels, lens: CodeLens): CodeLens {
     const { uri, element: id } = lens.data as LensData;
-    const element = elementOfId(model, id);
-    const places = element === undefined ? [] : referencesTo(model, element).map(r => locationOf(r.document, r.segment.span));
+    const element = elementAmong(models, id, uri);
+    const seeing = element === undefined ? [] : models.modelsSeeing(documentOf(element));
+    const places = seeing.flatMap(model => referencesTo(model, element!)).map(r => locationOf(r.document, r.segment.span));
     const title = places.length === 1 ? '1 reference' : `${places.length} references`;
     return { range: lens.range, command: { title, command: 'sysml.showReferences', arguments: [uri, lens.range.start, places, id] } };
 }

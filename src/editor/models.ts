@@ -1,6 +1,6 @@
 /**
- * The editor's workspace: the files of its folders, the buffers that stand in for them, and the model of all of them, a snapshot of the
- * same kind as the service's. Knows files and texts, nothing of the protocol.
+ * The editor's workspace: the files of its folders, the buffers that stand in for them, and the models of them, snapshots of the same kind
+ * as the service's: one a project. Knows files and texts, nothing of the protocol.
  */
 import { UriUtils } from 'langium';
 import { languageOf } from '../language/syntax/index.js';
@@ -8,7 +8,7 @@ import type { Library } from '../language/library/library.js';
 import '../runtime/evaluation/index.js';
 import type { Document, SourceDocument } from '../language/workspace/document.js';
 import { type Model, Workspace } from '../language/workspace/workspace.js';
-import { folderOf, isIncluded, type ModelFiles, type Texts } from './files.js';
+import { folderOf, isBelow, isIncluded, isProjectFile, type ModelFiles, PROJECT_FILE, type Texts } from './files.js';
 import { DEFAULT_SETTINGS, type Settings } from './settings.js';
 
 export const LIBRARY_SCHEME = 'sysml-stdlib';
@@ -19,15 +19,26 @@ export interface Buffer {
     readonly version: number;
 }
 
+/** The documents that make one model together, and the model of them. */
+interface Group {
+    readonly uris: ReadonlySet<string>;
+    workspace: Workspace;
+    /** undefined when a text changed since */
+    model: Model | undefined;
+}
+
 /** URIs are spelled as `UriUtils.normalize` spells them. */
 export class EditorModels {
     private readonly files = new Map<string, string>();
     readonly buffers = new Map<string, Buffer>();
     private readonly folders = new Set<string>();
-    private workspace: Workspace;
-    private current: Model | undefined;
-    /** @see takeSettings */
-    settings: Settings = DEFAULT_SETTINGS;
+    /** folders that are projects, and the texts of their `.project.json` */
+    private readonly projects = new Map<string, string>();
+    /** by the folder that a model is of; undefined when documents came or went */
+    private groups: ReadonlyMap<string, Group> | undefined;
+    private known: ReadonlyMap<string, Group> = new Map();
+    private readonly nothing: Group;
+    private taken: Settings = DEFAULT_SETTINGS;
 
     /** what is read at the moment */
     private readonly reading = new Set<Promise<void>>();
@@ -41,28 +52,108 @@ export class EditorModels {
         private readonly places: ModelFiles[],
         private readonly isIncremental = true
     ) {
-        this.workspace = new Workspace({ library, cacheSize: 1, analysis: 'on demand' });
+        this.nothing = this.newGroup([]);
     }
 
-    /** The snapshot of all documents as they are now. */
-    get model(): Model {
-        return (this.current ??= this.workspace.parse(this.sources(), { strict: this.settings.strictConformance }).model);
+    /** @see takeSettings */
+    get settings(): Settings {
+        return this.taken;
     }
 
-    private sources(): SourceDocument[] {
-        const uris = new Set([...this.files.keys(), ...this.buffers.keys()]);
-        return [...uris].sort().map(uri => ({
+    set settings(settings: Settings) {
+        this.taken = settings;
+        this.changed();
+    }
+
+    /** The snapshots of all documents as they are now: a model a project (see {@link Settings.models}), at least one. */
+    get all(): readonly Model[] {
+        const groups = [...this.grouped().values()];
+        return (groups.length === 0 ? [this.nothing] : groups).map(group => this.modelOfGroup(group));
+    }
+
+    /** All documents of all models. */
+    get documents(): readonly Document[] {
+        return this.all.flatMap(model => model.documents);
+    }
+
+    /** The model that has a document, named by itself or its URI; of the library's, and of one that no model has, the first model. */
+    modelOf(document: Document | string): Model {
+        const uri = typeof document === 'string' ? UriUtils.normalize(document) : document.name;
+        const group = this.grouped().get(this.folderOfModel(uri));
+        return group?.uris.has(uri) === true ? this.modelOfGroup(group) : this.all[0];
+    }
+
+    /** The models in which a document may be referred to: of the library's, all. */
+    modelsSeeing(document: Document): readonly Model[] {
+        return document.isLibrary ? this.all : [this.modelOf(document)];
+    }
+
+    private modelOfGroup(group: Group): Model {
+        return (group.model ??= group.workspace.parse(this.sourcesOf(group), { strict: this.settings.strictConformance }).model);
+    }
+
+    private sourcesOf({ uris }: Group): SourceDocument[] {
+        return [...uris].map(uri => ({
             name: uri,
             language: languageOf(uri),
             content: this.buffers.get(uri)?.text ?? this.files.get(uri)!
         }));
     }
 
-    /** Something changed: the next question makes a new snapshot. */
-    changed(): void {
-        this.current = undefined;
-        if (!this.isIncremental) {
-            this.workspace = new Workspace({ library: this.library, cacheSize: 1, analysis: 'on demand' });
+    /** The documents by the folders that models are of. A folder whose documents are the same keeps its model. */
+    private grouped(): ReadonlyMap<string, Group> {
+        if (this.groups === undefined) {
+            const members = new Map<string, string[]>();
+            for (const uri of [...new Set([...this.files.keys(), ...this.buffers.keys()])].sort()) {
+                const folder = this.folderOfModel(uri);
+                members.set(folder, [...(members.get(folder) ?? []), uri]);
+            }
+            const before = this.known;
+            this.groups = new Map(
+                [...members].map(([folder, uris]) => {
+                    const known = before.get(folder);
+                    const isSame = known?.uris.size === uris.length && uris.every(uri => known.uris.has(uri));
+                    return [folder, isSame ? known : this.newGroup(uris, known?.workspace)];
+                })
+            );
+            this.known = this.groups;
+        }
+        return this.groups;
+    }
+
+    private newGroup(uris: readonly string[], workspace = this.newWorkspace()): Group {
+        return { uris: new Set(uris), workspace, model: undefined };
+    }
+
+    private newWorkspace(): Workspace {
+        return new Workspace({ library: this.library, cacheSize: 1, analysis: 'on demand' });
+    }
+
+    /** The folder whose model has a document: its project, else the folder of the workspace around it, else the first one. */
+    private folderOfModel(uri: string): string {
+        const { models } = this.settings;
+        if (models === 'workspace') {
+            return '';
+        }
+        const around = (folders: Iterable<string>): string | undefined =>
+            [...folders].filter(folder => isBelow(uri, folder)).sort((a, b) => b.length - a.length)[0];
+        const folder = around(this.folders) ?? [...this.folders][0] ?? '';
+        const project = models === 'projects' ? around(this.projects.keys()) : undefined;
+        return project ?? folder;
+    }
+
+    /** Something changed: the next question makes new snapshots, of the model of one text, or of all. */
+    changed(uri?: string): void {
+        const group = uri === undefined ? undefined : this.groups?.get(this.folderOfModel(uri));
+        const own = group?.uris.has(uri!) === true ? group : undefined;
+        if (own === undefined) {
+            this.groups = undefined;
+        }
+        for (const each of own === undefined ? this.known.values() : [own]) {
+            each.model = undefined;
+            if (!this.isIncremental) {
+                each.workspace = this.newWorkspace();
+            }
         }
     }
 
@@ -81,16 +172,16 @@ export class EditorModels {
     }
 
     /** Takes what is read: at once, or when it is there. */
-    private whenRead<T>(read: T | Promise<T>, take: (value: T) => void): void {
+    private whenRead<T>(read: T | Promise<T>, take: (value: T) => void, uri?: string): void {
         if (!(read instanceof Promise)) {
             take(read);
-            this.changed();
+            this.changed(uri);
             return;
         }
         const done: Promise<void> = read
             .then(value => {
                 take(value);
-                this.changed();
+                this.changed(uri);
             })
             // a client that does not answer, or a folder that is gone, has no models to offer
             .catch(() => undefined)
@@ -103,24 +194,33 @@ export class EditorModels {
         const place = this.placeOf(uri);
         if (place !== undefined && !this.folders.has(uri)) {
             this.folders.add(uri);
-            this.whenRead<Texts>(place.below(uri), texts =>
-                texts.forEach((text, file) => this.isInFolders(file) && this.files.set(file, text))
-            );
+            this.readBelow(place, uri);
+        }
+    }
+
+    private readBelow(place: ModelFiles, folder: string): void {
+        this.whenRead<Texts>(place.below(folder), texts => texts.forEach((text, file) => this.isInFolders(file) && this.take(file, text)));
+    }
+
+    /** Takes a text that was read, or that there is none any more. */
+    private take(uri: string, text: string | undefined): void {
+        const [texts, key] = isProjectFile(uri) ? [this.projects, folderOf(uri)] : [this.files, uri];
+        if (text === undefined) {
+            texts.delete(key);
+        } else {
+            texts.set(key, text);
         }
     }
 
     removeFolder(uri: string): void {
         this.folders.delete(UriUtils.normalize(uri));
-        for (const file of [...this.files.keys()]) {
-            if (!this.isInFolders(file)) {
-                this.files.delete(file);
-            }
-        }
+        [...this.files.keys()].filter(file => !this.isInFolders(file)).forEach(file => this.files.delete(file));
+        [...this.projects.keys()].filter(folder => !this.isInFolders(folder)).forEach(folder => this.projects.delete(folder));
         this.changed();
     }
 
     private isInFolders(uri: string): boolean {
-        return [...this.folders].some(folder => uri === folder || uri.startsWith(folder.endsWith('/') ? folder : `${folder}/`));
+        return [...this.folders].some(folder => isBelow(uri, folder));
     }
 
     open(uri: string, buffer: Buffer): void {
@@ -129,12 +229,12 @@ export class EditorModels {
             this.addFolder(folderOf(uri));
         }
         this.buffers.set(uri, buffer);
-        this.changed();
+        this.changed(uri);
     }
 
     close(uri: string): void {
         this.buffers.delete(uri);
-        this.changed();
+        this.changed(this.files.has(uri) ? uri : undefined);
     }
 
     /** Takes a text and its file out. */
@@ -143,18 +243,24 @@ export class EditorModels {
         this.close(uri);
     }
 
-    /** A file was written, made or removed. */
-    fileChanged(file: string): void {
-        const uri = UriUtils.normalize(file);
-        const place = isIncluded(uri, true) ? this.placeOf(uri) : undefined;
-        if (place !== undefined) {
-            this.whenRead(place.text(uri), text => {
-                if (text === undefined) {
-                    this.files.delete(uri);
-                } else {
-                    this.files.set(uri, text);
-                }
-            });
+    /** A file or a folder was written, made, moved or removed. */
+    fileChanged(path: string): void {
+        const uri = UriUtils.normalize(path);
+        const place = this.placeOf(uri);
+        if (place === undefined || !this.isInFolders(uri)) {
+            return;
+        }
+        if (isIncluded(uri, true)) {
+            this.whenRead(place.text(uri), text => this.take(uri, text), isProjectFile(uri) || !this.files.has(uri) ? undefined : uri);
+            return;
+        }
+        // a folder: what was below it may be gone, what is below it may be new
+        const gone = [...this.files.keys(), ...[...this.projects.keys()].map(folder => `${folder}/${PROJECT_FILE}`)].filter(
+            file => file !== uri && isBelow(file, uri)
+        );
+        if (gone.length > 0 || place.isFolder(uri)) {
+            gone.forEach(file => this.take(file, undefined));
+            this.readBelow(place, uri);
         }
     }
 
@@ -170,7 +276,7 @@ export class EditorModels {
         if (wanted.startsWith(`${LIBRARY_SCHEME}:`)) {
             return this.library.documents().find(document => UriUtils.normalize(uriOf(document)) === wanted);
         }
-        return this.model.documents.find(document => document.name === wanted);
+        return this.modelOf(wanted).documents.find(document => document.name === wanted);
     }
 }
 

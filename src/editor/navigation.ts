@@ -20,7 +20,6 @@ import { isImport, isPackage, ownedMembersOf, ownerOf } from '../language/semant
 import { documentOf } from '../language/semantics/text.js';
 import { spanOf } from '../language/syntax/index.js';
 import type { Document } from '../language/workspace/document.js';
-import type { Model } from '../language/workspace/workspace.js';
 import {
     declaredAt,
     documentationOf,
@@ -77,12 +76,15 @@ export function definition(document: Document, position: Position): Location[] {
     return element === undefined ? [] : [locationOfElement(element)];
 }
 
-export function references(model: Model, document: Document, position: Position, isDeclarationIncluded: boolean): Location[] {
+export function references(models: EditorModels, document: Document, position: Position, isDeclarationIncluded: boolean): Location[] {
     const place = nameAt(document, offsetOf(document, position));
     if (place === undefined) {
         return [];
     }
-    const found = referencesTo(model, place.element).map(({ document: other, segment }) => locationOf(other, segment.span));
+    const found = models
+        .modelsSeeing(documentOf(place.element))
+        .flatMap(model => referencesTo(model, place.element))
+        .map(({ document: other, segment }) => locationOf(other, segment.span));
     return isDeclarationIncluded ? [locationOfElement(place.element), ...found] : found;
 }
 
@@ -96,7 +98,6 @@ export function prepareRename(document: Document, position: Position): { range: 
 
 /** Renames as an edit of the model does, under its rules. @throws ResponseError that says why not */
 export function rename(models: EditorModels, document: Document, position: Position, newName: string): WorkspaceEdit | null {
-    const { model } = models;
     const place = nameAt(document, offsetOf(document, position));
     const id = place && qualifiedNameOf(place.element);
     if (place === undefined || id === undefined) {
@@ -105,6 +106,7 @@ export function rename(models: EditorModels, document: Document, position: Posit
     if (documentOf(place.element).isLibrary) {
         throw new ResponseError(REQUEST_FAILED, `'${id}' is declared in the standard library, which cannot be changed`);
     }
+    const model = models.modelOf(documentOf(place.element));
     const outcome = applyEdits(model, [{ case: 'rename', value: { target: id, newName } }], documentOf(place.element));
     if ('error' in outcome) {
         throw new ResponseError(REQUEST_FAILED, outcome.error);
@@ -135,7 +137,7 @@ export function documentSymbols(document: Document): DocumentSymbol[] {
 }
 
 /** Declarations of packages and their members, by the letters of the query in their order. */
-export function workspaceSymbols(model: Model, query: string): SymbolInformation[] {
+export function workspaceSymbols(documents: readonly Document[], query: string): SymbolInformation[] {
     const wanted = query.toLowerCase();
     const found: SymbolInformation[] = [];
     const visit = (namespace: AstNode, containerName: string): void => {
@@ -149,7 +151,7 @@ export function workspaceSymbols(model: Model, query: string): SymbolInformation
             }
         }
     };
-    model.documents.forEach(({ root }) => visit(root, ''));
+    documents.forEach(({ root }) => visit(root, ''));
     return found;
 }
 

@@ -20,7 +20,7 @@ import { createWorkbenchServices } from './services/index.js';
  * @param kernel who lays out drawings; by default this thread
  */
 export function serve(connection: Connection, models: EditorModels, kernel?: LayoutKernel): void {
-    const { shared, documents, builder } = createWorkbenchServices(models, connection);
+    const { shared, documents, builder, reports, capabilities } = createWorkbenchServices(models, connection);
     const debug = new DebugSessions();
     const session: Session = { models, notify: (method, params) => void connection.sendNotification(method, params), kernel };
     for (const request of customRequests(debug)) {
@@ -29,19 +29,34 @@ export function serve(connection: Connection, models: EditorModels, kernel?: Lay
             answerCustom(request, session, params, rest.at(-1) as CancellationToken)
         );
     }
-    connection.onCompletionResolve(item => resolvedCompletion(models.model, item));
-    connection.onCodeLensResolve(lens => resolvedLens(models.model, lens));
+    connection.onCompletionResolve(item => resolvedCompletion(models, item));
+    connection.onCodeLensResolve(lens => resolvedLens(models, lens));
     connection.onCodeActionResolve(action => resolvedAction(models, action));
     connection.onSelectionRanges(({ textDocument: { uri }, positions }) => {
         const { document } = documents.existing(URI.parse(uri));
         return positions.map(position => selectionRange(document, position));
     });
+    connection.languages.diagnostics.on(async ({ textDocument: { uri }, previousResultId }) => {
+        await models.settled;
+        const document = models.document(uri);
+        return document === undefined ? { kind: 'full', items: [] } : reports.of(document, previousResultId);
+    });
+    connection.languages.diagnostics.onWorkspace(async (params, token, _work, progress) => {
+        await models.settled;
+        builder.beginSoon();
+        return reports.ask(params, token, progress);
+    });
+    reports.refresh = () => {
+        if (capabilities().workspace?.diagnostics?.refreshSupport === true) {
+            connection.languages.diagnostics.refresh();
+        }
+    };
     builder.onBuildPhase(DocumentState.Validated, built => {
         for (const { uri } of built) {
             const { version = null } = models.buffers.get(uri.toString()) ?? {};
             session.notify('sysml/renderChanged', { uri: uri.toString(), version });
         }
-        debug.revise(models.model, session.notify);
+        debug.revise(models, session.notify);
     });
     connection.onShutdown(() => builder.stop());
     startLanguageServer(shared);

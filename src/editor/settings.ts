@@ -1,15 +1,28 @@
 /**
- * Settings of the client: which notation is an error, which lints are on. Given plain, nested under `sysml`, or as
+ * Settings of the client: which notation is an error, what is one model, which lints are on. Given plain, nested under `sysml`, or as
  * `sysml.<name>`; what is absent stays.
  */
 import { type LintChoice, unknownLints } from '../language/validation/lints.js';
 import { membersOfObject } from '../language/narrowing.js';
 
+/** Which documents make one model together: those of a project, else of a folder of the workspace; of a folder; all. */
+export type ModelScope = 'projects' | 'folders' | 'workspace';
+const SCOPES: readonly unknown[] = ['projects', 'folders', 'workspace'] satisfies ModelScope[];
+
 export interface Settings extends LintChoice {
     readonly strictConformance: boolean;
+    readonly models: ModelScope;
+    /** whether findings of files that are not open are reported */
+    readonly workspaceFindings: boolean;
 }
 
-export const DEFAULT_SETTINGS: Settings = { strictConformance: false, disabledLints: new Set(), enabledLints: new Set() };
+export const DEFAULT_SETTINGS: Settings = {
+    strictConformance: false,
+    models: 'projects',
+    workspaceFindings: true,
+    disabledLints: new Set(),
+    enabledLints: new Set()
+};
 
 export interface TakenSettings {
     readonly settings: Settings;
@@ -33,9 +46,15 @@ export function takeSettings(before: Settings, given: unknown): TakenSettings {
         unknown.push(...wrong);
         return wrong.length > 0 ? before[name] : new Set(list);
     };
-    const strict = read('strictConformance');
+    const flag = (name: 'strictConformance' | 'workspaceFindings'): boolean => {
+        const value = read(name);
+        return typeof value === 'boolean' ? value : before[name];
+    };
+    const models = read('models');
     const settings: Settings = {
-        strictConformance: typeof strict === 'boolean' ? strict : before.strictConformance,
+        strictConformance: flag('strictConformance'),
+        models: isScope(models) ? models : before.models,
+        workspaceFindings: flag('workspaceFindings'),
         disabledLints: codes('disabledLints'),
         enabledLints: codes('enabledLints')
     };
@@ -46,6 +65,8 @@ function recordOf(value: unknown): Record<string, unknown> {
     return membersOfObject(value);
 }
 
-function textOf({ strictConformance, disabledLints, enabledLints }: Settings): string {
-    return JSON.stringify([strictConformance, [...disabledLints].sort(), [...enabledLints].sort()]);
+const isScope = (value: unknown): value is ModelScope => SCOPES.includes(value);
+
+function textOf({ disabledLints, enabledLints, ...others }: Settings): string {
+    return JSON.stringify([others, [...disabledLints].sort(), [...enabledLints].sort()]);
 }

@@ -103,10 +103,10 @@ function told(models: EditorModels): unknown {
         const symbols = documentSymbols(document);
         const [first] = symbols;
         return {
-            findings: diagnosticsOf(models.model, document, models.settings),
+            findings: diagnosticsOf(models.modelOf(URIS[0]), document, models.settings),
             symbols,
             tokens: semanticTokens(document).data,
-            references: first === undefined ? [] : references(models.model, document, first.selectionRange.start, true)
+            references: first === undefined ? [] : references(models, document, first.selectionRange.start, true)
         };
     });
 }
@@ -115,13 +115,13 @@ it('an editor that keeps no analysis says the same', () => {
     const [kept, anew] = [true, false].map(isIncremental => {
         const models = new EditorModels(library, [diskFiles], isIncremental);
         Object.entries(START).forEach(([uri, text]) => models.open(uri, { text, version: 1 }));
-        void models.model;
+        void models.modelOf(URIS[0]);
         Object.entries(START).forEach(([uri, text]) => models.open(uri, { text: text.replace('Wheel', 'Rad'), version: 2 }));
         return models;
     });
     expect(told(anew)).toEqual(told(kept));
-    expect(anew.model.isIncremental).toBe(false);
-    expect(kept.model.isIncremental).toBe(true);
+    expect(anew.modelOf(URIS[0]).isIncremental).toBe(false);
+    expect(kept.modelOf(URIS[0]).isIncremental).toBe(true);
 });
 
 describe('random editing', () => {
@@ -161,7 +161,7 @@ describe('random editing', () => {
                 const removed = kind < 5 ? below(12) : 0;
                 edit(uri, at, Math.min(text.length, at + removed), kind < 4 ? '' : PIECES[below(PIECES.length)]);
             }
-            void models.model;
+            void models.modelOf(URIS[0]);
             if (step % 10 === 0) {
                 expect(told(models), `step ${step}`).toEqual(told(modelsOf(texts)));
             }

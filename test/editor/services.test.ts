@@ -140,7 +140,7 @@ describe('names', () => {
     ])('%s: all references to %s are found', (uri, declaration) => {
         const element = elementAt(uri, declaration);
         const { References } = services.sysml.references;
-        const places = referencesTo(models.model, element).map(r => `${r.document.name} ${r.segment.span.offset}`);
+        const places = referencesTo(models.modelOf(uri), element).map(r => `${r.document.name} ${r.segment.span.offset}`);
         const shown = (descriptions: readonly { sourceUri: URI; segment: { offset: number } }[]): string[] =>
             descriptions.map(({ sourceUri, segment }) => `${sourceUri.toString()} ${segment.offset}`);
         const found = References.findReferences(element, {}).toArray();
@@ -175,7 +175,7 @@ describe('findings', () => {
     ])('of %s are those of the model', async (uri, codes) => {
         const found = await services.sysml.validation.DocumentValidator.validateDocument(documentAt(uri));
         expect([...new Set(found.map(({ code }) => code))]).toEqual(codes);
-        expect(found).toEqual(diagnosticsOf(models.model, models.document(uri)!, models.settings));
+        expect(found).toEqual(diagnosticsOf(models.modelOf(uri), models.document(uri)!, models.settings));
     });
 
     it('are told of each document once as long as they are the same', async () => {

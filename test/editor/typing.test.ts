@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CancellationTokenSource, type CompletionItem, type CompletionList } from 'vscode-languageserver-protocol';
 import { type Use, useOfList } from '../../editors/vscode/src/typing.js';
-import { type Client, startClient } from './client.js';
+import { type Client, startInside } from './client.js';
 
 const MODEL = `package Garage {
     part def Engine;
@@ -37,7 +37,7 @@ describe('completion while one types', () => {
     let version = 1;
 
     beforeAll(async () => {
-        client = await startClient({ 'garage.sysml': BEFORE + AFTER });
+        client = await startInside({ 'garage.sysml': BEFORE + AFTER });
         client.open('garage.sysml', BEFORE + AFTER);
     });
     afterAll(async () => client.stop());

@@ -5,7 +5,7 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, ClientCapabilities } from 'vscode-languageclient';
 
-const NOTATION = /\.(sysml|kerml)$/;
+const READ = /\.(sysml|kerml)$|^\.project\.json$/;
 /** Folders that hold no models of their own. */
 const SKIPPED = new Set(['node_modules', '.git']);
 
@@ -45,7 +45,7 @@ export function readFilesFor(client: BaseLanguageClient): void {
                 if (type === vscode.FileType.Directory) {
                     return SKIPPED.has(name) ? [] : below(uri);
                 }
-                const text = (type & vscode.FileType.File) !== 0 && NOTATION.test(name) ? await textOf(uri) : undefined;
+                const text = (type & vscode.FileType.File) !== 0 && READ.test(name) ? await textOf(uri) : undefined;
                 return text === undefined ? [] : [text];
             })
         );

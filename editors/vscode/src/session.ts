@@ -34,10 +34,13 @@ export function clientOptions(channel: vscode.OutputChannel): LanguageClientOpti
         outputChannel: channel,
         initializationOptions: {
             strictConformance: settings.get('strictConformance'),
+            models: settings.get('models'),
+            workspaceFindings: settings.get('workspaceFindings'),
             disabledLints: settings.get('disabledLints'),
             enabledLints: settings.get('enabledLints')
         },
-        synchronize: { configurationSection: 'sysml', fileEvents: vscode.workspace.createFileSystemWatcher('**/*.{sysml,kerml}') },
+        // the server says which files it wants to be told of
+        synchronize: { configurationSection: 'sysml' },
         markdown: { isTrusted: false },
         middleware: { provideCompletionItem: fittedCompletion }
     };

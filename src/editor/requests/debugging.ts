@@ -18,9 +18,11 @@ import { EvaluationError } from '../../runtime/values/index.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import { elementIdOf } from '../../views/index.js';
+import { documentOf } from '../../language/semantics/text.js';
 import { elementOfId } from '../ids.js';
+import { type EditorModels, uriOf } from '../models.js';
 import { namedValues } from './json.js';
-import { type CustomRequest, elementOfParams, invalid, limits, type Session, soundModel } from './request.js';
+import { type CustomRequest, elementOfParams, invalid, leftOut, limits, type Session, soundModel } from './request.js';
 import type { RunParams } from './questions.js';
 import { messageOf } from '../../language/failures.js';
 
@@ -48,6 +50,9 @@ class DebugSession {
     private commands: Command[] = [];
     private revision = 0;
     private ended = '';
+    /** what the run does not mind, in words */
+    private leftOut: string;
+    breakpoints: readonly string[];
     private shown: SteppedSnapshot;
 
     constructor(
@@ -55,8 +60,11 @@ class DebugSession {
         private model: Model,
         readonly element: string,
         private readonly params: StartParams,
-        public breakpoints: readonly string[]
+        /** of a document of the model */
+        private readonly uri: string
     ) {
+        this.breakpoints = params.breakpoints ?? [];
+        this.leftOut = leftOut(model);
         this.run = this.started();
         this.shown = this.run.snapshot();
     }
@@ -114,12 +122,14 @@ class DebugSession {
     }
 
     /** The session on another snapshot. @returns whether something is to be told */
-    revise(model: Model): boolean {
+    revise(models: EditorModels): boolean {
+        const model = models.modelOf(this.uri);
         if (this.ended !== '' || model === this.model) {
             return false;
         }
         const before = placesOf(this.shown);
         this.model = model;
+        this.leftOut = leftOut(model);
         try {
             this.replay(this.commands);
             this.shown = this.run.snapshot();
@@ -175,7 +185,7 @@ class DebugSession {
             visited: shown.visited,
             finalState: shown.finalState,
             trace: shown.trace.map(recordJson),
-            notes: shown.notes.map(n => n.message),
+            notes: [...(this.leftOut === '' ? [] : [this.leftOut]), ...shown.notes.map(n => n.message)],
             breakpoints: this.breakpoints,
             history: this.commands.length
         };
@@ -201,12 +211,13 @@ export class DebugSessions {
     private last = 0;
 
     start(session: Session, params: StartParams): object {
-        const model = soundModel(session);
-        const element = qualifiedNameOf(elementOfParams(session, params));
+        const model = soundModel(session, params);
+        const node = elementOfParams(session, params);
+        const element = qualifiedNameOf(node);
         if (element === undefined) {
             throw invalid(`${params.element} has no name: only a named behaviour can be run`);
         }
-        const made = refusing(() => new DebugSession(++this.last, model, element, params, params.breakpoints ?? []));
+        const made = refusing(() => new DebugSession(++this.last, model, element, params, uriOf(documentOf(node))));
         this.sessions.set(made.id, made);
         return made.tell(false);
     }
@@ -241,9 +252,9 @@ export class DebugSessions {
     }
 
     /** Moves the sessions to another snapshot and tells the client of those that changed by that. */
-    revise(model: Model, notify: Session['notify']): void {
+    revise(models: EditorModels, notify: Session['notify']): void {
         for (const session of this.sessions.values()) {
-            if (session.revise(model)) {
+            if (session.revise(models)) {
                 notify('sysml/debugChanged', session.tell(false));
             }
         }

@@ -14,13 +14,25 @@ import {
     writeMarkdown
 } from '../../documents/index.js';
 import { isWrittenForm, misfitOf, WRITTEN_FORMS, writeRendering } from '../../views/index.js';
-import { type CustomRequest, invalid, limits, placeOfElement, REQUEST_FAILED, type Session, soundModel } from './request.js';
+import {
+    type AskedParams,
+    checkSound,
+    type CustomRequest,
+    type DocumentParams,
+    invalid,
+    limits,
+    modelsOfParams,
+    placeOfElement,
+    REQUEST_FAILED,
+    type Session,
+    soundModel
+} from './request.js';
 
 const FORMS: readonly string[] = ['markdown', 'html'];
 /** Diagrams of a page: drawn, or as text for those who draw it. */
 const PAGE_DIAGRAMS: readonly string[] = ['svg', 'mermaid'];
 
-interface RenderDocumentParams {
+interface RenderDocumentParams extends Partial<DocumentParams> {
     /** qualified name of a document; may be left out where the workspace declares one */
     readonly document?: string;
     readonly form?: string;
@@ -31,18 +43,17 @@ interface RenderDocumentParams {
 }
 
 /** A question over the model as it is: documents of an editor speak of no held objects. */
-function asking(session: Session): Asking {
-    return new Asking(soundModel(session), new HeldObjects(), limits());
+function asking(session: Session, params: AskedParams): Asking {
+    return new Asking(soundModel(session, params), new HeldObjects(), limits());
 }
 
-function documents(session: Session): object {
+function documents(session: Session, params: Partial<DocumentParams>): object {
+    const models = modelsOfParams(session, params);
+    models.forEach(model => checkSound(model, {}));
     return {
-        documents: documentsOf(asking(session)).map(({ element, id, title, file }) => ({
-            id,
-            title,
-            file,
-            location: placeOfElement(element)
-        }))
+        documents: models
+            .flatMap(model => documentsOf(new Asking(model, new HeldObjects(), limits())))
+            .map(({ element, id, title, file }) => ({ id, title, file, location: placeOfElement(element) }))
     };
 }
 
@@ -56,7 +67,7 @@ async function renderDocument(session: Session, params: RenderDocumentParams): P
         throw invalid(`diagrams ${diagrams}: not one of ${admitted.join(', ')}`);
     }
     try {
-        const asked = asking(session);
+        const asked = asking(session, { textDocument: params.textDocument, element: params.document });
         const id = params.document ?? theOnlyDocument(asked);
         const content = documentContent(asked, id);
         const options = { linkOf: linkTemplate === undefined ? undefined : linksBy(linkTemplate) };

@@ -103,7 +103,7 @@ function located(model: Model, value: unknown): unknown {
 
 function views(session: Session, params: DocumentParams): object {
     const document = documentOfParams(session, params);
-    const { model } = session.models;
+    const model = session.models.modelOf(document);
     return {
         version: versionOf(session, document),
         views: viewsOf([document]).map(({ id, name, kind, stated, reason, origin }) => ({
@@ -120,7 +120,7 @@ function views(session: Session, params: DocumentParams): object {
 }
 
 function rendered(session: Session, document: Document, { view, ports, folded = [] }: RenderParams): RenderedView {
-    const { model } = session.models;
+    const model = session.models.modelOf(document);
     const options = { ports: oneOf('ports', ports, PORTS, 'minimal'), digests: true };
     const everything = RENDERING_KINDS.find(kind => `#${kind}` === view);
     if (everything !== undefined) {
@@ -175,7 +175,7 @@ function memoryOf(session: Session, { textDocument, view = '', ports = '', direc
 
 async function render(session: Session, params: RenderParams, signal: AbortSignal): Promise<object> {
     const document = documentOfParams(session, params);
-    const { model } = session.models;
+    const model = session.models.modelOf(document);
     const { form, direction: asked, theme: colours, svg } = params;
     const direction = asked === undefined ? undefined : oneOf<Direction>('direction', asked, DIRECTIONS, 'TB');
     const theme = oneOf('theme', colours, THEMES, 'auto');

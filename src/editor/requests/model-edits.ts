@@ -32,7 +32,7 @@ function applyModelEdit(session: Session, params: ApplyModelEditParams): object 
             return { stale: { uri, version: now ?? null } };
         }
     }
-    const { model } = models;
+    const model = models.modelOf(document);
     const outcome = applyEdits(model, operations, document);
     if ('failure' in outcome) {
         const { failure, error, referrers, diagnostics } = outcome;

@@ -4,7 +4,8 @@ import { layoutOf, natureOf, type Slot, isManyValued } from '../../runtime/evalu
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { supertypesOf } from '../../language/semantics/specialization.js';
 import { isPackage, isUsage, ownedMembersOf, owningTypeOf } from '../../language/semantics/structure.js';
-import { type CustomRequest, elementOfParams, type Session } from './request.js';
+import { documentOf } from '../../language/semantics/text.js';
+import { type AskedParams, type CustomRequest, elementOfParams, type Session } from './request.js';
 
 /** Levels of parts that are looked into, parts that are looked at, and paths that are answered. */
 const MOST_LEVELS = 6;
@@ -52,9 +53,10 @@ const isPart = (slot: Slot): boolean =>
     slot.isModelled && slot.names.length > 0 && PARTS.has(slot.feature.kind ?? '') && natureOf(slot) === 'object';
 const stepOf = (slot: Slot): string => (isManyValued(slot) ? `${slot.names[0]}[1]` : slot.names[0]);
 
-function performers(session: Session, params: { readonly element?: string }): object {
-    const owner = owningTypeOf(elementOfParams(session, params));
-    const roots = session.models.model.documents.map(d => d.root);
+function performers(session: Session, params: AskedParams): object {
+    const element = elementOfParams(session, params);
+    const owner = owningTypeOf(element);
+    const roots = session.models.modelOf(documentOf(element)).documents.map(d => d.root);
     return { performers: owner === undefined ? [] : performersOf(roots, owner) };
 }
 

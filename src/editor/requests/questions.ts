@@ -33,19 +33,21 @@ import { elementIdOf } from '../../views/index.js';
 import { roleOf } from '../roles.js';
 import { namedValues, objectsJson, valueJson, verdictJson, verificationJson, worstOf } from './json.js';
 import {
+    type AskedParams,
+    checkSound,
     type CustomRequest,
     documentOfParams,
     type DocumentParams,
     elementOfParams,
     invalid,
     limits,
+    modelsOfParams,
     placeOfElement,
     type Session,
     soundModel
 } from './request.js';
 
-export interface RunParams {
-    readonly element?: string;
+export interface RunParams extends AskedParams {
     /** path of the part that performs a behaviour */
     readonly performer?: string;
     /** `name = expression`, with `@12s` from then on */
@@ -56,23 +58,23 @@ export interface RunParams {
 
 // --- Values -----------------------------------------------------------------------------------------------------------
 
-interface EvaluateParams {
+interface EvaluateParams extends AskedParams {
     /** in the scope of `context` and on the object `subject`; or `element`: a calculation, constraint or requirement */
     readonly expression?: string;
     readonly context?: string;
     readonly subject?: string;
-    readonly element?: string;
 }
 
-function evaluate(session: Session, { expression, context, subject, element }: EvaluateParams): object {
-    const model = soundModel(session);
+function evaluate(session: Session, params: EvaluateParams): object {
+    const { expression, context, subject } = params;
+    const model = soundModel(session, expression === undefined ? params : { ...params, element: subject ?? context });
     if (expression !== undefined) {
         const answer = evaluateExpression(startRun(model, limits()), { expression, contextId: context, subjectId: subject });
         return answer.result === undefined
             ? { error: answer.error ?? 'no value', diagnostics: answer.diagnostics ?? [] }
             : { result: valueJson(answer.result) };
     }
-    const node = elementOfParams(session, { element });
+    const node = elementOfParams(session, params);
     if (isA(node, 'ConstraintDefinition') || isA(node, 'ConstraintUsage')) {
         return judgedJson(judgeElement(startRun(model, limits()), idOf(node), subject));
     }
@@ -93,8 +95,8 @@ function idOf(node: AstNode): string {
     return id;
 }
 
-function instantiate(session: Session, params: { readonly element?: string }): object {
-    const model = soundModel(session);
+function instantiate(session: Session, params: AskedParams): object {
+    const model = soundModel(session, params);
     const { instances, error } = makeObjects(model, idOf(elementOfParams(session, params)), limits());
     return instances === undefined ? { objects: [], error: error ?? '' } : { objects: objectsJson(instances) };
 }
@@ -103,7 +105,7 @@ function instantiate(session: Session, params: { readonly element?: string }): o
 
 /** What can be verified: the verification cases and satisfaction assertions of a document, or of all documents. */
 function tests(session: Session, params: Partial<DocumentParams>): object {
-    const documents = params.textDocument === undefined ? session.models.model.documents : [documentOfParams(session, params)];
+    const documents = params.textDocument === undefined ? session.models.documents : [documentOfParams(session, params)];
     return { tests: documents.flatMap(testsIn) };
 }
 
@@ -130,19 +132,25 @@ function testsIn(document: Document): object[] {
     return found;
 }
 
-interface VerifyParams {
-    /** empty for all satisfaction assertions of the model */
-    readonly element?: string;
+/** Without element: all satisfaction assertions of the model of the document, else of all models. */
+interface VerifyParams extends AskedParams {
     readonly subject?: string;
 }
 
-function verify(session: Session, { element, subject }: VerifyParams): object {
-    const model = soundModel(session);
-    const run = startRun(model, limits());
-    if (element === undefined || element === '') {
-        return judgedJson(judgeElement(run, ''));
+function verify(session: Session, params: VerifyParams): object {
+    const { element = '', subject } = params;
+    if (element === '') {
+        const models = modelsOfParams(session, params);
+        models.forEach(model => checkSound(model, params));
+        const judged = models.map(model => judgeElement(startRun(model, limits()), ''));
+        return judgedJson({
+            verdicts: judged.flatMap(j => j.verdicts),
+            verificationVerdicts: judged.flatMap(j => j.verificationVerdicts ?? []),
+            error: judged.find(j => j.error !== undefined)?.error
+        });
     }
-    const node = elementOfParams(session, { element });
+    const node = elementOfParams(session, params);
+    const run = startRun(soundModel(session, params), limits());
     return judgedJson(
         node.$type === 'SatisfyRequirementUsage' ? { verdicts: [assertionVerdict(run, node)] } : judgeElement(run, idOf(node), subject)
     );
@@ -162,8 +170,7 @@ function judgements(verdicts: readonly Verdict[], cases: readonly VerificationVe
 
 // --- Cases and sweeps -------------------------------------------------------------------------------------------------
 
-interface CaseParams {
-    readonly element?: string;
+interface CaseParams extends AskedParams {
     readonly subject?: string;
     /** expressions by the names of parameters */
     readonly arguments?: Readonly<Record<string, string>>;
@@ -183,7 +190,7 @@ function valueIn(run: Run, contextId: string, name: string, expression: string):
 }
 
 function analyze(session: Session, params: CaseParams): object {
-    const model = soundModel(session);
+    const model = soundModel(session, params);
     const symbolId = idOf(elementOfParams(session, params));
     const named = valuesOf(model, symbolId, params.arguments ?? {});
     const request = {
@@ -215,7 +222,7 @@ interface SweepParams extends CaseParams {
 const MOST_ROWS = 10_000;
 
 function sweep(session: Session, params: SweepParams): object {
-    const model = soundModel(session);
+    const model = soundModel(session, params);
     const symbolId = idOf(elementOfParams(session, params));
     const { ranges = [], samples = 0, seed = 0, subject: subjectId = '' } = params;
     if (ranges.length === 0) {
@@ -262,7 +269,7 @@ interface ExploreParams extends RunParams {
 }
 
 function explore(session: Session, params: ExploreParams): object {
-    const model = soundModel(session);
+    const model = soundModel(session, params);
     const node = elementOfParams(session, params);
     const id = idOf(node);
     if (roleOf(node) !== 'run') {

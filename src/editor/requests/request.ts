@@ -6,12 +6,14 @@ import { ErrorCodes, type Position, type Range, ResponseError } from 'vscode-lan
 import type { AstNode } from '../../language/generated/tree.js';
 import type { BehaviourOptions } from '../../runtime/behaviour/index.js';
 import type { Document } from '../../language/workspace/document.js';
+import type { Diagnostic } from '../../language/workspace/diagnostics.js';
+import { reachedFrom } from '../../language/workspace/reach.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import { documentOf } from '../../language/semantics/text.js';
 import { spanOf } from '../../language/syntax/index.js';
 import type { LayoutKernel } from '../../views/index.js';
 import { declaredAt } from '../elements.js';
-import { elementOfId } from '../ids.js';
+import { elementAmong } from '../ids.js';
 import { type EditorModels, uriOf } from '../models.js';
 import { offsetOf, rangeOf } from '../places.js';
 
@@ -78,12 +80,19 @@ export function documentOfParams({ models }: Session, { textDocument }: Partial<
     return document;
 }
 
+/** What a request about a model says of it: an element, a document of the model where names are in several, or neither. */
+export interface AskedParams extends Partial<DocumentParams> {
+    readonly element?: string;
+    /** errors that the element does not reach are not minded */
+    readonly force?: boolean;
+}
+
 /** The element that a request names. @throws ResponseError when there is none */
-export function elementOfParams({ models }: Session, { element: id }: { readonly element?: string }): AstNode {
+export function elementOfParams({ models }: Session, { element: id, textDocument }: AskedParams): AstNode {
     if (id === undefined || id === '') {
         throw invalid('element is missing: the qualified name of an element');
     }
-    const element = elementOfId(models.model, id);
+    const element = elementAmong(models, id, textDocument?.uri);
     if (element === undefined) {
         throw invalid(`${id} names nothing in this workspace`);
     }
@@ -114,16 +123,63 @@ export function versionOf({ models }: Session, document: Document): number | nul
     return models.buffers.get(uriOf(document))?.version ?? null;
 }
 
-/** The model, unless it has errors that make questions to it meaningless. @throws ResponseError naming the first */
-export function soundModel({ models }: Session): Model {
-    const { model } = models;
-    for (const document of model.documents) {
-        const error = document.findings.find(f => f.severity === 'error');
-        if (error !== undefined) {
-            const { span, message } = document.toDiagnostic(error, model);
-            const at = `${uriOf(document).replace(/^.*\//, '')}:${span?.startLine}`;
-            throw new ResponseError(REQUEST_FAILED, `the model has errors, the first at ${at}: ${message}`);
-        }
+/** The models that a question is about: the one with the named document or element, else all. */
+export function modelsOfParams({ models }: Session, { textDocument, element = '' }: AskedParams): readonly Model[] {
+    if (textDocument !== undefined) {
+        return [models.modelOf(textDocument.uri)];
     }
+    const [first = ''] = element.split(/[.[]/);
+    const found = first === '' ? undefined : (elementAmong(models, element) ?? elementAmong(models, first));
+    return found === undefined ? models.all : [models.modelOf(documentOf(found))];
+}
+
+/** What a client is told beside a refusal: whether the same request with `force` would be answered. */
+export interface Unsound {
+    readonly errors: number;
+    readonly canForce: boolean;
+}
+
+/**
+ * The model that a question is about, unless it has errors that make the question meaningless: errors in what the element reaches, and,
+ * without `force`, any.
+ * @throws ResponseError naming the first of them, with {@link Unsound}
+ */
+export function soundModel(session: Session, params: AskedParams): Model {
+    const [model] = modelsOfParams(session, params);
+    checkSound(model, params);
     return model;
 }
+
+/** @throws ResponseError as {@link soundModel} does */
+export function checkSound(model: Model, { element, force = false }: AskedParams): void {
+    const errors = errorsOf(model);
+    if (errors.length === 0) {
+        return;
+    }
+    const reached = element === undefined || element === '' ? errors : errors.filter(reachedFrom(model, [element]));
+    if (reached.length === 0 && force) {
+        return;
+    }
+    const [first] = reached.length > 0 ? reached : errors;
+    const said =
+        reached.length > 0 ? 'the model has errors, the first' : `the model has errors, none in what ${element} reaches, the first`;
+    const data: Unsound = { errors: errors.length, canForce: reached.length === 0 };
+    throw new ResponseError(REQUEST_FAILED, `${said} at ${placeText(first)}: ${first.message}`, data);
+}
+
+/** What a question with `force` leaves out of account, in words; empty for nothing. */
+export function leftOut(model: Model): string {
+    const errors = errorsOf(model);
+    const files = new Set(errors.map(({ span }) => span?.file.replace(/^.*\//, '')));
+    return errors.length === 0
+        ? ''
+        : `${errors.length === 1 ? 'one error is' : `${errors.length} errors are`} left out, in ${[...files].join(', ')}: nothing here reaches ${errors.length === 1 ? 'it' : 'them'}`;
+}
+
+function errorsOf(model: Model): readonly Diagnostic[] {
+    return model.documents.flatMap(document =>
+        document.findings.filter(f => f.severity === 'error').map(f => document.toDiagnostic(f, model))
+    );
+}
+
+const placeText = ({ span }: Diagnostic): string => `${decodeURIComponent(span?.file.replace(/^.*\//, '') ?? '')}:${span?.startLine}`;

@@ -18,13 +18,16 @@ import { CancellationToken } from 'vscode-languageserver';
 import { diagnosticsOf } from '../findings.js';
 import type { EditorModels } from '../models.js';
 import { ours, type WorkbenchDocuments } from './documents.js';
+import type { WorkspaceReports } from './reports.js';
 
 /** After this quiet period the documents that are open besides the edited one get their findings, in milliseconds. */
 const QUIET = 200;
 
 /** The findings of a document in the current snapshot, by the settings: the same ones that the service gives. */
 export function validatorOf(models: EditorModels): DocumentValidator {
-    return { validateDocument: document => Promise.resolve(diagnosticsOf(models.model, ours(document), models.settings)) };
+    return {
+        validateDocument: document => Promise.resolve(diagnosticsOf(models.modelOf(ours(document)), ours(document), models.settings))
+    };
 }
 
 export class WorkbenchBuilder implements DocumentBuilder {
@@ -36,10 +39,13 @@ export class WorkbenchBuilder implements DocumentBuilder {
     private readonly told = new Map<string, string>();
     private timer: ReturnType<typeof setTimeout> | undefined;
     private round = 0;
+    /** whether the findings of open documents may have changed without an edit of an open one */
+    private isRefreshDue = false;
 
     constructor(
         private readonly models: EditorModels,
-        private readonly documents: WorkbenchDocuments
+        private readonly documents: WorkbenchDocuments,
+        private readonly reports: WorkspaceReports
     ) {}
 
     /**
@@ -59,8 +65,12 @@ export class WorkbenchBuilder implements DocumentBuilder {
         for (const listener of this.buildListeners) {
             await listener(documents, cancelToken);
         }
+        if (this.isRefreshDue) {
+            this.isRefreshDue = false;
+            this.reports.refresh();
+        }
         // what edits are judged by is found in advance
-        for (const document of this.models.model.documents) {
+        for (const document of this.models.documents) {
             if (document.found === undefined) {
                 void document.findings;
                 await new Promise(resolve => setTimeout(resolve));
@@ -68,13 +78,15 @@ export class WorkbenchBuilder implements DocumentBuilder {
                     return;
                 }
             }
+            this.reports.documentFound(document);
         }
+        this.reports.roundOver();
     }
 
     /** Tells the findings of a document, if they are others than before. */
     private async tell(document: LangiumDocument, cancelToken: CancellationToken): Promise<void> {
         const uri = document.uri.toString();
-        document.diagnostics = diagnosticsOf(this.models.model, ours(document), this.models.settings);
+        document.diagnostics = diagnosticsOf(this.models.modelOf(ours(document)), ours(document), this.models.settings);
         const told = `${this.models.buffers.get(uri)?.version} ${JSON.stringify(document.diagnostics)}`;
         if (this.told.get(uri) !== told) {
             this.told.set(uri, told);
@@ -87,6 +99,7 @@ export class WorkbenchBuilder implements DocumentBuilder {
     /** Texts have changed or gone, or what all findings follow from (no URIs). The models know it already. */
     async update(changed: URI[], deleted: URI[]): Promise<void> {
         deleted.forEach(uri => this.told.delete(uri.toString()));
+        this.isRefreshDue ||= changed.length === 0 && deleted.length === 0;
         for (const listener of this.updateListeners) {
             await listener(changed, deleted);
         }
@@ -100,6 +113,11 @@ export class WorkbenchBuilder implements DocumentBuilder {
                 });
             });
         }
+        this.beginSoon();
+    }
+
+    /** Begins a round when the texts are quiet; it ends the one before. */
+    beginSoon(): void {
         this.round++;
         clearTimeout(this.timer);
         this.timer = setTimeout(
@@ -112,6 +130,7 @@ export class WorkbenchBuilder implements DocumentBuilder {
     stop(): void {
         this.round++;
         clearTimeout(this.timer);
+        this.reports.stop();
     }
 
     resetToState(): void {

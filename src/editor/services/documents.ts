@@ -81,7 +81,7 @@ export class WorkbenchDocuments implements LangiumDocuments {
     constructor(private readonly models: EditorModels) {}
 
     get all(): Stream<LangiumDocument> {
-        return stream(this.models.model.documents).map(adapterOf);
+        return stream(this.models.documents).map(adapterOf);
     }
 
     getDocument(uri: URI): WorkbenchDocument | undefined {

@@ -40,16 +40,15 @@ export function featuresOf(models: EditorModels): LangiumServices['lsp'] {
             getDefinition: (document, { position }) => definition(ours(document), position) as never
         },
         ReferencesProvider: {
-            findReferences: (document, { position, context }) =>
-                references(models.model, ours(document), position, context.includeDeclaration)
+            findReferences: (document, { position, context }) => references(models, ours(document), position, context.includeDeclaration)
         },
         DocumentHighlightProvider: {
-            getDocumentHighlight: (document, { position }) => documentHighlights(models.model, ours(document), position)
+            getDocumentHighlight: (document, { position }) => documentHighlights(models.modelOf(ours(document)), ours(document), position)
         },
         DocumentSymbolProvider: { getSymbols: document => documentSymbols(ours(document)) },
         DocumentLinkProvider: { getDocumentLinks: document => documentLinks(ours(document)) },
         CompletionProvider: {
-            getCompletion: (document, { position }) => completion(models.model, ours(document), position),
+            getCompletion: (document, { position }) => completion(models.modelOf(ours(document)), ours(document), position),
             completionOptions: { triggerCharacters: [':', '.'] }
         },
         SignatureHelp: {
@@ -68,10 +67,11 @@ export function featuresOf(models: EditorModels): LangiumServices['lsp'] {
         },
         FoldingRangeProvider: { getFoldingRanges: document => foldingRanges(ours(document)) },
         CodeActionProvider: {
-            getCodeActions: (document, { range, context }) => codeActions(models.model, ours(document), range, context.diagnostics)
+            getCodeActions: (document, { range, context }) =>
+                codeActions(models.modelOf(ours(document)), ours(document), range, context.diagnostics)
         },
         CodeLensProvider: { provideCodeLens: document => codeLenses(ours(document)) },
-        InlayHintProvider: { getInlayHints: (document, { range }) => inlayHints(models.model, ours(document), range) },
+        InlayHintProvider: { getInlayHints: (document, { range }) => inlayHints(models.modelOf(ours(document)), ours(document), range) },
         SemanticTokenProvider: {
             semanticHighlight: document => tokensOf(document),
             semanticHighlightRange: (document, { range }) => tokensOf(document, range),
@@ -82,18 +82,18 @@ export function featuresOf(models: EditorModels): LangiumServices['lsp'] {
         },
         CallHierarchyProvider: {
             prepareCallHierarchy: (document, { position }) => prepareCallHierarchy(ours(document), position) ?? undefined,
-            incomingCalls: ({ item }) => incomingCalls(models.model, item),
-            outgoingCalls: ({ item }) => outgoingCalls(models.model, item)
+            incomingCalls: ({ item }) => incomingCalls(models, item),
+            outgoingCalls: ({ item }) => outgoingCalls(models, item)
         },
         TypeHierarchyProvider: {
             prepareTypeHierarchy: (document, { position }) => prepareTypeHierarchy(ours(document), position) ?? undefined,
-            supertypes: ({ item }) => supertypes(models.model, item),
-            subtypes: ({ item }) => subtypes(models.model, item)
+            supertypes: ({ item }) => supertypes(models, item),
+            subtypes: ({ item }) => subtypes(models, item)
         }
     };
 }
 
 /** The request about all documents. */
 export function workspaceSymbolsOf(models: EditorModels): NonNullable<LangiumSharedServices['lsp']['WorkspaceSymbolProvider']> {
-    return { getSymbols: ({ query }) => workspaceSymbols(models.model, query) };
+    return { getSymbols: ({ query }) => workspaceSymbols(models.documents, query) };
 }

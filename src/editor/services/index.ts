@@ -23,8 +23,9 @@ import { validatorOf, WorkbenchBuilder } from './builder.js';
 import { describe, nodeAtPath, ourNode, pathOf, referenceDescription } from './descriptions.js';
 import { ours, WorkbenchDocuments } from './documents.js';
 import { featuresOf, workspaceSymbolsOf } from './features.js';
+import { WorkspaceReports } from './reports.js';
 import { nameProvider, WorkbenchIndex, WorkbenchLinker, WorkbenchReferences, WorkbenchScopes } from './names.js';
-import { WorkbenchConfiguration, WorkbenchFolders, WorkbenchLanguages, WorkbenchUpdates } from './workspace.js';
+import { asksForFindings, WorkbenchConfiguration, WorkbenchFolders, WorkbenchLanguages, WorkbenchUpdates } from './workspace.js';
 
 export interface WorkbenchServices {
     readonly shared: LangiumSharedServices;
@@ -32,6 +33,9 @@ export interface WorkbenchServices {
     readonly kerml: LangiumServices;
     readonly documents: WorkbenchDocuments;
     readonly builder: WorkbenchBuilder;
+    readonly reports: WorkspaceReports;
+    /** what the client can, once it has said so */
+    readonly capabilities: () => InitializeParams['capabilities'];
 }
 
 /** What the server can beyond what Langium's slots say: choosing, resolving and the custom requests (docs/editor-protocol.md). */
@@ -50,6 +54,9 @@ class WorkbenchLanguageServer extends DefaultLanguageServer {
                 codeActionProvider: { codeActionKinds: ACTION_KINDS, resolveProvider: true },
                 codeLensProvider: { resolveProvider: true },
                 inlayHintProvider: true,
+                ...(asksForFindings(params.capabilities) && {
+                    diagnosticProvider: { identifier: 'sysml', interFileDependencies: true, workspaceDiagnostics: true }
+                }),
                 callHierarchyProvider: true,
                 typeHierarchyProvider: true,
                 semanticTokensProvider: this.services.ServiceRegistry.all.map(
@@ -64,8 +71,11 @@ class WorkbenchLanguageServer extends DefaultLanguageServer {
 }
 
 /** The connection, saying with findings which version of an open text they are about. */
-function versioned(connection: Connection, models: EditorModels): Connection {
+function versioned(connection: Connection, models: EditorModels, isAsked: () => boolean): Connection {
     const sendDiagnostics = (params: PublishDiagnosticsParams): Promise<void> => {
+        if (isAsked()) {
+            return Promise.resolve();
+        }
         const version = models.buffers.get(params.uri)?.version;
         return connection.sendDiagnostics({ ...params, ...(version !== undefined && { version }) });
     };
@@ -74,9 +84,11 @@ function versioned(connection: Connection, models: EditorModels): Connection {
 
 /** @param connection absent when no client is served */
 export function createWorkbenchServices(models: EditorModels, connection?: Connection): WorkbenchServices {
-    const client = connection && versioned(connection, models);
+    let folders: WorkbenchFolders | undefined;
+    const client = connection && versioned(connection, models, () => folders !== undefined && asksForFindings(folders.capabilities));
     const documents = new WorkbenchDocuments(models);
-    const builder = new WorkbenchBuilder(models, documents);
+    const reports = new WorkspaceReports(models);
+    const builder = new WorkbenchBuilder(models, documents, reports);
     const sharedModule: Module<LangiumSharedServices, PartialLangiumSharedServices> = {
         ServiceRegistry: services => new WorkbenchLanguages(services),
         lsp: {
@@ -88,7 +100,7 @@ export function createWorkbenchServices(models: EditorModels, connection?: Conne
             LangiumDocuments: () => documents,
             DocumentBuilder: () => builder,
             IndexManager: services => new WorkbenchIndex(models, services.AstReflection),
-            WorkspaceManager: () => new WorkbenchFolders(models, builder, client),
+            WorkspaceManager: () => (folders = new WorkbenchFolders(models, builder, client)),
             ConfigurationProvider: () => new WorkbenchConfiguration(models, client)
         }
     };
@@ -131,5 +143,5 @@ export function createWorkbenchServices(models: EditorModels, connection?: Conne
     shared.ServiceRegistry.register(sysml);
     shared.ServiceRegistry.register(kerml);
     shared.workspace.ConfigurationProvider.onConfigurationSectionUpdate(() => void builder.update([], []));
-    return { shared, sysml, kerml, documents, builder };
+    return { shared, sysml, kerml, documents, builder, reports, capabilities: () => folders?.capabilities ?? {} };
 }

@@ -70,7 +70,7 @@ class NameScope implements Scope {
 
     getAllElements(): Stream<AstNodeDescription> {
         const found = new Map<string, AstNodeDescription>();
-        namesInScope(this.models.model, namespaceOf(this.context), member => {
+        namesInScope(this.models.modelOf(documentOf(this.context)), namespaceOf(this.context), member => {
             const name = lookupNameOf(member);
             if (name !== undefined && !found.has(name)) {
                 found.set(name, describe(member, name));
@@ -163,7 +163,9 @@ export class WorkbenchReferences implements References {
     findReferences(target: AstNode, { documentUri, includeDeclaration }: FindReferencesOptions): Stream<ReferenceDescription> {
         const wanted = documentUri && UriUtils.normalize(documentUri);
         const isWanted = (document: Document): boolean => wanted === undefined || UriUtils.normalize(uriOf(document)) === wanted;
-        const found = referencesTo(this.models.model, target)
+        const found = this.models
+            .modelsSeeing(documentOf(target))
+            .flatMap(model => referencesTo(model, target))
             .filter(({ document }) => isWanted(document))
             .map(({ document, segment }) => referenceDescription(document, segment, target));
         const declared = nameSpanOf(target);
@@ -222,8 +224,8 @@ export class WorkbenchIndex implements IndexManager {
 
     /** @param nodeType elements of this type and its subtypes only */
     allElements(nodeType?: string, uris?: Set<string>): Stream<AstNodeDescription> {
-        const { model, library } = this.models;
-        return stream(model.documents)
+        const { documents, library } = this.models;
+        return stream(documents)
             .concat(stream(library.documents()))
             .filter(document => uris === undefined || uris.has(UriUtils.normalize(uriOf(document))))
             .flatMap(document => [...document.rootNames].flatMap(name => document.rootMembers(name).map(member => describe(member, name))))
@@ -231,8 +233,8 @@ export class WorkbenchIndex implements IndexManager {
     }
 
     findAllReferences(target: AstNode): Stream<ReferenceDescription> {
-        return stream(referencesTo(this.models.model, target)).map(({ document, segment }) =>
-            referenceDescription(document, segment, target)
-        );
+        return stream(this.models.modelsSeeing(documentOf(target)))
+            .flatMap(model => referencesTo(model, target))
+            .map(({ document, segment }) => referenceDescription(document, segment, target));
     }
 }

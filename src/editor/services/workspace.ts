@@ -19,12 +19,14 @@ import {
 } from 'langium';
 import { membersOfObject } from '../../language/narrowing.js';
 import type { DocumentUpdateHandler } from 'langium/lsp';
-import type {
-    Connection,
-    DidChangeConfigurationParams,
-    DidChangeWatchedFilesParams,
-    InitializeParams,
-    TextDocumentChangeEvent
+import {
+    type Connection,
+    type DidChangeConfigurationParams,
+    DidChangeWatchedFilesNotification,
+    type DidChangeWatchedFilesParams,
+    type InitializeParams,
+    type TextDocumentChangeEvent,
+    WatchKind
 } from 'vscode-languageserver';
 import { languageOf } from '../../language/syntax/index.js';
 import { clientFiles } from '../client-files.js';
@@ -32,12 +34,17 @@ import { isIncluded } from '../files.js';
 import { type EditorModels, LIBRARY_SCHEME } from '../models.js';
 import { takeSettings } from '../settings.js';
 
+/** Whether a client asks for findings; to others they are told. */
+export function asksForFindings(capabilities: InitializeParams['capabilities']): boolean {
+    return capabilities.textDocument?.diagnostic !== undefined;
+}
+
 /** The folders of the client: the models read their files. */
 export class WorkbenchFolders implements WorkspaceManager {
     initialBuildOptions = undefined;
     readonly ready = Promise.resolve();
     workspaceFolders: readonly WorkspaceFolder[] | undefined;
-    private capabilities: InitializeParams['capabilities'] = {};
+    capabilities: InitializeParams['capabilities'] = {};
 
     constructor(
         private readonly models: EditorModels,
@@ -65,6 +72,14 @@ export class WorkbenchFolders implements WorkspaceManager {
             removed.forEach(({ uri }) => this.models.removeFolder(uri));
             void this.builder.update([], []);
         });
+        if (this.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
+            // folders, too: one that is moved away is told of by its own name alone
+            const watchers = ['**/*.{sysml,kerml}', '**/.project.json', '**/*'].map((globPattern, i) => ({
+                globPattern,
+                kind: i === 2 ? WatchKind.Create | WatchKind.Delete : undefined
+            }));
+            void this.connection?.client.register(DidChangeWatchedFilesNotification.type, { watchers });
+        }
         return Promise.resolve();
     }
 

@@ -1,16 +1,16 @@
 /**
- * What an asked element reaches: which findings about a model a question has to mind (`--force`). Reads the
+ * What an asked element reaches: which findings about a model a question has to mind (`--force`, *Run Anyway*). Reads the
  * resolved model; knows no question.
  */
-import type { AstNode } from '../language/generated/tree.js';
-import { documentOf } from '../language/semantics/text.js';
-import { elementById } from '../language/semantics/naming.js';
-import { resolve } from '../language/semantics/names.js';
-import { isDefinition, isFeature } from '../language/semantics/structure.js';
-import { scopeOf } from '../language/semantics/world.js';
-import { spanOf, visitAll } from '../language/syntax/index.js';
-import type { Diagnostic } from '../language/workspace/diagnostics.js';
-import type { Model } from '../language/workspace/workspace.js';
+import type { AstNode } from '../generated/tree.js';
+import { documentOf } from '../semantics/text.js';
+import { elementById } from '../semantics/naming.js';
+import { resolve } from '../semantics/names.js';
+import { isDefinition, isFeature } from '../semantics/structure.js';
+import { scopeOf } from '../semantics/world.js';
+import { spanOf, visitAll } from '../syntax/index.js';
+import type { Diagnostic } from './diagnostics.js';
+import type { Model } from './workspace.js';
 
 /**
  * Whether a finding lies in what elements reach: their own text and that of the declarations that they name, directly or through others,
