@@ -54,7 +54,7 @@ export function serve(connection: Connection, models: EditorModels, kernel?: Lay
     builder.onBuildPhase(DocumentState.Validated, built => {
         for (const { uri } of built) {
             const { version = null } = models.buffers.get(uri.toString()) ?? {};
-            session.notify('sysml/renderChanged', { uri: uri.toString(), version });
+            session.notify('sysml/renderChanged', { uri: uri.toString(), version, model: models.modelOf(uri.toString()).hash });
         }
         debug.revise(models, session.notify);
     });

@@ -96,6 +96,48 @@ describe('findings of the workspace', () => {
     });
 });
 
+describe('events of a run', () => {
+    const TANK = `package Signals {
+        private import ISQ::*;
+        item def Fill { attribute level : LengthValue; attribute times : ScalarValues::Integer = 1; }
+        item def Drain;
+    }
+    package Tanks {
+        private import SI::*;
+        part def Tank {
+            attribute height :> ISQ::length := 0 [m];
+            exhibit state cycle {
+                entry; then empty;
+                state empty;
+                accept order : Signals::Fill do assign height := order.level then full;
+                state full;
+                transition first full accept Signals::Drain then empty;
+            }
+        }
+        part tank : Tank;
+    }`;
+
+    it('say what they carry, and are sent with it', async () => {
+        client = await startInside({ 'tank.sysml': TANK });
+        const start = await client.connection.sendRequest<{ session: number; eventForms: object[] }>('sysml/debug/start', {
+            element: 'Tanks::Tank::cycle',
+            performer: 'Tanks::tank'
+        });
+        expect(start.eventForms).toEqual([
+            { name: 'Drain', type: 'Signals::Drain', parameters: [] },
+            { name: 'Fill', type: 'Signals::Fill', parameters: [{ name: 'level', type: 'LengthValue', unit: 'm' }] }
+        ]);
+        const { session } = start;
+        await client.connection.sendRequest('sysml/debug/send', { session, event: 'Signals::Fill(level = 3 [SI::m])' });
+        const { finalState, values } = await client.connection.sendRequest<{ finalState: string; values: object[] }>(
+            'sysml/debug/continue',
+            { session }
+        );
+        expect(finalState).toBe('full');
+        expect(values).toMatchObject([{ text: expect.stringContaining('3') as string }]);
+    });
+});
+
 describe('models', () => {
     const PROJECT = '{ "name": "a", "version": "1.0.0", "usage": [] }';
     const FILES = {

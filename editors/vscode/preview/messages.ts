@@ -85,7 +85,7 @@ export interface RunShown {
     readonly taken: readonly string[];
     /** names of events */
     readonly queue: readonly string[];
-    readonly events: readonly string[];
+    readonly events: readonly RunEvent[];
     readonly values: readonly { readonly name: string; readonly value: string }[];
     /** what was recorded since the run began */
     readonly records: readonly RunRecord[];
@@ -95,6 +95,13 @@ export interface RunShown {
     readonly notes: readonly string[];
     /** choices of performer */
     readonly performers: readonly string[];
+}
+
+/** An event that can be sent, and what it carries. */
+export interface RunEvent {
+    readonly name: string;
+    readonly type: string;
+    readonly parameters: readonly { readonly name: string; readonly type: string; readonly unit: string }[];
 }
 
 export interface RunRecord {

@@ -248,7 +248,8 @@ function move({ element }: ShownNode): void {
 
 const run = runPanel(
     command => send({ type: 'run', ...command }),
-    element => ask('explore', { type: 'explore', element })
+    element => ask('explore', { type: 'explore', element }),
+    element => send({ type: 'draw', element })
 );
 const PANELS = { run: 'Run', explore: 'Outcomes', values: 'Values', verdicts: 'Verdicts', sweep: 'Sweep' } as const;
 type PanelName = keyof typeof PANELS;
@@ -324,6 +325,7 @@ function showDrawing(next: Drawing): void {
     showBar(next);
     showHits();
     run.offer(next.runnable);
+    run.drawn(next.element);
     highlight();
     if (selected === undefined && next.nodes.some(n => n.id === keep)) {
         select(keep);

@@ -90,6 +90,19 @@ export interface NamedValue extends Value {
     readonly name: string;
 }
 
+/** What an event carries: its type as an event with values names it, and the values. */
+export interface EventForm {
+    readonly name: string;
+    readonly type: string;
+    readonly parameters: readonly { readonly name: string; readonly type: string; readonly unit: string }[];
+}
+
+/** The models were analysed: `model` is another word for another model of the document. */
+export interface RenderChanged {
+    readonly uri: string;
+    readonly model: string;
+}
+
 export interface Snapshot {
     readonly session: number;
     readonly revision: number;
@@ -109,6 +122,7 @@ export interface Snapshot {
     readonly taken: readonly { readonly graph: string; readonly transition: number }[];
     readonly queue: readonly string[];
     readonly events: readonly string[];
+    readonly eventForms: readonly EventForm[];
     readonly values: readonly NamedValue[];
     readonly trace: readonly { readonly kind: string; readonly time: number; readonly text: string }[];
     readonly notes: readonly string[];

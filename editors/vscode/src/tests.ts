@@ -1,6 +1,7 @@
 /** The tests view: verification cases and satisfactions of all models, run from the gutter or the view. */
 import * as vscode from 'vscode';
 import type { Judged, TestList } from './protocol.js';
+import { askModelOf } from './questions.js';
 import type { Server } from './session.js';
 
 /** Milliseconds without a change after which the list is asked for again. */
@@ -37,13 +38,13 @@ function fill(controller: vscode.TestController, server: Server, tests: TestList
         const uri = server.toUri(location.uri);
         const key = uri.toString();
         if (!files.has(key)) {
-            files.set(key, controller.createTestItem(key, uri.path.slice(uri.path.lastIndexOf('/') + 1), uri));
+            files.set(key, controller.createTestItem(key, vscode.workspace.asRelativePath(uri), uri));
             children.set(key, []);
         }
         const item = controller.createTestItem(id, label, uri);
         const { start, end } = location.selectionRange;
         item.range = new vscode.Range(start.line, start.character, end.line, end.character);
-        item.description = kind === 'satisfaction' ? owner : kind;
+        item.description = `${kind} in ${owner}`;
         item.sortText = String(start.line).padStart(7, '0');
         children.get(key)!.push(item);
     }
@@ -72,7 +73,7 @@ async function run(
         results.started(item);
         const begun = performance.now();
         try {
-            const judged = await server.ask<Judged>('sysml/verify', { element: item.id }, token);
+            const judged = await askModelOf(server, () => item.uri!)<Judged>('sysml/verify', { element: item.id }, token);
             report(results, item, judged, performance.now() - begun);
         } catch (error) {
             results.errored(item, messageAt(item, (error as Error).message));

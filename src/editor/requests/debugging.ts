@@ -21,6 +21,7 @@ import { elementIdOf } from '../../views/index.js';
 import { documentOf } from '../../language/semantics/text.js';
 import { elementOfId } from '../ids.js';
 import { type EditorModels, uriOf } from '../models.js';
+import { type EventForm, eventForms } from './event-forms.js';
 import { namedValues } from './json.js';
 import { type CustomRequest, elementOfParams, invalid, leftOut, limits, type Session, soundModel } from './request.js';
 import type { RunParams } from './questions.js';
@@ -181,6 +182,7 @@ class DebugSession {
             taken: shown.taken.map(t => ({ graph: graph(t.behaviour), transition: t.transition })),
             queue: shown.queue,
             events: shown.events,
+            eventForms: this.forms(),
             values: namedValues(shown.values),
             visited: shown.visited,
             finalState: shown.finalState,
@@ -189,6 +191,12 @@ class DebugSession {
             breakpoints: this.breakpoints,
             history: this.commands.length
         };
+    }
+
+    /** What the events carry; of the snapshot's model. */
+    private forms(): readonly EventForm[] {
+        const behaviour = elementOfId(this.model, this.element);
+        return behaviour === undefined ? [] : eventForms(this.model, behaviour, this.shown.events);
     }
 
     private readonly behaviourIds = (behaviour: AstNode): string => elementIdOf(behaviour);

@@ -4,6 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { eventText, valueHint } from '../../../editors/vscode/preview/events.js';
 import type { ShownNode } from '../../../editors/vscode/preview/messages.js';
 import { axisOf, lineThrough, tickText } from '../../../editors/vscode/preview/plot.js';
 import { rerouted } from '../../../editors/vscode/preview/routes.js';
@@ -261,6 +262,7 @@ describe('a run in the drawing', () => {
         taken: [{ graph: 'M', transition: 4 }],
         queue: [],
         events: ['Press'],
+        eventForms: [{ name: 'Press', type: 'M::Press', parameters: [] }],
         values: [{ name: 'x', text: '5 [m]' }],
         trace: [],
         notes: [],
@@ -276,6 +278,13 @@ describe('a run in the drawing', () => {
             values: [{ name: 'x', value: '5 [m]' }],
             moves: 3
         });
+    });
+
+    it('is sent events with what they carry', () => {
+        const level = { name: 'level', type: 'LengthValue', unit: 'm' };
+        const event = { name: 'Fill', type: 'Signals::Fill', parameters: [level, { name: 'times', type: 'Integer', unit: '' }] };
+        expect(event.parameters.map(valueHint)).toEqual(['30 [m]', 'Integer']);
+        expect(eventText(event, ['3 [m]', '2'])).toBe('Signals::Fill(level = 3 [m], times = 2)');
     });
 
     it('needs no drawing', () => expect(runShown(snapshot, undefined, context)).toMatchObject({ active: [], tokens: [], taken: [] }));

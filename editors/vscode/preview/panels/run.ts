@@ -1,7 +1,8 @@
 /** The panel of a run: what moves it, the clock, events to press, values that change, and what was recorded. */
+import { eventText, valueHint } from '../events.js';
 import { lastOf } from '../names.js';
 import { h, iconButton } from '../dom.js';
-import type { RunCommand, RunShown } from '../messages.js';
+import type { RunCommand, RunEvent, RunShown } from '../messages.js';
 
 /** Lines of the record that are shown. */
 const MOST_RECORDS = 200;
@@ -15,17 +16,24 @@ export interface RunPanel {
     readonly element: HTMLElement;
     /** What could be run while nothing is. */
     offer(runnable: readonly string[]): void;
+    /** Another element is drawn: the run says which one it is of. */
+    drawn(element: string): void;
     show(run: RunShown): void;
     /** @param reason why the run is over; empty when it was asked for */
     ended(reason: string): void;
 }
 
-export function runPanel(send: (command: RunCommand) => void, explore: (element: string) => void): RunPanel {
+export function runPanel(
+    send: (command: RunCommand) => void,
+    explore: (element: string) => void,
+    draw: (element: string) => void
+): RunPanel {
     const element = h('section', { class: 'panel', id: 'panel-run' });
     let previous = new Map<string, string>();
     let shown: RunShown | undefined;
     let notice = '';
     let offered: readonly string[] = [];
+    let drawn = '';
 
     const offer = (runnable: readonly string[]): void => {
         offered = runnable;
@@ -62,6 +70,12 @@ export function runPanel(send: (command: RunCommand) => void, explore: (element:
         previous = new Map(run.values.map(v => [v.name, v.value]));
         const records = run.records.slice(-MOST_RECORDS).reverse();
         element.replaceChildren(
+            h(
+                'div',
+                { class: 'row subject' },
+                h('code', { class: 'grow', title: run.element }, lastOf(run.element)),
+                drawn !== run.element && h('button', { title: `Draw ${run.element}`, onclick: () => draw(run.element) }, 'Show')
+            ),
             h(
                 'div',
                 { class: 'row controls' },
@@ -106,6 +120,12 @@ export function runPanel(send: (command: RunCommand) => void, explore: (element:
         element,
         offer,
         show,
+        drawn(of) {
+            drawn = of;
+            if (shown !== undefined) {
+                show(shown);
+            }
+        },
         ended(reason) {
             shown = undefined;
             previous = new Map();
@@ -170,6 +190,38 @@ function performerField({ performer, performers, element }: RunShown, send: (com
     return h('label', { class: 'row' }, h('span', { class: 'hint' }, 'performed by'), select);
 }
 
+/** A button that sends an event; of one that carries values, a form that asks for them. */
+function eventButton(event: RunEvent, isOver: boolean, send: (command: RunCommand) => void): HTMLElement {
+    const { name, parameters } = event;
+    if (parameters.length === 0) {
+        return disabledWhen(isOver, h('button', { class: 'event', onclick: () => send({ command: 'send', event: name }) }, name));
+    }
+    const inputs = parameters.map(p => h('input', { name: p.name, placeholder: valueHint(p), 'aria-label': `${name}: ${p.name}` }));
+    const missing = h('p', { class: 'warning', hidden: true });
+    const go = (): void => {
+        const values = inputs.map(i => i.value.trim());
+        const open = parameters.filter((_, i) => values[i] === '').map(p => p.name);
+        missing.hidden = open.length === 0;
+        missing.textContent = `${name} lacks ${open.join(', ')}`;
+        if (open.length === 0) {
+            send({ command: 'send', event: eventText(event, values) });
+        }
+    };
+    const form = h(
+        'div',
+        { class: 'event-form', hidden: true },
+        ...parameters.map((p, i) => h('label', { class: 'row' }, h('span', { class: 'hint' }, `${p.name} : ${p.type}`), inputs[i])),
+        missing,
+        h('button', { class: 'primary', onclick: go }, `Send ${name}`)
+    );
+    inputs.forEach(input => input.addEventListener('keydown', key => key.key === 'Enter' && go()));
+    const open = (): void => {
+        form.hidden = !form.hidden;
+        inputs[0].focus();
+    };
+    return h('div', {}, disabledWhen(isOver, h('button', { class: 'event', onclick: open }, `${name}…`)), form);
+}
+
 function eventsOf({ events, queue }: RunShown, isOver: boolean, send: (command: RunCommand) => void): HTMLElement[] {
     const input = h('input', {
         placeholder: 'Event(name = value)',
@@ -187,13 +239,7 @@ function eventsOf({ events, queue }: RunShown, isOver: boolean, send: (command: 
         h(
             'div',
             {},
-            h(
-                'div',
-                { class: 'events' },
-                ...events.map(event =>
-                    disabledWhen(isOver, h('button', { class: 'event', onclick: () => send({ command: 'send', event }) }, event))
-                )
-            ),
+            h('div', { class: 'events' }, ...events.map(event => eventButton(event, isOver, send))),
             input,
             queue.length > 0 && h('p', { class: 'hint' }, `waiting: ${queue.join(', ')}`)
         )

@@ -9,6 +9,7 @@ import { exportDrawing } from './export.js';
 import { newNonce, pageHtml } from './page-html.js';
 import { PreviewRun } from './run.js';
 import { drawingOf, exploredOf, rangeIn, resultsOf, runShown, sweepOf, valuesOf, verdictsOf } from './shown.js';
+import { type AskModel, askModelOf } from '../questions.js';
 import { type Subject, subjectAt, viewOf, WHOLE_DOCUMENT } from './subject.js';
 
 export const PREVIEW = 'sysml.preview';
@@ -28,10 +29,11 @@ export class PreviewPanel {
     /** document and view of the last drawing */
     private drawn = '';
     private readonly run: PreviewRun;
+    private readonly ask: AskModel;
     private isReady = false;
     private readonly waiting: ToPage[] = [];
     /** counts drawings: an answer that is overtaken is dropped */
-    private asked = 0;
+    private drawings = 0;
     private isStale = true;
     /** counts changes of the model */
     private revision = 0;
@@ -47,7 +49,8 @@ export class PreviewPanel {
         state: PreviewState
     ) {
         this.state = state;
-        this.run = new PreviewRun(server, {
+        this.ask = askModelOf(server, () => this.uri);
+        this.run = new PreviewRun(this.ask, {
             shown: (snapshot, records, isReplay) =>
                 this.post(
                     runShown(snapshot, this.rendering, { performer: this.run.performer, performers: this.performers, records, isReplay })
@@ -98,9 +101,9 @@ export class PreviewPanel {
         this.redraw();
     }
 
-    /** The model has changed. */
-    modelChanged(): void {
-        this.revision++;
+    /** The server has analysed the models. @param isOther they say something else than before */
+    modelChanged(isOther: boolean): void {
+        this.revision += isOther ? 1 : 0;
         this.redraw();
     }
 
@@ -115,7 +118,7 @@ export class PreviewPanel {
     private async draw(): Promise<void> {
         const { subject, kind, uri, folded, isPinned } = this.state;
         this.view.title = `Diagram ${subject.name || shortName(this.uri)}`;
-        const ask = ++this.asked;
+        const ask = ++this.drawings;
         const broken = syntaxErrorIn(this.uri);
         const asked = viewOf(subject, kind);
         if (broken !== undefined && this.drawn === `${uri} ${asked}`) {
@@ -129,7 +132,7 @@ export class PreviewPanel {
             ports: settings.get('ports', 'minimal'),
             folded
         });
-        if (ask !== this.asked) {
+        if (ask !== this.drawings) {
             return;
         }
         this.isStale = false;
@@ -149,6 +152,10 @@ export class PreviewPanel {
                 isEditable: other => !other.startsWith(`${LIBRARY_SCHEME}:`)
             })
         );
+        if (broken !== undefined) {
+            // what is drawn may lack what stands behind the error
+            this.post({ type: 'failed', message: broken });
+        }
         this.run.again();
     }
 
@@ -163,7 +170,7 @@ export class PreviewPanel {
         }
         const candidates = [...new Set(shown)].filter(id => id !== '' && !id.includes('@')).slice(0, 5);
         const elements = await Promise.all(
-            candidates.map(id => this.server.ask<Element>('sysml/element', { element: id }).catch(() => undefined))
+            candidates.map(id => this.ask<Element>('sysml/element', { element: id }).catch(() => undefined))
         );
         return elements.filter(e => e?.role === 'run').map(e => e!.id);
     }
@@ -226,7 +233,7 @@ export class PreviewPanel {
 
     private async drawOther({ element, kind }: { readonly element?: string; readonly kind?: string }): Promise<void> {
         if (element !== undefined) {
-            const found = await this.server.ask<Element>('sysml/element', { element });
+            const found = await this.ask<Element>('sysml/element', { element });
             this.state = { ...this.state, isPinned: true };
             this.show(this.uri, subjectAt([{ ...found, location: { ...found.location, range: WIDE } }]), kind);
         } else if (kind !== undefined) {
@@ -241,7 +248,7 @@ export class PreviewPanel {
     }
 
     private async reveal(element: string): Promise<void> {
-        const place = this.locationOf(element) ?? (await this.server.ask<Element>('sysml/element', { element })).location;
+        const place = this.locationOf(element) ?? (await this.ask<Element>('sysml/element', { element })).location;
         const uri = this.server.toUri(place.uri);
         const open = vscode.window.visibleTextEditors.find(e => e.document.uri.toString() === uri.toString());
         const { start, end } = place.range;
@@ -271,7 +278,7 @@ export class PreviewPanel {
 
     async startRun(element: string): Promise<void> {
         await this.running(async () => {
-            ({ performers: this.performers } = await this.server.ask<{ performers: string[] }>('sysml/performers', { element }));
+            ({ performers: this.performers } = await this.ask<{ performers: string[] }>('sysml/performers', { element }));
             await this.run.do({ command: 'start', element, performer: this.performers[0] ?? '' });
         });
     }
@@ -297,24 +304,24 @@ export class PreviewPanel {
     }
 
     async showValues(element: string): Promise<void> {
-        const objects = await this.server.ask<Objects>('sysml/instantiate', { element });
+        const objects = await this.ask<Objects>('sysml/instantiate', { element });
         this.post(valuesOf(element, objects));
     }
 
     /** @param element empty for all satisfactions of the model */
     async verify(element: string): Promise<void> {
-        const judged = await this.server.ask<Judged>('sysml/verify', element === '' ? {} : { element });
+        const judged = await this.ask<Judged>('sysml/verify', element === '' ? {} : { element });
         this.post(verdictsOf(element === '' ? 'All satisfactions of the model' : element, judged));
     }
 
     /** The values of a calculation, or the verdict of a constraint or requirement. */
     async evaluate(element: string): Promise<void> {
-        const answer = await this.server.ask<Results | Judged>('sysml/evaluate', { element });
+        const answer = await this.ask<Results | Judged>('sysml/evaluate', { element });
         this.post('verdicts' in answer ? verdictsOf(element, answer) : resultsOf(element, answer));
     }
 
     async analyze(element: string): Promise<void> {
-        const answer = await this.server.ask<Results & Judged>('sysml/analyze', { element });
+        const answer = await this.ask<Results & Judged>('sysml/analyze', { element });
         if (answer.verdicts.length > 0 || answer.verifications.length > 0) {
             this.post(verdictsOf(element, answer));
         }
@@ -330,7 +337,7 @@ export class PreviewPanel {
         });
         const range = text === undefined ? undefined : rangeIn(text);
         if (range !== undefined) {
-            this.post(sweepOf(element, await this.server.ask<SweepRows>('sysml/sweep', { element, ranges: [range] })));
+            this.post(sweepOf(element, await this.ask<SweepRows>('sysml/sweep', { element, ranges: [range] })));
         }
     }
 

@@ -1,6 +1,6 @@
 /** All previews of the window: opened by commands, restored with the window, kept up to date with the text and the cursor. */
 import * as vscode from 'vscode';
-import type { Snapshot } from '../protocol.js';
+import type { RenderChanged, Snapshot } from '../protocol.js';
 import { LANGUAGES } from '../languages.js';
 import type { Server } from '../session.js';
 import { PREVIEW, PreviewPanel, type PreviewState, wholeDocument } from './panel.js';
@@ -12,6 +12,8 @@ export const isModel = (document: vscode.TextDocument): boolean => (LANGUAGES as
 
 export class Previews {
     private readonly panels = new Set<PreviewPanel>();
+    /** which model each open document was of, in a word of the server */
+    private readonly models = new Map<string, string>();
     private timer: ReturnType<typeof setTimeout> | undefined;
     private hasOpened = false;
 
@@ -45,11 +47,18 @@ export class Previews {
             ),
             vscode.workspace.onDidOpenTextDocument(document => this.openAutomatically(document)),
             vscode.workspace.onDidChangeConfiguration(change => change.affectsConfiguration('sysml.diagram') && redrawAll()),
-            this.server.onNotification('sysml/renderChanged', () => this.panels.forEach(panel => panel.modelChanged())),
+            this.server.onNotification('sysml/renderChanged', change => this.modelChanged(change as RenderChanged)),
             this.server.onNotification('sysml/debugChanged', snapshot => this.panels.forEach(p => p.runChanged(snapshot as Snapshot))),
             this.server.onReady(redrawAll),
             new vscode.Disposable(() => clearTimeout(this.timer))
         );
+    }
+
+    /** A document that is opened says nothing new: only another model of a document that is known is a change. */
+    private modelChanged({ uri, model }: RenderChanged): void {
+        const before = this.models.get(uri);
+        this.models.set(uri, model);
+        this.panels.forEach(panel => panel.modelChanged(before !== undefined && before !== model));
     }
 
     private followLater(editor: vscode.TextEditor): void {

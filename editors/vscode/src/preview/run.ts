@@ -1,7 +1,7 @@
 /** A run in the preview: the session at the server, what it showed so far, and its replay. Knows the server's requests, no page. */
 import type { RunCommand, RunRecord } from '../../preview/messages.js';
 import type { Exploration, Outcome, Snapshot } from '../protocol.js';
-import type { Server } from '../session.js';
+import type { AskModel } from '../questions.js';
 
 /** Milliseconds between two pictures of a replay, and how many moves of a witness are made by themselves. */
 const FRAME = 700;
@@ -29,7 +29,7 @@ export class PreviewRun {
     sent: string[] = [];
 
     constructor(
-        private readonly server: Server,
+        private readonly ask: AskModel,
         private readonly listener: RunListener
     ) {}
 
@@ -72,7 +72,7 @@ export class PreviewRun {
         await this.stop(undefined);
         this.performer = performer;
         this.sent = [];
-        const snapshot = await this.server.ask<Snapshot>('sysml/debug/start', { element, ...(performer !== '' && { performer }), ...more });
+        const snapshot = await this.ask<Snapshot>('sysml/debug/start', { element, ...(performer !== '' && { performer }), ...more });
         this.history = [];
         this.take(snapshot, true);
     }
@@ -82,7 +82,7 @@ export class PreviewRun {
         const { snapshot } = this;
         this.snapshot = undefined;
         if (snapshot !== undefined) {
-            await this.server.ask('sysml/debug/stop', { session: snapshot.session }).catch(() => undefined);
+            await this.ask('sysml/debug/stop', { session: snapshot.session }).catch(() => undefined);
         }
         if (reason !== undefined) {
             this.listener.ended(reason);
@@ -92,7 +92,7 @@ export class PreviewRun {
     private async move(request: string, params: object): Promise<void> {
         if (this.snapshot !== undefined) {
             const { session } = this.snapshot;
-            this.take(await this.server.ask<Snapshot>(`sysml/debug/${request}`, { session, ...params }), false);
+            this.take(await this.ask<Snapshot>(`sysml/debug/${request}`, { session, ...params }), false);
         }
     }
 
@@ -100,7 +100,7 @@ export class PreviewRun {
         if (this.snapshot !== undefined && moves >= 0) {
             const { session, history } = this.snapshot;
             this.history = this.history.slice(0, moves);
-            this.take(await this.server.ask<Snapshot>('sysml/debug/back', { session, count: history - moves }), true);
+            this.take(await this.ask<Snapshot>('sysml/debug/back', { session, count: history - moves }), true);
         }
     }
 
@@ -155,7 +155,7 @@ export class PreviewRun {
     /** Tries all orders that the model leaves open. */
     async explore(element: string, events: readonly string[]): Promise<Exploration> {
         const { performer } = this;
-        const exploration = await this.server.ask<Exploration>('sysml/explore', {
+        const exploration = await this.ask<Exploration>('sysml/explore', {
             element,
             ...(performer !== '' && { performer }),
             ...(events.length > 0 && { events })
@@ -166,11 +166,11 @@ export class PreviewRun {
 
     /** The events that a behaviour reacts to, as a run of it tells them. */
     async eventsOf(element: string): Promise<readonly string[]> {
-        const { session, events } = await this.server.ask<Snapshot>('sysml/debug/start', {
+        const { session, events } = await this.ask<Snapshot>('sysml/debug/start', {
             element,
             ...(this.performer !== '' && { performer: this.performer })
         });
-        await this.server.ask('sysml/debug/stop', { session });
+        await this.ask('sysml/debug/stop', { session });
         return events;
     }
 

@@ -128,7 +128,7 @@ export function runShown(snapshot: Snapshot, rendering: Rendering | undefined, c
     }
     const nodeOf = (place: { graph: string; vertex: number; element: string }): string | undefined =>
         places.get(`${place.graph}#${place.vertex}`) ?? (place.element === '' ? undefined : places.get(place.element));
-    const { state, reason, time, due, active, tokens, taken, queue, events, values, notes, history, element } = snapshot;
+    const { state, reason, time, due, active, tokens, taken, queue, eventForms, values, notes, history, element } = snapshot;
     return {
         type: 'run',
         element,
@@ -142,7 +142,7 @@ export function runShown(snapshot: Snapshot, rendering: Rendering | undefined, c
         tokens: tokensAt(tokens.map(t => ({ node: nodeOf(t), edge: lines.get(`${t.graph}#${t.edge}`) ?? '' }))),
         taken: unique(taken.map(t => lines.get(`${t.graph}#${t.transition}`))),
         queue,
-        events,
+        events: eventForms,
         values: values.map(({ name, text }) => ({ name, value: text })),
         records: context.records,
         moves: history,
