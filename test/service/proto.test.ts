@@ -32,28 +32,44 @@ const ARGUMENTS: WireField[] = [
     { name: 'arguments', number: 6, type: 'Value', label: 'repeated' },
     { name: 'named_arguments', number: 7, type: 'map<string, Value>', label: 'map' }
 ];
+const single = (number: number, name: string, type: string): WireField => ({ name, number, type, label: 'singular' });
+const many = (number: number, name: string, type: string): WireField => ({ name, number, type, label: 'repeated' });
 const chance = (first: number): WireField[] => [
-    { name: 'seed', number: first, type: 'uint64', label: 'singular' },
-    { name: 'draws', number: first + 1, type: 'string', label: 'singular' },
-    { name: 'clock_step', number: first + 2, type: 'double', label: 'singular' }
+    single(first, 'advance', 'double'),
+    single(first + 1, 'seed', 'uint64'),
+    single(first + 2, 'draws', 'string'),
+    single(first + 3, 'clock_step', 'double')
 ];
 const AMENDMENTS: Record<string, WireField[]> = {
-    ExecuteActionRequest: chance(7),
-    ExecuteStateRequest: chance(8),
+    ExecuteActionRequest: chance(6),
+    ExecuteStateRequest: chance(7),
     VerifyConstraintRequest: ARGUMENTS,
     VerifyRequirementRequest: ARGUMENTS,
     ExecuteActionResponse: [{ name: 'order_dependent', number: 8, type: 'map<string, int32>', label: 'map' }],
     ExecuteStateResponse: [{ name: 'order_dependent', number: 10, type: 'map<string, int32>', label: 'map' }],
-    FeatureValue: [{ name: 'order_dependent', number: 6, type: 'int32', label: 'singular' }],
-    Diagnostic: [
-        { name: 'order_dependent', number: 5, type: 'string', label: 'repeated' },
-        { name: 'independent', number: 6, type: 'bool', label: 'singular' }
-    ],
-    DiagnosticsRequest: [
-        { name: 'disable_lint', number: 2, type: 'string', label: 'repeated' },
-        { name: 'enable_lint', number: 3, type: 'string', label: 'repeated' }
-    ]
+    FeatureValue: [single(6, 'order_dependent', 'int32')],
+    Diagnostic: [many(5, 'order_dependent', 'string'), single(6, 'independent', 'bool')],
+    DiagnosticsRequest: [many(2, 'disable_lint', 'string'), many(3, 'enable_lint', 'string')],
+    VerificationVerdict: [single(6, 'instance_id', 'int64'), single(7, 'instance_type_id', 'string')],
+    RunAnalysisRequest: [single(8, 'tool_dry_run', 'bool')],
+    RunAnalysisResponse: [single(14, 'tool_dry_run', 'ToolDryRun')],
+    ExplorationStatus: [many(8, 'unenumerated', 'string')],
+    ListEnginesRequest: [single(1, 'probe', 'bool')],
+    ConvertRequest: [single(12, 'include_check_diagnostics', 'bool')],
+    RenderDocumentResponse: [single(3, 'file_name', 'string')],
+    RenderViewRequest: [many(4, 'show', 'string'), single(5, 'depth', 'int32'), single(6, 'compartments', 'string')],
+    RenderViewResponse: [many(11, 'shown', 'string')],
+    RenderNode: [single(14, 'compartment', 'string')],
+    RenderGeometry: [single(7, 'unplaced', 'bool')]
 };
+
+/** Procedures that the newest compatible service has beyond the sheet, each with messages whose names begin so. */
+const NEWEST: Readonly<Record<string, RegExp>> = {
+    CheckBehavior: /^Check/,
+    RunRuns: /^Run(Runs|Distribution|Percentile|HistogramBin|CountedValue)/,
+    RunAnalysis: /^ToolDryRun/
+};
+const isNewest = (message: string): boolean => Object.values(NEWEST).some(names => names.test(message));
 
 const scalarNames = ['', 'double', 'float', 'int64', 'uint64', 'int32', 'fixed64', 'fixed32', 'bool', 'string', '', '', 'bytes', 'uint32'];
 
@@ -89,7 +105,9 @@ describe.skipIf(!existsSync(sheet))('the contract', () => {
     const wire = JSON.parse(existsSync(sheet) ? readFileSync(sheet, 'utf8') : '{"messages":[],"enums":[],"services":[]}') as Wire;
 
     it('has the same messages, fields, numbers, types and oneofs', () => {
-        const ours = Object.fromEntries(file_sysml.messages.map(message => [message.name, message.fields.map(described)]));
+        const known = new Set(wire.messages.map(({ name }) => name));
+        const compared = file_sysml.messages.filter(({ name }) => known.has(name) || !isNewest(name));
+        const ours = Object.fromEntries(compared.map(message => [message.name, message.fields.map(described)]));
         const theirs = Object.fromEntries(
             wire.messages.map(message => [
                 message.name,
@@ -141,7 +159,13 @@ describe.skipIf(!existsSync(sheet))('the contract', () => {
                 streaming: method.methodKind
             }))
         }));
-        expect(ours).toEqual(wire.services.map(({ name, methods }) => ({ name, methods })));
+        const theirs = wire.services.map(({ name, methods }) => ({ name, methods }));
+        const known = theirs.flatMap(({ methods }) => methods.map(({ name }) => name));
+        const compared = ours.map(({ name, methods }) => ({
+            name,
+            methods: methods.filter(m => known.includes(m.name) || !(m.name in NEWEST))
+        }));
+        expect(compared).toEqual(theirs);
         expect(file_sysml.proto.package).toBe(wire.package);
     });
 });
