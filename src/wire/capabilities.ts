@@ -72,6 +72,7 @@ export const CAPABILITIES = [
     'engines',
     'engines_external',
     'check',
+    'runs',
     ...EDITING,
     'type_facts',
     'symbol_attributes',
@@ -112,6 +113,7 @@ export const METHOD_CAPABILITIES: Partial<Record<MethodName, Capability>> = {
     ExportGraphs: 'export_graphs',
     ListEngines: 'engines',
     CheckBehavior: 'check',
+    RunRuns: 'runs',
     ApplyEdits: 'apply_edits'
 };
 
@@ -129,6 +131,7 @@ const FIELD_GATES: FieldGates = {
     ExecuteAction: request => [...scheduleGates(request.schedule), request.performerSymbolId && 'performer'],
     ExecuteState: request => [...scheduleGates(request.schedule), request.performerSymbolId && 'performer', request.trace && 'state_trace'],
     CheckBehavior: request => [request.performerSymbolId && 'performer'],
+    RunRuns: request => [request.performerSymbolId && 'performer', request.engine && 'engines'],
     RunAnalysis: request => [...scheduleGates(request.schedule), request.engine === 'explore' && 'schedule_explore'],
     VerifyConstraint: request => [...questionGates(request.question), ...argumentGates(request)],
     VerifyRequirement: request => [...questionGates(request.question), ...argumentGates(request)],

@@ -145,7 +145,10 @@ describe('the modelled randomness of an execution', () => {
         [{ draws: 'max' }, ['6', 2]],
         [{ draws: 'min', clockStep: 1.5 }, ['1', 3]],
         [{ draws: 'weird' }, 'invalid draw policy: "weird" is not one of random, min, max, average'],
-        [{ clockStep: -1 }, 'invalid clock step: a clock steps by a finite, non-negative number of seconds, not -1.0']
+        [{ clockStep: -1 }, 'invalid clock step: a clock steps by a finite, non-negative number of seconds, not -1.0'],
+        [{ draws: 'max', advance: 2 }, ['6', 2]],
+        [{ draws: 'max', advance: 0 }, expect.stringContaining('action Roll stopped at accept at simulation time 0.0 without completing')],
+        [{ draws: 'max', advance: -1 }, 'invalid advance: a clock advances by a finite, non-negative number of seconds, not -1.0']
     ])('%j', (request, expected) => expect(roll(request)).toEqual(expected));
 
     it('has a seed of its own, of which 0 is one', () => {

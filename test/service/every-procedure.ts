@@ -70,6 +70,7 @@ export const REQUESTS: Readonly<Record<MethodName, object>> = {
     RunAnalysis: { symbolId: 'P::mass', arguments: [real(2)] },
     RunSweep: { symbolId: 'P::Half', ranges: [{ parameter: 'x', start: real(1), end: real(4), step: real(0.5) }] },
     ListEngines: {},
+    RunRuns: { actionSymbolId: 'P::race', runs: 2, draws: 'average' },
     CheckBehavior: { stateMachineSymbolId: 'P::Lamp' },
     Query: { query: { scope: ['P::Car'] } },
     RunDocumentQuery: { queryId: 'P::Names', bindings: [{ parameter: 'root', values: [{ elementId: 'P::car' }] }] },
@@ -88,5 +89,5 @@ export const NAMES = Object.keys(REQUESTS) as (keyof typeof REQUESTS)[];
 
 /** An answer without the times that it took. */
 export function comparable(answer: unknown): unknown {
-    return JSON.parse(JSON.stringify(answer, (key, value: unknown) => (key === 'elapsedMicros' ? undefined : value)));
+    return JSON.parse(JSON.stringify(answer, (key, value: unknown) => (key === 'elapsedMicros' || key === 'lines' ? undefined : value)));
 }

@@ -1,13 +1,13 @@
 /** One action run by itself, under a policy or explored (contract: ExecuteAction). Plain values in and out. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { type Failed, failed, symbolNotFound } from '../evaluation/limits.js';
-import { elementById } from '../../language/semantics/naming.js';
+import { elementById, nameOf } from '../../language/semantics/naming.js';
 import { owningTypeOf } from '../../language/semantics/structure.js';
 import type { Instance } from '../evaluation/instances/instance.js';
 import { objectOfSymbol } from '../evaluation/instances/subjects.js';
 import { isBehavior, isCalculation } from '../evaluation/model/kinds.js';
 import type { Run, RunModel } from '../evaluation/run.js';
-import type { Value } from '../values/index.js';
+import { EvaluationError, type Value } from '../values/index.js';
 import { ActionAgent } from './actions/action-agent.js';
 import {
     attributesOf,
@@ -22,12 +22,15 @@ import {
     type BehaviourResult
 } from './one-run.js';
 import { createPerformer } from './performer.js';
+import { instantText } from './simulation/simulation.js';
 import { unlessFailing } from './simulation/frames.js';
 import { noteUntaken } from './simulation/untaken.js';
 
 export interface ActionRequest extends BehaviourRequest {
     readonly action: string;
     readonly inputs?: ReadonlyMap<string, Value> | ((run: Run) => ReadonlyMap<string, Value>);
+    /** an action that is not over at the time `until` has failed */
+    readonly mustEnd?: boolean;
 }
 
 export interface ActionResult extends BehaviourResult {
@@ -86,6 +89,10 @@ function runOnce(one: OneRun, action: AstNode, request: ActionRequest): ActionRe
         simulation.settle(() => agent.hasEnded, request.until);
         if (request.until === undefined || simulation.now < request.until) {
             agent.checkEnded();
+        } else if (request.mustEnd === true && !agent.hasEnded) {
+            throw new EvaluationError(
+                `action ${nameOf(action) ?? ''} stopped at ${agent.places().join(', ')} at simulation time ${instantText(simulation.now)} without completing`
+            );
         }
         noteUntaken(simulation);
     } catch (error) {

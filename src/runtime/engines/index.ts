@@ -32,3 +32,4 @@ export {
 } from './check/check-behavior.js';
 export { DEFAULT_BOUNDS, type SearchBounds } from './check/search.js';
 export { type Witness, witnessFile } from './check/witness.js';
+export { makeCaseRuns, type CaseRunRow, type CaseRunsTable } from './chance/case-runs.js';

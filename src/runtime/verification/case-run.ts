@@ -89,8 +89,15 @@ export const isRefusal = (found: AstNode | Refusal): found is Refusal => 'failur
  * Runs a case once. What the model does wrong is `error`; nothing is thrown but what cancels the run.
  * @param run one that nothing else was asked of
  * @param subjectId path to the object that the case is about; empty for the one that the case binds itself
+ * @param answers what the case answers when its steps are done: its outputs and its result
  */
-export function runCaseOnce(run: Run, element: AstNode, subjectId: string, args: (run: Run) => Arguments): CaseResult {
+export function runCaseOnce(
+    run: Run,
+    element: AstNode,
+    subjectId: string,
+    args: (run: Run) => Arguments,
+    answers: (performance: Performance) => readonly CalcOutput[] = outputsOf
+): CaseResult {
     const shape = shapeOf(element);
     const recorder = new EvaluationRecorder();
     const subcases: VerificationVerdict[] = [];
@@ -106,7 +113,7 @@ export function runCaseOnce(run: Run, element: AstNode, subjectId: string, args:
                 recorder.during(run, isCase, () => {
                     bound!.begin();
                     returned = isVerificationCase(element) ? returnedBy(bound!) : null;
-                    outputs = outputsOf(bound!);
+                    outputs = answers(bound!);
                 });
             })
         );

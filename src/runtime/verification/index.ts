@@ -29,7 +29,7 @@ export { isVerificationCase, runCase, verificationCasesOf, verificationVerdicts,
 export { runAnalysis, type AnalysisAnswer, type AnalysisRequest } from './analysis.js';
 export { type CaseEvaluation } from './case-evaluations.js';
 export { type Arguments, NO_ARGUMENTS } from './arguments.js';
-export { type Refusal, caseById, isAnalysisCase, isRefusal } from './case-run.js';
+export { type CaseResult, type Refusal, caseById, isAnalysisCase, isRefusal, outputsOf, runCaseOnce } from './case-run.js';
 export { planSweep, type SweepPlan, type SweepRange } from './sweep-plan.js';
 export { rowMaker, sweepRows, type SweepRow } from './sweep.js';
 export { verdictLines, verdictText, verificationLines, verificationText } from './verdict-text.js';

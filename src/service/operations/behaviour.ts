@@ -52,7 +52,8 @@ export const executeAction: Operation<'ExecuteAction'> = {
                     action: request.actionSymbolId,
                     inputs,
                     policy: policyOf(request.schedule),
-                    performer: request.performerSymbolId
+                    performer: request.performerSymbolId,
+                    ...advanceOf(request)
                 },
                 { ...behaviourOptions(services, context), ...chanceOf(request) }
             );
@@ -86,7 +87,8 @@ export const executeState: Operation<'ExecuteState'> = {
                 events: request.events,
                 policy: policyOf(request.schedule),
                 performer: request.performerSymbolId,
-                trace: request.trace
+                trace: request.trace,
+                ...advanceOf(request)
             },
             { ...behaviourOptions(services, context), ...chanceOf(request) }
         );
@@ -141,15 +143,36 @@ export function behaviourOptions(services: Services, context: CallContext): Beha
  * @throws Refusal invalid_argument for a draw policy or a clock step that there is not
  */
 function chanceOf({ seed, draws, clockStep }: Pick<ExecuteActionRequest, 'seed' | 'draws' | 'clockStep'>): BehaviourOptions {
+    const step = clockStepOf({ clockStep });
+    try {
+        return { chance: { draws: drawsOf(draws), ...(seed !== undefined && { seed }) }, clockStep: step };
+    } catch (error) {
+        throw error instanceof DrawsFault ? invalidArgument(error.message) : error;
+    }
+}
+
+/**
+ * The time that a run gets: its behaviour begins and the clock moves by so much, to the end of that.
+ * @throws Refusal invalid_argument
+ */
+function advanceOf({ advance }: Pick<ExecuteActionRequest, 'advance'>): { readonly until?: number; readonly mustEnd?: true } {
+    if (advance === undefined) {
+        return {};
+    }
+    if (!(advance >= 0) || !Number.isFinite(advance)) {
+        const seconds = Number.isInteger(advance) ? advance.toFixed(1) : String(advance);
+        throw invalidArgument(`invalid advance: a clock advances by a finite, non-negative number of seconds, not ${seconds}`);
+    }
+    return { until: advance, mustEnd: true };
+}
+
+/** The seconds by which a clock steps. @throws Refusal invalid_argument */
+export function clockStepOf({ clockStep }: Pick<ExecuteActionRequest, 'clockStep'>): number {
     if (!(clockStep >= 0) || !Number.isFinite(clockStep)) {
         const step = Number.isInteger(clockStep) ? clockStep.toFixed(1) : String(clockStep);
         throw invalidArgument(`invalid clock step: a clock steps by a finite, non-negative number of seconds, not ${step}`);
     }
-    try {
-        return { chance: { draws: drawsOf(draws), ...(seed !== undefined && { seed }) }, clockStep };
-    } catch (error) {
-        throw error instanceof DrawsFault ? invalidArgument(error.message) : error;
-    }
+    return clockStep;
 }
 
 function encodeValues(values: ReadonlyMap<string, Value> | undefined): Record<string, WireValue> {

@@ -42,7 +42,7 @@ export const isServed = (name: string, servedEngines: readonly string[]): boolea
     servedEngines.includes(name) || servedEngines.includes('all');
 
 /** The operations that the newest compatible release has beside the contract's: it tells of unknown engines in other words there. */
-const NEWEST: ReadonlySet<MethodName | undefined> = new Set(['CheckBehavior']);
+const NEWEST: ReadonlySet<MethodName | undefined> = new Set(['CheckBehavior', 'RunRuns']);
 
 const unknownEngine = (engine: string, known: readonly string[], method: MethodName | undefined): string =>
     NEWEST.has(method)

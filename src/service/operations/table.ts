@@ -22,6 +22,7 @@ import { renderDocument } from './render-document.js';
 import { renderView } from './render-view.js';
 import { runAnalysis } from './run-analysis.js';
 import { runDocumentQuery } from './run-document-query.js';
+import { runRuns } from './run-runs.js';
 import { runSweep } from './run-sweep.js';
 import { validateInstance, verifyConstraint, verifyRequirement, verifySatisfaction } from './verify.js';
 
@@ -51,5 +52,6 @@ export const OPERATIONS: Registry = {
     RunDocumentQuery: runDocumentQuery,
     ListEngines: listEngines,
     CheckBehavior: checkBehavior,
+    RunRuns: runRuns,
     ApplyEdits: applyEdits
 };

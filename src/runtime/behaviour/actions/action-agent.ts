@@ -98,6 +98,11 @@ export class ActionAgent implements Agent {
         return (this.flow?.tokens ?? []).map(({ id, node }) => `${id}@${labelOf(node)}`);
     }
 
+    /** The nodes at which its tokens are. */
+    places(): readonly string[] {
+        return (this.flow?.tokens ?? []).map(({ node }) => labelOf(node));
+    }
+
     get wasTerminated(): boolean {
         return this.terminated;
     }

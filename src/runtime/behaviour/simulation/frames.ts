@@ -204,8 +204,13 @@ export function performanceIn(value: Value): BodyFrame | undefined {
     return value instanceof OpaqueValue && value.identity instanceof BodyFrame ? value.identity : undefined;
 }
 
+/** What a step names that it performs: `perform part.action`, `perform action step ::> part.action`. */
+function performedBy(usage: AstNode): { readonly text: string } | undefined {
+    return usage.reference ?? usage.relationships?.find(r => r.$type === 'ReferenceSubsetting');
+}
+
 function frameOfStep(usage: AstNode, holder: Frame, clock: ClockReading): BodyFrame {
-    const { reference } = usage;
+    const reference = performedBy(usage);
     const object = reference === undefined ? undefined : objectAt(holder, segmentsOf(reference.text));
     const frame = new BodyFrame(holder.run, bodyLayoutOf(usage), object ?? holder, clock);
     frame.step = usage;
@@ -225,7 +230,8 @@ function objectAt(frame: Frame, reference: readonly Segment[]): Instance | undef
 
 /** Tells the object whose action a step refers to that it is being performed. */
 function tellObject(usage: ast.Usage, frame: BodyFrame): void {
-    const name = usage.reference === undefined ? undefined : lastSegment(usage.reference.text);
+    const reference = performedBy(usage);
+    const name = reference === undefined ? undefined : lastSegment(reference.text);
     let holder: Frame | undefined = frame.outer;
     while (holder !== undefined && !(holder instanceof Instance)) {
         holder = holder.outer;

@@ -1,0 +1,130 @@
+/**
+ * A Monte Carlo case run many times: each run observes one value on a fresh subject, then the case is concluded once over all of them.
+ * (Contract: newest-operations 3.2, rules 8 and 9.)
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import { elementById, qualifiedNameOf } from '../../../language/semantics/naming.js';
+import { supertypesOf } from '../../../language/semantics/specialization.js';
+import { type BehaviourOptions, type DrawPolicy, policyOf, Scheduler, seedOfRun, startRun } from '../../behaviour/index.js';
+import type { Run, RunModel } from '../../evaluation/run.js';
+import { elementsOf, Quantity, real, type Value } from '../../values/index.js';
+import { type Arguments, isAnalysisCase, outputsOf, runCaseOnce, type Verdict } from '../../verification/index.js';
+import { type Distribution, Observations } from './distributions.js';
+import type { RunRow, RunsTable } from './runs.js';
+
+export interface CaseRunsRequest {
+    /** qualified name of an analysis case that specializes `Simulation::MonteCarlo` */
+    readonly analysis: string;
+    /** path of the object that it is about; empty for the one that the case binds itself */
+    readonly subject: string;
+    readonly arguments: (run: Run) => Arguments;
+    readonly runs: number;
+    readonly seed?: bigint;
+    readonly draws: DrawPolicy;
+}
+
+export interface CaseRunRow extends RunRow {
+    readonly verdicts: readonly Verdict[];
+}
+
+export interface CaseRunsTable extends RunsTable {
+    /** what the case answers over the sample; undefined where it was not concluded */
+    readonly outputs: readonly { readonly name: string; readonly value: Value }[];
+    /** why it was not concluded */
+    readonly unconcluded: string;
+}
+
+const OBSERVED = 'observed';
+
+/** Makes the runs of a case. @param each gets each row as it is made */
+export function makeCaseRuns(
+    model: RunModel,
+    request: CaseRunsRequest,
+    options: BehaviourOptions,
+    each: (row: CaseRunRow) => void
+): CaseRunsTable {
+    const nothing = { observables: [OBSERVED], distributions: [], completed: 0, failed: 0, outputs: [], unconcluded: '' };
+    const element = elementById(model, request.analysis);
+    const fault = element === undefined ? `unresolved reference: ${request.analysis}` : faultOf(element, request.analysis);
+    if (element === undefined || fault !== undefined) {
+        return { ...nothing, error: fault };
+    }
+    const sample = new Observations(OBSERVED);
+    let [completed, failed, outOfSpec] = [0, 0, 0];
+    for (let run = 1; run <= request.runs; run++) {
+        const started = performance.now();
+        const { outputs, verdicts, error } = runCaseOnce(
+            newRun(model, request, options, run),
+            element,
+            request.subject,
+            request.arguments,
+            bound => [{ name: OBSERVED, value: single(bound.read(bound.layout.byName.get(OBSERVED)!)) }]
+        );
+        const elapsedMicros = Math.round((performance.now() - started) * 1000);
+        if (error !== undefined) {
+            failed++;
+            each({ run, outputs: [], verdicts, error, elapsedMicros });
+            continue;
+        }
+        sample.add(outputs[0].value);
+        completed++;
+        outOfSpec += verdicts.every(v => v.holds === true) ? 0 : 1;
+        each({ run, outputs, verdicts, elapsedMicros });
+    }
+    const { distribution } = sample;
+    const made = { ...nothing, completed, failed, distributions: distribution === undefined ? [] : [distribution] };
+    return completed === 0
+        ? { ...made, unconcluded: 'no run completed, so the case is not concluded' }
+        : { ...made, ...concluded(newRun(model, request, options, 0), element, request, statistics(distribution!, outOfSpec)) };
+}
+
+/** A run whose model stream follows from the seed and the number of the run alone. */
+function newRun(model: RunModel, { draws, seed }: CaseRunsRequest, options: BehaviourOptions, run: number): Run {
+    const chance = { draws, ...(seed !== undefined && { seed: seedOfRun(seed, run) }) };
+    return startRun(model, options, new Scheduler(policyOf(''), undefined, undefined, chance));
+}
+
+function faultOf(element: AstNode, name: string): string | undefined {
+    const isMonteCarlo = [...supertypesOf(element)].some(type => qualifiedNameOf(type) === 'Simulation::MonteCarlo');
+    return isAnalysisCase(element) && isMonteCarlo
+        ? undefined
+        : `not a Simulation::MonteCarlo analysis: ${name} specializes no Simulation::MonteCarlo, so its runs have no statistics to bind`;
+}
+
+/** What a feature of several values holds, where it is one. */
+function single(value: Value): Value {
+    const elements = elementsOf(value);
+    return elements.length === 1 ? elements[0] : value;
+}
+
+/** What the case's own features say of a sample, by their names. The deviation is that of the sample. */
+function statistics(distribution: Distribution, outOfSpec: number): ReadonlyMap<string, Value> {
+    const { count } = distribution;
+    const measured = (x: number): Value =>
+        distribution.numeric && distribution.unit !== undefined ? new Quantity(real(x), distribution.unit) : real(x);
+    return new Map<string, Value>([
+        ['runs', count],
+        ['mean', distribution.numeric ? distribution.mean : null],
+        ['deviation', distribution.numeric && count > 1 ? measured(distribution.deviation * Math.sqrt(count / (count - 1))) : null],
+        ['outOfSpec', outOfSpec]
+    ]);
+}
+
+/** The case over a sample: what it returns is evaluated with the sample's statistics. */
+function concluded(
+    run: Run,
+    element: AstNode,
+    request: CaseRunsRequest,
+    sample: ReadonlyMap<string, Value>
+): Pick<CaseRunsTable, 'outputs' | 'unconcluded'> {
+    const { outputs, error } = runCaseOnce(run, element, request.subject, request.arguments, bound => {
+        for (const [name, value] of sample) {
+            const index = bound.layout.byName.get(name);
+            if (index !== undefined) {
+                bound.write(index, value);
+            }
+        }
+        return outputsOf(bound);
+    });
+    return { outputs, unconcluded: error === undefined ? '' : `the case is not concluded: ${error}` };
+}
