@@ -15,6 +15,7 @@ import { compactPieces, type CompactOptions } from './json/compact.js';
 import { readElements } from './json/reader.js';
 import { wrapRoots } from './json/wrapper.js';
 import { elementPieces } from './json/writer.js';
+import { libraryById } from './notation/library-ids.js';
 import { type NotationReader, writeNotation } from './notation/write-notation.js';
 import { MAX_TEXT, ReadingError } from './reading/failure.js';
 import { readTurtle } from './turtle/reader.js';
@@ -71,7 +72,13 @@ export function convertText(source: ConvertSource, options: ConvertOptions, pars
             if (unchanged !== undefined) {
                 return unchanged;
             }
-            const graph = from === 'ttl' ? readTurtle(content) : readElements(content);
+            const graph =
+                from === 'ttl'
+                    ? readTurtle(content)
+                    : readElements(
+                          content,
+                          libraryById(() => parse(NOTHING))
+                      );
             return options.to === 'sysml' ? writeNotation(graph, notationReader(graph, parse, warn)) : joined(written(graph, options));
         },
         warnings
@@ -124,6 +131,8 @@ export function convertModelToBytes(model: Model, options: ConvertOptions): Conv
 }
 
 const encoder = new TextEncoder();
+
+const NOTHING: SourceDocument = { name: '<nothing>', language: 'sysml', content: '' };
 
 /** Reads notation as the graph was read, so that the two can be compared: with UUIDs where the graph has such. */
 function notationReader(graph: Graph, parse: ParseDocument, warn: (message: string) => void): NotationReader {

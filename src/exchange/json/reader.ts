@@ -2,6 +2,7 @@
 import { ExpressionText, type Graph, GraphElement, NumberText, numberValue, type Value } from '../graph.js';
 import { isList } from '../../language/narrowing.js';
 import { GraphAssembler } from '../reading/assembler.js';
+import type { LibraryById } from '../reading/library-elements.js';
 import { ruleOf } from '../reading/properties.js';
 import { keyOf } from '../turtle/annotations.js';
 import { EXTENSION } from '../vocabulary.js';
@@ -13,14 +14,18 @@ const OWNERSHIP = ['owner', 'owningNamespace', 'owningRelationship', 'owningMemb
 
 /**
  * Reads a graph: one element object, or an array of them.
+ * @param library says what the ids mean of elements that are not in the text
  * @throws ReadingError for what is no JSON of elements, ConversionError for what is no graph of a model
  */
-export function readElements(text: string): Graph {
+export function readElements(text: string, library?: LibraryById): Graph {
     const assembler = new GraphAssembler();
     const read: GraphElement[] = [];
     forEachItem(text, (item, line) => read.push(readElement(assembler, item, line)));
     const kept = unwrap(assembler, read);
     kept.forEach(element => assembler.subject(element));
+    if (library !== undefined) {
+        assembler.explain(library);
+    }
     if (!assembler.settle(false)) {
         placeInBases(kept);
     }

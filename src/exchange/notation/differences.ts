@@ -3,6 +3,7 @@
  * conversion 11.2). Knows graphs only.
  */
 import { ExpressionText, type Graph, GraphElement, NumberText, type Value } from '../graph.js';
+import { qualifiedSegments } from '../ids.js';
 import { isSameNumber } from '../numbers.js';
 import { isKind } from '../metamodel/facts.js';
 import { EXTENSION } from '../vocabulary.js';
@@ -209,8 +210,9 @@ function differingProperties(a: GraphElement, b: GraphElement, { isComplete, has
         return [];
     }
     const isRedundantly = (e: GraphElement, property: string): boolean => !isStrict && isRedundant(e, property);
+    const isUnsayable = (property: string): boolean => property === 'visibility' && !isStrict && b.base === 'node';
     const differs = (property: string): boolean => {
-        if (ASIDE.has(property) || (property === 'sysx:hasBody' && (!hasWords || isBodyOfAnnotations(a, b)))) {
+        if (ASIDE.has(property) || isUnsayable(property) || (property === 'sysx:hasBody' && (!hasWords || isBodyOfAnnotations(a, b)))) {
             return false;
         }
         if (a.is(property) && !b.has(property) && holdsWordlessly(b, property)) {
@@ -220,7 +222,7 @@ function differingProperties(a: GraphElement, b: GraphElement, { isComplete, has
             return false; // one of the two may lack what makes it redundant
         }
         const [left, right] = [a, b].map(e => (isRedundantly(e, property) ? [] : e.all(property)));
-        if (isOwnedList(property)) {
+        if (isOwnedList(property) || (!isStrict && FOLLOWING.has(property))) {
             return left.some(value => !right.some(other => isSame(value, other)));
         }
         return !isSameList(left, right);
@@ -269,7 +271,17 @@ function isSame(a: Value, b: Value): boolean {
     if (a instanceof ExpressionText) {
         return b instanceof ExpressionText ? a.text === b.text : isTextOf(a.text, b);
     }
-    return a === b || (typeof a === 'string' && isTextOf(a, b));
+    return a === b || (typeof a === 'string' && (isTextOf(a, b) || isNameOf(a, b)));
+}
+
+/** Whether a name is one of an element: a document names what its writer did not resolve, and the notation resolves it. */
+function isNameOf(name: string, value: Value): boolean {
+    const last = qualifiedSegments(name).at(-1)?.name;
+    const element = value instanceof GraphElement ? (value.element('memberElement') ?? value) : undefined;
+    if (element?.state === 'stub') {
+        return true; // a stub does not state the short name that it may be named by
+    }
+    return element?.base === 'element' && ['declaredName', 'declaredShortName', 'memberName'].some(p => element.text(p) === last);
 }
 
 /** Whether a text is the notation of an expression, which may stand in place of its nodes (contract 5.10). */

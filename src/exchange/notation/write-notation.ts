@@ -13,6 +13,7 @@ import { cannotConvert, ConversionError, type Graph, type GraphElement } from '.
 import { Canonical } from './canonical.js';
 import { Content, languageOf } from './content.js';
 import { contradictionOf } from './contradictions.js';
+import { takeIdsOf } from './counterparts.js';
 import { declarationsAround, type Difference, differencesOf, RANKS } from './differences.js';
 import { identityLines } from './identity.js';
 import { Layout } from './layout.js';
@@ -27,6 +28,8 @@ export interface NotationReader {
     /** is told what was taken for something else than the graph says */
     warn?(message: string): void;
 }
+
+const NONE: ReadonlyMap<string, GraphElement> = new Map();
 
 /** Times that differing elements are rewritten before everything is. */
 const MAX_ROUNDS = 12;
@@ -67,9 +70,18 @@ function write(graph: Graph, reader: NotationReader): string {
         const layout = new Layout(canonical, { rewritten, lineEnd, identityOf: e => identityLines(content, e) });
         return spell(layout.piecesOf(content.roots), language, parse, content);
     };
-    const differences = (text: string): readonly Difference[] | undefined => {
+    const differences = (text: string, mayRename = false): readonly Difference[] | undefined => {
         const model = parse(text);
-        return model.documents[0].isWellFormed ? differencesOf(graph, reader.graphOf(model), hasWords) : undefined;
+        if (!model.documents[0].isWellFormed) {
+            return undefined;
+        }
+        const read = reader.graphOf(model);
+        const renamed = mayRename ? takeIdsOf(graph, read) : NONE;
+        if (renamed.size > 0) {
+            const [id] = renamed.keys();
+            reader.warn?.(`notation declares no ids of ${renamed.size} elements (${id} …): read again, they have others`);
+        }
+        return differencesOf(graph, read, hasWords);
     };
 
     if (languages.size <= 1 && content.roots.some(root => root.has('sysx:sourceText'))) {
@@ -88,7 +100,7 @@ function write(graph: Graph, reader: NotationReader): string {
         }
     }
     const text = textWith('all');
-    const found = differences(text);
+    const found = differences(text, graph.wasFull);
     if (found === undefined) {
         const [{ offset, message }] = parse(text).documents[0].syntaxErrors;
         throw cannotConvert(

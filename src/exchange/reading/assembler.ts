@@ -13,6 +13,7 @@ import { checkFlags } from './flags.js';
 import { checkReferredNames } from './names.js';
 import { currentMetaclass, currentStatement } from './older.js';
 import { checkOwnership } from './ownership.js';
+import { explainById, type LibraryById } from './library-elements.js';
 import { isOwnerOpen, stateOwners } from './owners.js';
 import { ValueSet } from './value-set.js';
 import { EXTENSION_METACLASSES, isDropped, type PropertyRule } from './properties.js';
@@ -79,6 +80,18 @@ export class GraphAssembler {
     /** Notes that a subject names a property and says that it has no value. */
     stateNothing(element: GraphElement, term: string): void {
         this.namesDerived ||= isDropped(element.metaclass, term);
+    }
+
+    /** Explains the elements that are referred to and not stated, as far as the library has them by their ids. */
+    explain(library: LibraryById): void {
+        const absent = [...this.elements.values()].filter(e => e.metaclass === '');
+        absent.forEach(element =>
+            explainById(element, library, id => this.elementOf(id)).forEach(stub => {
+                if (stub.state === 'external') {
+                    this.subject(stub);
+                }
+            })
+        );
     }
 
     /**

@@ -14,12 +14,21 @@ export function takeCrossMultiplicity(end: GraphElement, ties: Ties, uuids: Uuid
     const connector = ties.ownerThrough(end, 'EndFeatureMembership');
     const [owning] = ties.relationshipsOf(end);
     const [cross] = owning?.metaclass === 'OwningMembership' ? ties.membersOf(owning) : [];
-    if (connector === undefined || !isKind(connector.metaclass, 'Connector') || cross?.metaclass !== 'Feature') {
+    if (connector === undefined || !isKind(connector.metaclass, 'Connector') || isDeclared(end, uuids)) {
+        return;
+    }
+    if (cross?.metaclass === 'MultiplicityRange' && !end.has('declaredName')) {
+        // before the cross features of KerML 1.0, the range was the end's own
+        giveTo(end, ties.relationshipsOf(cross), 1, ties);
+        [owning, cross].forEach(element => dropped.add(element));
+        return;
+    }
+    if (cross?.metaclass !== 'Feature') {
         return;
     }
     const [membership, ...others] = ties.relationshipsOf(cross);
     const [range] = membership?.metaclass === 'OwningMembership' ? ties.membersOf(membership) : [];
-    if (range?.metaclass === 'MultiplicityRange' && others.length === 0 && !isDeclared(end, uuids)) {
+    if (range?.metaclass === 'MultiplicityRange' && others.length === 0) {
         giveTo(end, ties.relationshipsOf(range), 1, ties);
         [owning, cross, membership, range].forEach(element => dropped.add(element));
     }

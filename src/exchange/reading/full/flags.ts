@@ -29,6 +29,7 @@ export function stateFlags(element: GraphElement, document: Settled, stated: Sta
         keep('isComposite', false);
         keep('isVariable', false);
         keep('isConstant', !element.is('isEnd')); // that of an end follows
+        put(stated, 'isPortion', element.is('isPortion') || element.has('portionKind') || undefined); // SysML 8.3.9.6
     } else if (is(element, 'Feature')) {
         keep('isVariable', !element.is('isConstant')); // `const` says that, too
         put(stated, 'isComposite', element.is('isComposite') || element.is('isPortion') || undefined); // in this project's terms, `portion` is both

@@ -3,9 +3,11 @@
  * graph of ours states of it follows anew from what is stored, whether the document states all of it, a part or nothing. Knows graphs only.
  */
 import { cannotConvert, type GraphElement, type Value } from '../../graph.js';
-import { isKind, type MetaclassName, propertiesOf, propertyOfMetaclass } from '../../metamodel/facts.js';
+import { isKind, propertiesOf, propertyOfMetaclass } from '../../metamodel/facts.js';
 import { EXTENSION } from '../../vocabulary.js';
 import { withoutActionParameters } from './action-parameters.js';
+import { withBodyReferences } from './body-references.js';
+import { withChainSteps } from './chain-targets.js';
 import { without, withoutHiddenParts } from './hidden-parts.js';
 import { Nodes } from './nodes.js';
 import { QualifiedNames } from './qualified-names.js';
@@ -14,9 +16,7 @@ import { orderOwned } from './owned-order.js';
 import type { Settled } from './settled.js';
 import { settledStatements } from './statements.js';
 import { Ties } from './ties.js';
-
-/** Relationships that a tool may add because the semantics imply them (KerML 8.4.2): specializations, featurings and connectors. */
-const IMPLIABLE: readonly MetaclassName[] = ['Specialization', 'TypeFeaturing', 'Connector'];
+import { withUnresolvedNames } from './unresolved-names.js';
 
 /**
  * Makes a full document sparse.
@@ -26,7 +26,7 @@ const IMPLIABLE: readonly MetaclassName[] = ['Specialization', 'TypeFeaturing', 
  * @throws ConversionError for what cannot be true of what is derived
  */
 export function settle(elements: readonly GraphElement[], hasBases: boolean): GraphElement[] {
-    const stated = withoutImplied(elements);
+    const stated = withBodyReferences(withChainSteps(withoutImplied(withUnresolvedNames(elements))));
     const isOfOurs = stated.some(e => e.properties.some(p => p.startsWith(EXTENSION) && p !== 'sysx:memberIndex'));
     const placed = withSparsePlacement(withoutActionParameters(stated));
     const kept = withoutHiddenParts(isOfOurs ? placed : orderOwned(placed));
@@ -104,7 +104,7 @@ function explain(stub: GraphElement): void {
     stub.set('memberElement', member === undefined || !isKind(stub.metaclass, 'Membership') ? [] : [member]);
 }
 
-/** Takes away relationships that are implied, with what they own and what owns them. @throws ConversionError for one that never is */
+/** Takes away relationships that are implied (KerML 8.3.2.1.2 isImplied, of any kind), with what they own and what owns them. */
 function withoutImplied(elements: readonly GraphElement[]): readonly GraphElement[] {
     const implied = elements.filter(e => e.is('isImplied'));
     if (implied.length === 0) {
@@ -120,9 +120,6 @@ function withoutImplied(elements: readonly GraphElement[]): readonly GraphElemen
         }
     };
     for (const relationship of implied) {
-        if (!IMPLIABLE.some(kind => isKind(relationship.metaclass, kind))) {
-            throw cannotConvert(relationship.key, `it is a ${relationship.metaclass}, which is never implied`);
-        }
         drop(ties.relationshipTo(relationship) ?? relationship);
     }
     return without(elements, dropped);

@@ -140,8 +140,10 @@ function stateRelationship(element: GraphElement, owner: GraphElement, document:
         put(stated, 'memberElement', isDeclared ? element.get('memberElement') : asNamed(element.get('memberElement'), document));
     }
     if (is(element, 'Membership') && !is(element, 'OwningMembership')) {
-        put(stated, 'memberName', element.text('memberName'));
-        put(stated, 'memberShortName', element.text('memberShortName'));
+        // a name in an expression gives what it names no other one
+        const isAlias = nodes.isDeclared(element);
+        stated.set('memberName', isAlias ? element.all('memberName') : []);
+        stated.set('memberShortName', isAlias ? element.all('memberShortName') : []);
     }
 }
 

@@ -1,0 +1,81 @@
+/**
+ * The library of this process by the ids of its elements, of their memberships and of the conjugates of its port definitions (contract:
+ * conversion 4.7): what a document of another tool refers to without explaining it.
+ */
+import type { AstNode } from '../../language/generated/tree.js';
+import { ownedMembersOf } from '../../language/semantics/structure.js';
+import type { Model } from '../../language/workspace/workspace.js';
+import { Builder } from '../builder/builder.js';
+import { conjugateOf } from '../builder/conjugates.js';
+import { MEMBERSHIP_OF, uuid5 } from '../ids.js';
+import { standardPackageId } from '../normative.js';
+import type { LibraryById, LibraryElement } from '../reading/library-elements.js';
+
+/** The library of a model by ids. It is read as a whole at the first question. */
+export function libraryById(library: () => Model): LibraryById {
+    let ids: ReadonlyMap<string, LibraryElement> | undefined;
+    return id => (ids ??= idsOf(library())).get(id);
+}
+
+/** Libraries are immutable, and shared by all models of a process. */
+const known = new WeakMap<object, ReadonlyMap<string, LibraryElement>>();
+
+function idsOf(model: Model): ReadonlyMap<string, LibraryElement> {
+    let ids = known.get(model.library);
+    if (ids === undefined) {
+        known.set(model.library, (ids = collect(model)));
+    }
+    return ids;
+}
+
+function collect(model: Model): ReadonlyMap<string, LibraryElement> {
+    const builder = new Builder(model);
+    const ids = new Map<string, LibraryElement>();
+    const work: AstNode[] = model.library.documents().flatMap(d => ownedMembersOf(d.root));
+    for (let node = work.pop(); node !== undefined; node = work.pop()) {
+        const identity = builder.identities.of(node);
+        const element = builder.elementOf(node);
+        if (identity === undefined || element === undefined) {
+            continue;
+        }
+        const { qualifiedName, path } = identity;
+        const declaredName = node.name;
+        ids.set(element.id, { metaclass: element.metaclass, qualifiedName, declaredName });
+        const membership = builder.membershipElementOf(node);
+        if (membership !== undefined && membership !== element) {
+            ids.set(membership.id, { metaclass: membership.metaclass, memberId: element.id });
+        }
+        if (element.metaclass === 'PortDefinition') {
+            addConjugate(ids, builder, node, path);
+        }
+        work.push(...ownedMembersOf(node));
+    }
+    return ids;
+}
+
+/** A conjugate is known by our id and by that of its name, as the standard makes it. */
+function addConjugate(ids: Map<string, LibraryElement>, builder: Builder, node: AstNode, path: readonly string[] | undefined): void {
+    const conjugate = conjugateOf(builder, node);
+    const original = builder.elementOf(node);
+    if (conjugate === undefined || original === undefined) {
+        return;
+    }
+    const declaredName = `~${node.name}`;
+    const { qualifiedName } = builder.identities.of(node)!;
+    const element: LibraryElement = {
+        metaclass: conjugate.metaclass,
+        qualifiedName: `${qualifiedName}::${declaredName}`,
+        declaredName,
+        originalId: original.id
+    };
+    ids.set(conjugate.id, element);
+    const packageId = path === undefined ? undefined : standardPackageId(path[0]);
+    if (packageId !== undefined) {
+        const normative = uuid5(packageId, [...path!, `'${declaredName}'`].join('::'));
+        ids.set(normative, element);
+        ids.set(uuid5(packageId, [...path!, `'${declaredName}'`].join('::') + MEMBERSHIP_OF), {
+            metaclass: 'OwningMembership',
+            memberId: normative
+        });
+    }
+}

@@ -1,0 +1,44 @@
+/**
+ * Bodies of expressions in the place of a value, `xs->select {in x; x > 1}`: the grammar has an expression around them that refers to them
+ * (KerML 8.2.5.8.3 BodyExpression), some tools have not. Knows graphs only.
+ */
+import { stateMembership } from '../../builder/memberships.js';
+import { GraphElement } from '../../graph.js';
+import { isUuid, uuid5 } from '../../ids.js';
+import { Ties } from './ties.js';
+
+/** The elements of a document in which a body is what a reference owns. */
+export function withBodyReferences(elements: readonly GraphElement[]): readonly GraphElement[] {
+    const bodies = elements.filter(e => e.metaclass === 'Expression');
+    if (bodies.length === 0) {
+        return elements;
+    }
+    const ties = new Ties(elements);
+    const made: GraphElement[] = [];
+    for (const body of bodies) {
+        const value = ties.relationshipTo(body);
+        const feature = value?.metaclass === 'FeatureValue' ? ties.ownerOf(value) : undefined;
+        if (value !== undefined && feature !== undefined) {
+            const reference = madeFrom(body, 'reference', 'FeatureReferenceExpression');
+            const membership = madeFrom(body, 'membership', 'FeatureMembership');
+            stateMembership(membership, reference, body);
+            reference.add('owningRelationship', value).add('ownedRelationship', membership);
+            body.discard(property => property.startsWith('owning') || property === 'owner');
+            body.set('owningRelationship', [membership]);
+            stateMembership(value, feature, reference);
+            feature.discard(property => OWNED_LISTS.has(property));
+            made.push(reference, membership);
+        }
+    }
+    return made.length === 0 ? elements : [...elements, ...made];
+}
+
+/** Lists of what an element owns, which follow from its relationships. */
+export const OWNED_LISTS: ReadonlySet<string> = new Set(['ownedElement', 'ownedMember', 'ownedMembership', 'ownedFeature']);
+
+/** An element that a document leaves out, which hangs on one that it has. */
+export function madeFrom({ id, qualifier }: GraphElement, suffix: string, metaclass: string): GraphElement {
+    const element = new GraphElement(isUuid(id) ? uuid5(id, suffix) : `${id}_p${suffix}`, metaclass, 'element', qualifier);
+    element.state = 'written';
+    return element;
+}

@@ -1,0 +1,176 @@
+/**
+ * Documents of other tools whose ids are nobody's names (KerML 8.3.2.1.2 elementId): elements, memberships and what is implied have any
+ * ids, elements of the library those of the standard, and names that a tool did not resolve are read as names.
+ */
+import { describe, expect, it } from 'vitest';
+import { type Conversion, convertText } from '../../src/exchange/index.js';
+import { uuid5 } from '../../src/exchange/ids.js';
+import { derivedOf, type Json } from './derived.js';
+import { modelOf } from './models.js';
+
+const SEED = '9f7f2c3a-3b1f-4d9e-9a77-0f0e4b8a1c11';
+
+/** The document of a model with ids that say nothing, of what is not of the library, which is not explained. */
+function foreignDocument(text: string): readonly Json[] {
+    const elements = derivedOf(modelOf([{ content: text }]), 'uuid').filter(e => e.isLibraryElement !== true);
+    const ids = new Map(elements.map((e, at) => [e['@id'] as string, uuid5(SEED, String(at))]));
+    return JSON.parse(
+        JSON.stringify(elements).replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, id => ids.get(id) ?? id)
+    ) as readonly Json[];
+}
+
+const read = (elements: readonly Json[]): Conversion =>
+    convertText({ name: 'd', content: JSON.stringify(elements), from: 'api-json' }, { to: 'sysml' }, d => modelOf([d]));
+
+const bare = (notation: string): string =>
+    notation
+        .replace(/ *@IdentityMetadata::ElementId \{ id = "[^"]+"; \}\n/g, '')
+        .replace(/ \{\s*\}/g, ';')
+        .replace(/^ +/gm, '');
+
+const one = (elements: readonly Json[], type: string, at = 0): Json => elements.filter(e => e['@type'] === type)[at];
+const ref = (id: unknown): Json => ({ '@id': id });
+
+describe('ids of other tools', () => {
+    const TEXT = `package P {
+private import ScalarValues::*;
+alias Second for D;
+part def D { attribute m : Real [0..1] = 3.0 * 2; port q : ~Q; }
+port def Q;
+part d : D {
+attribute redefines m = 4.0;
+part inner : D [2];
+connect inner to inner;
+}
+constraint def K { in x : Real; x > 3 }
+action def A { action first1; first start; then first1; }
+}`;
+
+    it('are kept where the notation can declare them, and reported where it cannot', () => {
+        const elements = foreignDocument(TEXT);
+        const { content = '', error, diagnostics } = read(elements);
+        expect(error).toBeUndefined();
+        for (const name of ['P', 'D', 'm', 'd', 'inner', 'K', 'x', 'A']) {
+            const element = elements.find(e => e.declaredName === name)!;
+            expect(content).toContain(`id = "${String(element['@id'])}"`);
+        }
+        expect(bare(content)).toContain('attribute m : Real [0..1] = 3.0 * 2;');
+        expect(bare(content)).toContain('port q : ~Q;');
+        expect(diagnostics.map(d => d.message)).toEqual([expect.stringMatching(/^notation declares no ids of \d+ elements/)]);
+        expect(modelOf([{ content }]).documents[0].isWellFormed).toBe(true);
+    });
+
+    it('read again as the same elements', () => {
+        const elements = foreignDocument(TEXT);
+        const again = derivedOf(modelOf([{ content: read(elements).content! }]), 'uuid');
+        const declared = (list: readonly Json[]): unknown[] =>
+            list
+                .filter(e => typeof e.declaredName === 'string' && e.isLibraryElement !== true && e['@type'] !== 'ConjugatedPortDefinition')
+                .map(e => [e['@type'], e['@id'], e.qualifiedName]);
+        expect(declared(again)).toEqual(declared(elements));
+    });
+
+    it('of elements that neither the document nor the library has are refused by name', () => {
+        const elements = foreignDocument('package P { part def D; part d : D; }').map(e =>
+            e['@type'] === 'FeatureTyping' ? { ...e, type: ref(uuid5(SEED, 'nowhere')) } : e
+        );
+        expect(read(elements).error).toContain(`its type refers to ${uuid5(SEED, 'nowhere')}, which the text does not hold`);
+    });
+});
+
+describe('names that another tool did not resolve', () => {
+    it('are the references of what owns them', () => {
+        const elements = foreignDocument('package P { private import ScalarValues::Real; part def D { attribute m : Real; } }');
+        const typing = one(elements, 'FeatureTyping');
+        const membership = {
+            '@type': 'OwningMembership',
+            '@id': uuid5(SEED, 'om'),
+            owningRelatedElement: ref(typing['@id']),
+            ownedRelatedElement: [ref(uuid5(SEED, 'name'))],
+            memberElement: ref(uuid5(SEED, 'name'))
+        };
+        const name = {
+            '@type': 'TextualRepresentation',
+            '@id': uuid5(SEED, 'name'),
+            language: 'x-sysmlv2-unresolved-reference',
+            body: 'Real',
+            owningRelationship: ref(membership['@id'])
+        };
+        const absent = ref(uuid5(SEED, 'absent'));
+        const unresolved = { ...typing, type: absent, general: absent, ownedRelationship: [ref(membership['@id'])] };
+        const { content = '', error } = read([...elements.map(e => (e === typing ? unresolved : e)), membership, name]);
+        expect(error).toBeUndefined();
+        expect(bare(content)).toContain('attribute m : Real;');
+        expect(content).not.toContain('x-sysmlv2');
+    });
+});
+
+describe('shapes that other tools give', () => {
+    const put = (elements: readonly Json[], changes: readonly (readonly [Json, Json])[], ...more: readonly Json[]): readonly Json[] => [
+        ...elements.map(e => ({ ...e, ...Object.fromEntries(changes.filter(([of]) => of === e).flatMap(([, to]) => Object.entries(to))) })),
+        ...more
+    ];
+
+    it('a chain behind an expression is a step after the other', () => {
+        const elements = foreignDocument(
+            'package P { part def V { part w { part x { attribute r; } } } part v : V; attribute q = (v).w; }'
+        );
+        const chain = uuid5(SEED, 'chain');
+        const target = elements.find(e => e['@type'] === 'Membership' && (e.memberElement as Json)['@id'] === named(elements, 'w'))!;
+        const links = ['w', 'x', 'r'].map(name => ({
+            '@type': 'FeatureChaining',
+            '@id': uuid5(SEED, `link ${name}`),
+            owningRelatedElement: ref(chain),
+            chainingFeature: ref(named(elements, name))
+        }));
+        const feature = {
+            '@type': 'Feature',
+            '@id': chain,
+            ownedRelationship: links.map(l => ref(l['@id'])),
+            owningRelationship: ref(target['@id'])
+        };
+        const owned = { '@type': 'OwningMembership', memberElement: ref(chain), ownedRelatedElement: [ref(chain)] };
+        const { content = '', error } = read(put(elements, [[target, owned]], feature, ...links));
+        expect(error).toBeUndefined();
+        expect(bare(content)).toContain('attribute q = v.w.x.r;');
+    });
+
+    it('a range that an end of a connector owns is its multiplicity', () => {
+        const elements = foreignDocument('package P { part a; part b; connection c connect [1] a to [2] b; }');
+        // the range of an end without the cross feature that the grammar has around it
+        const crosses = elements.filter(e => e['@type'] === 'Feature' && e.owningRelationship !== null);
+        const changes = crosses.flatMap(cross => {
+            const outer = elements.find(e => e['@id'] === (cross.owningRelationship as Json)['@id'])!;
+            const inner = elements.find(e => e['@id'] === (cross.ownedRelationship as Json[])[0]['@id'])!;
+            const range = elements.find(e => e['@id'] === (inner.memberElement as Json)['@id'])!;
+            return [
+                [
+                    outer,
+                    {
+                        ownedRelatedElement: [ref(range['@id'])],
+                        memberElement: ref(range['@id']),
+                        ownedMemberElement: ref(range['@id']),
+                        target: []
+                    }
+                ],
+                [range, { owningRelationship: ref(outer['@id']), owningMembership: null, owner: null, owningNamespace: null }]
+            ] as const;
+        });
+        const gone = new Set(crosses.flatMap(cross => [cross['@id'], (cross.ownedRelationship as Json[])[0]['@id']]));
+        const isGone = (value: unknown): boolean => gone.has((value as Json | null)?.['@id']);
+        const stored = put(elements, changes)
+            .filter(e => !gone.has(e['@id']))
+            .map(e =>
+                Object.fromEntries(
+                    Object.entries(e).flatMap(([key, value]) =>
+                        isGone(value) ? [] : [[key, Array.isArray(value) ? value.filter(v => !isGone(v)) : value] as const]
+                    )
+                )
+            );
+        const { content = '', error } = read(stored);
+        expect(error).toBeUndefined();
+        expect(bare(content)).toContain('connect [1] a to [2] b;');
+    });
+});
+
+const named = (elements: readonly Json[], name: string): unknown => elements.find(e => e.declaredName === name)!['@id'];
