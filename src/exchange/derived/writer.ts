@@ -1,7 +1,7 @@
 /**
  * Models in the element form of the standard's schema (contract: conversion 13.2): of each element all properties that its metaclass has,
- * in the order of the alphabet and nothing else. A property that cannot be told is left out, never invented. Written, never read back as
- * our own form.
+ * in the order of the alphabet and nothing else. A property that cannot be told is left out, never invented. With UUIDs, as the standard
+ * has it (KerML 10.4.6), the elements are those of the model: what is of the library is referred to by its id (10.4.4), without a stub.
  */
 import type { Model } from '../../language/workspace/workspace.js';
 import { RULES } from './rules.js';
@@ -32,8 +32,10 @@ export function* derivedPieces(model: Model, options: BuildOptions): Generator<s
             }
         }
     }
-    writeStubs(builder);
-    for (const stub of builder.graph.elements) {
+    if (options.idForm !== 'uuid') {
+        writeStubs(builder);
+    }
+    for (const stub of options.idForm === 'uuid' ? [] : builder.graph.elements) {
         if (stub.state === 'stub') {
             const parts: string[] = [separator];
             separator = ',\n';

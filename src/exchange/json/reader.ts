@@ -3,7 +3,7 @@ import { ExpressionText, type Graph, GraphElement, NumberText, numberValue, type
 import { isList } from '../../language/narrowing.js';
 import { GraphAssembler } from '../reading/assembler.js';
 import type { LibraryById } from '../reading/library-elements.js';
-import { ruleOf } from '../reading/properties.js';
+import { isDropped, ruleOf } from '../reading/properties.js';
 import { keyOf } from '../turtle/annotations.js';
 import { EXTENSION } from '../vocabulary.js';
 import { placeInBases } from './bases.js';
@@ -56,10 +56,11 @@ function readElement(assembler: GraphAssembler, item: Json, line: number): Graph
             return;
         }
         checkTerm(key, id, line);
-        const values: readonly Json[] = isList(value) ? value : value === null ? [] : [value];
-        if (values.length === 0) {
-            assembler.stateNothing(element, key);
+        if (isDropped(element.metaclass, key)) {
+            assembler.leaveOutDerived(); // what it refers to may be missing, and follows from what is stored
+            return;
         }
+        const values: readonly Json[] = isList(value) ? value : value === null ? [] : [value];
         for (const one of values) {
             assembler.state(element, key, valueOf(assembler, element, key, one, line));
         }

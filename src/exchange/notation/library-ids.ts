@@ -28,9 +28,14 @@ function idsOf(model: Model): ReadonlyMap<string, LibraryElement> {
     return ids;
 }
 
+/** The ids of both forms, which differ for what has no name (contract: conversion 4.6). */
 function collect(model: Model): ReadonlyMap<string, LibraryElement> {
-    const builder = new Builder(model);
     const ids = new Map<string, LibraryElement>();
+    [false, true].forEach(hasUuids => collectWith(new Builder(model, { hasUuids }), model, ids));
+    return ids;
+}
+
+function collectWith(builder: Builder, model: Model, ids: Map<string, LibraryElement>): void {
     const work: AstNode[] = model.library.documents().flatMap(d => ownedMembersOf(d.root));
     for (let node = work.pop(); node !== undefined; node = work.pop()) {
         const identity = builder.identities.of(node);
@@ -50,7 +55,6 @@ function collect(model: Model): ReadonlyMap<string, LibraryElement> {
         }
         work.push(...ownedMembersOf(node));
     }
-    return ids;
 }
 
 /** A conjugate is known by our id and by that of its name, as the standard makes it. */

@@ -32,7 +32,7 @@ export class GraphAssembler {
     /** Whether anything states words of the notation: positions are no such. */
     private hasWords = false;
     private isFull = false;
-    /** Whether a property that follows from others is named, though without a value. */
+    /** Whether a property that follows from others is stated and was left out. */
     private namesDerived = false;
     /** The values of properties that have many. */
     private readonly many = new Map<GraphElement, Map<string, ValueSet>>();
@@ -77,9 +77,9 @@ export class GraphAssembler {
         }
     }
 
-    /** Notes that a subject names a property and says that it has no value. */
-    stateNothing(element: GraphElement, term: string): void {
-        this.namesDerived ||= isDropped(element.metaclass, term);
+    /** Notes that a subject states a property that follows from others. */
+    leaveOutDerived(): void {
+        this.namesDerived = true;
     }
 
     /** Explains the elements that are referred to and not stated, as far as the library has them by their ids. */
