@@ -31,6 +31,15 @@ const argumentAt =
         return binding === undefined ? [] : d.of(binding, 'value');
     };
 
+/** {@link argumentAt}, and where an action has none the parameter of the library that has the value then: the schema wants one. */
+const argumentOr =
+    (place: number, parameter: string): Rule =>
+    (d, e) => {
+        const stated = argumentAt(place)(d, e);
+        const inherited = stated.length > 0 ? undefined : d.builder.model.libraryElement(parameter);
+        return inherited === undefined ? stated : d.elementsOf([inherited]);
+    };
+
 /** The feature that a membership names which is no feature's (deriveAssignmentActionUsageReferent). */
 const referent: Rule = (d, e) =>
     d
@@ -48,6 +57,8 @@ export const ACTIONS: Readonly<Record<string, Rule>> = {
             ])
         )
     ),
+    'WhileLoopActionUsage.whileArgument': argumentOr(0, 'Actions::WhileLoopAction::whileTest'),
+    'SendActionUsage.payloadArgument': argumentOr(0, 'Actions::SendAction::payload'),
     'AcceptActionUsage.payloadArgument': argumentAt(0),
     'AssignmentActionUsage.referent': referent,
     'ForLoopActionUsage.loopVariable': (d, e) =>

@@ -32,12 +32,15 @@ class NotDerivable extends Error {}
 const NOT_DERIVABLE = new NotDerivable('not derivable');
 const NONE: Values = [];
 
+/** Where the metamodel wants an expression that the grammar lacks (`loop`): the parameter of the library that has a default. */
+const OF_LIBRARY: ReadonlySet<string> = new Set(['whileArgument', 'payloadArgument']);
+
 /** The values, unless one is missing that there must be, or something stands in its place that the metamodel has not there. */
-function checked(values: Values, { type, isRequired, isMany, isReference }: PropertyFacts): Values | undefined {
+function checked(values: Values, { name, type, isRequired, isMany, isReference }: PropertyFacts): Values | undefined {
     const isMissing = isRequired && !isMany && values.length === 0;
     const isOther = (value: Value): boolean =>
         value instanceof ExpressionText || (value instanceof GraphElement && !isKind(value.metaclass, type as MetaclassName));
-    return isMissing || (isReference && values.some(isOther)) ? undefined : values;
+    return isMissing || (isReference && !OF_LIBRARY.has(name) && values.some(isOther)) ? undefined : values;
 }
 
 function defaultOf({ type, default: value }: PropertyFacts): Values {

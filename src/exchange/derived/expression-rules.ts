@@ -4,6 +4,7 @@ import { parametersOf } from '../../language/semantics/features.js';
 import { operatorFunctionOf } from '../../language/semantics/implied-features.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { generalsOf } from '../../language/semantics/specialization.js';
+import { isModelLevelEvaluable } from '../../language/validation/evaluable.js';
 import { GraphElement } from '../graph.js';
 import { constructedFeatures } from './constructors.js';
 import type { Derivation, Values, Rule } from './derivation.js';
@@ -113,6 +114,11 @@ function isReferenceEvaluable(d: Derivation, e: GraphElement, visited: ReadonlyS
     }
     if (d.of(referent, 'isVariable')[0] === true || d.of(referent, 'featuringType').length > 0) {
         return false;
+    }
+    if (referent.state !== 'written') {
+        const value = d.featureNode(referent)?.value; // values of the library have no elements
+        const expression = typeof value === 'object' && 'expression' in value ? value.expression : undefined;
+        return expression === undefined || isModelLevelEvaluable(expression);
     }
     const value = valueOf(d, referent);
     return value === undefined || isEvaluable(d, value, seen);

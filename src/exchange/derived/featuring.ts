@@ -57,10 +57,13 @@ function domainsOfPart(d: Derivation, e: GraphElement): GraphElement[] {
     return [...stated, ...(feature === undefined ? d.elements(e, 'owningType') : d.elements(feature, 'featuringType'))];
 }
 
-/** A cross feature applies to the types of the other end (checkFeatureOwnedCrossFeatureTypeFeaturing), where there is one. */
+/**
+ * A cross feature applies to the types of the other end (checkFeatureOwnedCrossFeatureTypeFeaturing). Of several others it is an implied
+ * feature for their product: a document without implied relationships has none.
+ */
 function domainsOfCross(d: Derivation, end: GraphElement): GraphElement[] {
     const others = d.elements(end, 'owningType').flatMap(connector => d.elements(connector, 'endFeature').filter(other => other !== end));
-    return others.length === 1 ? d.elements(others[0], 'type') : d.unknown();
+    return others.length === 1 ? d.elements(others[0], 'type') : [];
 }
 
 // --- Connectors ---------------------------------------------------------------------------------------------------------

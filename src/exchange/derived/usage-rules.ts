@@ -28,6 +28,14 @@ function steps(d: Derivation, e: GraphElement, property: string, bases: readonly
 
 // --- Definitions and usages of the kinds of SysML -----------------------------------------------------------------------
 
+/** What is said to satisfy a requirement; without `by` the feature that owns the statement. */
+const satisfyingFeature: Rule = (d, e) => {
+    const stated = d
+        .stated(e, 'subject')
+        .flatMap(s => (s instanceof GraphElement && is(s, 'FeatureReferenceExpression') ? [...d.of(s, 'referent')] : [s]));
+    return stated.length > 0 ? stated : d.elements(e, 'owner', 'Feature');
+};
+
 export const KINDS: Readonly<Record<string, Rule>> = {
     'Definition.variantMembership': select('ownedRelationship', 'VariantMembership'),
     'Usage.variantMembership': select('ownedRelationship', 'VariantMembership'),
@@ -45,10 +53,7 @@ export const KINDS: Readonly<Record<string, Rule>> = {
     'IncludeUseCaseUsage.useCaseIncluded': referenced('UseCaseUsage'),
     'AssertConstraintUsage.assertedConstraint': referenced('ConstraintUsage'),
     'SatisfyRequirementUsage.satisfiedRequirement': referenced('RequirementUsage'),
-    'SatisfyRequirementUsage.satisfyingFeature': (d, e) =>
-        d
-            .stated(e, 'subject')
-            .flatMap(s => (s instanceof GraphElement && is(s, 'FeatureReferenceExpression') ? [...d.of(s, 'referent')] : [s])),
+    'SatisfyRequirementUsage.satisfyingFeature': satisfyingFeature,
     'RequirementConstraintMembership.referencedConstraint': referencedBy('ownedConstraint'),
     'FramedConcernMembership.referencedConcern': referencedBy('ownedConcern'),
     'RequirementVerificationMembership.verifiedRequirement': referencedBy('ownedRequirement'),
@@ -106,7 +111,8 @@ for (const [kind, own] of [
 
 /** What each end refers to. An end without a name refers by implication: graphs state what, but nothing of which two ends are twice. */
 const relatedFeature: Rule = (d, e) => {
-    const referred = d.elements(e, 'connectorEnd').flatMap(end => [...collect('ownedReferenceSubsetting', 'subsettedFeature')(d, end)]);
+    const ends = d.elements(e, 'connectorEnd').filter(end => end.state === 'written'); // those of the library refer to nothing
+    const referred = ends.flatMap(end => [...collect('ownedReferenceSubsetting', 'subsettedFeature')(d, end)]);
     if (hasEmptySource(d, e)) {
         const source = impliedSource(d, e);
         return source.length === 0 ? d.unknown() : [...source, ...referred];
@@ -134,6 +140,7 @@ const flowFeature =
     (d, e) =>
         d
             .elements(e, 'connectorEnd')
+            .filter(f => f.state === 'written') // those of the library lead to nothing
             .slice(end, end + 1)
             .flatMap(f => [...d.of(f, 'ownedFeature').slice(0, 1)]);
 
