@@ -3,10 +3,10 @@
  * derived properties name, what is inherited, and that such documents are read back.
  */
 import { describe, expect, it } from 'vitest';
-import { convertText, type Graph, readElements } from '../../src/exchange/index.js';
+import { convertText, type Graph } from '../../src/exchange/index.js';
 import { derivedOf, type Json, proves } from './derived.js';
 import { isDerived } from './full-documents.js';
-import { graphOf, modelOf } from './models.js';
+import { graphOf, modelOf, readElements } from './models.js';
 
 const CONTEXT = `package P {
     item def I; port p; part r { port q; }

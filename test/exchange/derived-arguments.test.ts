@@ -3,10 +3,10 @@
  * redefine (8.4.4.9), and that documents which have them so are read.
  */
 import { describe, expect, it } from 'vitest';
-import { buildGraph, convertModel, readElements } from '../../src/exchange/index.js';
+import { buildGraph, convertModel } from '../../src/exchange/index.js';
 import { writeNotation } from '../../src/exchange/notation/write-notation.js';
 import { derivedOf, type Json, proves } from './derived.js';
-import { modelOf, statements } from './models.js';
+import { modelOf, readElements, statements } from './models.js';
 
 const TEXT = `package P {
     part def B {

@@ -3,11 +3,11 @@
  * 13.2): expectations by the standard's constraints, and that the notation can be read of them again.
  */
 import { describe, expect, it } from 'vitest';
-import { buildGraph, convertModel, type Graph, readElements } from '../../src/exchange/index.js';
+import { buildGraph, convertModel, type Graph } from '../../src/exchange/index.js';
 import { writeNotation } from '../../src/exchange/notation/write-notation.js';
 import { derivedOf, proves, shownBy } from './derived.js';
 import { documentWith, formsOf, textOf } from './full-documents.js';
-import { modelOf } from './models.js';
+import { modelOf, readElements } from './models.js';
 
 describe('of expressions', () =>
     proves(

@@ -3,12 +3,12 @@
  * notation. EVERY_FILE takes all of them (ten minutes), else it is every fifth.
  */
 import { describe, expect, it } from 'vitest';
-import { buildGraph, type Graph, type GraphElement, readElements, readTurtle } from '../../src/exchange/index.js';
+import { buildGraph, type Graph, type GraphElement, readTurtle } from '../../src/exchange/index.js';
 import { type NotationReader, writeNotation } from '../../src/exchange/notation/write-notation.js';
 import { isRedundant } from '../../src/exchange/reading/redundant.js';
 import { documentsBelow, sharedCorpus } from '../support/models.js';
 import { documentWith, formsOf, isDerived, textOf, turtleWithDerived } from './full-documents.js';
-import { modelOf, statements } from './models.js';
+import { modelOf, readElements, statements } from './models.js';
 
 const STEP = process.env.EVERY_FILE === undefined ? 5 : 1;
 const DOCUMENTS = [...sharedCorpus(), ...documentsBelow('examples'), ...documentsBelow('test/models'), ...documentsBelow('library')].filter(

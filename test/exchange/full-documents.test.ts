@@ -3,10 +3,10 @@
  * 13.2): they read as the sparse ones do.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { convertText, readElements, readTurtle, writeTurtle } from '../../src/exchange/index.js';
+import { convertText, readTurtle, writeTurtle } from '../../src/exchange/index.js';
 import type { Json } from './derived.js';
 import { documentWith, type Forms, formsOf, isDerived, textOf, turtleWithDerived } from './full-documents.js';
-import { modelOf } from './models.js';
+import { modelOf, readElements } from './models.js';
 
 const TEXT = `package P {
     doc /* about P */

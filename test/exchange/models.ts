@@ -5,6 +5,7 @@ import {
     elementPieces,
     type Graph,
     type GraphElement,
+    readElements as read,
     wrapRoots,
     writeTurtle
 } from '../../src/exchange/index.js';
@@ -12,7 +13,14 @@ import type { SourceDocument } from '../../src/language/workspace/document.js';
 import { type Model, Workspace } from '../../src/language/workspace/workspace.js';
 import { testLibrary } from '../support/library.js';
 
+import { libraryById } from '../../src/exchange/notation/library-ids.js';
+
 let workspace: Workspace | undefined;
+
+const library = libraryById(() => modelOf([{ content: '' }]));
+
+/** The graph of a document that may refer to the library without explaining it. */
+export const readElements = (text: string): Graph => read(text, library);
 
 export function modelOf(documents: readonly (Partial<SourceDocument> & { content: string })[]): Model {
     workspace ??= new Workspace({ library: testLibrary(), analysis: 'never' });

@@ -1,13 +1,13 @@
 /** The round trips of contract: conversion 11.4, as findings about one model; for tests. */
 import { inspect } from 'node:util';
-import { buildGraph, type BuildOptions, type Graph, readElements, readTurtle, writeTurtle } from '../../src/exchange/index.js';
+import { buildGraph, type BuildOptions, type Graph, readTurtle, writeTurtle } from '../../src/exchange/index.js';
 import { differencesOf } from '../../src/exchange/notation/differences.js';
 import { type NotationReader, writeNotation } from '../../src/exchange/notation/write-notation.js';
 import { symbolInfo } from '../../src/language/symbols/symbol.js';
 import type { SourceDocument } from '../../src/language/workspace/document.js';
 import type { Model } from '../../src/language/workspace/workspace.js';
 import { evaluate, EvaluationRun } from '../../src/runtime/evaluation/index.js';
-import { jsonOf, modelOf } from './models.js';
+import { jsonOf, modelOf, readElements } from './models.js';
 
 const readerWith = (options: BuildOptions): NotationReader => ({
     parse: document => modelOf([document]),

@@ -1,20 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-    compactPieces,
-    convertText,
-    type Graph,
-    NumberText,
-    readElements,
-    readTurtle,
-    wrapRoots,
-    writeTurtle
-} from '../../src/exchange/index.js';
+import { compactPieces, convertText, type Graph, NumberText, readTurtle, wrapRoots, writeTurtle } from '../../src/exchange/index.js';
 import { propertyOfMetaclass } from '../../src/exchange/metamodel/facts.js';
 import { documentsBelow, sharedCorpus } from '../support/models.js';
 import { cases, isThorough } from '../support/thorough.js';
 import { type Compact, expanded } from './compact.js';
-import { element, graphOf, jsonOf, modelOf, turtleOf } from './models.js';
+import { element, graphOf, jsonOf, modelOf, readElements, turtleOf } from './models.js';
 import { buildGraph } from '../../src/exchange/index.js';
 
 const YARD = 'package Yard {\n    part def Crate;\n}\n';

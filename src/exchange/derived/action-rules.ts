@@ -31,11 +31,11 @@ const argumentAt =
         return binding === undefined ? [] : d.of(binding, 'value');
     };
 
-/** {@link argumentAt}, and where an action has none the parameter of the library that has the value then: the schema wants one. */
-const argumentOr =
-    (place: number, parameter: string): Rule =>
+/** What a rule finds, and where that is nothing the parameter of the library that has a default: the schema wants a value. */
+const orInherited =
+    (rule: Rule, parameter: string): Rule =>
     (d, e) => {
-        const stated = argumentAt(place)(d, e);
+        const stated = rule(d, e);
         const inherited = stated.length > 0 ? undefined : d.builder.model.libraryElement(parameter);
         return inherited === undefined ? stated : d.elementsOf([inherited]);
     };
@@ -57,8 +57,8 @@ export const ACTIONS: Readonly<Record<string, Rule>> = {
             ])
         )
     ),
-    'WhileLoopActionUsage.whileArgument': argumentOr(0, 'Actions::WhileLoopAction::whileTest'),
-    'SendActionUsage.payloadArgument': argumentOr(0, 'Actions::SendAction::payload'),
+    'WhileLoopActionUsage.whileArgument': orInherited(parameterAt(0, 'Expression'), 'Actions::WhileLoopAction::whileTest'),
+    'SendActionUsage.payloadArgument': orInherited(argumentAt(0), 'Actions::SendAction::payload'),
     'AcceptActionUsage.payloadArgument': argumentAt(0),
     'AssignmentActionUsage.referent': referent,
     'ForLoopActionUsage.loopVariable': (d, e) =>

@@ -32,6 +32,9 @@ export function readElements(text: string, library?: LibraryById): Graph {
     return assembler.finish();
 }
 
+/** What follows from the rest and must agree with it. */
+const OWNED = 'ownedElement';
+
 function readElement(assembler: GraphAssembler, item: Json, line: number): GraphElement {
     if (!(item instanceof Map)) {
         throw jsonError(line, 'an element is an object');
@@ -56,7 +59,7 @@ function readElement(assembler: GraphAssembler, item: Json, line: number): Graph
             return;
         }
         checkTerm(key, id, line);
-        if (isDropped(element.metaclass, key)) {
+        if (isDropped(element.metaclass, key) && key !== OWNED) {
             assembler.leaveOutDerived(); // what it refers to may be missing, and follows from what is stored
             return;
         }

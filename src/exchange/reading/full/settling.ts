@@ -26,6 +26,7 @@ import { withUnresolvedNames } from './unresolved-names.js';
  * @throws ConversionError for what cannot be true of what is derived
  */
 export function settle(elements: readonly GraphElement[], hasBases: boolean): GraphElement[] {
+    elements.forEach(withoutLibraryArguments);
     const stated = withBodyReferences(withChainSteps(withoutImplied(withUnresolvedNames(elements))));
     const isOfOurs = stated.some(e => e.properties.some(p => p.startsWith(EXTENSION) && p !== 'sysx:memberIndex'));
     const placed = withSparsePlacement(withoutActionParameters(stated));
@@ -45,6 +46,12 @@ export function settle(elements: readonly GraphElement[], hasBases: boolean): Gr
     kept.filter(e => !isOwn.has(e)).forEach(explain);
     isNode?.forEach((is, i) => own[i].identify(own[i].id, is ? 'node' : 'element'));
     return withoutUnused(kept, isOwn);
+}
+
+/** An argument that is a parameter of the library stands for one that is not written (`loop`). */
+function withoutLibraryArguments(element: GraphElement): void {
+    const isOfLibrary = (property: string): boolean => element.element(property)?.is('isLibraryElement') === true;
+    ['whileArgument', 'payloadArgument'].filter(isOfLibrary).forEach(property => element.set(property, []));
 }
 
 /** Puts what a sparse graph states in the place of all that is derived. */
