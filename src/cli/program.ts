@@ -91,6 +91,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     edit: { summary: 'edit the text of models', load: async () => (await import('./edit.js')).editCommand },
     repl: { summary: 'a prompt for notation, expressions and commands', load: async () => (await import('./repl.js')).replCommand },
     jupyter: { summary: 'the kernel of Jupyter notebooks', load: async () => (await import('./jupyter.js')).jupyterCommand },
+    mcp: { summary: 'serve models to an assistant (MCP)', isDeep: false, load: async () => (await import('./mcp.js')).mcpCommand },
     lsp: { summary: 'run the language server for editors', isDeep: false, load: async () => (await import('./lsp.js')).lspCommand },
     serve: { summary: 'run the service', load: async () => (await import('./serve.js')).serve }
 };

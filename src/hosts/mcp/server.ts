@@ -1,0 +1,265 @@
+/**
+ * The models of a folder as tools of an assistant (Model Context Protocol): findings, values, runs, drawings as text, edits. The tools ask
+ * the requests of the editor (docs/editor-protocol.md) and answer texts of bounded length. Knows no transport and writes no file itself.
+ */
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { CancellationToken } from 'vscode-languageserver';
+import * as z from 'zod';
+import type { TextDocumentEdit, TextEdit } from 'vscode-languageserver';
+import { diagnosticsOf } from '../../editor/findings.js';
+import { type EditorModels, uriOf } from '../../editor/models.js';
+import { offsetOf } from '../../editor/places.js';
+import { answerCustom, customRequests, DebugSessions, type Session } from '../../editor/requests/index.js';
+import { messageOf } from '../../language/failures.js';
+
+/** Letters of one answer, findings of one list, lines of one trace. */
+const MOST_LETTERS = 60_000;
+const MOST_FINDINGS = 200;
+const MOST_RECORDS = 200;
+/** Seconds of a run's clock, and events of one run. */
+const MOST_SECONDS = 1e7;
+const MOST_EVENTS = 1000;
+
+export interface McpOptions {
+    readonly version: string;
+    /** the folder of the models, as a URI */
+    readonly folder: string;
+    /** Reads the folder anew. */
+    readonly refresh: () => void;
+    /** Writes a file; undefined where edits are shown only. */
+    readonly write?: (uri: string, text: string) => void;
+}
+
+const element = z.string().describe('qualified name of an element, without quotes: Package::Part::feature');
+
+/** A server with the tools on these models; the caller connects it. */
+export function mcpServer(models: EditorModels, options: McpOptions): McpServer {
+    const server = new McpServer({ name: 'sysml-workbench', version: options.version });
+    const tools = new Tools(models, options);
+    const readOnlyHint = true;
+    server.registerTool(
+        'check',
+        {
+            description: 'Findings of the SysML v2 and KerML models of the folder: severity, file:line:column, message.',
+            inputSchema: { file: z.string().optional().describe('the end of a file name; all files without it') },
+            annotations: { readOnlyHint }
+        },
+        ({ file }) => tools.answer(() => tools.check(file))
+    );
+    server.registerTool(
+        'evaluate',
+        {
+            description: 'The value of an expression in the notation, or the verdict of a constraint or requirement.',
+            inputSchema: {
+                expression: z.string().optional().describe('for example car.mass + 2 [SI::kg]'),
+                context: element.optional().describe('where the names of the expression are looked up'),
+                element: element.optional().describe('a calculation, constraint or requirement, in place of an expression'),
+                subject: z.string().optional().describe('path of the object that it is about')
+            },
+            annotations: { readOnlyHint }
+        },
+        args => tools.answer(() => tools.ask('sysml/evaluate', args))
+    );
+    server.registerTool(
+        'run',
+        {
+            description: 'Runs an action or a state machine: what happened, where it stands, the values in the end.',
+            inputSchema: {
+                element,
+                performer: z.string().optional().describe('path of the part that performs it; without it the first one that can'),
+                inputs: z.array(z.string()).max(MOST_EVENTS).optional().describe('name = expression'),
+                events: z.array(z.string()).max(MOST_EVENTS).optional().describe('in order: Press, or Goto(height = 30 [SI::m])'),
+                seconds: z.number().min(0).max(MOST_SECONDS).optional().describe('how long its clock goes on behind the events'),
+                force: z.boolean().optional().describe('in spite of errors that it does not reach')
+            },
+            annotations: { readOnlyHint }
+        },
+        args => tools.answer(() => tools.run(args))
+    );
+    server.registerTool(
+        'render',
+        {
+            description: 'A view or an element as a diagram or table in text: text, mermaid, markdown, plantuml, dot, d2, csv, tsv.',
+            inputSchema: {
+                file: z.string().describe('the end of a file name'),
+                view: z.string().describe('a declared view, or #tree:P::x, #interconnection:P::x, #state:P::x, #action:P::x, #table:P::x'),
+                form: z.string().default('text')
+            },
+            annotations: { readOnlyHint }
+        },
+        args => tools.answer(() => tools.render(args))
+    );
+    server.registerTool(
+        'edit',
+        {
+            description:
+                'Edits the text of the models by operations on elements, e.g. {"rename":{"target":"P::a","newName":"b"}}, ' +
+                '{"addMember":{"owner":"P","kind":"part","name":"x","type":"X"}}, {"setValue":{"target":"P::m","value":"3"}}, ' +
+                '{"delete":{"target":"P::a"}}, {"move":{"target":"P::a","owner":"Q"}}. All of them or none.',
+            inputSchema: {
+                file: z.string().describe('the end of the name of the file whose declarations are meant'),
+                operations: z.array(z.record(z.string(), z.unknown())).min(1).max(200),
+                write: z.boolean().default(false).describe('writes the files; without it the new texts are shown only')
+            },
+            annotations: { destructiveHint: true }
+        },
+        args => tools.answer(() => tools.edit(args))
+    );
+    return server;
+}
+
+interface RunArguments {
+    readonly element: string;
+    readonly events?: readonly string[];
+    readonly seconds?: number;
+}
+
+interface Stand {
+    readonly session: number;
+    readonly state: string;
+    readonly reason: string;
+    readonly time: number;
+    readonly finalState: string;
+    readonly values: readonly { readonly name: string; readonly text: string }[];
+    readonly trace: readonly { readonly time: number; readonly text: string }[];
+    readonly notes: readonly string[];
+    readonly eventForms: unknown;
+}
+
+class Tools {
+    private readonly requests = new Map(customRequests(new DebugSessions()).map(r => [r.method, r]));
+    private readonly session: Session;
+
+    constructor(
+        private readonly models: EditorModels,
+        private readonly options: McpOptions
+    ) {
+        this.session = { models, notify: () => {} };
+    }
+
+    /** Answers on the files as they are now. A refusal is an error of the tool, with its text. */
+    async answer(work: () => unknown): Promise<CallToolResult> {
+        try {
+            this.options.refresh();
+            const answer = await work();
+            const text = typeof answer === 'string' ? answer : JSON.stringify(answer, null, 1);
+            return { content: [{ type: 'text', text: bounded(text) }] };
+        } catch (error) {
+            return { content: [{ type: 'text', text: bounded(messageOf(error)) }], isError: true };
+        }
+    }
+
+    ask<T>(method: string, params: object): Promise<T> {
+        return answerCustom(this.requests.get(method)!, this.session, params, CancellationToken.None) as Promise<T>;
+    }
+
+    check(file = ''): string {
+        const documents = this.models.documents.filter(d => !d.isLibrary && uriOf(d).endsWith(file));
+        const found = documents.flatMap(document =>
+            diagnosticsOf(this.models.modelOf(document), document, this.models.settings).map(
+                ({ severity, range: { start }, message }) =>
+                    `${this.nameOf(uriOf(document))}:${start.line + 1}:${start.character + 1}: ${SEVERITIES[(severity ?? 1) - 1]}: ${message}`
+            )
+        );
+        const more = found.length > MOST_FINDINGS ? [`… and ${found.length - MOST_FINDINGS} more`] : [];
+        return found.length === 0
+            ? `No findings in ${documents.length} ${documents.length === 1 ? 'file' : 'files'}.`
+            : [...found.slice(0, MOST_FINDINGS), ...more].join('\n');
+    }
+
+    async run({ events = [], seconds, ...start }: RunArguments): Promise<object> {
+        const { performers } = await this.ask<{ performers: readonly string[] }>('sysml/performers', start);
+        let stand = await this.ask<Stand>('sysml/debug/start', { performer: performers[0], ...start });
+        const { session } = stand;
+        try {
+            const trace = [...stand.trace];
+            const go = async (params: object): Promise<void> => {
+                stand = await this.ask<Stand>('sysml/debug/continue', { session, ...params });
+                trace.push(...stand.trace);
+            };
+            await go({});
+            for (const event of events) {
+                await this.ask('sysml/debug/send', { session, event });
+                await go({});
+            }
+            if (seconds !== undefined && seconds > 0) {
+                await go({ seconds: stand.time + seconds });
+            }
+            const { state, reason, time, finalState, values, notes, eventForms } = stand;
+            return {
+                state,
+                reason,
+                time,
+                finalState,
+                values: values.map(({ name, text }) => `${name} = ${text}`),
+                trace: trace.slice(-MOST_RECORDS).map(r => `${r.time} s: ${r.text}`),
+                notes,
+                reactsTo: eventForms
+            };
+        } finally {
+            await this.ask('sysml/debug/stop', { session });
+        }
+    }
+
+    async render({ file, ...params }: { readonly file: string; readonly view: string; readonly form: string }): Promise<string> {
+        const { artifact, notices } = await this.ask<{ artifact: string; notices: readonly string[] }>('sysml/render', {
+            textDocument: { uri: this.uriOfFile(file) },
+            svg: false,
+            ...params
+        });
+        return [artifact, ...notices].join('\n');
+    }
+
+    async edit({ file, operations, write }: { file: string; operations: readonly unknown[]; write: boolean }): Promise<object> {
+        const answer = await this.ask<{ edit?: { documentChanges: TextDocumentEdit[] }; refused?: object }>('sysml/applyModelEdit', {
+            textDocument: { uri: this.uriOfFile(file) },
+            operations
+        });
+        if (answer.edit === undefined) {
+            return answer;
+        }
+        const changed = answer.edit.documentChanges.map(({ textDocument: { uri }, edits }) => ({
+            uri,
+            text: this.edited(uri, edits as readonly TextEdit[])
+        }));
+        if (!write) {
+            return { written: false, texts: changed.map(({ uri, text }) => ({ file: this.nameOf(uri), text })) };
+        }
+        const { write: to } = this.options;
+        if (to === undefined) {
+            throw new Error('this server writes no files: start it with --write');
+        }
+        changed.forEach(({ uri, text }) => to(uri, text));
+        return { written: true, files: changed.map(({ uri }) => this.nameOf(uri)) };
+    }
+
+    private edited(uri: string, edits: readonly TextEdit[]): string {
+        const document = this.models.document(uri)!;
+        return [...edits]
+            .map(({ range, newText }) => ({ from: offsetOf(document, range.start), to: offsetOf(document, range.end), newText }))
+            .sort((a, b) => b.from - a.from)
+            .reduce((text, { from, to, newText }) => text.slice(0, from) + newText + text.slice(to), document.text);
+    }
+
+    private nameOf(uri: string): string {
+        const { folder } = this.options;
+        return decodeURIComponent(uri.startsWith(`${folder}/`) ? uri.slice(folder.length + 1) : uri);
+    }
+
+    /** @throws Error where it is none or several */
+    private uriOfFile(file: string): string {
+        const uris = this.models.documents.filter(d => !d.isLibrary).map(uriOf);
+        const found = uris.filter(uri => this.nameOf(uri) === file || decodeURIComponent(uri).endsWith(`/${file}`));
+        if (found.length !== 1) {
+            const names = (found.length === 0 ? uris : found).slice(0, 20).map(uri => this.nameOf(uri));
+            throw new Error(`${file}: ${found.length === 0 ? 'no such file' : 'several files'}: ${names.join(', ')}`);
+        }
+        return found[0];
+    }
+}
+
+const SEVERITIES = ['error', 'warning', 'information', 'hint'];
+
+const bounded = (text: string): string =>
+    text.length <= MOST_LETTERS ? text : `${text.slice(0, MOST_LETTERS)}\n… ${text.length - MOST_LETTERS} more letters`;
