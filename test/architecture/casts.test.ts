@@ -19,7 +19,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
     session: 4,
     service: 21,
     editor: 14,
-    hosts: 8,
+    hosts: 9,
     cli: 8
 };
 

@@ -83,7 +83,12 @@ describe('the tools', () => {
 
     it('run with events and time', async () => {
         const { text } = await call('run', { element: 'Lamps::Lamp::cycle', events: ['Press'], seconds: 6 });
-        expect(JSON.parse(text)).toMatchObject({ state: 'waiting', time: 6, finalState: 'off', values: ['this.watts = 42', 'this.count = 1'] });
+        expect(JSON.parse(text)).toMatchObject({
+            state: 'waiting',
+            time: 6,
+            finalState: 'off',
+            values: ['this.watts = 42', 'this.count = 1']
+        });
     });
 
     it('render as text', async () => {

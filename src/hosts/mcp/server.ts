@@ -6,7 +6,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { CancellationToken } from 'vscode-languageserver';
 import * as z from 'zod';
-import type { TextDocumentEdit, TextEdit } from 'vscode-languageserver';
+import type { TextEdit } from 'vscode-languageserver';
 import { diagnosticsOf } from '../../editor/findings.js';
 import { type EditorModels, uriOf } from '../../editor/models.js';
 import { offsetOf } from '../../editor/places.js';
@@ -107,6 +107,11 @@ export function mcpServer(models: EditorModels, options: McpOptions): McpServer 
         args => tools.answer(() => tools.edit(args))
     );
     return server;
+}
+
+interface FileEdit {
+    readonly textDocument: { readonly uri: string };
+    readonly edits: readonly TextEdit[];
 }
 
 interface RunArguments {
@@ -212,7 +217,7 @@ class Tools {
     }
 
     async edit({ file, operations, write }: { file: string; operations: readonly unknown[]; write: boolean }): Promise<object> {
-        const answer = await this.ask<{ edit?: { documentChanges: TextDocumentEdit[] }; refused?: object }>('sysml/applyModelEdit', {
+        const answer = await this.ask<{ edit?: { documentChanges: FileEdit[] }; refused?: object }>('sysml/applyModelEdit', {
             textDocument: { uri: this.uriOfFile(file) },
             operations
         });
@@ -221,7 +226,7 @@ class Tools {
         }
         const changed = answer.edit.documentChanges.map(({ textDocument: { uri }, edits }) => ({
             uri,
-            text: this.edited(uri, edits as readonly TextEdit[])
+            text: this.edited(uri, edits)
         }));
         if (!write) {
             return { written: false, texts: changed.map(({ uri, text }) => ({ file: this.nameOf(uri), text })) };
