@@ -8,6 +8,7 @@ import { constraintRows } from './constraints.js';
 import { dependencyRows } from './dependencies.js';
 import { importRows } from './imports.js';
 import { instanceRows } from './instances.js';
+import { machineRows } from './machines/machine.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { portRows } from './ports.js';
@@ -27,6 +28,7 @@ const ROWS: readonly MapperRow[] = [
     ...dependencyRows,
     ...instanceRows,
     ...importRows,
+    ...machineRows,
     ...portRows,
     ...propertyRows,
     ...connectorRows,

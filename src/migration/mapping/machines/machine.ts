@@ -1,0 +1,121 @@
+/** State machines (contract: migration 7.4): a state definition, the states in it, and what the block exhibits of it. */
+import type { Declaration, Text } from '../../notation/declaration.js';
+import { everyElement, type UmlElement } from '../../uml-model.js';
+import type { Scope } from '../expressions/opaque.js';
+import type { Mapper, MapperRow } from '../mapper.js';
+import type { Mapping } from '../mapping.js';
+import { classifierGroup } from '../classifiers.js';
+import { lowerFirst } from '../properties.js';
+import { actionText } from './behaviours.js';
+import { initialText, writeTransition } from './transitions.js';
+import { eventRows } from './triggers.js';
+import { declareRegions, regionsOf } from './vertices.js';
+
+const machine: Mapper = {
+    isWhole: true,
+    declare(element, owner, mapping) {
+        const declaration = mapping.declare(element, owner, 'state def', classifierGroup(owner), element.name || 'states');
+        declaration.isNameMadeUp = element.name === '';
+        declareRegions(element, declaration, mapping);
+        return declaration;
+    },
+    relate(element, mapping) {
+        const declaration = mapping.declarationOf(element)!;
+        mapping.mapped(element);
+        if (element.metaclass === 'ProtocolStateMachine') {
+            mapping.approximated(element, 'a protocol state machine is written as one that runs');
+        }
+        const scope: Scope = { bodies: [declaration, ...declaration.owners()] };
+        const parts = [...everyElement(element.owned)];
+        writeBody(element, declaration, scope, mapping);
+        parts.filter(part => part.metaclass === 'State').forEach(state => writeState(state, scope, mapping));
+        parts.filter(part => part.metaclass === 'Transition').forEach(transition => writeTransition(transition, scope, mapping));
+        exhibit(element, declaration, mapping);
+    }
+};
+
+function writeState(state: UmlElement, scope: Scope, mapping: Mapping): void {
+    const declaration = mapping.declarationOf(state);
+    if (declaration === undefined) {
+        return;
+    }
+    const submachine = state.ref('submachine');
+    const type = mapping.text(submachine);
+    if (type !== undefined) {
+        declaration.types.push(type);
+        declaration.generals.add(mapping.declarationOf(submachine)!);
+    } else if (submachine !== undefined || state.dangling('submachine').length > 0) {
+        mapping.approximated(state, 'its submachine is not written');
+    }
+    state.ownedAs('stateInvariant').forEach(invariant => mapping.unmapped(invariant, 'the invariant of a state has no form'));
+    state.ownedAs('deferrableTrigger').forEach(trigger => mapping.unmapped(trigger, 'deferred triggers are not written yet'));
+    writeBody(state, declaration, { ...scope, bodies: [declaration, ...scope.bodies] }, mapping);
+}
+
+/** What a state or machine does, and where its regions begin. */
+function writeBody(owner: UmlElement, declaration: Declaration, scope: Scope, mapping: Mapping): void {
+    const regions = regionsOf(owner).filter(region => mapping.accounts.verdictOf(region) !== 'skipped');
+    const own = regions.length === 1 ? initialText(regions[0], declaration, scope, mapping) : undefined;
+    const entry = actionOf(owner, 'entry', scope, mapping);
+    writeEntry(owner, declaration, entry, own, mapping);
+    for (const [role, word] of [
+        ['doActivity', 'do'],
+        ['exit', 'exit']
+    ] as const) {
+        const action = actionOf(owner, role, scope, mapping);
+        if (action !== undefined) {
+            declaration.addLine([`${word} `, ...terminated(action)], 'parameter', owner.order);
+        }
+    }
+    if (regions.length > 1) {
+        for (const region of regions) {
+            const body = mapping.declarationOf(region)!;
+            writeEntry(region, body, undefined, initialText(region, body, scope, mapping), mapping);
+        }
+    }
+}
+
+function actionOf(owner: UmlElement, role: string, scope: Scope, mapping: Mapping): Text | undefined {
+    const behaviour = owner.ownedAs(role)[0] ?? owner.ref(role);
+    return behaviour === undefined ? undefined : actionText(behaviour, scope, mapping);
+}
+
+/** An action with a body ends with it, one without by a semicolon. */
+function terminated(action: Text): Text {
+    const last = action.at(-1);
+    return typeof last === 'string' && last.endsWith('}') ? action : [...action, ';'];
+}
+
+/** `entry action { … } then s;`: an initial transition follows the entry action of its body. */
+function writeEntry(
+    owner: UmlElement,
+    body: Declaration,
+    entry: Text | undefined,
+    initial: { readonly then: Text; readonly effect: Text | undefined } | undefined,
+    mapping: Mapping
+): void {
+    if (entry === undefined && initial === undefined) {
+        return;
+    }
+    const effect = initial?.effect;
+    if (entry !== undefined && effect !== undefined) {
+        mapping.approximated(owner, 'the effect of the initial transition is not written beside the entry behaviour');
+    }
+    const action = entry ?? effect;
+    const head: Text = ['entry', ...(action === undefined ? [';'] : [' ', ...terminated(action)])];
+    body.addLine([...head, ...(initial === undefined ? [] : [' ', ...initial.then])], 'parameter', -1);
+}
+
+/** The machine that is the behaviour of its block is exhibited by it. */
+function exhibit(element: UmlElement, declaration: Declaration, mapping: Mapping): void {
+    const owner = mapping.declarationOf(element.owner);
+    if (owner === undefined || !owner.isDefinition || element.owner!.ref('classifierBehavior') !== element) {
+        return;
+    }
+    const name = owner.freeName(lowerFirst(declaration.name));
+    const usage = owner.declare('exhibit state', name, 'behaviour', element.order);
+    usage.types.push(mapping.text(element)!);
+    usage.generals.add(declaration);
+}
+
+export const machineRows: readonly MapperRow[] = [{ metaclasses: ['StateMachine', 'ProtocolStateMachine'], mapper: machine }, ...eventRows];

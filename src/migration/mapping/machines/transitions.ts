@@ -1,0 +1,180 @@
+/** Transitions (contract: migration 7.4): one for each trigger, written in the innermost body around both ends. */
+import type { Declaration, Text } from '../../notation/declaration.js';
+import type { UmlElement } from '../../uml-model.js';
+import { opaqueExpression, type Scope } from '../expressions/opaque.js';
+import type { Mapping } from '../mapping.js';
+import { actionText } from './behaviours.js';
+import { type Accept, acceptOf, textOf, withPayload } from './triggers.js';
+import { bodyOf, commonBody, endText, isInitial } from './vertices.js';
+
+/** Writes a transition and accounts for it and its parts. */
+export function writeTransition(transition: UmlElement, scope: Scope, mapping: Mapping): void {
+    const [source, target] = [transition.ref('source'), transition.ref('target')];
+    if (source === undefined || target === undefined) {
+        mapping.unmapped(transition, 'an end of it is not part of the input');
+        return;
+    }
+    if (isInitial(source)) {
+        return; // written with the entry of its region
+    }
+    const body = commonBody(bodyOf(source, mapping), bodyOf(target, mapping));
+    const [from, to] = [endText(source, body, mapping), endText(target, body, mapping)];
+    if (from === undefined || to === undefined) {
+        mapping.unmapped(transition, 'an end of it is not written');
+        return;
+    }
+    const accepts = acceptsOf(transition, scope, mapping);
+    if (accepts === undefined) {
+        return;
+    }
+    noteKind(transition, source, mapping);
+    mapping.mapped(transition);
+    for (const accept of accepts) {
+        write(transition, { body, from, to, accept }, scope, mapping);
+    }
+    if (accepts.length > 1) {
+        mapping.approximated(transition, `written as ${accepts.length} transitions, one for each trigger`);
+    }
+}
+
+/** What the transition waits for: `undefined` alone for a completion transition. @returns undefined when every trigger is lost */
+function acceptsOf(transition: UmlElement, scope: Scope, mapping: Mapping): (Accept | undefined)[] | undefined {
+    const triggers = transition.ownedAs('trigger');
+    const accepts: Accept[] = [];
+    for (const trigger of triggers) {
+        const accept = acceptOf(trigger, scope, mapping);
+        if ('reason' in accept) {
+            mapping.unmapped(trigger, accept.reason);
+            continue;
+        }
+        mapping.verdict(trigger, accept.isApproximate ? 'approximated' : 'mapped', accept.notes.join('; '));
+        accepts.push(accept);
+    }
+    if (triggers.length > 0 && accepts.length === 0) {
+        mapping.unmapped(transition, 'none of its triggers is written, and without one it would fire at once');
+        return undefined;
+    }
+    return triggers.length === 0 ? [undefined] : accepts;
+}
+
+function noteKind(transition: UmlElement, source: UmlElement, mapping: Mapping): void {
+    const kind = transition.value('kind');
+    const isPlain = ['entry', 'exit', 'doActivity', 'region'].every(role => source.ownedAs(role).length === 0);
+    if (kind === 'internal' && !isPlain) {
+        mapping.approximated(transition, 'an internal transition is written as one that leaves and enters its state');
+    }
+    if (kind === 'local') {
+        mapping.approximated(transition, 'a local transition is written as an external one');
+    }
+}
+
+interface Written {
+    readonly body: Declaration;
+    readonly from: Text;
+    readonly to: Text;
+    readonly accept: Accept | undefined;
+}
+
+function write(transition: UmlElement, { body, from, to, accept }: Written, scope: Scope, mapping: Mapping): void {
+    const [effect] = transition.ownedAs('effect');
+    const parameters = effect?.ownedAs('ownedParameter').filter(p => (p.value('direction') ?? 'in') === 'in') ?? [];
+    const inside = withPayload(
+        scope,
+        accept,
+        parameters.map(p => p.name)
+    );
+    const guard = guardText(transition, inside, mapping);
+    const action = effect === undefined ? undefined : actionText(effect, inside, mapping);
+    const name = transition.name === '' ? '' : body.freeName(transition.name);
+    const declaration = body.declare('transition', name, 'edge', transition.order, transition);
+    declaration.tail = [
+        'first ',
+        ...from,
+        ...(accept === undefined || 'reason' in accept ? [] : [' accept ', ...accept.text(inside.used())]),
+        ...(guard === undefined ? [] : [' if ', ...guard]),
+        ...(action === undefined ? [] : [' do ', ...action]),
+        ' then ',
+        ...to
+    ];
+    if (mapping.declarationOf(transition) === undefined) {
+        mapping.stands(declaration, transition);
+    }
+}
+
+// --- Guards -----------------------------------------------------------------------------------------------------------------
+
+function guardText(transition: UmlElement, scope: Scope, mapping: Mapping): Text | undefined {
+    const guard = guardOf(transition);
+    if (guard === undefined) {
+        return undefined;
+    }
+    const text = conditionOf(guard);
+    if (text === 'else') {
+        mapping.mapped(guard);
+        return otherwise(transition, scope);
+    }
+    if (text === undefined || text === 'true') {
+        mapping.mapped(guard);
+        return undefined;
+    }
+    const result = opaqueExpression(text, scope);
+    if ('reason' in result) {
+        mapping.unmapped(guard, `the guard '${text}' is not translated: ${result.reason}`);
+        mapping.approximated(transition, 'written without its guard');
+        return undefined;
+    }
+    mapping.mapped(guard);
+    return result.text;
+}
+
+function guardOf(transition: UmlElement): UmlElement | undefined {
+    return transition.ownedAs('guard')[0] ?? transition.ref('guard');
+}
+
+function conditionOf(guard: UmlElement): string | undefined {
+    return textOf(guard.ownedAs('specification')[0])?.trim();
+}
+
+/** `else`: none of the guards beside it holds. */
+function otherwise(transition: UmlElement, scope: Scope): Text | undefined {
+    const source = transition.ref('source');
+    const beside = transition.owner?.ownedAs('transition').filter(t => t !== transition && t.ref('source') === source) ?? [];
+    const guards = beside.flatMap((other): Text[] => {
+        const guard = guardOf(other);
+        const result = guard === undefined ? undefined : opaqueExpression(conditionOf(guard) ?? '', scope);
+        return result === undefined || 'reason' in result ? [] : [result.text];
+    });
+    const negated = guards.map((guard): Text => ['not (', ...guard, ')']);
+    return negated.length === 0 ? undefined : negated.flatMap((text, i): Text => (i === 0 ? text : [' and ', ...text]));
+}
+
+// --- Initial transitions ----------------------------------------------------------------------------------------------------
+
+/** `then s` of the entry of a body, and the effect on the way; undefined for a body that no initial transition enters. */
+export function initialText(
+    region: UmlElement,
+    body: Declaration,
+    scope: Scope,
+    mapping: Mapping
+): { readonly then: Text; readonly effect: Text | undefined } | undefined {
+    const [transition, ...others] = region.ownedAs('transition').filter(t => {
+        const source = t.ref('source');
+        return source !== undefined && isInitial(source);
+    });
+    others.forEach(other => mapping.unmapped(other, 'another initial transition enters the region'));
+    const target = transition?.ref('target');
+    const to = target === undefined ? undefined : endText(target, body, mapping);
+    if (transition === undefined || to === undefined) {
+        if (transition !== undefined) {
+            mapping.unmapped(transition, 'its target is not written');
+        }
+        return undefined;
+    }
+    mapping.mapped(transition);
+    for (const part of [...transition.ownedAs('trigger'), ...transition.ownedAs('guard')]) {
+        mapping.unmapped(part, 'an initial transition has no trigger and no guard');
+        mapping.approximated(transition, 'written without its trigger or guard');
+    }
+    const [effect] = transition.ownedAs('effect');
+    return { then: ['then ', ...to, ';'], effect: effect === undefined ? undefined : actionText(effect, scope, mapping) };
+}

@@ -1,0 +1,128 @@
+/** Triggers of transitions and the events that they name (contract: migration 7.4, 7.5). */
+import { type Declaration, LibraryName, type Text } from '../../notation/declaration.js';
+import { everyElement, type UmlElement, type UmlModel } from '../../uml-model.js';
+import { opaqueExpression, type Parameter, type Scope } from '../expressions/opaque.js';
+import type { Mapper, MapperRow } from '../mapper.js';
+import type { Mapping } from '../mapping.js';
+import { lowerFirst } from '../properties.js';
+import { durationOf, realText } from './durations.js';
+
+/** What a trigger becomes: the text behind `accept`, or why there is none. */
+export type Accept =
+    | {
+          readonly text: (isNamed: boolean) => Text;
+          /** name and type of what is accepted, for guards and effects */
+          readonly payload: { readonly name: string; readonly type: Declaration } | undefined;
+          readonly notes: readonly string[];
+          /** worst verdict of the trigger */
+          readonly isApproximate: boolean;
+      }
+    | { readonly reason: string };
+
+export function acceptOf(trigger: UmlElement, scope: Scope, mapping: Mapping): Accept {
+    const event = trigger.ref('event');
+    if (event === undefined) {
+        return { reason: 'the event is not part of the input' };
+    }
+    switch (event.metaclass) {
+        case 'SignalEvent':
+            return signal(trigger, event, mapping);
+        case 'ChangeEvent':
+            return change(event, scope);
+        case 'TimeEvent':
+            return time(event, mapping);
+        default:
+            return { reason: `a ${event.metaclass} has no form` };
+    }
+}
+
+function signal(trigger: UmlElement, event: UmlElement, mapping: Mapping): Accept {
+    const type = mapping.declarationOf(event.ref('signal'));
+    const name = mapping.text(event.ref('signal'));
+    if (type === undefined || name === undefined) {
+        return { reason: 'its signal is not written' };
+    }
+    const port = mapping.text(trigger.ref('port'));
+    const via = port === undefined ? [] : [' via ', ...port];
+    const parameter = lowerFirst(type.name).replace(/\W/g, '_');
+    return {
+        text: isNamed => [...(isNamed ? [`${parameter} : `] : []), ...name, ...via],
+        payload: { name: parameter, type },
+        notes: [],
+        isApproximate: false
+    };
+}
+
+/** The text of a value specification: of an opaque expression its body, of a literal its value. */
+export function textOf(value: UmlElement | undefined): string | undefined {
+    return value?.values('body')[0] ?? value?.value('value') ?? value?.value('symbol');
+}
+
+function change(event: UmlElement, scope: Scope): Accept {
+    const text = textOf(event.ownedAs('changeExpression')[0]);
+    if (text === undefined) {
+        return { reason: 'it has no condition' };
+    }
+    const result = opaqueExpression(text, scope);
+    return 'reason' in result
+        ? { reason: `its condition is not translated: ${result.reason}` }
+        : { text: () => ['when ', ...result.text], payload: undefined, notes: [], isApproximate: false };
+}
+
+function time(event: UmlElement, mapping: Mapping): Accept {
+    const [when] = event.ownedAs('when');
+    const text = textOf(when?.ownedAs('expr')[0] ?? when);
+    if (!event.flag('isRelative')) {
+        return { reason: 'an absolute time has no form yet' };
+    }
+    const duration = text === undefined ? undefined : durationOf(text, /magicdraw|cameo/i.test(mapping.model.exporter));
+    if (duration === undefined) {
+        return { reason: `'${text ?? ''}' is no duration` };
+    }
+    return {
+        text: () => ['after ', realText(duration.seconds), ' [', new LibraryName('SI::s'), ']'],
+        payload: undefined,
+        notes: duration.note === undefined ? [] : [duration.note],
+        isApproximate: duration.note !== undefined
+    };
+}
+
+/** The scope of what follows an accept: its payload is a name, too. */
+export function withPayload(scope: Scope, accept: Accept | undefined, names: readonly string[]): Scope & { readonly used: () => boolean } {
+    if (accept === undefined || 'reason' in accept || accept.payload === undefined) {
+        return { ...scope, used: () => false };
+    }
+    const { name, type } = accept.payload;
+    const parameter: Parameter = { text: name, type, isUsed: false };
+    const known = new Map([name, type.name, ...names].map(n => [n, parameter]));
+    return { bodies: scope.bodies, parameters: known, used: () => parameter.isUsed };
+}
+
+// --- Events -----------------------------------------------------------------------------------------------------------------
+
+const triggered = new WeakMap<UmlModel, ReadonlySet<UmlElement>>();
+
+/** Events that a trigger names. */
+function triggeredEvents(model: UmlModel): ReadonlySet<UmlElement> {
+    let events = triggered.get(model);
+    if (events === undefined) {
+        events = new Set([...everyElement(model.roots)].flatMap(e => (e.metaclass === 'Trigger' ? e.refs('event') : [])));
+        triggered.set(model, events);
+    }
+    return events;
+}
+
+/** An event is written where triggers name it. */
+const event: Mapper = {
+    complete(element, mapping) {
+        if (triggeredEvents(mapping.model).has(element)) {
+            mapping.mapped(element, 'written in the accepts of its triggers');
+        } else {
+            mapping.unreferenced(element, 'no trigger names the event');
+        }
+    }
+};
+
+export const eventRows: readonly MapperRow[] = [
+    { metaclasses: ['SignalEvent', 'ChangeEvent', 'TimeEvent', 'CallEvent', 'AnyReceiveEvent'], mapper: event }
+];

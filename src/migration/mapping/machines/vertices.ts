@@ -1,0 +1,164 @@
+/** Regions, states and pseudostates (contract: migration 7.4): what is declared for them, and the paths on which transitions reach them. */
+import { type Declaration, LibraryName, Name, type Piece, type Text } from '../../notation/declaration.js';
+import type { UmlElement } from '../../uml-model.js';
+import type { Mapping } from '../mapping.js';
+
+/** How a pseudostate of a kind is written. */
+interface Form {
+    readonly keyword: string;
+    /** the metadata that says its kind; undefined for none */
+    readonly metadata?: string;
+    readonly note?: string;
+}
+
+const PSEUDOSTATES: Readonly<Record<string, Form>> = {
+    choice: { keyword: 'state', metadata: 'choice' },
+    junction: { keyword: 'state', metadata: 'junction' },
+    shallowHistory: { keyword: 'state', metadata: 'shallowHistory' },
+    deepHistory: { keyword: 'state', metadata: 'deepHistory' },
+    fork: { keyword: 'fork' },
+    join: { keyword: 'join' }
+};
+
+/** The kind of a pseudostate; `initial` is not written. */
+export const kindOfPseudostate = (vertex: UmlElement): string => vertex.value('kind') ?? 'initial';
+
+export const isInitial = (vertex: UmlElement): boolean => vertex.metaclass === 'Pseudostate' && kindOfPseudostate(vertex) === 'initial';
+
+/** Whether transitions to a vertex end in `done`. */
+export const isFinal = (vertex: UmlElement): boolean =>
+    vertex.metaclass === 'FinalState' || (vertex.metaclass === 'Pseudostate' && kindOfPseudostate(vertex) === 'terminate');
+
+export const regionsOf = (owner: UmlElement): UmlElement[] => owner.ownedAs('region');
+
+/** Declares the regions of a machine or state, and all that is in them. */
+export function declareRegions(owner: UmlElement, body: Declaration, mapping: Mapping): void {
+    const regions = regionsOf(owner).filter(region => {
+        if (region.ownedAs('subvertex').length > 0) {
+            return true;
+        }
+        mapping.skip(region, 'the region has no vertices');
+        return false;
+    });
+    const isOrthogonal = regions.length > 1;
+    if (isOrthogonal) {
+        body.tail = ['parallel'];
+    }
+    for (const region of regions) {
+        const place = isOrthogonal ? named(region, body, 'state', region.name || 'region', mapping) : body;
+        mapping.setPlace(region, place);
+        mapping.mapped(region);
+        region.ownedAs('subvertex').forEach(vertex => declareVertex(vertex, place, mapping));
+        if (!region.ownedAs('subvertex').some(isInitial)) {
+            place.addComment({ kind: 'note', text: 'no initial transition enters this region' }, 'marker', region.order);
+        }
+    }
+    for (const point of owner.ownedAs('connectionPoint')) {
+        declarePoint(point, owner, body, mapping);
+    }
+}
+
+function declareVertex(vertex: UmlElement, body: Declaration, mapping: Mapping): void {
+    if (vertex.metaclass === 'State') {
+        const declaration = named(vertex, body, 'state', vertex.name || 'state', mapping);
+        mapping.mapped(vertex);
+        declareRegions(vertex, declaration, mapping);
+        vertex.ownedAs('connection').forEach(reference => mapping.mapped(reference));
+        return;
+    }
+    if (isFinal(vertex)) {
+        mapping.verdict(vertex, vertex.metaclass === 'FinalState' ? 'mapped' : 'approximated', finalNote(vertex));
+        return;
+    }
+    const kind = kindOfPseudostate(vertex);
+    if (kind === 'initial') {
+        mapping.mapped(vertex);
+        return;
+    }
+    const form = PSEUDOSTATES[kind];
+    if (form === undefined) {
+        declarePoint(vertex, vertex.owner!, body, mapping);
+        return;
+    }
+    write(vertex, form, body, kind, mapping);
+    mapping.mapped(vertex);
+}
+
+const finalNote = (vertex: UmlElement): string => (vertex.metaclass === 'FinalState' ? '' : 'terminate is written as done');
+
+/** An entry or exit point: a state of a machine, a junction of a composite state. */
+function declarePoint(point: UmlElement, owner: UmlElement, body: Declaration, mapping: Mapping): void {
+    const form: Form = owner.metaclass === 'StateMachine' ? { keyword: 'state' } : { keyword: 'state', metadata: 'junction' };
+    write(point, form, body, kindOfPseudostate(point), mapping);
+    mapping.mapped(point);
+}
+
+function write(vertex: UmlElement, { keyword, metadata }: Form, body: Declaration, name: string, mapping: Mapping): void {
+    const declaration = named(vertex, body, keyword, vertex.name || name, mapping);
+    if (metadata !== undefined) {
+        declaration.prefixes.push(['#', new LibraryName(`StateMachines::${metadata}`)]);
+    }
+}
+
+/** Declares a vertex; one without a name gets that of its kind. */
+function named(vertex: UmlElement, body: Declaration, keyword: string, name: string, mapping: Mapping): Declaration {
+    const declaration =
+        vertex.name === ''
+            ? mapping.stands(body.declare(keyword, body.freeName(name), 'node', vertex.order, vertex), vertex)
+            : mapping.declare(vertex, body, keyword, 'node', name);
+    declaration.isNameMadeUp = vertex.name === '';
+    return declaration;
+}
+
+/** The declarations from a body down to a vertex: what a path to it names. */
+function pathBelow(body: Declaration, declaration: Declaration): Declaration[] {
+    const path = [declaration];
+    for (const owner of declaration.owners()) {
+        if (owner === body) {
+            break;
+        }
+        path.unshift(owner);
+    }
+    return path;
+}
+
+/** The body of the region of a vertex. */
+export function bodyOf(vertex: UmlElement, mapping: Mapping): Declaration {
+    return mapping.placeAround(vertex);
+}
+
+/** The innermost body around both vertices. */
+export function commonBody(a: Declaration, b: Declaration): Declaration {
+    const around = new Set([a, ...a.owners()]);
+    return around.has(b) ? b : [...b.owners()].find(owner => around.has(owner))!;
+}
+
+/** A vertex as a transition in a body names it; undefined when nothing is written for it. */
+export function endText(vertex: UmlElement, body: Declaration, mapping: Mapping): Text | undefined {
+    if (isFinal(vertex)) {
+        const place = bodyOf(vertex, mapping);
+        return place === body ? ['done'] : [...pathText(place, body), '.done'];
+    }
+    if (vertex.metaclass === 'ConnectionPointReference') {
+        return pointText(vertex, body, mapping);
+    }
+    const declaration = mapping.declarationOf(vertex);
+    return declaration === undefined ? undefined : pathText(declaration, body);
+}
+
+function pathText(declaration: Declaration, body: Declaration): readonly Piece[] {
+    const [first, ...steps] = pathBelow(body, declaration);
+    return [new Name(first, steps)];
+}
+
+/** A point of the machine that a state refers to: a path through that state. */
+function pointText(reference: UmlElement, body: Declaration, mapping: Mapping): Text | undefined {
+    const [point] = [...reference.refs('entry'), ...reference.refs('exit')];
+    const state = mapping.declarationOf(reference.owner);
+    const declaration = mapping.declarationOf(point);
+    if (state === undefined || declaration === undefined) {
+        return undefined;
+    }
+    const [first, ...steps] = pathBelow(body, state);
+    return [new Name(first, [...steps, declaration])];
+}
