@@ -15,6 +15,7 @@ import { portRows } from './ports.js';
 import { profileRows } from './profiles.js';
 import { propertyRows } from './properties.js';
 import { requirementRows } from './requirements.js';
+import { useCaseRows } from './use-cases.js';
 import { viewRows } from './views.js';
 
 /** In each family the more special rows come first. */
@@ -29,6 +30,7 @@ const ROWS: readonly MapperRow[] = [
     ...instanceRows,
     ...importRows,
     ...machineRows,
+    ...useCaseRows,
     ...portRows,
     ...propertyRows,
     ...connectorRows,
