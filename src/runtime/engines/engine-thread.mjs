@@ -90,10 +90,94 @@ function run({ path, args, env, cwd, input, timeout, most }, state) {
     });
 }
 
+// --- Programs that go on ---------------------------------------------------------------------------------------------
+
+const sessions = new Map();
+
+/** Starts a program whose lines are messages. */
+function open({ open: number, program: { path, args, most } }) {
+    const child = spawn(path, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, shell: false });
+    const session = { child, lines: [], rest: [], size: 0, stderr: [], errors: 0, over: undefined, wake: () => undefined };
+    sessions.set(number, session);
+    const ends = over => {
+        session.over ??= over;
+        session.wake();
+    };
+    child.stdout.on('data', bytes => {
+        let from = 0;
+        for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, from)) {
+            session.lines.push(Buffer.concat([...session.rest, bytes.subarray(from, at)]).toString('utf8'));
+            session.rest = [];
+            session.size = 0;
+            from = at + 1;
+        }
+        session.rest.push(bytes.subarray(from));
+        session.size += bytes.length - from;
+        if (session.size > most) {
+            ends({ isTooMuch: true });
+            end(child);
+        }
+        session.wake();
+    });
+    child.stderr.on('data', bytes => {
+        session.errors += bytes.length;
+        if (session.errors > most) {
+            ends({ isTooMuch: true });
+            end(child);
+        } else session.stderr.push(bytes);
+    });
+    child.stdin.on('error', () => undefined);
+    child.on('error', error => ends({ failure: error.message }));
+    child.on('exit', (status, signal) => setTimeout(() => ends({ status, signal }), LINGER / 4));
+    return {};
+}
+
+/** The next line of an open program, when one is written to it or not; why there is none. */
+function talk({ talk: number, line, timeout }, state) {
+    const session = sessions.get(number);
+    const stderr = () =>
+        Buffer.concat(session?.stderr ?? [])
+            .toString('utf8')
+            .slice(0, 2000);
+    if (session === undefined) return { failure: 'it has been ended', stderr: '' };
+    Atomics.store(state, 1, session.child.pid ?? 0);
+    if (line !== undefined) session.child.stdin.write(`${line}\n`);
+    return new Promise(resolve => {
+        const timer = setTimeout(() => done({ isLate: true }), timeout);
+        const done = reply => {
+            clearTimeout(timer);
+            session.wake = () => undefined;
+            Atomics.store(state, 1, 0);
+            resolve({ stderr: stderr(), ...reply });
+        };
+        session.wake = () => {
+            if (session.over?.isTooMuch) done(session.over);
+            else if (session.lines.length > 0) done({ line: session.lines.shift() });
+            else if (session.over !== undefined) done(session.over);
+        };
+        session.wake();
+    });
+}
+
+function shut({ shut: number }) {
+    const session = sessions.get(number);
+    sessions.delete(number);
+    if (session !== undefined) end(session.child);
+    return {};
+}
+
+/** What a request asks for. */
+function served(request, state) {
+    if (request.script !== undefined) return solve(request);
+    if (request.open !== undefined) return open(request);
+    if (request.talk !== undefined) return talk(request, state);
+    return request.shut !== undefined ? shut(request) : run(request, state);
+}
+
 parentPort.on('message', async ({ request, state, port }) => {
     let reply;
     try {
-        reply = request.script === undefined ? await run(request, state) : await solve(request);
+        reply = await served(request, state);
     } catch (error) {
         reply = { failure: String(error?.message ?? error) };
     }

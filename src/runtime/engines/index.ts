@@ -33,3 +33,6 @@ export {
 export { DEFAULT_BOUNDS, type SearchBounds } from './check/search.js';
 export { type Witness, witnessFile } from './check/witness.js';
 export { makeCaseRuns, type CaseRunRow, type CaseRunsTable } from './chance/case-runs.js';
+export { composed, type EngineAnswer } from './external/composition.js';
+export { askEngine, type ConditionQuestion } from './external/questions.js';
+export { probe, type SessionSettings } from './external/sessions.js';

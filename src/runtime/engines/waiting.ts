@@ -7,6 +7,8 @@ import { MessageChannel, Worker, receiveMessageOnPort } from 'node:worker_thread
 
 /** How often a waiting thread looks whether the answer is still wanted, in milliseconds. */
 const LOOK = 40;
+/** How long a program may take to be started or ended, in milliseconds. */
+const STARTING = 5000;
 /** What work is given beyond its own time-out before it is ended, in milliseconds. */
 const GRACE = 500;
 
@@ -47,6 +49,33 @@ export interface ScriptReply {
     readonly failure?: string;
 }
 
+/** A program that goes on: lines to and from it are messages. */
+export interface OpenRequest {
+    readonly path: string;
+    readonly args: readonly string[];
+    /** most bytes of a line, and of standard error */
+    readonly most: number;
+}
+
+/** What an open program does next: a line, or why there is none. */
+export interface LineReply {
+    readonly line?: string;
+    readonly isLate?: boolean;
+    readonly isTooMuch?: boolean;
+    /** it could not be started */
+    readonly failure?: string;
+    readonly status?: number | null;
+    readonly signal?: string | null;
+    readonly stderr: string;
+}
+
+type Request =
+    | ScriptRequest
+    | ProgramRequest
+    | { readonly open: number; readonly program: OpenRequest }
+    | { readonly talk: number; readonly line?: string; readonly timeout: number }
+    | { readonly shut: number };
+
 /** How long and for whom something is waited for. */
 export interface Patience {
     /** milliseconds */
@@ -58,6 +87,7 @@ export interface Patience {
 /** A thread that works while its caller waits; started at the first request and kept for the next. */
 export class Attendant {
     private thread: Worker | undefined;
+    private lastOpen = 0;
 
     run(request: ProgramRequest, checkCancelled: () => void): ProgramReply {
         const reply = this.ask<ProgramReply>(request, { timeout: request.timeout, checkCancelled });
@@ -69,6 +99,35 @@ export class Attendant {
         return this.ask<ScriptReply>(request, patience);
     }
 
+    /** Starts a program that goes on. @returns its number */
+    open(program: OpenRequest): number {
+        const open = ++this.lastOpen;
+        this.ask(
+            { open, program },
+            {
+                timeout: STARTING,
+                checkCancelled: () => undefined
+            }
+        );
+        return open;
+    }
+
+    /**
+     * Writes a line to an open program, where there is one, and waits for its next line.
+     * @param timeout milliseconds
+     */
+    talk(talk: number, line: string | undefined, timeout: number, checkCancelled: () => void): LineReply {
+        const reply = this.ask<LineReply>({ talk, timeout, ...(line !== undefined && { line }) }, { timeout, checkCancelled });
+        return reply ?? { isLate: true, stderr: '' };
+    }
+
+    /** Ends an open program and what it has started. */
+    shut(shut: number): void {
+        if (this.thread !== undefined) {
+            this.ask({ shut }, { timeout: STARTING, checkCancelled: () => undefined });
+        }
+    }
+
     /** Ends the thread. */
     close(): void {
         void this.thread?.terminate();
@@ -76,7 +135,7 @@ export class Attendant {
     }
 
     /** @throws what `checkCancelled` throws */
-    private ask<Reply>(request: ScriptRequest | ProgramRequest, { timeout, checkCancelled }: Patience): Reply | undefined {
+    private ask<Reply>(request: Request, { timeout, checkCancelled }: Patience): Reply | undefined {
         checkCancelled();
         const state = new Int32Array(new SharedArrayBuffer(8));
         const { port1, port2 } = new MessageChannel();

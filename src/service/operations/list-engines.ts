@@ -1,19 +1,25 @@
 // ListEngines: the engines of this build and those of the environment's manifests, in name order (contract sheet 11.3, 12.1, 13.1).
 
 import { create } from '@bufbuild/protobuf';
-import type { EngineManifest, ToolManifest } from '../../runtime/engines/index.js';
+import { probe, type EngineManifest, type ToolManifest } from '../../runtime/engines/index.js';
 import { type EngineInfo, EngineInfoSchema, ListEnginesResponseSchema } from '../../wire/generated/sysml_pb.js';
+import { sessionSettings } from './external.js';
 import type { Operation, Services } from './operation.js';
 import { ENGINES, isServed } from './standing.js';
 import { existsSync } from 'node:fs';
 
 export const listEngines: Operation<'ListEngines'> = {
     provides: ['engines'],
-    run({ solver, registrations, servedEngines }) {
+    run({ solver, registrations, servedEngines, attendant, environment }, { probe: isProbed }, context) {
+        const settings = sessionSettings(environment, () => context.checkCancelled());
         const engines = [
             ...builtIn(solver),
             ...registrations.tools.map(toolInfo),
-            ...registrations.engines.map(manifest => engineInfo(manifest, isServed(manifest.name, servedEngines)))
+            ...registrations.engines.map(manifest => {
+                const served = isServed(manifest.name, servedEngines);
+                const isAsked = isProbed && served && manifest.unservable === '';
+                return engineInfo(manifest, served, isAsked ? probe(attendant, manifest, settings) : '');
+            })
         ];
         return create(ListEnginesResponseSchema, { engines: engines.sort((a, b) => (a.name < b.name ? -1 : 1)) });
     }
@@ -62,12 +68,11 @@ function toolInfo({ name, version, file, executable, program, invocation, reply 
     });
 }
 
-/** This build reads manifests of engines and does not run them yet. */
-const NOT_RUN = 'this build lists external engines and does not run them';
-
-function engineInfo(manifest: EngineManifest, served: boolean): EngineInfo {
+/** @param fault why a probe has found it not to be what its manifest says */
+function engineInfo(manifest: EngineManifest, served: boolean, fault: string): EngineInfo {
     const { kind, name, version, file, command, authority, answers, bounds, unservable, transport } = manifest;
     const [program = ''] = command;
+    const isThere = existsSync(program);
     return create(EngineInfoSchema, {
         name,
         kind,
@@ -79,9 +84,9 @@ function engineInfo(manifest: EngineManifest, served: boolean): EngineInfo {
         source: file,
         command: command.join(' '),
         process: program,
-        processFound: existsSync(program) ? program : '',
+        processFound: isThere ? program : '',
         served: served && unservable === '',
-        ready: false,
-        unavailable: unservable !== '' ? unservable : served ? NOT_RUN : ''
+        ready: served && unservable === '' && isThere && fault === '',
+        unavailable: unservable !== '' ? unservable : !served ? '' : isThere ? fault : `${program} is no program that can be run`
     });
 }

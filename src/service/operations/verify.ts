@@ -24,6 +24,7 @@ import { decodeArguments } from './case-answers.js';
 import type { CallContext, Operation, Services } from './operation.js';
 import { encodeInstance } from '../../wire/instances.js';
 import { encodeReason, encodeVerdict, encodeVerificationVerdicts, newRun } from './runs.js';
+import { askExternal, externalEngines } from './external.js';
 import { solveCondition, solveSatisfactions } from './solve.js';
 import { engineRefusal } from './standing.js';
 
@@ -57,12 +58,16 @@ type Asked = Pick<VerifyConstraintRequest, 'symbolId' | 'subjectSymbolId' | 'eng
 
 function answerOf(judge: Judge, services: Services, request: Asked, context: CallContext) {
     const question = questionOf(request.question);
-    if (question !== 'evaluate' && engineRefusal(request.engine, question) === undefined) {
+    const external = question === 'evaluate' ? [] : externalEngines(services, request.engine, question);
+    if (question !== 'evaluate' && (external.length > 0 || engineRefusal(request.engine, question) === undefined)) {
         if (request.arguments.length > 0 || Object.keys(request.namedArguments).length > 0) {
             throw invalidArgument(`arguments fix what the question "${question}" leaves free: send one or the other`);
         }
         const kind = judge === judgeConstraint ? 'constraint' : 'requirement';
-        const answer = solveCondition(services, context, question, kind, request);
+        const answer =
+            external.length > 0
+                ? askExternal(services, context, { question, kind, external }, request)
+                : solveCondition(services, context, question, kind, request);
         return { ...answer, verificationVerdicts: [] };
     }
     if (question === 'holds' && (request.arguments.length > 0 || Object.keys(request.namedArguments).length > 0)) {

@@ -40,7 +40,7 @@ export function statedBy(run: Run, element: AstNode, subject?: Instance): Stated
 }
 
 /** An object of the type that an element is declared in; undefined for an element of a package. */
-function anyObjectFor(run: Run, element: AstNode): Instance | undefined {
+export function anyObjectFor(run: Run, element: AstNode): Instance | undefined {
     let owner = owningTypeOf(element);
     while (owner !== undefined && isConstraint(owner)) {
         owner = owningTypeOf(owner);

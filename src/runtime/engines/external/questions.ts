@@ -1,0 +1,147 @@
+/**
+ * Questions about conditions, put to an engine of others. What it claims counts when the evaluator sees it: an assignment is written into
+ * objects and evaluated. (Contract: verification-and-engines 13.3, 13.4.)
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import { qualifiedNameOf } from '../../../language/semantics/naming.js';
+import { typesOf } from '../../../language/semantics/specialization.js';
+import { judge } from '../../evaluation/calculations/conditions.js';
+import { evaluate } from '../../evaluation/evaluate.js';
+import { conform } from '../../evaluation/instances/conform.js';
+import type { Instance } from '../../evaluation/instances/instance.js';
+import { isAttribute } from '../../evaluation/model/kinds.js';
+import type { Slot } from '../../evaluation/model/layout.js';
+import type { Run } from '../../evaluation/run.js';
+import { EvaluationError } from '../../values/index.js';
+import type { Attendant } from '../waiting.js';
+import { anyObjectFor, statedBy } from '../solver/stated.js';
+import type { EngineAnswer } from './composition.js';
+import type { EngineManifest } from './manifests.js';
+import { EngineFault, type EngineResult, Session, type SessionSettings, type TermValue } from './sessions.js';
+
+export interface ConditionQuestion {
+    readonly question: 'holds' | 'satisfiable';
+    /** as the request names it */
+    readonly subject: string;
+    readonly kind: 'constraint' | 'requirement';
+    readonly element: AstNode;
+    /** a run that nothing else was asked of */
+    readonly run: Run;
+    readonly object: Instance | undefined;
+    readonly sources: { readonly library: string; readonly documents: readonly { readonly path: string; readonly text: string }[] };
+}
+
+/** What an engine answers, as far as the evaluator agrees. What it does wrong is the reason of an undecided answer. */
+export function askEngine(
+    attendant: Attendant,
+    manifest: EngineManifest,
+    settings: SessionSettings,
+    asked: ConditionQuestion
+): EngineAnswer {
+    const undecided = (reason: string): EngineAnswer => ({ engine: manifest.name, status: 'undecided', strength: 'not covered', reason });
+    const refusal = refusalOf(manifest, asked);
+    if (refusal !== undefined) {
+        return undecided(refusal);
+    }
+    let session: Session | undefined;
+    try {
+        session = new Session(attendant, manifest, settings);
+        session.describe();
+        const object = asked.object ?? anyObjectFor(asked.run, asked.element);
+        const question = questionOf(asked, object);
+        const model = { sources: asked.sources };
+        const uncovered = session.covers(question, model);
+        return uncovered !== undefined ? undecided(uncovered) : judged(manifest.name, session.run(question, model), asked, object);
+    } catch (error) {
+        if (error instanceof EngineFault || error instanceof EvaluationError) {
+            return undecided(error.message);
+        }
+        throw error;
+    } finally {
+        session?.close();
+    }
+}
+
+/** Why the process is not asked at all. */
+function refusalOf({ name, answers, subjects, model }: EngineManifest, { question, kind, subject }: ConditionQuestion): string | undefined {
+    if (!answers.includes(question)) {
+        return `engine "${name}" does not answer ${question}`;
+    }
+    if (subjects.length > 0 && !subjects.includes(kind)) {
+        return `engine "${name}" answers for ${JSON.stringify(subjects)}, not the ${kind} ${subject}`;
+    }
+    return model.includes('graphs:1') ? `engine "${name}" needs a graph, and the ${kind} ${subject} has none` : undefined;
+}
+
+/** The attributes of an object that nothing gives a value. */
+function freeSlots(object: Instance | undefined): readonly Slot[] {
+    return (object?.layout.slots ?? []).filter(
+        slot => slot.isModelled && slot.names.length > 0 && isAttribute(slot.feature) && slot.chain.every(f => f.value === undefined)
+    );
+}
+
+function questionOf(asked: ConditionQuestion, object: Instance | undefined): object {
+    const { question, subject, kind, element, run } = asked;
+    const assertions = statedBy(run, element, object).conditions.map(({ text }) => ({ name: subject, text }));
+    const inputs = freeSlots(object).map(({ names, feature }) => {
+        const type = typesOf(feature)
+            .map(qualifiedNameOf)
+            .find(t => t !== undefined);
+        return { name: names[0], ...(type !== undefined && { type }) };
+    });
+    return {
+        kind: question,
+        subject,
+        schedule: 'reverse',
+        free: ['inputs'],
+        subjectKind: kind,
+        inputs,
+        ...(question === 'holds'
+            ? { condition: { name: subject, text: assertions.map(a => a.text).join(' and ') } }
+            : { conditions: [{ name: subject, features: inputs, assertions }] })
+    };
+}
+
+/** What a claim is worth here. */
+function judged(engine: string, result: EngineResult, asked: ConditionQuestion, object: Instance | undefined): EngineAnswer {
+    const { claim, strength, witness, reason } = result;
+    const uncovered = (why: string): EngineAnswer => ({
+        engine,
+        status: 'undecided',
+        strength: 'not covered',
+        reason: reason === '' ? why : `${why}: ${reason}`
+    });
+    const wanted = asked.question === 'holds' ? 'violated' : 'satisfiable';
+    if (claim !== wanted) {
+        return uncovered(`engine "${engine}" claims ${claim} (${strength}), which nothing here can replay`);
+    }
+    if (witness!.schedules.some(text => text.trim() !== '')) {
+        return uncovered(`engine "${engine}" claims ${claim} by a schedule, and a condition has none`);
+    }
+    assign(asked, object, witness!.inputs);
+    const { conditions } = statedBy(asked.run, asked.element, object);
+    const { outcome } = judge(conditions, `${asked.kind} ${asked.subject}`, 'condition');
+    if (outcome !== (wanted === 'violated' ? 'violated' : 'holds')) {
+        return uncovered(`engine "${engine}" claims ${claim}, and its witness does not show it: evaluated, the condition is ${outcome}`);
+    }
+    const told = witness!.inputs.map(({ name, value, unit }) => `${name} = ${String(value)}${unit === undefined ? '' : ` [${unit}]`}`);
+    return { engine, status: wanted, strength: 'witnessed', reason: told.join(', ') };
+}
+
+/** @throws EvaluationError for a feature that is not free, twice given, or does not take the value */
+function assign({ run }: ConditionQuestion, object: Instance | undefined, inputs: readonly TermValue[]): void {
+    const free = new Map(freeSlots(object).map(slot => [slot.names[0], slot]));
+    for (const { name, value, unit } of inputs) {
+        const slot = free.get(name);
+        if (slot === undefined || object === undefined) {
+            throw new EvaluationError('witness names no free feature', name);
+        }
+        free.delete(name);
+        const expression = `${String(value)}${unit === undefined ? '' : ` [${unit}]`}`;
+        const { result, error } = evaluate(run, { expression });
+        if (result === undefined) {
+            throw new EvaluationError(`the witness's ${name} = ${expression} has no value`, error);
+        }
+        object.write(slot.index, conform(result, slot, object));
+    }
+}

@@ -1,0 +1,281 @@
+/**
+ * A session with an engine of others: one process, JSON-RPC 2.0 messages a line over its standard input and output (contract:
+ * verification-and-engines 13.2, 13.3, 13.5). What is not exactly the protocol ends it, with a reason.
+ */
+import { messageOf } from '../../../language/failures.js';
+import type { Attendant, LineReply } from '../waiting.js';
+import type { EngineManifest } from './manifests.js';
+
+export interface SessionSettings {
+    /** milliseconds in which `describe` and `covers` are answered */
+    readonly timeout: number;
+    /** milliseconds that a run gets before it is cancelled */
+    readonly deadline: number;
+    /** most bytes of a line, and of standard error */
+    readonly most: number;
+    readonly checkCancelled: () => void;
+}
+
+/** Why an engine gave no answer that counts. */
+export class EngineFault extends Error {}
+
+/** A value of a feature, as engines tell it. */
+export interface TermValue {
+    readonly name: string;
+    readonly value: number | boolean | string;
+    readonly unit?: string;
+}
+
+export interface EngineWitness {
+    readonly schedules: readonly string[];
+    readonly inputs: readonly TermValue[];
+    readonly at?: number;
+    readonly feature?: string;
+}
+
+export interface EngineResult {
+    readonly claim: (typeof CLAIMS)[number];
+    readonly strength: string;
+    readonly witness: EngineWitness | undefined;
+    readonly reason: string;
+}
+
+export const CLAIMS = ['holds', 'violated', 'sensitive', 'satisfiable', 'unsatisfiable', 'value', 'table', 'none'] as const;
+const STRENGTHS = ['not covered', 'observed', 'witnessed', 'bounded', 'proved'];
+const ERROR_CODES = ['unsupported', 'budget', 'internal'];
+
+type Members = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(v => typeof v === 'string');
+
+/** Members of a description that are compared with the manifest; the first three and the answers have to be there. */
+const DESCRIBED: readonly string[] = [
+    'name',
+    'version',
+    'protocol',
+    'answers',
+    'subjects',
+    'bounds',
+    'witness',
+    'model',
+    'authority',
+    'concurrent'
+];
+const MEMBERS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'result', 'error', 'method', 'params']);
+const NEEDED: ReadonlySet<string> = new Set(['name', 'version', 'protocol', 'answers']);
+
+export class Session {
+    private lastId = 0;
+    private progress = '';
+    private readonly number: number;
+
+    /** Starts the process. @throws EngineFault */
+    constructor(
+        private readonly attendant: Attendant,
+        private readonly manifest: EngineManifest,
+        private readonly settings: SessionSettings
+    ) {
+        const [path, ...args] = manifest.command;
+        this.number = attendant.open({ path, args, most: settings.most });
+    }
+
+    private get label(): string {
+        return `engine "${this.manifest.name}"`;
+    }
+
+    private broken(why: string): EngineFault {
+        return new EngineFault(`${this.label} broke protocol: ${why}`);
+    }
+
+    /** Compares what the engine says of itself with its manifest. @throws EngineFault */
+    describe(): void {
+        const told = this.ask('describe', { protocols: [1] }, this.settings.timeout);
+        const stated: Members = { ...this.manifest, protocol: 1 };
+        for (const field of Object.keys(told)) {
+            if (!DESCRIBED.includes(field)) {
+                throw this.broken(`describe answers "${field}", which is no member of a description`);
+            }
+        }
+        for (const field of DESCRIBED) {
+            if (told[field] === undefined && !NEEDED.has(field)) {
+                continue;
+            }
+            const [said, written] = [JSON.stringify(told[field]), JSON.stringify(stated[field])];
+            if (said !== written) {
+                throw new EngineFault(`${this.label} describes its ${field} as ${said ?? 'nothing'}; the manifest says ${written}`);
+            }
+        }
+    }
+
+    /** Why the engine does not take a question; undefined when it does. @throws EngineFault */
+    covers(question: object, model: object): string | undefined {
+        const { covers, reason = '', ...others } = this.ask('covers', { question, model }, this.settings.timeout);
+        if (typeof covers !== 'boolean' || typeof reason !== 'string' || Object.keys(others).length > 0) {
+            throw this.broken('covers answers {covers, reason?}');
+        }
+        return covers ? undefined : reason === '' ? `${this.label} does not cover the question` : reason;
+    }
+
+    /** @throws EngineFault */
+    run(question: object, model: object): EngineResult {
+        const { deadline } = this.settings;
+        const bounds = this.manifest.bounds.map(name => ({ name, limit: 0 }));
+        const budget = { deadline: new Date(Date.now() + deadline).toISOString(), depth: 0, steps: 0, runs: 0, memory: 0, jobs: 1 };
+        return this.resultOf(this.ask('run', { question, model, bounds, budget }, deadline, true));
+    }
+
+    close(): void {
+        this.attendant.shut(this.number);
+    }
+
+    // --- Messages ---
+
+    /** @param isCancelled whether a late answer is asked to end with what it has */
+    private ask(method: string, params: object, timeout: number, isCancelled = false): Members {
+        const id = ++this.lastId;
+        let line: string | undefined = JSON.stringify({ jsonrpc: '2.0', id, method, params });
+        let end = Date.now() + timeout;
+        let hasCancelled = false;
+        for (;;) {
+            const reply = this.attendant.talk(this.number, line, Math.max(0, end - Date.now()), this.settings.checkCancelled);
+            line = undefined;
+            if (reply.line !== undefined) {
+                const answer = this.answerTo(id, reply.line);
+                if (answer !== undefined) {
+                    return answer;
+                }
+            } else if (reply.isLate !== true) {
+                throw this.gone(reply, method);
+            } else if (isCancelled && !hasCancelled) {
+                hasCancelled = true;
+                line = JSON.stringify({ jsonrpc: '2.0', method: 'cancel', params: { id } });
+                end = Date.now() + this.settings.timeout;
+            } else {
+                throw this.late(hasCancelled ? 'cancel' : method, hasCancelled);
+            }
+        }
+    }
+
+    private late(method: string, wasEnded: boolean): EngineFault {
+        const seconds = `${this.settings.timeout / 1000}s (SERVICE_TOOL_TIMEOUT)`;
+        return new EngineFault(
+            `${this.label} did not answer ${method} within ${seconds}${wasEnded ? '; the process was ended' : ''}${this.progress}`
+        );
+    }
+
+    private gone({ failure, status, signal, stderr, isTooMuch }: LineReply, method: string): EngineFault {
+        if (isTooMuch === true) {
+            return this.broken('it wrote more than SERVICE_TOOL_MAX_OUTPUT');
+        }
+        const [path] = this.manifest.command;
+        const why = failure ?? `${signal ? `signal ${signal}` : `exit status ${status}`}${stderr === '' ? '' : `: ${stderr.trim()}`}`;
+        return new EngineFault(
+            method === 'describe'
+                ? `${this.label} at ${path} did not start (${why})`
+                : `${this.label} at ${path} exited during a request (${why})${this.progress}`
+        );
+    }
+
+    /** The result in a line; undefined for a notification. @throws EngineFault */
+    private answerTo(id: number, line: string): Members | undefined {
+        let message: unknown;
+        try {
+            message = JSON.parse(line);
+        } catch (error) {
+            throw this.broken(`${JSON.stringify(line.slice(0, 80))} is no JSON (${messageOf(error)})`);
+        }
+        if (!isObject(message) || message.jsonrpc !== '2.0') {
+            throw this.broken('a message is an object with "jsonrpc": "2.0"');
+        }
+        const { id: answered, result, error, method, params } = message;
+        const unknown = Object.keys(message).find(name => !MEMBERS.has(name));
+        if (unknown !== undefined) {
+            throw this.broken(`a message has no member "${unknown}"`);
+        }
+        if (method !== undefined) {
+            this.note(method, params);
+            return undefined;
+        }
+        if (answered !== id) {
+            throw this.broken(`it answers id ${JSON.stringify(answered) ?? 'none'}, and ${id} was asked`);
+        }
+        if ((result === undefined) === (error === undefined)) {
+            throw this.broken('an answer has a result or an error');
+        }
+        if (error !== undefined) {
+            throw this.errorOf(error);
+        }
+        if (!isObject(result)) {
+            throw this.broken('a result is an object');
+        }
+        return result;
+    }
+
+    private note(method: unknown, params: unknown): void {
+        if (method !== 'progress' || !isObject(params)) {
+            throw this.broken(`it sends ${JSON.stringify(method)}, which is no notification of an engine`);
+        }
+        const { text, runs, depth, steps } = params;
+        const told = [
+            text,
+            ...Object.entries({ runs, depth, steps }).map(([name, n]) => (n === undefined ? undefined : `${name} ${JSON.stringify(n)}`))
+        ];
+        this.progress = `; last progress: ${told.filter(t => typeof t === 'string').join(', ')}`;
+    }
+
+    private errorOf(error: unknown): EngineFault {
+        if (!isObject(error) || typeof error.message !== 'string' || typeof error.code !== 'string' || !ERROR_CODES.includes(error.code)) {
+            return this.broken('an error is {code, message}, with a code of unsupported, budget, internal');
+        }
+        return new EngineFault(`${this.label}: ${error.code}: ${error.message}`);
+    }
+
+    private resultOf(result: Members): EngineResult {
+        const { claim, strength, witness, reason = '' } = result;
+        const known = CLAIMS.find(c => c === claim);
+        if (known === undefined || typeof strength !== 'string' || !STRENGTHS.includes(strength) || typeof reason !== 'string') {
+            throw this.broken('a result has a claim, a strength and a reason of the protocol');
+        }
+        const read = witness === undefined ? undefined : this.witnessOf(witness);
+        const needed = known === 'violated' ? 1 : known === 'sensitive' ? 2 : undefined;
+        if (needed !== undefined && read?.schedules.length !== needed) {
+            throw this.broken(`the claim ${known} needs ${needed} schedule(s) as its witness`);
+        }
+        if (known === 'satisfiable' && (read === undefined || read.inputs.length === 0 || read.schedules.length > 0)) {
+            throw this.broken('the claim satisfiable needs inputs alone as its witness');
+        }
+        return { claim: known, strength, witness: read, reason };
+    }
+
+    private witnessOf(witness: unknown): EngineWitness {
+        const { schedules = [], inputs = [], at, feature }: Members = isObject(witness) ? witness : { schedules: 0 };
+        const isValue = (v: unknown): v is TermValue =>
+            isObject(v) && typeof v.name === 'string' && ['number', 'boolean', 'string'].includes(typeof v.value);
+        if (!isTexts(schedules) || !Array.isArray(inputs) || !inputs.every(isValue)) {
+            throw this.broken('a witness has schedules (texts) and inputs (values)');
+        }
+        return {
+            schedules,
+            inputs,
+            ...(typeof at === 'number' && { at }),
+            ...(typeof feature === 'string' && { feature })
+        };
+    }
+}
+
+/** Whether an engine's process starts and is what its manifest says; the reason when it is not. */
+export function probe(attendant: Attendant, manifest: EngineManifest, settings: SessionSettings): string {
+    let session: Session | undefined;
+    try {
+        session = new Session(attendant, manifest, settings);
+        session.describe();
+        return '';
+    } catch (error) {
+        if (error instanceof EngineFault) {
+            return error.message;
+        }
+        throw error;
+    } finally {
+        session?.close();
+    }
+}

@@ -1,0 +1,118 @@
+// Questions to engines of others: which of them a request asks, and what they answer together (contract sheet 11.5, 13).
+
+import { create } from '@bufbuild/protobuf';
+import {
+    askEngine,
+    composed,
+    type ConditionQuestion,
+    type EngineAnswer,
+    type EngineManifest,
+    type SessionSettings
+} from '../../runtime/engines/index.js';
+import type { Run } from '../../runtime/evaluation/index.js';
+import { aboutCondition, type ConditionKind, type Verdict } from '../../runtime/verification/index.js';
+import { BoundSchema, type Instance as WireInstance, type Verdict as WireVerdict } from '../../wire/generated/sysml_pb.js';
+import type { Environment } from '../config/environment.js';
+import type { CallContext, Services } from './operation.js';
+import { encodeVerdict, newRun } from './runs.js';
+import { solveCondition, type SolverQuestion } from './solve.js';
+import { isServed } from './standing.js';
+
+/** How long a run of an engine may take, in milliseconds: a call that is not wanted any more ends it earlier. */
+const DEADLINE = 600_000;
+
+export function sessionSettings({ durations, toolMaxOutput }: Environment, checkCancelled: () => void): SessionSettings {
+    return { timeout: durations.SERVICE_TOOL_TIMEOUT, deadline: DEADLINE, most: toolMaxOutput, checkCancelled };
+}
+
+/** The engines of others that a request asks: the one that it names, or under `all` every one that is served and answers the question. */
+export function externalEngines({ registrations, servedEngines }: Services, engine: string, question: SolverQuestion): EngineManifest[] {
+    return registrations.engines.filter(
+        ({ name, kind, answers, unservable }) =>
+            name === engine ||
+            (engine === 'all' && kind === 'engine' && unservable === '' && isServed(name, servedEngines) && answers.includes(question))
+    );
+}
+
+const STATUSES = ['holds', 'violated', 'satisfiable', 'unsatisfiable', 'undecided'] as const;
+
+interface Asked {
+    readonly question: SolverQuestion;
+    readonly kind: ConditionKind;
+    readonly external: readonly EngineManifest[];
+}
+
+/** A question about a condition: one engine's answer, or under `all` what it comes to with the solver's. */
+export function askExternal(
+    services: Services,
+    context: CallContext,
+    { question, kind, external }: Asked,
+    request: { readonly symbolId: string; readonly subjectSymbolId: string; readonly engine: string }
+): { verdict?: WireVerdict; instances: WireInstance[]; error: string } {
+    const { symbolId, subjectSymbolId } = request;
+    const run = newRun(services, context);
+    const about = aboutCondition(run, { symbolId, subjectId: subjectSymbolId }, kind);
+    if (!('element' in about)) {
+        const { verdict, error } = about;
+        return { ...(verdict && { verdict: Object.assign(encodeVerdict(verdict, run), { question }) }), instances: [], error: error ?? '' };
+    }
+    const settings = sessionSettings(services.environment, () => context.checkCancelled());
+    const answers: (EngineAnswer & { readonly verdict?: WireVerdict })[] = external.map(manifest => {
+        if (manifest.unservable !== '') {
+            return { engine: manifest.name, status: 'undecided', strength: 'not covered', reason: manifest.unservable };
+        }
+        const own = newRun(services, context);
+        const again = aboutCondition(own, { symbolId, subjectId: subjectSymbolId }, kind);
+        const asked: ConditionQuestion = {
+            question,
+            subject: symbolId,
+            kind,
+            element: about.element,
+            run: own,
+            object: 'element' in again ? again.object : undefined,
+            sources: sourcesOf(services, context)
+        };
+        return askEngine(services.attendant, manifest, settings, asked);
+    });
+    if (request.engine === 'all') {
+        const { verdict } = solveCondition(services, context, question, kind, request);
+        if (verdict !== undefined) {
+            const { strength, error } = verdict;
+            const status = STATUSES.find(s => s === verdict.status) ?? 'undecided';
+            answers.push({ engine: 'solve', status, strength, reason: error, verdict });
+        }
+    }
+    const standing = composed(answers) ?? answers[0];
+    const verdict = standing.verdict ?? verdictOf(standing, { names: about.names, question, external, run });
+    return { verdict, instances: [], error: '' };
+}
+
+interface Told {
+    readonly names: Pick<Verdict, 'kind' | 'element' | 'elementId'>;
+    readonly question: SolverQuestion;
+    readonly external: readonly EngineManifest[];
+    readonly run: Run;
+}
+
+function verdictOf({ engine, status, strength, reason }: EngineAnswer, { names, question, external, run }: Told): WireVerdict {
+    const verdict: Verdict = {
+        ...names,
+        holds: status === 'satisfiable' || status === 'holds',
+        wasRun: false,
+        ...(status === 'undecided' && { error: reason, failureReason: 'undecided' as const })
+    };
+    const bounds = external.find(m => m.name === engine)?.bounds ?? [];
+    return Object.assign(encodeVerdict(verdict, run), {
+        question,
+        status,
+        engine,
+        strength,
+        bounds: bounds.map(name => create(BoundSchema, { name }))
+    });
+}
+
+/** The model as engines get it. */
+function sourcesOf({ version }: Services, { model }: CallContext): ConditionQuestion['sources'] {
+    const documents = model.documents.map(({ name, text }) => ({ path: name, text }));
+    return { library: version, documents: documents.sort((a, b) => (a.path < b.path ? -1 : 1)) };
+}

@@ -1,0 +1,240 @@
+// Engines of others on the wire: sessions, what their answers are worth, and programs that do not keep to the protocol.
+
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { composed, type EngineAnswer } from '../../src/runtime/engines/index.js';
+import { readEnvironment } from '../../src/service/config/environment.js';
+import { OperationHost } from '../../src/service/operations/call.js';
+import { createServices } from '../../src/service/operations/services.js';
+import { methodNamed, type MethodName } from '../../src/wire/methods.js';
+import { temporaryFolder } from '../support/folders.js';
+
+/** An engine whose answers are what its first argument says. */
+const PROGRAM = `#!${process.execPath}
+const [mode, extra] = process.argv.slice(2);
+const { spawn } = require('node:child_process');
+const { writeFileSync } = require('node:fs');
+const say = message => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
+const results = {
+    violated: { claim: 'violated', strength: 'witnessed', witness: { schedules: [''], inputs: [{ name: 'n', value: 7 }] } },
+    wrong: { claim: 'violated', strength: 'proved', witness: { schedules: [''], inputs: [{ name: 'n', value: 1 }] } },
+    holds: { claim: 'holds', strength: 'proved', reason: 'by induction' },
+    satisfiable: { claim: 'satisfiable', strength: 'witnessed', witness: { inputs: [{ name: 'n', value: 2 }] } },
+    nosuch: { claim: 'satisfiable', strength: 'witnessed', witness: { inputs: [{ name: 'm', value: 2 }] } },
+    many: { claim: 'satisfiable', strength: 'witnessed', witness: { schedules: ['x'], inputs: [{ name: 'n', value: 2 }] } },
+    strange: { claim: 'perhaps', strength: 'proved' }
+};
+if (mode === 'dead') { process.stderr.write('no licence'); process.exit(127); }
+let buffer = '';
+process.stdin.on('data', bytes => {
+    buffer += bytes;
+    for (let at = buffer.indexOf('\\n'); at >= 0; at = buffer.indexOf('\\n')) {
+        const { id, method, params } = JSON.parse(buffer.slice(0, at));
+        buffer = buffer.slice(at + 1);
+        if (method === 'describe') {
+            if (mode === 'mute') return;
+            if (mode === 'garbage') return void process.stdout.write('ready!\\n');
+            if (mode === 'half') return void process.stdout.write('{"jsonrpc":"2.0","id":1,');
+            if (mode === 'flood') return void process.stdout.write('x'.repeat(3_000_000));
+            if (mode === 'fork') writeFileSync(extra, String(spawn('sleep', ['600'], { stdio: 'inherit' }).pid));
+            say({ id, result: { name: mode, version: mode === 'older' ? '1' : '2', protocol: 1, answers: ['holds', 'satisfiable'] } });
+        } else if (method === 'covers') {
+            say({ id, result: mode === 'picky' ? { covers: false, reason: 'not on Sundays' } : { covers: true } });
+        } else if (method === 'run') {
+            if (mode === 'dies') process.exit(3);
+            if (mode === 'quits') return say({ id, error: { code: 'budget', message: 'too much work' } });
+            if (mode === 'echo') return say({ id, result: { claim: 'none', strength: 'not covered', reason: JSON.stringify(params) } });
+            if (mode === 'number') return say({ id: id + 1, result: {} });
+            say({ method: 'progress', params: { id, steps: 3 } });
+            say({ id, result: results[mode] ?? results.holds });
+        }
+    }
+});
+`;
+
+const FOLDER = temporaryFolder('external-');
+const MODES = [
+    'violated',
+    'wrong',
+    'holds',
+    'satisfiable',
+    'nosuch',
+    'many',
+    'strange',
+    'dead',
+    'mute',
+    'garbage',
+    'half',
+    'flood',
+    'fork',
+    'older',
+    'picky',
+    'dies',
+    'quits',
+    'echo',
+    'number'
+];
+const CHILD = join(FOLDER, 'child');
+
+interface Verdict {
+    status?: string;
+    strength?: string;
+    error?: string;
+    engine?: string;
+}
+interface Response {
+    modelHash?: string;
+    verdict?: Verdict;
+    engines?: { name: string; ready?: boolean; unavailable?: string }[];
+}
+
+let host: OperationHost;
+let modelHash: string;
+
+function ask(name: MethodName, request: object): { response: Response; message: string; code: number } {
+    const body = Buffer.from(JSON.stringify({ modelHash, ...request }));
+    const call = { method: methodNamed(name)!, format: 'json' as const, body, deadline: 0, modelAbsent: false, isCancelled: () => false };
+    const outcome = host.call(call) as { body: Uint8Array; message: string; code: number };
+    const text = Buffer.from(outcome.body).toString();
+    return { response: text === '' ? {} : (JSON.parse(text) as Response), message: outcome.message, code: outcome.code };
+}
+
+beforeAll(async () => {
+    chmodSync(FOLDER, 0o755);
+    writeFileSync(join(FOLDER, 'engine.cjs'), PROGRAM, { mode: 0o755 });
+    for (const name of MODES) {
+        const manifest = {
+            kind: 'engine',
+            name,
+            version: '2',
+            command: ['./engine.cjs', name, CHILD],
+            protocol: 1,
+            answers: ['holds', 'satisfiable'],
+            subjects: ['constraint'],
+            authority: 'proved'
+        };
+        writeFileSync(join(FOLDER, `${name}.json`), JSON.stringify(manifest), { mode: 0o644 });
+    }
+    const environment = readEnvironment({ SERVICE_ENGINES: FOLDER, SERVICE_TOOL_TIMEOUT: '4s', SERVICE_TOOL_MAX_OUTPUT: '1000000' });
+    const source = await createServices({ environment, version: '0', cacheSize: 10, servedEngines: MODES.filter(m => m !== 'number') });
+    host = new OperationHost(source.registry, source.load().services, () => undefined);
+    const content =
+        'package P { private import ScalarValues::*; part def A { attribute n : Natural; constraint c { n < 3 } requirement r { require constraint { n < 3 } } } }';
+    modelHash = ask('ParseSources', { documents: [{ name: 'p.sysml', content }] }).response.modelHash!;
+});
+
+const verdictOf = (engine: string, question: string, symbolId = 'P::A::c', method: MethodName = 'VerifyConstraint'): Verdict =>
+    ask(method, { symbolId, engine, question }).response.verdict!;
+
+describe('what an answer is worth', () => {
+    it.each<[string, string, Verdict]>([
+        ['violated', 'holds', { status: 'violated', strength: 'witnessed', engine: 'violated' }],
+        ['satisfiable', 'satisfiable', { status: 'satisfiable', strength: 'witnessed' }],
+        ['holds', 'holds', { status: 'undecided', strength: 'not covered', error: expect.stringContaining('by induction') as string }],
+        ['wrong', 'holds', { strength: 'not covered', error: expect.stringContaining('its witness does not show it') as string }],
+        ['nosuch', 'satisfiable', { strength: 'not covered', error: 'witness names no free feature: m' }],
+        ['picky', 'holds', { strength: 'not covered', error: 'not on Sundays' }],
+        ['quits', 'holds', { strength: 'not covered', error: 'engine "quits": budget: too much work' }]
+    ])('%s, asked %s', (engine, question, expected) => expect(verdictOf(engine, question)).toMatchObject(expected));
+
+    it('is asked with the model, the subject and what is free', () => {
+        const { error } = verdictOf('echo', 'holds');
+        const params = JSON.parse(error!.slice(error!.indexOf('{'))) as Record<string, unknown>;
+        expect(params).toMatchObject({
+            question: {
+                kind: 'holds',
+                subject: 'P::A::c',
+                schedule: 'reverse',
+                free: ['inputs'],
+                subjectKind: 'constraint',
+                condition: { name: 'P::A::c', text: 'n < 3' },
+                inputs: [{ name: 'n', type: 'ScalarValues::Natural' }]
+            },
+            model: { sources: { documents: [{ path: 'p.sysml' }] } },
+            bounds: []
+        });
+    });
+
+    it('is refused before the process is asked, where the subject is none of its kinds', () => {
+        expect(verdictOf('violated', 'holds', 'P::A::r', 'VerifyRequirement').error).toBe(
+            'engine "violated" answers for ["constraint"], not the requirement P::A::r'
+        );
+    });
+
+    it('is nothing without leave', () => {
+        expect(ask('VerifyConstraint', { symbolId: 'P::A::c', engine: 'number', question: 'holds' })).toMatchObject({
+            code: 9,
+            message: "engine 'number' is not served by this service"
+        });
+    });
+});
+
+describe('programs that do not keep to the protocol', () => {
+    it.each([
+        ['dead', /^engine "dead" at .*engine\.cjs did not start \(exit status 127: no licence\)$/],
+        ['mute', /^engine "mute" did not answer describe within 4s \(SERVICE_TOOL_TIMEOUT\)$/],
+        ['half', /^engine "half" did not answer describe within 4s \(SERVICE_TOOL_TIMEOUT\)$/],
+        ['garbage', /^engine "garbage" broke protocol: "ready!" is no JSON/],
+        ['flood', /^engine "flood" broke protocol: it wrote more than SERVICE_TOOL_MAX_OUTPUT$/],
+        ['older', /^engine "older" describes its version as "1"; the manifest says "2"$/],
+        ['dies', /^engine "dies" at .*engine\.cjs exited during a request \(exit status 3\)$/],
+        ['strange', /^engine "strange" broke protocol: a result has a claim/],
+        ['many', /^engine "many" broke protocol: the claim satisfiable needs inputs alone as its witness$/]
+    ])('%s', (engine, error) => {
+        expect(verdictOf(engine, 'satisfiable')).toMatchObject({ strength: 'not covered', error: expect.stringMatching(error) as string });
+    });
+
+    it('end with what they have started', async () => {
+        verdictOf('fork', 'holds');
+        const child = Number(readFileSync(CHILD, 'utf8'));
+        for (let i = 0; i < 50 && isRunning(child); i++) {
+            await new Promise(resolve => setTimeout(resolve, 20));
+        }
+        expect(isRunning(child)).toBe(false);
+    });
+});
+
+/** A process that has ended may still be listed until it is waited for. */
+function isRunning(pid: number): boolean {
+    return existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+}
+
+it('a probe starts each engine once, and says what is not as in its manifest', () => {
+    const listed = new Map(ask('ListEngines', { probe: true }).response.engines!.map(e => [e.name, e]));
+    expect(listed.get('violated')).toMatchObject({ ready: true });
+    expect(listed.get('older')).toMatchObject({ unavailable: 'engine "older" describes its version as "1"; the manifest says "2"' });
+    expect(listed.get('number')).not.toHaveProperty('unavailable');
+});
+
+describe('several answers', () => {
+    const answer = (engine: string, status: EngineAnswer['status'], strength: string): EngineAnswer => ({
+        engine,
+        status,
+        strength,
+        reason: ''
+    });
+    it.each<[string, EngineAnswer[], [string, string] | undefined]>([
+        [
+            'a violation stands over everything',
+            [answer('b', 'holds', 'proved'), answer('a', 'violated', 'witnessed')],
+            ['a', 'b claimed holds (proved): the witness of a stands']
+        ],
+        [
+            'so does a witness of satisfiability',
+            [answer('a', 'unsatisfiable', 'proved'), answer('b', 'satisfiable', 'witnessed')],
+            ['b', 'a claimed unsatisfiable (proved): the witness of b stands']
+        ],
+        ['the strongest stands', [answer('a', 'holds', 'bounded'), answer('b', 'holds', 'proved')], ['b', '']],
+        ['the first of two alike stands', [answer('b', 'holds', 'proved'), answer('a', 'holds', 'proved')], ['a', '']],
+        ['what is not covered does not count', [answer('a', 'undecided', 'not covered')], undefined]
+    ])('%s', (_, answers, expected) => {
+        for (const list of [answers, [...answers].reverse()]) {
+            const standing = composed(list);
+            expect(standing && [standing.engine, standing.reason]).toEqual(expected);
+        }
+    });
+    it('under all, the solver is one of them', () => {
+        expect(verdictOf('all', 'satisfiable')).toMatchObject({ status: 'satisfiable', strength: 'witnessed' });
+    });
+});
