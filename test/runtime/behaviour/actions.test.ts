@@ -736,4 +736,14 @@ describe('actions', () => {
     it.each(CASES.map(c => [c[0], c] as const))('%s', (_, [, body, expected, options, id = 'a']) => {
         expect(runAction(modelOf(body), id, options)).toEqual(expected);
     });
+
+    it('tokens without end: their number is limited, and the text of a choice point names the first fifty', () => {
+        const body = 'action a { first start; then merge m; then fork f; then m; first f then b; action b; first b then m; }';
+        expect(runAction(modelOf(body), 'a', {})).toMatchObject({
+            error: 'action execution failed: execute action: execution exceeded max tokens (10000 at a time), possible infinite loop: b',
+            notes: expect.arrayContaining([
+                expect.stringMatching(/^choice point: step 33: tokens (\d+@f, ){49}\d+@f and 5792 more \(unordered; took 11683@b first\)$/)
+            ]) as unknown
+        });
+    });
 });

@@ -19,14 +19,14 @@ import type { Wait } from '../simulation/simulation.js';
 import { byShared, type StateWriter } from '../simulation/state-writer.js';
 import { Terminated } from './statement.js';
 import { StepWrites } from './step-writes.js';
-import { isGathered, Token, tokensFor } from './tokens.js';
+import { isGathered, Token, Tokens, tokensFor } from './tokens.js';
 
 /** Tokens before their body come first: one that goes on with it is told apart from them. */
 const orderOfBodies = (a: Token, b: Token): number => Number(a.body !== undefined) - Number(b.body !== undefined);
 
 /** One performance of an action with a flow. */
 export class FlowRun implements EnclosingFlow {
-    readonly tokens: Token[] = [];
+    private readonly present = new Tokens();
     /** of the present step; between two steps, of the coming one */
     stepNumber = 1;
     private lastToken = 0;
@@ -89,6 +89,11 @@ export class FlowRun implements EnclosingFlow {
         told.moved = [];
     }
 
+    /** In the order in which they began. */
+    get tokens(): readonly Token[] {
+        return this.present.all;
+    }
+
     get hasEnded(): boolean {
         return this.ended || this.tokens.length === 0;
     }
@@ -99,7 +104,7 @@ export class FlowRun implements EnclosingFlow {
 
     private spawn(node: ActionNode, edge: ActionEdge | undefined): Token {
         const token = new Token(++this.lastToken, node, edge);
-        this.tokens.push(token);
+        this.present.add(token);
         this.activity.simulation.order?.begins(token);
         if (edge !== undefined) {
             this.told?.taken.push(edge);
@@ -213,7 +218,7 @@ export class FlowRun implements EnclosingFlow {
             this.writes = new StepWrites(this.stepNumber);
         }
         for (const token of ordered) {
-            if (this.ended || !this.tokens.includes(token) || !this.isAble(token)) {
+            if (this.ended || !this.present.has(token) || !this.isAble(token)) {
                 continue;
             }
             this.move(token);
@@ -247,7 +252,7 @@ export class FlowRun implements EnclosingFlow {
             return token.wait === undefined || token.wait.ready();
         }
         const { node } = token;
-        if (node.gathers && !isGathered(token, this.tokens)) {
+        if (node.gathers && !isGathered(token, this.present)) {
             return false;
         }
         if (node.kind === 'accept') {
@@ -285,7 +290,7 @@ export class FlowRun implements EnclosingFlow {
         }
         const outcome = this.performer.perform(token);
         if (outcome === 'over') {
-            if (!this.ended && this.tokens.includes(token)) {
+            if (!this.ended && this.present.has(token)) {
                 this.leave(token);
             }
         } else if (outcome === 'vain') {
@@ -298,7 +303,7 @@ export class FlowRun implements EnclosingFlow {
     /** Takes the tokens that a performance needs of every input and goes on with a fresh one, unless there is only one. */
     private gather(token: Token): Token {
         const { node } = token;
-        const together = tokensFor(token, this.tokens);
+        const together = tokensFor(token, this.present);
         if (together.length < 2) {
             return token;
         }
@@ -312,9 +317,7 @@ export class FlowRun implements EnclosingFlow {
     }
 
     private remove(token: Token): void {
-        const index = this.tokens.indexOf(token);
-        if (index >= 0) {
-            this.tokens.splice(index, 1);
+        if (this.present.remove(token)) {
             this.activity.simulation.order?.leadsTo(this);
         }
     }
@@ -371,8 +374,7 @@ export class FlowRun implements EnclosingFlow {
             this.deliveries.transfer(edge.flow);
         }
         if (edge.give === 1) {
-            token.node = edge.target;
-            token.edge = edge;
+            this.present.follow(token, edge);
             this.told?.taken.push(edge);
         } else {
             this.remove(token);
@@ -386,7 +388,7 @@ export class FlowRun implements EnclosingFlow {
     terminate(): void {
         this.activity.simulation.order?.endsOthers();
         this.ended = true;
-        this.tokens.length = 0;
+        this.present.clear();
     }
 
     has(step: AstNode): boolean {

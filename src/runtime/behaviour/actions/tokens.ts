@@ -1,7 +1,8 @@
 /**
  * Tokens of a flow, and which of them a node with several inputs waits for (contract behaviour 3.1, 3.2). Knows no bodies and no values.
  */
-import type { ActionEdge, ActionNode } from './action-graph.js';
+import { EvaluationError } from '../../values/index.js';
+import { type ActionEdge, type ActionNode, labelOf } from './action-graph.js';
 import type { Acceptance } from './communication.js';
 import type { Cursor, Wait } from '../simulation/simulation.js';
 import type { Steps } from './statement.js';
@@ -27,31 +28,120 @@ export class Token {
     }
 }
 
+/** Tokens that one performance of an action has at a time, at most. */
+export const MOST_TOKENS = 10_000;
+
+/** The tokens of a performance, in the order in which they began. What a step does with one of them costs the same among many. */
+export class Tokens {
+    private readonly present: Token[] = [];
+    private readonly byNode = new Map<ActionNode, Token[]>();
+
+    get all(): readonly Token[] {
+        return this.present;
+    }
+
+    /** The tokens at a node. */
+    at(node: ActionNode): readonly Token[] {
+        return this.byNode.get(node) ?? [];
+    }
+
+    has(token: Token): boolean {
+        return this.present[placeOf(token, this.present)] === token;
+    }
+
+    /** Adds a token that was made after all others. @throws EvaluationError when there are too many */
+    add(token: Token): void {
+        if (this.present.length >= MOST_TOKENS) {
+            throw new EvaluationError(
+                `execution exceeded max tokens (${MOST_TOKENS} at a time), possible infinite loop`,
+                labelOf(token.node)
+            );
+        }
+        this.present.push(token);
+        this.arrive(token);
+    }
+
+    /** Removes a token; answers whether it was there. */
+    remove(token: Token): boolean {
+        const isPresent = this.has(token);
+        if (isPresent) {
+            this.present.splice(placeOf(token, this.present), 1);
+            this.depart(token);
+        }
+        return isPresent;
+    }
+
+    /** Moves a token over a succession. */
+    follow(token: Token, edge: ActionEdge): void {
+        this.depart(token);
+        token.node = edge.target;
+        token.edge = edge;
+        this.arrive(token);
+    }
+
+    clear(): void {
+        this.present.length = 0;
+        this.byNode.clear();
+    }
+
+    private arrive(token: Token): void {
+        const there = this.byNode.get(token.node);
+        if (there === undefined) {
+            this.byNode.set(token.node, [token]);
+        } else {
+            there.splice(placeOf(token, there), 0, token);
+        }
+    }
+
+    private depart(token: Token): void {
+        const there = this.byNode.get(token.node)!;
+        there.splice(placeOf(token, there), 1);
+    }
+}
+
+/** The place of a token in a list in the order of their numbers, or the one where it would be. */
+function placeOf({ id }: Token, tokens: readonly Token[]): number {
+    let [from, to] = [0, tokens.length];
+    if (to > 0 && tokens[to - 1].id < id) {
+        return to;
+    }
+    while (from < to) {
+        const middle = (from + to) >> 1;
+        if (tokens[middle].id < id) {
+            from = middle + 1;
+        } else {
+            to = middle;
+        }
+    }
+    return from;
+}
+
+const isWaiting = (token: Token): boolean => token.body === undefined;
+
 /** Whether a node that gathers tokens has what it waits for, and this token is the one that goes on for all. */
-export function isGathered(token: Token, tokens: readonly Token[]): boolean {
+export function isGathered(token: Token, tokens: Tokens): boolean {
     const { node } = token;
-    const waiting = tokens.filter(t => t.node === node && t.body === undefined);
-    if (waiting[0] !== token) {
+    const there = tokens.at(node);
+    if (there.find(isWaiting) !== token) {
         return false;
     }
+    const waiting = there.filter(isWaiting);
     return node.incoming.every(
         edge => waiting.filter(t => t.edge === edge).length >= edge.take || (node.kind !== 'join' && !canDeliver(edge, tokens))
     );
 }
 
 /** The tokens that one performance of a node takes, the given one among them. */
-export function tokensFor(token: Token, tokens: readonly Token[]): readonly Token[] {
+export function tokensFor(token: Token, tokens: Tokens): readonly Token[] {
     const { node } = token;
-    const taken = node.incoming.flatMap(edge =>
-        tokens.filter(t => t.node === node && t.edge === edge && t.body === undefined).slice(0, edge.take)
-    );
+    const waiting = tokens.at(node).filter(isWaiting);
+    const taken = node.incoming.flatMap(edge => waiting.filter(t => t.edge === edge).slice(0, edge.take));
     return taken.includes(token) ? taken : [token, ...taken];
 }
 
 /** Whether some token can still come over a succession without passing the node that it leads to. */
-function canDeliver(edge: ActionEdge, tokens: readonly Token[]): boolean {
-    const sources = sourcesOf(edge);
-    return tokens.some(t => t.node !== edge.target && sources.has(t.node));
+function canDeliver(edge: ActionEdge, tokens: Tokens): boolean {
+    return [...sourcesOf(edge)].some(node => node !== edge.target && tokens.at(node).length > 0);
 }
 
 const SOURCES = new WeakMap<ActionEdge, ReadonlySet<ActionNode>>();

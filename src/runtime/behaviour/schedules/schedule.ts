@@ -270,10 +270,18 @@ export function orderText(
     return {
         node,
         subject,
-        text: pick => `${lead}: ${noun}${names().join(', ')}${ending} (unordered; ${verb} ${names()[pick]} first)`,
+        text: pick => `${lead}: ${noun}${listed(names())}${ending} (unordered; ${verb} ${names()[pick]} first)`,
         witness: pick => `${subject}: ${names()[pick]} first of ${names().join(', ')}`,
         alternatives: names
     };
+}
+
+/** How many alternatives the text of a choice point names. */
+const MOST_NAMES = 50;
+
+function listed(names: readonly string[]): string {
+    const more = names.length - MOST_NAMES;
+    return more > 0 ? `${names.slice(0, MOST_NAMES).join(', ')} and ${more} more` : names.join(', ');
 }
 
 /** The texts of a choice of one branch: `<subject> 1->a, 2->b (unordered; took 1->a)`. */

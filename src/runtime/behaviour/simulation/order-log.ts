@@ -22,6 +22,8 @@ import { areConcurrent, type Moment, Strand } from './strands.js';
  */
 const MOST_NODES = 50_000;
 const MOST_CHOICES = 1000;
+/** Comparisons of moments with alternatives of choice points, in a run: they are what a step costs beside others that are open. */
+const MOST_COMPARISONS = 3_000_000;
 
 export class OrderLog implements AccessLog, ChoiceLog {
     private isActive = false;
@@ -37,6 +39,9 @@ export class OrderLog implements AccessLog, ChoiceLog {
     private pending: Node[] = [];
     private sources: Source[] | undefined;
     private openMarks = 0;
+    /** alternatives of all choice points, and comparisons with them */
+    private alternatives = 0;
+    private comparisons = 0;
 
     /**
      * @param run whose features are followed; it is told when that begins
@@ -85,6 +90,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         const bit = this.isOverfull ? 0n : 1n << BigInt(number);
         const mark = choiceMark(bit, this.instant, alternatives, () => this.isOverfull || this.taints.touches(bit, this.now));
         this.taints.marks.push(mark);
+        this.alternatives += alternatives.length;
         if (this.taints.marks.length > MOST_CHOICES) {
             this.overflow();
         }
@@ -100,6 +106,16 @@ export class OrderLog implements AccessLog, ChoiceLog {
         this.cells = new WeakMap();
         this.messages = [];
         this.receptions = [];
+    }
+
+    /** The choice points that decide which of two moments of an instant comes first; none where there was too much to compare. */
+    private marksBetween(a: Moment, b: Moment): bigint {
+        this.comparisons += this.alternatives;
+        if (this.comparisons > MOST_COMPARISONS) {
+            this.overflow();
+            return 0n;
+        }
+        return marksBetween(this.taints.marks, a, b);
     }
 
     // --- Strands ---
@@ -231,7 +247,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         }
         for (const { moment } of cell.writes) {
             if (areConcurrent(moment, now)) {
-                node.direct |= marksBetween(this.taints.marks, moment, now);
+                node.direct |= this.marksBetween(moment, now);
             }
         }
         if (own === undefined) {
@@ -258,13 +274,13 @@ export class OrderLog implements AccessLog, ChoiceLog {
         }
         for (const write of cell.writes) {
             if (areConcurrent(write.moment, moment)) {
-                node.direct |= marksBetween(this.taints.marks, write.moment, moment);
+                node.direct |= this.marksBetween(write.moment, moment);
             }
         }
         for (const [strand, reads] of cell.reads) {
             for (const read of strand === moment.strand ? [] : reads) {
                 if (areConcurrent(read.moment!, moment)) {
-                    read.direct |= marksBetween(this.taints.marks, read.moment!, moment);
+                    read.direct |= this.marksBetween(read.moment!, moment);
                 }
             }
         }
@@ -341,7 +357,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         for (const cell of cells) {
             const now = this.now!;
             for (const { moment } of strand === undefined ? [] : cell.writes.filter(w => areConcurrent(w.moment, now))) {
-                const open = marksBetween(this.taints.marks, moment, now);
+                const open = this.marksBetween(moment, now);
                 bits |= open;
                 if (open === 0n && isThere) {
                     strand!.follow(moment);
@@ -372,7 +388,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         for (const reception of this.receptions) {
             const { sent } = reception;
             if (sent !== undefined && areConcurrent(sent.moment, now) && reception.takes(message)) {
-                const bits = marksBetween(this.taints.marks, sent.moment, now);
+                const bits = this.marksBetween(sent.moment, now);
                 reception.node.direct |= bits;
                 this.mixes([reception.by, sent.by, by], bits);
             }
@@ -407,7 +423,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         let bits = 0n;
         for (const other of this.messages) {
             if (other !== sent && sent !== undefined && areConcurrent(other.moment, sent.moment) && takes(other.message)) {
-                bits |= marksBetween(this.taints.marks, other.moment, sent.moment);
+                bits |= this.marksBetween(other.moment, sent.moment);
             }
         }
         const node = this.node(undefined, sent === undefined ? [] : [sent.node], false);
@@ -423,13 +439,13 @@ export class OrderLog implements AccessLog, ChoiceLog {
         }
         for (const rival of this.receptions) {
             if (areConcurrent(rival.moment, now) && (rival.takes(message) || takes(message))) {
-                this.affect(mayWriteAny([rival.by, by]), marksBetween(this.taints.marks, rival.moment, now));
+                this.affect(mayWriteAny([rival.by, by]), this.marksBetween(rival.moment, now));
             }
         }
         for (const key of others) {
             const strand = this.strandOf(key);
             const coming: Moment = { ...strand.momentAt(this.instant), number: strand.coming };
-            this.affect(mayWriteAny([by]), marksBetween(this.taints.marks, coming, now));
+            this.affect(mayWriteAny([by]), this.marksBetween(coming, now));
         }
         this.receptions.push({ takes, sent, moment: now, node, by });
     }
@@ -446,7 +462,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         const cell = this.cellOf(queue, 0);
         for (const { moment, node } of cell.writes) {
             if (areConcurrent(moment, now)) {
-                const bits = marksBetween(this.taints.marks, moment, now);
+                const bits = this.marksBetween(moment, now);
                 node.direct |= bits;
                 const senders = this.messages.filter(m => m.moment.strand === moment.strand || m.moment.strand === now.strand);
                 this.mixes([by, ...senders.map(m => m.by)], bits);
