@@ -30,6 +30,8 @@ export interface RunOptions {
     readonly random?: RandomSource;
     /** runs the tools that perform annotated actions and calculations; they fail without one */
     readonly tools?: Toolbox;
+    /** false: each call is computed, with the same answers; for tests */
+    readonly hasMemory?: boolean;
     /** the greatest id that an object of an earlier run has: the first one of this run gets the next */
     readonly lastObjectId?: number;
 }
@@ -59,17 +61,31 @@ export interface CallArguments {
     readonly named: ReadonlyMap<string, Value>;
 }
 
+/** What a computation cost: evaluation steps, and calculations within calculations. */
+export interface Cost {
+    readonly steps: number;
+    readonly depth: number;
+}
+
 /** Units are facts of the model: shared by all its runs, gone with it. */
 const unitsOfModels = new WeakMap<RunModel, { declarations: ModelUnits; system: UnitSystem }>();
+
+const NO_OBSERVER: RunObserver = {};
 
 export abstract class Run implements FunctionContext {
     readonly limits: Limits;
     abstract readonly objects: ObjectAccess;
-    readonly random: RandomSource | undefined;
-    readonly tools: Toolbox | undefined;
+    private readonly randomSource: RandomSource | undefined;
+    private readonly toolbox: Toolbox | undefined;
+    /** whether answers of calculations are taken from memory (calculations/memory.ts) */
+    private readonly hasMemory: boolean;
+    /** how often something was used that is not a function of a calculation's arguments */
+    private outside = 0;
+    /** the greatest {@link depth} that was reached since it was last looked at */
+    private deepest = 0;
     /** features that every occurrence of a running behaviour has beside those of its type: its clock */
     readonly occurrenceFeatures = new Map<string, Value>();
-    private observer: RunObserver = {};
+    private observer = NO_OBSERVER;
     /** calc invocations on the stack */
     depth = 0;
     steps = 0;
@@ -100,10 +116,66 @@ export abstract class Run implements FunctionContext {
     ) {
         this.limits = { ...DEFAULT_LIMITS, ...options.limits };
         this.checkCancelled = options.checkCancelled;
-        this.random = options.random;
-        this.tools = options.tools;
+        this.randomSource = options.random;
+        this.toolbox = options.tools;
+        this.hasMemory = options.hasMemory ?? true;
         this.lastObjectId = options.lastObjectId ?? 0;
         this.checkMask = this.limits.steps < 10_000 ? 0 : 1023;
+    }
+
+    get random(): RandomSource | undefined {
+        this.outside++;
+        return this.randomSource;
+    }
+
+    get tools(): Toolbox | undefined {
+        this.outside++;
+        return this.toolbox;
+    }
+
+    /** Notes that something is used that is not a function of a calculation's arguments: an object, a feature of a package. */
+    looksOutside(): void {
+        this.outside++;
+    }
+
+    /** Enters a calculation. */
+    enter(): void {
+        this.step();
+        if (++this.depth > this.deepest) {
+            this.deepest = this.depth;
+        }
+    }
+
+    /** Whether answers of calculations may be taken from memory: not while somebody is told of what is read and applied. */
+    get remembers(): boolean {
+        return this.hasMemory && this.accesses === undefined && this.observer === NO_OBSERVER;
+    }
+
+    /** Does something and measures it. The cost is undefined when it used something that is not a function of its arguments. */
+    measured<T>(work: () => T): { readonly value: T; readonly cost: Cost | undefined } {
+        const { steps, outside, deepest, depth } = this;
+        this.deepest = depth;
+        try {
+            const value = work();
+            const cost = this.outside === outside ? { steps: this.steps - steps, depth: this.deepest - depth } : undefined;
+            return { value, cost };
+        } finally {
+            this.deepest = Math.max(deepest, this.deepest);
+        }
+    }
+
+    /** Counts a cost as if it arose now; false when the budgets have no room for it, so that it has to arise. */
+    pays({ steps, depth }: Cost): boolean {
+        if (this.steps + steps > this.limits.steps || this.depth + depth > this.limits.calcDepth) {
+            return false;
+        }
+        const before = this.steps;
+        this.steps += steps;
+        this.deepest = Math.max(this.deepest, this.depth + depth);
+        if (Math.floor(before / (this.checkMask + 1)) !== Math.floor(this.steps / (this.checkMask + 1))) {
+            this.checkCancelled?.();
+        }
+        return true;
     }
 
     /**
@@ -191,6 +263,7 @@ export abstract class Run implements FunctionContext {
     }
 
     chargeElements(count: number): void {
+        this.outside++;
         this.elements += count;
         if (this.elements > this.limits.elements) {
             this.elementsExceeded = true;
@@ -233,6 +306,7 @@ export abstract class Run implements FunctionContext {
     }
 
     nextObjectId(): number {
+        this.outside++;
         return ++this.lastObjectId;
     }
 
@@ -240,6 +314,7 @@ export abstract class Run implements FunctionContext {
      * The object of a usage that the model declares outside types, made once a run; of a nested usage the one its owner holds is another.
      */
     objectOf(usage: AstNode): Instance {
+        this.outside++;
         let object = this.named.get(usage);
         if (object === undefined) {
             object = new Instance(this, layoutOf(usage), usage, undefined);
@@ -276,6 +351,7 @@ export abstract class Run implements FunctionContext {
      * (`undetermined`). It has no id of its own.
      */
     prototypeOf(type: AstNode): Instance {
+        this.outside++;
         let prototype = this.prototypes.get(type);
         if (prototype === undefined) {
             prototype = new Instance(this, layoutOf(type), type, undefined, { isOpen: true });

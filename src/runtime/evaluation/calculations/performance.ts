@@ -204,6 +204,7 @@ export class Performance extends LocalFrame {
         if (this.shape.tool !== undefined) {
             performByTool(this.shape.tool, this, this.shape.result);
         } else if (this.shape.isPerformed) {
+            this.run.looksOutside();
             this.run.performSteps(this);
         } else {
             this.returned = executeBody(this.shape.statements, this);
@@ -287,8 +288,7 @@ export function withinCalculation<T>(run: Run, shape: Shape, action: () => T): T
     if (run.depth >= run.limits.calcDepth) {
         throw recursionLimitExceeded(shape.name, run.depth);
     }
-    run.step();
-    run.depth++;
+    run.enter();
     try {
         return action();
     } catch (error) {

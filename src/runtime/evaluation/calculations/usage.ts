@@ -14,6 +14,7 @@ import type { Run } from '../run.js';
 import { type Callable, EvaluationError, FunctionValue, OpaqueValue, type Value } from '../../values/index.js';
 import { Performance, withinCalculation } from './performance.js';
 import { ConditionFrame, conjunctionOf } from './conditions.js';
+import { remembered } from './memory.js';
 import { type Parameter, type Shape, shapeOf } from './shape.js';
 
 /** The frame that a calculation closes over: the nearest one whose type owns it; undefined for one of a package. */
@@ -45,7 +46,8 @@ export function invoke(
     if (shape.isCondition) {
         return withinCalculation(run, shape, () => invokeCondition(run, shape, outer, positional, named));
     }
-    return withinCalculation(run, shape, () => prepare(run, shape, outer, positional, named).result());
+    const call = (): Value => withinCalculation(run, shape, () => prepare(run, shape, outer, positional, named).result());
+    return outer === undefined && named === undefined ? remembered(run, shape, positional, call) : call();
 }
 
 /** A constraint or requirement called with arguments: whether its conditions hold for them. */

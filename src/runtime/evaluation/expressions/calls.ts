@@ -124,6 +124,7 @@ function compilePerformance(called: AstNode, { positional, named }: Arguments): 
             positional: positional.map(a => codeOf(a)(frame)),
             named: new Map(named.map(([name, a]) => [name, codeOf(a)(frame)] as const))
         });
+        frame.run.looksOutside();
         return frame.run.perform(called, given, frame);
     };
 }

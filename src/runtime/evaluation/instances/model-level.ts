@@ -82,6 +82,7 @@ export function packageFrame(run: Run, feature: AstNode): Frame {
     if (!isFeature(feature)) {
         throw unresolvedReference(qualifiedNameOf(feature) ?? nameOf(feature) ?? '');
     }
+    run.looksOutside();
     let frame = run.packageFeatures.get(feature);
     if (frame === undefined) {
         const layout = memoize(LAYOUT, feature, layoutOfOne);
