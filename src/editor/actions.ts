@@ -5,29 +5,38 @@ import { type CodeAction, CodeActionKind, type Diagnostic, type Range, type Text
 import { applyEdits, type EditOperation } from '../editing/index.js';
 import { membersOf, namesIn, isReferring, segmentsOfNode } from '../language/positions/name-segments.js';
 import { nodeAt } from '../language/positions/places.js';
+import { declaredSpecializationsOf } from '../language/semantics/specialization.js';
 import { notationNameOf, qualifiedNameOf } from '../language/semantics/naming.js';
-import { isPackage, lastSegment, ownedMembersOf } from '../language/semantics/structure.js';
+import { isDefinition, isPackage, isUsage, lastSegment, ownedMembersOf } from '../language/semantics/structure.js';
 import { nameSpanOf, type Span, spanOf } from '../language/syntax/index.js';
 import { candidatesFor } from '../language/validation/suggestions.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { documentEdits } from './edits.js';
+import { kindWords } from './elements.js';
+import { type Refactoring, refactorings } from './refactorings.js';
 import { type EditorModels, uriOf } from './models.js';
 import { offsetOf, rangeOf } from './places.js';
 
-export const ACTION_KINDS = [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite];
+export const ACTION_KINDS = [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, CodeActionKind.RefactorExtract];
 
 /** What an action that is computed when it is chosen says. */
 interface RewriteData {
     readonly uri: string;
-    readonly operation: EditOperation;
+    readonly operations: readonly EditOperation[];
 }
 
 export function codeActions(model: Model, document: Document, range: Range, diagnostics: readonly Diagnostic[]): CodeAction[] {
     if (document.isLibrary) {
         return [];
     }
-    return [...diagnostics.flatMap(d => fixesOf(model, document, d)), ...rewritings(document, offsetOf(document, range.start))];
+    const offset = offsetOf(document, range.start);
+    const element = declaredNameAt(document, offset);
+    return [
+        ...diagnostics.flatMap(d => fixesOf(model, document, d)),
+        ...(element === undefined ? [] : refactorings(model, document, element).map(r => actionOf(document, r))),
+        ...rewritings(document, offset)
+    ];
 }
 
 // --- Quick fixes ------------------------------------------------------------------------------------------------------
@@ -45,7 +54,7 @@ function fixesOf(model: Model, document: Document, diagnostic: Diagnostic): Code
             ? missingSemicolon(document, span)
             : diagnostic.code === 'nonstandard-notation'
               ? pseudostate(document, span)
-              : (unresolvedName(model, document, span) ?? suggested(diagnostic));
+              : [...(unresolvedName(model, document, span) ?? suggested(diagnostic)), ...missingDeclaration(document, span)];
     return fixes.map(({ title, edits, isPreferred }) => ({
         title,
         kind: CodeActionKind.QuickFix,
@@ -81,6 +90,39 @@ function unresolvedName(model: Model, document: Document, span: Span): readonly 
         });
     }
     return undefined;
+}
+
+/** Kinds of usages whose missing type is declared as a definition of that kind. */
+const DEFINABLE = /^(part|attribute|item|port|action|state|calc|constraint|requirement|enum|occurrence|interface|connection)( def)?$/;
+
+/** A definition for a type that is missing, in front of the member of the package that names it. */
+function missingDeclaration(document: Document, span: Span): readonly Fix[] {
+    const name = document.text.slice(span.offset, span.end);
+    if (!/^([A-Za-z_]\w*|'[^']+')$/.test(name)) {
+        return [];
+    }
+    let kind: string | undefined;
+    let named: AstNode | undefined;
+    for (let node: AstNode | undefined = nodeAt(document, span.offset); node !== undefined; node = node.$container) {
+        if (isReferring(node) && declaredSpecializationsOfOwner(node).includes(node)) {
+            kind = DEFINABLE.exec(kindWords(node.$container!))?.[1];
+        }
+        if (named === undefined && kind !== undefined && node.$container !== undefined && isPackage(node.$container)) {
+            named = node;
+        }
+    }
+    if (named === undefined) {
+        return [];
+    }
+    const { offset } = spanOf(named);
+    const line = document.text.slice(document.text.lastIndexOf('\n', offset - 1) + 1, offset);
+    const eol = document.text.includes('\r\n') ? '\r\n' : '\n';
+    const newText = `${kind} def ${name};${line.trim() === '' ? eol + line : ' '}`;
+    return [{ title: `Declare ${kind} def ${name}`, edits: [{ range: rangeOf(document, { offset, end: offset }), newText }] }];
+}
+
+function declaredSpecializationsOfOwner({ $container: owner }: AstNode): readonly AstNode[] {
+    return owner !== undefined && (isDefinition(owner) || isUsage(owner)) ? declaredSpecializationsOf(owner) : [];
 }
 
 function importFix(document: Document, node: AstNode, namespace: AstNode): Fix | undefined {
@@ -153,6 +195,17 @@ function suggested({ message, range }: Diagnostic): readonly Fix[] {
     }));
 }
 
+/** Operations are computed when the action is chosen, changes of the text are there. */
+function actionOf(document: Document, { title, kind, operations, changes = [] }: Refactoring): CodeAction {
+    const uri = uriOf(document);
+    const edits = changes.map(({ offset, end, text }) => ({ range: rangeOf(document, { offset, end }), newText: text }));
+    return {
+        title,
+        kind: kind === 'extract' ? CodeActionKind.RefactorExtract : CodeActionKind.RefactorRewrite,
+        ...(operations === undefined ? { edit: { changes: { [uri]: edits } } } : { data: { uri, operations } satisfies RewriteData })
+    };
+}
+
 // --- Rewritings -------------------------------------------------------------------------------------------------------
 
 const ELEMENT_ID = 'IdentityMetadata::ElementId';
@@ -172,17 +225,19 @@ function rewritings(document: Document, offset: number): CodeAction[] {
         kind: CodeActionKind.RefactorRewrite,
         data: {
             uri: uriOf(document),
-            operation: {
-                case: 'addMetadata',
-                value: {
-                    owner,
-                    metadataType,
-                    name: '',
-                    about,
-                    values: [{ feature, value: `"${feature === 'id' ? crypto.randomUUID() : 'project-id'}"` }],
-                    shorthand: about.length === 0
+            operations: [
+                {
+                    case: 'addMetadata',
+                    value: {
+                        owner,
+                        metadataType,
+                        name: '',
+                        about,
+                        values: [{ feature, value: `"${feature === 'id' ? crypto.randomUUID() : 'project-id'}"` }],
+                        shorthand: about.length === 0
+                    }
                 }
-            }
+            ]
         } satisfies RewriteData
     });
     const isAtRoot = element.$container?.$container === undefined;
@@ -211,13 +266,13 @@ function declaredNameAt(document: Document, offset: number): AstNode | undefined
 
 /** The action with its edit; without one where the model refuses it. */
 export function resolvedAction(models: EditorModels, action: CodeAction): CodeAction {
-    const { uri, operation } = (action.data ?? {}) as Partial<RewriteData>;
+    const { uri, operations } = (action.data ?? {}) as Partial<RewriteData>;
     const document = uri === undefined ? undefined : models.document(uri);
-    if (document === undefined || operation === undefined) {
+    if (document === undefined || operations === undefined) {
         return action;
     }
     const model = models.modelOf(document);
-    const outcome = applyEdits(model, [operation], document);
+    const outcome = applyEdits(model, operations, document);
     return 'failure' in outcome
         ? { ...action, disabled: { reason: outcome.error } }
         : { ...action, edit: { documentChanges: documentEdits(models, model, outcome) } };

@@ -20,6 +20,7 @@ import {
     quoted
 } from '../language/semantics/structure.js';
 import { qualifiedNameOf } from '../language/semantics/naming.js';
+import { documentOf } from '../language/semantics/text.js';
 import { admittedAt, type OpenPlace, openPlace } from '../language/syntax/continuations.js';
 import { ACTION_BODIES, type BodyKind, bodyKindOf } from '../language/validation/bodies.js';
 import { ADMITTED } from '../language/validation/notation/members.js';
@@ -51,7 +52,9 @@ export function completion(model: Model, document: Document, position: Position)
     const place = openPlace(document.text, start, document.language);
     const scope = bodyOwnerAt(document, place.brace);
     const items = qualifier === '' ? inScope(model, document, scope, place) : behind(scope, qualifier, place);
-    const fitting = items.filter(({ label }) => isTyped(label.toLowerCase(), typed.toLowerCase()));
+    const fitting = items
+        .filter(({ label }) => isTyped(label.toLowerCase(), typed.toLowerCase()))
+        .sort((a, b) => (a.sortText! < b.sortText! ? -1 : 1));
     return { isIncomplete: fitting.length > MOST_OFFERED, items: fitting.slice(0, MOST_OFFERED) };
 }
 
@@ -104,7 +107,21 @@ function isInNote(text: string, lineStart: number, offset: number): boolean {
 class Offer {
     private readonly found = new Map<string, CompletionItem>();
 
-    constructor(private readonly role: Role) {}
+    /** @param near the namespaces around the place, the innermost first, or the one behind which a name stands */
+    constructor(
+        private readonly role: Role,
+        private readonly near: ReadonlySet<AstNode>
+    ) {}
+
+    /** What is meant first; of that, what the model declares around the place, then what is inherited, then the library. */
+    private rankOf(member: AstNode, element: AstNode): string {
+        const { role, near } = this;
+        const owner = owningNamespaceOf(member);
+        const isInherited = owner !== undefined && isType(owner) && !isPackage(owner) && !near.has(owner);
+        const [innermost] = near;
+        const ofModel = isInherited ? (role.prefersInherited ? 0 : 3) : owner === innermost ? 1 : 2;
+        return `${role.isMeant(element) ? 1 : 2}${documentOf(element).isLibrary ? 4 : ofModel}`;
+    }
 
     add(member: AstNode): void {
         const element = memberElement(member) ?? member;
@@ -119,7 +136,7 @@ class Offer {
                     insertText: quoted(name),
                     kind: completionKind(element),
                     detail: `${kindWords(element)} ${typeText(element)}`.trim(),
-                    sortText: `${this.role.isMeant(element) ? 1 : 2}${name}`,
+                    sortText: `${this.rankOf(member, element)}${name}`,
                     data: qualifiedNameOf(element)
                 });
             }
@@ -128,7 +145,7 @@ class Offer {
 
     word(label: string): void {
         if (!this.found.has(label)) {
-            this.found.set(label, { label, kind: CompletionItemKind.Keyword, sortText: `3${label}` });
+            this.found.set(label, { label, kind: CompletionItemKind.Keyword, sortText: `4${label}` });
         }
     }
 
@@ -139,7 +156,7 @@ class Offer {
                 insertText: quoted(name),
                 kind: CompletionItemKind.Module,
                 detail: 'library package',
-                sortText: `4${name}`,
+                sortText: `5${name}`,
                 data: name
             });
         }
@@ -154,19 +171,24 @@ class Offer {
 interface Role {
     fits(element: AstNode): boolean;
     isMeant(element: AstNode): boolean;
+    /** whether inherited members come before those that are declared around the place */
+    readonly prefersInherited: boolean;
 }
 
-const ANY: Role = { fits: () => true, isMeant: () => true };
+const ANY: Role = { fits: () => true, isMeant: () => true, prefersInherited: false };
 const isQualifier = (element: AstNode): boolean => isPackage(element) || (isNamespace(element) && !isFeature(element));
-const TYPES: Role = { fits: e => !isFeature(e) || isPackage(e), isMeant: e => isType(e) && !isPackage(e) };
-const FEATURES: Role = { fits: e => isFeature(e) || isQualifier(e), isMeant: isFeature };
-const NAMESPACES: Role = { fits: () => true, isMeant: isPackage };
+const TYPES: Role = { fits: e => !isFeature(e) || isPackage(e), isMeant: e => isType(e) && !isPackage(e), prefersInherited: false };
+const FEATURES: Role = { fits: e => isFeature(e) || isQualifier(e), isMeant: isFeature, prefersInherited: false };
+/** What is redefined is inherited. */
+const REDEFINED: Role = { ...FEATURES, prefersInherited: true };
+const NAMESPACES: Role = { fits: () => true, isMeant: isPackage, prefersInherited: false };
 
 /** By the words in front of a name, the nearest ones. */
 const ROLES: readonly (readonly [RegExp, Role])[] = [
     [/(?:^|[^:]):\s*~?\s*$|\b(?:defined|typed)\s+by\s+$|(?:^|[^:]):[^:;{=]*,\s*$/, TYPES],
     [/\bdef\b[^;{]*(?::>|\bspecializes)[^;{]*$/, TYPES],
-    [/(?::>>|:>|::>|\b(?:subsets|redefines|references))\s*$/, FEATURES],
+    [/(?::>>|\bredefines)\s*$/, REDEFINED],
+    [/(?::>|::>|\b(?:subsets|references))\s*$/, FEATURES],
     [/\bimport\s+(?:all\s+)?$/, NAMESPACES],
     [/\bnew\s+$|\b(?:istype|hastype|as|meta)\s+$/, TYPES]
 ];
@@ -181,7 +203,7 @@ function behind(scope: AstNode, qualifier: string, place: OpenPlace): Completion
     const name = qualifier.replace(/\[[^\]]*\]/g, '').replace(/\s+/g, '');
     const isChain = name.endsWith('.');
     const start = memberElement(resolveIn(scope, name.replace(/(::|\.)$/, '')));
-    const offer = new Offer(isChain ? ANY : roleAt(place));
+    const offer = new Offer(isChain ? ANY : roleAt(place), new Set(start === undefined ? [] : [start, ...typesBehind(start)]));
     if (start !== undefined) {
         const from = isChain && isFeature(start) ? [start, ...typesOf(start)] : [start];
         from.forEach(each =>
@@ -194,7 +216,7 @@ function behind(scope: AstNode, qualifier: string, place: OpenPlace): Completion
 /** What may be written without a qualifier: words, names of the namespaces around, packages. */
 function inScope(model: Model, document: Document, scope: AstNode, place: OpenPlace): CompletionItem[] {
     const { words, isName } = admittedAt(place, document.language);
-    const offer = new Offer(roleAt(place));
+    const offer = new Offer(roleAt(place), new Set(namespacesAround(scope)));
     if (isName && !isNameOfDeclaration(place)) {
         namesInScope(model, scope, member => offer.add(member));
         model.library.packageNames.forEach(name => offer.package(name));
@@ -212,11 +234,21 @@ function inScope(model: Model, document: Document, scope: AstNode, place: OpenPl
  * The members that may be named without a qualifier in a namespace, nearest first: those of the namespaces around and of the model's roots.
  */
 export function namesInScope(model: Model, scope: AstNode, offer: (member: AstNode) => void): void {
-    for (let outer: AstNode | undefined = scope; outer !== undefined; outer = owningNamespaceOf(outer)) {
+    for (const outer of namespacesAround(scope)) {
         membersOf(outer, false, offer);
     }
     model.documents.forEach(({ root }) => ownedMembersOf(root).forEach(offer));
 }
+
+function namespacesAround(scope: AstNode): AstNode[] {
+    const around: AstNode[] = [];
+    for (let outer: AstNode | undefined = scope; outer !== undefined; outer = owningNamespaceOf(outer)) {
+        around.push(outer);
+    }
+    return around;
+}
+
+const typesBehind = (start: AstNode): readonly AstNode[] => (isFeature(start) ? typesOf(start) : []);
 
 /** Behind the keyword of a declaration stands the name that it gets. */
 function isNameOfDeclaration({ member }: OpenPlace): boolean {

@@ -1,0 +1,169 @@
+/**
+ * Refactorings of the declaration at the cursor: members to add, a definition of its own for a body, specializations, satisfactions, other
+ * owners. Operations of the editing room or plain text edits; which of them fit is found here, what they do to the text is not.
+ */
+import { type EditOperation, NO_MEMBER } from '../editing/index.js';
+import type { AstNode } from '../language/generated/tree.js';
+import { notationNameOf, qualifiedNameOf } from '../language/semantics/naming.js';
+import { isDefinition, isPackage, isUsage, lastSegment, ownedMembersOf, owningNamespaceOf } from '../language/semantics/structure.js';
+import { nameSpanOf, spanOf } from '../language/syntax/index.js';
+import type { Document } from '../language/workspace/document.js';
+import type { Model } from '../language/workspace/workspace.js';
+import { kindWords, shownName } from './elements.js';
+
+/** What is offered: operations on the model, or a change of the text between two offsets. */
+export interface Refactoring {
+    readonly title: string;
+    readonly kind: 'extract' | 'rewrite';
+    readonly operations?: readonly EditOperation[];
+    readonly changes?: readonly { readonly offset: number; readonly end: number; readonly text: string }[];
+}
+
+/** Suggestions of one sort at most: lists of actions are short. */
+const MOST = 5;
+
+/** Kinds of members that are offered, by the words of the owner. */
+const MEMBERS: readonly (readonly [owner: RegExp, kinds: readonly string[]])[] = [
+    [/^(library )?package$/, ['part def', 'attribute def', 'port def', 'action def', 'requirement def', 'part']],
+    [/^(part|item|occurrence|individual)( def)?$/, ['attribute', 'part', 'port', 'action', 'constraint']],
+    [/^port( def)?$/, ['attribute', 'item']],
+    [/^action( def)?$/, ['action', 'attribute']],
+    [/^(exhibit )?state( def)?$/, ['state']],
+    [/^(requirement|concern)( def)?$/, ['attribute']],
+    [/^enum def$/, ['enum']]
+];
+
+export function refactorings(model: Model, document: Document, element: AstNode): Refactoring[] {
+    const id = qualifiedNameOf(element);
+    return id === undefined
+        ? []
+        : [
+              ...additions(element, id),
+              ...extraction(document, element),
+              ...specialization(element),
+              ...satisfactions(model, element, id),
+              ...moves(document, element, id)
+          ];
+}
+
+const nameFor = (owner: AstNode, kind: string): string => {
+    const taken = new Set(ownedMembersOf(owner).map(shownName));
+    const isDef = kind.endsWith(' def');
+    const word = lastSegment(kind.replace(/ def$/, '').replace(/ /g, ''));
+    const base = isDef ? word[0].toUpperCase() + word.slice(1) : word;
+    for (let n = 1; ; n++) {
+        if (!taken.has(`${base}${n}`)) {
+            return `${base}${n}`;
+        }
+    }
+};
+
+function additions(element: AstNode, id: string): Refactoring[] {
+    const words = kindWords(element);
+    const kinds = MEMBERS.find(([owner]) => owner.test(words))?.[1] ?? [];
+    return kinds.map(kind => ({
+        title: `Add ${kind} to ${shownName(element)}`,
+        kind: 'rewrite',
+        operations: [{ case: 'addMember', value: { ...NO_MEMBER, owner: id, kind, name: nameFor(element, kind) } }]
+    }));
+}
+
+/** `part engine { … }` as `part def Engine { … }` and `part engine : Engine;`. */
+function extraction(document: Document, element: AstNode): Refactoring[] {
+    const name = nameSpanOf(element);
+    const owner = owningNamespaceOf(element);
+    const words = kindWords(element);
+    if (
+        !isUsage(element) ||
+        name === undefined ||
+        owner === undefined ||
+        !/^(part|item|port|attribute|action|state|occurrence)$/.test(words)
+    ) {
+        return [];
+    }
+    const { text } = document;
+    const { offset, end } = spanOf(element);
+    const brace = text.indexOf('{', name.end);
+    const header = text.slice(name.end, brace);
+    if (brace < 0 || brace > end || !/^\s*(\[[^\]{]*\])?\s*$/.test(header) || /^\{\s*\}$/.test(text.slice(brace, end))) {
+        return [];
+    }
+    const given = shownName(element);
+    const taken = new Set(ownedMembersOf(owner).map(shownName));
+    const base = given[0].toUpperCase() + given.slice(1);
+    const wanted = taken.has(base) ? `${base}Type` : base;
+    if (taken.has(wanted) || !/^[A-Za-z_]\w*$/.test(wanted)) {
+        return [];
+    }
+    const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+    const eol = text.includes('\r\n') ? '\r\n' : '\n';
+    return [
+        {
+            title: `Extract ${words} def ${wanted}`,
+            kind: 'extract',
+            changes: [
+                { offset, end: offset, text: `${words} def ${wanted} ${text.slice(brace, end)}${line.trim() === '' ? eol + line : ' '}` },
+                { offset: name.end, end, text: ` : ${wanted}${header.trim()};` }
+            ]
+        }
+    ];
+}
+
+function specialization(element: AstNode): Refactoring[] {
+    const owner = owningNamespaceOf(element);
+    const name = notationNameOf(element);
+    const ownerId = owner === undefined ? undefined : (qualifiedNameOf(owner) ?? '');
+    if (!isDefinition(element) || owner === undefined || ownerId === undefined || name === undefined) {
+        return [];
+    }
+    const kind = kindWords(element);
+    const value = { ...NO_MEMBER, owner: ownerId, kind, name: nameFor(owner, kind), specializes: [lastSegment(name)] };
+    return [{ title: `Specialize ${shownName(element)}`, kind: 'rewrite', operations: [{ case: 'addMember', value }] }];
+}
+
+/** A requirement is satisfied by a part, seen from either. */
+function satisfactions(model: Model, element: AstNode, id: string): Refactoring[] {
+    const words = kindWords(element);
+    const owner = owningNamespaceOf(element);
+    const other = words === 'requirement' ? 'part' : words === 'part' ? 'requirement' : undefined;
+    if (other === undefined || owner === undefined || !isPackage(owner)) {
+        return [];
+    }
+    return usagesInPackages(model, other)
+        .slice(0, MOST)
+        .map(found => {
+            const foundId = notationNameOf(found) ?? '';
+            const own = notationNameOf(element) ?? id;
+            const [requirement, satisfyingFeature] = other === 'part' ? [own, foundId] : [foundId, own];
+            const value = { owner: qualifiedNameOf(owner) ?? '', requirement, satisfyingFeature, isAsserted: false, isNegated: false };
+            const title = other === 'part' ? `Satisfy it by ${shownName(found)}` : `Satisfy ${shownName(found)} by it`;
+            return { title, kind: 'rewrite', operations: [{ case: 'addSatisfy', value }] };
+        });
+}
+
+function usagesInPackages({ documents }: Model, words: string): AstNode[] {
+    const inside = (namespace: AstNode): AstNode[] =>
+        ownedMembersOf(namespace).flatMap(member => {
+            if (isPackage(member)) {
+                return inside(member);
+            }
+            return isUsage(member) && kindWords(member) === words && nameSpanOf(member) !== undefined ? [member] : [];
+        });
+    return documents.filter(d => !d.isLibrary).flatMap(({ root }) => inside(root));
+}
+
+/** Other packages of the document. */
+function moves(document: Document, element: AstNode, id: string): Refactoring[] {
+    const owner = owningNamespaceOf(element);
+    const packagesIn = (namespace: AstNode): AstNode[] =>
+        ownedMembersOf(namespace).flatMap(member => (isPackage(member) ? [member, ...packagesIn(member)] : []));
+    const ids = packagesIn(document.root)
+        .filter(p => p !== owner)
+        .flatMap(p => qualifiedNameOf(p) ?? [])
+        .filter(target => target !== id && !target.startsWith(`${id}::`));
+    return ids.slice(0, MOST).map(target => ({
+        title: `Move to ${target}`,
+        kind: 'rewrite',
+        operations: [{ case: 'move', value: { target: id, owner: target } }]
+    }));
+}
