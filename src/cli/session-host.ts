@@ -1,9 +1,12 @@
 /** What a session needs of this machine: budgets of the environment, files. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Library } from '../language/library/library.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import { readEnvironment } from '../service/config/environment.js';
-import type { SessionFiles, SessionHost } from '../session/index.js';
+import { findSolver } from '../runtime/engines/index.js';
+import { repositoryCommands } from '../hosts/commands/repository-commands.js';
+import { solverCommands } from '../hosts/commands/solver-commands.js';
+import { type CommandGroup, loadCommand, type SessionFiles, type SessionHost } from '../session/index.js';
 import { limitsFromEnvironment } from './model.js';
 import { notebookCells } from './notebooks.js';
 import { readSources, SourceError, unwritable } from './sources.js';
@@ -29,6 +32,25 @@ export function nodeHost(library: Library, checkCancelled: () => void): SessionH
         budgets: Object.entries(BUDGETS).map(([name, variable]) => ({ name, variable, value: counts[variable] })),
         files
     };
+}
+
+/** The groups of commands that need this machine. */
+export function nodeCommands(): readonly CommandGroup[] {
+    const { counts, durations, texts } = readEnvironment(process.env);
+    return [
+        solverCommands({
+            place: findSolver(texts.SERVICE_SMT, process.env.PATH ?? ''),
+            timeout: durations.SERVICE_SMT_TIMEOUT,
+            coreBudget: durations.SERVICE_SMT_CORE_BUDGET,
+            mostConfigurations: counts.SERVICE_SMT_MAX_CONFIGURATIONS
+        }),
+        repositoryCommands({
+            url: process.env.SYSML_API_URL ?? '',
+            token: process.env.SYSML_API_TOKEN ?? '',
+            loadFiles: loadCommand,
+            isPath: path => existsSync(path) || /[*?]|\.(?:sysml|kerml|kpar|ipynb)$/i.test(path)
+        })
+    ];
 }
 
 const IS_NOTEBOOK = /\.ipynb$/i;

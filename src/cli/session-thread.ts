@@ -4,11 +4,11 @@ import { loadLibrary } from '../language/library/loading.js';
 import { interruptible, serveSession } from '../hosts/thread/server.js';
 import type { SessionThreadData } from '../hosts/thread/messages.js';
 import { newSession } from '../session/index.js';
-import { nodeHost } from './session-host.js';
+import { nodeCommands, nodeHost } from './session-host.js';
 
 const { interruption, library, theme } = workerData as SessionThreadData;
 const checkCancelled = interruptible(interruption);
 
 serveSession(parentPort!, interruption, progress =>
-    newSession({ ...nodeHost(loadLibrary({ path: library }), checkCancelled), theme, progress })
+    newSession({ ...nodeHost(loadLibrary({ path: library }), checkCancelled), theme, progress }, nodeCommands())
 );

@@ -14,4 +14,6 @@ export { type Budget, Interrupted, type SessionFiles, type SessionHost } from '.
 export { CellFailure, type CellAnswer, type Shown, type ShownTable } from './answers/shown.js';
 export { DATA_MIME, type MimeBundle, mimeBundle } from './answers/mime-bundle.js';
 export type { Completeness } from './cells/split.js';
+export { load as loadCommand } from './commands/session-commands.js';
+export { findingsShown } from './commands/discovery.js';
 export { CELLS } from './model.js';

@@ -123,26 +123,33 @@ export function withoutSource(reading: Reading, before: SessionModel, sourceId: 
     return composedModel(reading, documents, before.texts);
 }
 
-/** The findings of a model, their places in the sources: `file` is the id of one. */
-export function findingsOf({ lints }: Pick<Reading, 'lints'>, { model, documents, composed: parts, texts }: SessionModel): Diagnostic[] {
-    const chosen = (isOn: boolean): ReadonlySet<string> => new Set([...lints].filter(([, on]) => on === isOn).map(([code]) => code));
-    const found = diagnosticsWith(model, { enabledLints: chosen(true), disabledLints: chosen(false) });
+/** Where a place of a document was given: `file` is the id of a source then. */
+export function placer({ documents, composed: parts, texts }: SessionModel): (span: DiagnosticSpan) => DiagnosticSpan {
     const lines = parts.map(p => new LineIndex(p.text));
-    const inSources = (span: DiagnosticSpan): DiagnosticSpan => {
+    return span => {
         const at = documents.findIndex(d => d.name === span.file);
-        const start = at < 0 ? undefined : givenAt(parts[at], lines[at].offsetOf({ line: span.startLine, column: span.startCol }));
+        if (at < 0) {
+            return span;
+        }
+        const first = lines[at].offsetOf({ line: span.startLine, column: span.startCol });
+        const last = lines[at].offsetOf({ line: span.endLine, column: span.endCol });
+        const start = givenAt(parts[at], first);
         const text = start === undefined ? undefined : texts.get(start.source.id);
         if (start === undefined || text === undefined) {
             return span;
         }
-        const length =
-            lines[at].offsetOf({ line: span.endLine, column: span.endCol }) -
-            lines[at].offsetOf({ line: span.startLine, column: span.startCol });
         const index = new LineIndex(text);
         const from = index.positionOf(Math.min(start.offset, text.length));
-        const to = index.positionOf(Math.min(start.offset + length, text.length));
+        const to = index.positionOf(Math.min(start.offset + last - first, text.length));
         return { file: start.source.id, startLine: from.line, startCol: from.column, endLine: to.line, endCol: to.column };
     };
+}
+
+/** The findings of a model, their places in the sources: `file` is the id of one. */
+export function findingsOf({ lints }: Pick<Reading, 'lints'>, state: SessionModel): Diagnostic[] {
+    const chosen = (isOn: boolean): ReadonlySet<string> => new Set([...lints].filter(([, on]) => on === isOn).map(([code]) => code));
+    const found = diagnosticsWith(state.model, { enabledLints: chosen(true), disabledLints: chosen(false) });
+    const inSources = placer(state);
     return found.map(d => ({
         ...d,
         ...(d.span !== undefined && { span: inSources(d.span) }),

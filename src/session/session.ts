@@ -8,11 +8,11 @@ import { memberElement, resolveIn } from '../language/semantics/names.js';
 import { qualifiedNameOf } from '../language/semantics/naming.js';
 import { supertypesOf } from '../language/semantics/specialization.js';
 import { LineIndex } from '../language/syntax/index.js';
-import type { Diagnostic } from '../language/workspace/diagnostics.js';
+import type { Diagnostic, DiagnosticSpan } from '../language/workspace/diagnostics.js';
 import type { Document, SourceDocument } from '../language/workspace/document.js';
 import { type Model, Workspace } from '../language/workspace/workspace.js';
 import { messageOf } from '../language/failures.js';
-import { type BehaviourOptions, HeldObjects, type Population, startRun } from '../runtime/behaviour/index.js';
+import { type BehaviourOptions, HeldObjects, type Population, startRun, type TraceRecord } from '../runtime/behaviour/index.js';
 import { Display, type Failed, type Run } from '../runtime/evaluation/index.js';
 import { CellFailure, type CellAnswer, type Shown } from './answers/shown.js';
 import { labelOf } from './cells/declared.js';
@@ -24,6 +24,7 @@ import {
     emptyModel,
     errorsOf,
     findingsOf,
+    placer,
     type Reading,
     type SessionModel,
     type Submission,
@@ -81,6 +82,8 @@ export class Session {
     held = new HeldObjects();
     /** the action or machine that is moved step by step */
     debugging: Debugging | undefined;
+    /** what the last run recorded, and until when, in seconds */
+    recorded: { readonly records: readonly TraceRecord[]; readonly end: number } = { records: [], end: 0 };
     readonly groups: readonly CommandGroup[];
 
     constructor(
@@ -89,8 +92,13 @@ export class Session {
     ) {
         this.workspace = new Workspace({ library: host.library });
         this.state = emptyModel(this.reading);
+        const isOverridden = (name: string, at: number): boolean =>
+            abilities.groups.slice(at + 1).some(g => g.commands.some(c => c.name === name));
         this.groups = abilities.groups
-            .map(({ title, commands }) => ({ title, commands: commands.filter(c => host.files !== undefined || c.needsFiles !== true) }))
+            .map(({ title, commands }, at) => ({
+                title,
+                commands: commands.filter(c => (host.files !== undefined || c.needsFiles !== true) && !isOverridden(c.name, at))
+            }))
             .filter(g => g.commands.length > 0);
     }
 
@@ -260,6 +268,12 @@ export class Session {
         return new Map([...this.state.texts].map(([id, text]) => [this.labels.get(id) ?? id, text]));
     }
 
+    /** Where a place of the model was given: a label of a cell or the name of a file, with line and column. */
+    placeText(span: DiagnosticSpan): string {
+        const { file, startLine, startCol } = placer(this.state)(span);
+        return `${this.labels.get(file) ?? file}:${startLine}:${startCol}`;
+    }
+
     private labelled(diagnostic: Diagnostic): Diagnostic {
         const { span } = diagnostic;
         return span === undefined ? diagnostic : { ...diagnostic, span: { ...span, file: this.labels.get(span.file) ?? span.file } };
@@ -284,6 +298,11 @@ export class Session {
         populations.filter(p => !dropped.includes(p)).forEach(p => this.held.keep(p, Infinity));
         const names = dropped.map(p => `${p.name} (#${p.root.id})`).join(', ');
         return [`dropped ${names}, because ${why}: %instantiate makes new ones`];
+    }
+
+    /** A document as a model of its own. */
+    parsed(document: SourceDocument): Model {
+        return this.workspace.parseOnly([document]);
     }
 
     // --- Commands ---

@@ -6,6 +6,14 @@ import { answerText, openTo, sessionCases } from './cells.js';
 
 const library = loadLibrary();
 
+const MODEL = `package S {
+    private import ScalarValues::*;
+    attribute def Go;
+    part def Lamp { exhibit state modes { entry; then off; state off; state on; transition first off accept Go then on; } }
+    calc def Twice { in x : Integer; return : Integer = x * 2; }
+    action drive { out m : Integer; first start; then action s1 { assign m := 3; } then action s2 { assign m := m + 1; } then done; }
+}`;
+
 describe('cells have the answers of their cases', () => {
     for (const { title, cells } of sessionCases()) {
         it(title, async () => {
@@ -16,6 +24,23 @@ describe('cells have the answers of their cases', () => {
             }
         });
     }
+});
+
+describe('pictures', () => {
+    it.each([
+        '%viz S::Lamp',
+        '%run S::drive',
+        '%run S::Lamp::modes Go',
+        '%sweep S::Twice x=1..4 --plot',
+        '%run S::drive --schedule=explore'
+    ])('%s has one, and a text', async command => {
+        const session = newSession({ library });
+        await session.execute(MODEL);
+        const { shown, failure } = await session.execute(command);
+        expect(failure?.message).toBeUndefined();
+        expect(shown[0].svg).toMatch(/^<svg[^]*<\/svg>\s*$/);
+        expect(shown[0].text).not.toBe('');
+    });
 });
 
 describe('what a session answers is data with several forms', () => {

@@ -17,6 +17,7 @@ export { type TraceRecord } from './simulation/trace.js';
 export { type BehaviourOptions, type Dependence, notesOfExplored } from './one-run.js';
 export { type Chance, DRAW_POLICIES, type DrawPolicy, drawsOf, DrawsFault, seedOfRun } from './schedules/chance.js';
 export { Generator64 } from './schedules/random.js';
+export { performOn, type Performed, type PerformedWith } from './perform-on.js';
 export { startRun } from './start-run.js';
 export { actionGraphOf } from './actions/action-lowering.js';
 export { type ActionEdge, type ActionGraph, type ActionNode, type NodeKind, type ObjectFlow } from './actions/action-graph.js';

@@ -16,7 +16,7 @@ import { exhibitedMachine } from './execute-state.js';
 import { awaitedEvents } from './machines/awaited-events.js';
 import { Machine } from './machines/machine.js';
 import type { Vertex } from './machines/state-graph.js';
-import { attributesOf, type BehaviourOptions, bounded } from './one-run.js';
+import { attributesOf, type BehaviourOptions, type BoundedOptions, bounded } from './one-run.js';
 import { createPerformer } from './performer.js';
 import type { Plan } from './schedules/explore.js';
 import type { Policy } from './schedules/policy.js';
@@ -34,6 +34,8 @@ export interface SteppedRequest {
     readonly element: string;
     /** empty for none */
     readonly performer?: string;
+    /** an object that is there already, among its behaviours, in the place of a performer that is made for the run */
+    readonly held?: { readonly simulation: Simulation; readonly object: Instance };
     /** values of parameters and features; of an action those at time 0 are its arguments */
     readonly inputs?: readonly TimedInput[];
     readonly policy: Policy;
@@ -91,6 +93,13 @@ export interface SteppedSnapshot {
 /** Moves that one {@link SteppedRun.goOn} makes at most. */
 const MOST_MOVES = 100_000;
 
+/** A simulation of the run's own. */
+function simulationOf(model: RunModel, { policy, plan }: SteppedRequest, limits: BoundedOptions): Simulation {
+    const scheduler = new Scheduler(policy, plan);
+    const run = startRun(model, { ...limits, random: scheduler.modelGenerator });
+    return new Simulation(run, scheduler, limits.behaviour, limits.checkCancelled);
+}
+
 export class SteppedRun {
     private readonly simulation: Simulation;
     private readonly scheduler: Scheduler;
@@ -123,16 +132,16 @@ export class SteppedRun {
             throw new EvaluationError(`${request.element} is neither an action nor a state machine`);
         }
         const limits = bounded(options);
-        this.scheduler = new Scheduler(request.policy, request.plan);
-        const run = startRun(model, { ...limits, random: this.scheduler.modelGenerator });
-        this.simulation = new Simulation(run, this.scheduler, limits.behaviour, limits.checkCancelled);
+        this.simulation = request.held?.simulation ?? simulationOf(model, request, limits);
+        this.scheduler = this.simulation.scheduler;
         this.simulation.flows = new Set();
         this.simulation.moments = this.moments;
         this.trace = new Trace(this.simulation.limits.heldEvents);
         this.scheduler.listener = this.trace.listener(() => this.simulation.now);
         this.simulation.listener = actionListener(this.trace, this.simulation);
         try {
-            this.performer = createPerformer(this.simulation, request.performer ?? '', agent => this.traced(agent));
+            this.performer = request.held?.object ?? createPerformer(this.simulation, request.performer ?? '', agent => this.traced(agent));
+            this.simulation.agents.forEach(agent => this.traced(agent));
             this.main = isMachine(node) ? this.enterMachine(node) : this.beginAction(node);
         } catch (error) {
             this.failure = messageOf(error);

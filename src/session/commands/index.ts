@@ -1,8 +1,27 @@
 /** The commands of every session, by groups in the order of the help. What only some hosts have is in groups of their own. */
 import type { CommandGroup } from '../session.js';
+import { debuggingCommands } from './debugging-commands.js';
+import { discoveryCommands } from './discovery.js';
+import { documentCommands } from './documents.js';
 import { expressionCommands } from './expressions.js';
+import { invocationCommands } from './invoking.js';
 import { objectCommands } from './objects.js';
 import { renderingCommands } from './rendering.js';
 import { sessionCommands } from './session-commands.js';
+import { settingCommands } from './settings-commands.js';
+import { tableCommands } from './tables.js';
+import { verdictCommands } from './verdicts.js';
 
-export const COMMAND_GROUPS: readonly CommandGroup[] = [sessionCommands, renderingCommands, objectCommands, expressionCommands];
+export const COMMAND_GROUPS: readonly CommandGroup[] = [
+    sessionCommands,
+    settingCommands,
+    discoveryCommands,
+    renderingCommands,
+    documentCommands,
+    objectCommands,
+    expressionCommands,
+    verdictCommands,
+    tableCommands,
+    invocationCommands,
+    debuggingCommands
+];

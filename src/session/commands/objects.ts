@@ -2,21 +2,14 @@
 import { toJson } from '@bufbuild/protobuf';
 import { Asking, type FaultKind, QueryFault, referredObject } from '../../documents/index.js';
 import { instantiate, type Population } from '../../runtime/behaviour/index.js';
-import { Display, type FeatureAnswer, type Instance, type InstanceAnswer, objectGraph } from '../../runtime/evaluation/index.js';
+import { Display, type FeatureAnswer, Instance, type InstanceAnswer, isManyValued, objectGraph } from '../../runtime/evaluation/index.js';
 import { InstanceSchema } from '../../wire/generated/sysml_pb.js';
 import { encodeInstance } from '../../wire/instances.js';
+import type { NamedObject } from '../debugging.js';
 import { CellFailure, type Shown, shownTable } from '../answers/shown.js';
 import { treeOf } from '../answers/object-tree.js';
 import type { CommandGroup, Session } from '../session.js';
 import { bare, wordsOf } from './command.js';
-
-/** An object that was made, as a name, `#<id>` or a path leads to it. */
-export interface NamedObject {
-    readonly population: Population;
-    readonly instance: Instance;
-    /** as it was named */
-    readonly label: string;
-}
 
 /** The object that a name means; undefined where it means none that was made. @throws CellFailure for a path that leads nowhere */
 export function objectNamed(session: Session, name: string): NamedObject | undefined {
@@ -53,8 +46,21 @@ export function madeObject(session: Session, name: string): NamedObject {
     if (found !== undefined) {
         return found;
     }
-    const what = name.startsWith('#') ? name : session.element(name).id;
+    if (name.startsWith('#')) {
+        throw new CellFailure('CommandError', `there is no object ${name}: %instances lists those that were made`);
+    }
+    const what = session.element(name).id;
     throw new CellFailure('CommandError', `no object of ${what} was made: %instantiate ${what} makes one`);
+}
+
+/** The path from a declaration to an object that was made. */
+export function pathOfObject({ population, instance }: NamedObject): string {
+    const steps: string[] = [];
+    for (let at = instance; at.outer instanceof Instance && at.via !== undefined; at = at.outer) {
+        const slot = at.outer.layout.slots[at.via.index];
+        steps.unshift(`${slot.names[0] ?? ''}${isManyValued(slot) ? `[${at.via.position}]` : ''}`);
+    }
+    return [population.name, ...steps].join('.');
 }
 
 /** The greatest id that an object of the session has. */
@@ -109,7 +115,11 @@ function features(session: Session, words: readonly string[]): Shown | undefined
     if (!(depth >= 0) || more.length > 0 || (how === 'all' && count !== undefined)) {
         throw new CellFailure('UsageError', `${rest.join(' ')}: expected all, depth <n> or json behind the object`);
     }
-    const object = objectNamed(session, bare(name)) ?? { ...rootOf(made(session, bare(name))), label: bare(name) };
+    const object = objectNamed(session, bare(name)) ??
+        (bare(name).startsWith('#') ? madeObject(session, bare(name)) : undefined) ?? {
+            ...rootOf(made(session, bare(name))),
+            label: bare(name)
+        };
     const { instance, population, label } = object;
     population.lend(() => session.host.checkCancelled?.());
     const graph = objectGraph(instance);

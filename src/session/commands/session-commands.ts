@@ -47,7 +47,7 @@ function trimmed(declaration: Declaration): Declaration {
     return { name, kind, piece: { ...first, text: textOfDeclaration(declaration).trim() } };
 }
 
-async function load(session: Session, argument: string): Promise<Shown | undefined> {
+export async function load(session: Session, argument: string): Promise<Shown | undefined> {
     const { files } = session.host;
     const words = wordsOf(argument);
     const at = words.indexOf('--cells');

@@ -1,0 +1,335 @@
+/** Commands that a solver answers (contract: newest-operations 9). They need threads or programs: only hosts in Node have them. */
+import {
+    type Assignment,
+    assignedText,
+    configurations,
+    conflict,
+    type ConflictLimits,
+    optimum,
+    type Part,
+    questionSubjects,
+    type QuestionSubject,
+    satisfiable,
+    Solver,
+    type SolverMissing,
+    type SolverPlace,
+    type Undecided,
+    values
+} from '../../runtime/engines/index.js';
+import { Display } from '../../runtime/evaluation/index.js';
+import { convertQuantity, EvaluationError, Quantity, type Value } from '../../runtime/values/index.js';
+import { CellFailure, type CommandGroup, findingsShown, type Session, type Shown } from '../../session/index.js';
+import { isAnalysisCase } from '../../runtime/verification/index.js';
+
+/** Where the solver is, and what bounds its questions. */
+export interface SolverSettings {
+    readonly place: SolverPlace | SolverMissing;
+    /** milliseconds for one query, and for making a conflict smaller */
+    readonly timeout: number;
+    readonly coreBudget: number;
+    /** selections that are listed at most */
+    readonly mostConfigurations: number;
+}
+
+/** Everything that a question needs. */
+interface Asking {
+    readonly session: Session;
+    readonly solver: Solver;
+    readonly limits: ConflictLimits;
+    readonly display: Display;
+    readonly solverName: string;
+    /** when it was begun */
+    readonly started: number;
+}
+
+/** Solvers that wait for the next question: to start one takes longer than most questions. */
+const running = new WeakMap<SolverSettings, Solver>();
+
+/** Gives a question a solver; one that is interrupted is ended. @throws CellFailure */
+function asking<T>(session: Session, settings: SolverSettings, ask: (asking: Asking) => T): T {
+    const { place, timeout, coreBudget } = settings;
+    if ('missing' in place) {
+        throw new CellFailure('CommandError', place.missing);
+    }
+    const solver = running.get(settings) ?? new Solver(place);
+    running.set(settings, solver);
+    const checkCancelled = (): void => session.host.checkCancelled?.();
+    try {
+        return ask({
+            session,
+            solver,
+            limits: { timeout, coreBudget, checkCancelled },
+            display: session.display,
+            solverName: place.name,
+            started: performance.now()
+        });
+    } catch (error) {
+        if (error instanceof EvaluationError) {
+            throw new CellFailure('CommandError', error.message);
+        }
+        // it may be in the middle of a question
+        running.delete(settings);
+        solver.close();
+        throw error;
+    }
+}
+
+/** What a question is about: the conditions of an element, or those on an object. @throws CellFailure */
+function subjectsOf(session: Session, name: string): readonly QuestionSubject[] {
+    const { id, holder } = session.element(name);
+    const about = questionSubjects(() => session.newRun(), id, holder);
+    if ('error' in about) {
+        throw session.failed('CommandError', about);
+    }
+    if (about.length === 0) {
+        throw new CellFailure('CommandError', `${id} states nothing to solve`);
+    }
+    return about;
+}
+
+const KIND_WORDS: Readonly<Record<string, string>> = {
+    constraint: 'Constraint',
+    requirement: 'Requirement',
+    satisfy: 'Satisfaction',
+    object: 'Object'
+};
+
+const title = ({ kind, element }: QuestionSubject): string => `${KIND_WORDS[kind] ?? kind} ${element}`;
+
+const timed = ({ solverName, started }: Asking): string => `(${solverName}, ${Math.round(performance.now() - started)}ms)`;
+
+/** A quantity in the unit that people use for it, not in base units. */
+const conventional = (value: Value): Value =>
+    value instanceof Quantity ? convertQuantity(value, value.unit.system.conventional(value.unit)) : value;
+
+const assigned = (assignments: readonly Assignment[], { display }: Asking, after = ''): string[] =>
+    assignments.map(a => `${a.variable.name} = ${assignedText(a, v => display.text(conventional(v), a.variable.feature))}${after}`);
+
+const STANDINGS = {
+    satisfiable: '  standing: satisfiable (witnessed: 1 query by solve)',
+    unsatisfiable: '  standing: unsatisfiable (proved over inputs: 1 query by solve)'
+} as const;
+
+const indented = (lines: readonly string[]): string[] => lines.map(line => `  ${line}`);
+
+function undecidedLines(subject: string, { reason }: Pick<Undecided, 'reason'>): string[] {
+    return [`? ${subject} is undecided: ${reason}`, `  standing: not covered (${reason})`];
+}
+
+const partLines = ({ session }: Asking, parts: readonly Part[]): string[] =>
+    parts.map(({ kind, text, path, place }, i) => {
+        const where = path.length === 0 ? '' : ` — ${path.join(': ')}`;
+        return `  ${i + 1}. ${kind}: \`${text}\`${where}, at ${session.placeText(place)}`;
+    });
+
+/** Answers each question about an element, a paragraph each. */
+function each(settings: SolverSettings, answer: (asking: Asking, subject: QuestionSubject) => readonly string[]) {
+    return (session: Session, argument: string): Shown | undefined => {
+        const name = argument.replace(/^"(.*)"$/, '$1');
+        return name === '' ? undefined : asking(session, settings, question => ({ text: subjectsOf(session, name).flatMap(s => answer(question, s)).join('\n') })); // prettier-ignore
+    };
+}
+
+function checked(question: Asking, subject: QuestionSubject): string[] {
+    const verdict = satisfiable(question.solver, question.limits, subject.stated());
+    switch (verdict.status) {
+        case 'satisfiable':
+            return [
+                `✓ ${title(subject)} is satisfiable ${timed(question)}`,
+                ...indented(assigned(verdict.witness, question)),
+                STANDINGS.satisfiable
+            ];
+        case 'unsatisfiable':
+            return [`✗ ${title(subject)} is unsatisfiable ${timed(question)}`, STANDINGS.unsatisfiable];
+        default:
+            return undecidedLines(title(subject), { reason: verdict.reason ?? '' });
+    }
+}
+
+function explained(question: Asking, subject: QuestionSubject): string[] {
+    const answer = conflict(question.solver, question.limits, subject.stated());
+    if (answer.status === 'undecided') {
+        return undecidedLines(title(subject), answer);
+    }
+    if (answer.status === 'satisfiable') {
+        return [`✓ ${title(subject)} is satisfiable, so no conditions conflict ${timed(question)}`, STANDINGS.satisfiable];
+    }
+    const { parts, isMinimal } = answer;
+    const count = parts.length === 1 ? '1 condition conflicts with itself' : `${parts.length} conditions conflict`;
+    const minimal = isMinimal ? 'Every condition below is needed:' : 'Not every condition below may be needed (the time was over):';
+    return [
+        `✗ ${title(subject)} is unsatisfiable: ${count} ${timed(question)}`,
+        `  ${minimal}`,
+        ...partLines(question, parts),
+        STANDINGS.unsatisfiable
+    ];
+}
+
+function solved(question: Asking, subject: QuestionSubject): string[] {
+    const answer = values(question.solver, question.limits, subject.stated());
+    if (answer.status === 'undecided') {
+        return undecidedLines(title(subject), answer);
+    }
+    if (answer.status === 'satisfiable') {
+        const fixed = assigned(answer.fixed, question, '  (declared)');
+        const found = assigned(answer.found, question);
+        return [
+            `✓ ${title(subject)} has values satisfying it ${timed(question)}`,
+            ...(fixed.length === 0 ? [] : ['  Already fixed:', ...fixed.map(l => `    ${l}`)]),
+            ...(found.length === 0
+                ? []
+                : ['  Synthesised:', ...found.map(l => `    ${l}`), '  This is one witness; others may satisfy it too.']),
+            STANDINGS.satisfiable
+        ];
+    }
+    const isPinned = answer.parts.some(p => p.kind === 'declared value');
+    const why = isPinned
+        ? 'no values consistent with the value already fixed'
+        : 'no satisfying values: its conditions conflict on their own';
+    return [`✗ ${title(subject)} has ${why} ${timed(question)}`, ...partLines(question, answer.parts), STANDINGS.unsatisfiable];
+}
+
+// --- Variants ---------------------------------------------------------------------------------------------------------
+
+/** `v=variant` among words, and `all` with a number. */
+interface Selecting {
+    readonly name: string;
+    readonly chosen: readonly (readonly [variation: string, variant: string])[];
+    readonly most: number | undefined;
+}
+
+function selecting(argument: string, usual: number): Selecting | undefined {
+    const [name, ...words] = argument.split(/\s+/).filter(w => w !== '');
+    if (name === undefined) {
+        return undefined;
+    }
+    const all = words.indexOf('all');
+    const [count] = all < 0 ? [] : words.slice(all + 1);
+    const chosen = words
+        .filter((_, i) => all < 0 || i < all)
+        .map(word => {
+            const match = /^([^=]+)=(.+)$/.exec(word);
+            if (match === null) {
+                throw new CellFailure('UsageError', `${word}: expected <variation>=<variant>, or all [<count>]`);
+            }
+            return [match[1], match[2]] as const;
+        });
+    if (all >= 0 && chosen.length > 0) {
+        throw new CellFailure('UsageError', '`all` asks for every consistent selection, so it stands alone');
+    }
+    if (count !== undefined && !/^[1-9]\d{0,8}$/.test(count)) {
+        throw new CellFailure('UsageError', `${count}: expected how many selections`);
+    }
+    return { name, chosen, most: all < 0 ? undefined : Number(count ?? usual) };
+}
+
+function configured(settings: SolverSettings) {
+    return (session: Session, argument: string): Shown | undefined => {
+        const wanted = selecting(argument, settings.mostConfigurations);
+        return wanted === undefined
+            ? undefined
+            : asking(session, settings, question => ({ text: subjectsOf(session, wanted.name).flatMap(s => selections(question, s, wanted)).join('\n') })); // prettier-ignore
+    };
+}
+
+/** Selections that are tried for one with the chosen variants. */
+const MOST_TRIED = 4096;
+
+const isChosen = (selection: readonly Assignment[], chosen: Selecting['chosen']): boolean =>
+    chosen.every(([variation, variant]) => selection.some(a => endsWith(a.variable.name, variation) && endsWith(a.exact, variant)));
+
+const endsWith = (name: string, end: string): boolean => name === end || name.endsWith(`::${end}`) || name.endsWith(`.${end}`);
+
+function selections(question: Asking, subject: QuestionSubject, { name, chosen, most }: Selecting): string[] {
+    const { solver, limits } = question;
+    const bound = most ?? (chosen.length > 0 ? MOST_TRIED : 1);
+    const answer = configurations(solver, limits, subject.stated(), bound);
+    if (answer.status === 'undecided') {
+        const isBare = answer.reason.startsWith('no variation is read');
+        return isBare ? [`? no variation point is read. Use %check ${name} for satisfiability`] : undecidedLines(title(subject), answer);
+    }
+    const found = answer.selections.filter(s => isChosen(s, chosen));
+    if (found.length === 0) {
+        const what = chosen.length === 0 ? 'permits no selection of variants' : 'is not consistent with the chosen variants';
+        return [`✗ ${title(subject)} ${what} ${timed(question)}`, STANDINGS.unsatisfiable];
+    }
+    const lineOf = (selection: readonly Assignment[]): string[] =>
+        selection.map(a => `${a.variable.name} = ${a.exact}${chosen.some(([v]) => endsWith(a.variable.name, v)) ? '  (chosen)' : ''}`);
+    if (most === undefined) {
+        const head =
+            chosen.length === 0
+                ? `✓ ${title(subject)} permits a selection of variants`
+                : `✓ the chosen variants are consistent with ${title(subject)}`;
+        return [`${head} ${timed(question)}`, ...indented(lineOf(found[0])), STANDINGS.satisfiable];
+    }
+    const end = answer.isComplete ? 'which are all of them' : 'reported up to the bound on how many are enumerated';
+    return [
+        `✓ ${title(subject)} permits ${found.length} ${found.length === 1 ? 'selection' : 'selections'} of variants, ${end} ${timed(question)}`,
+        ...found.map((selection, i) => `  ${i + 1}. ${lineOf(selection).join(', ')}`),
+        STANDINGS.satisfiable
+    ];
+}
+
+// --- Objectives -------------------------------------------------------------------------------------------------------
+
+function optimized(settings: SolverSettings) {
+    return (session: Session, argument: string): Shown | undefined => {
+        if (argument === '') {
+            return undefined;
+        }
+        const { element, id } = session.element(argument);
+        if (!isAnalysisCase(element)) {
+            throw new CellFailure('CommandError', `not an analysis case: ${id}`);
+        }
+        return asking(session, settings, question => {
+            const answer = optimum(question.solver, question.limits, session.newRun(), element);
+            if (answer.status === 'undecided') {
+                return { text: undecidedLines(`Analysis ${id}`, answer).join('\n') };
+            }
+            if (answer.status === 'unsatisfiable') {
+                return {
+                    text: [`✗ Analysis ${id} has no values: its assertions conflict ${timed(question)}`, STANDINGS.unsatisfiable].join('\n')
+                };
+            }
+            const goals = answer.goals.map(g => `${g.goal} ${g.name} = \`${g.text}\`: ${question.display.text(conventional(g.value))}`);
+            const lines = [...goals, ...assigned(answer.witness, question)];
+            return { text: [`✓ Analysis ${id} is optimized ${timed(question)}`, ...indented(lines), STANDINGS.satisfiable].join('\n') };
+        });
+    };
+}
+
+/** The commands that a solver answers. */
+export function solverCommands(settings: SolverSettings): CommandGroup {
+    const check = each(settings, checked);
+    return {
+        title: 'Solver',
+        commands: [
+            {
+                name: 'check',
+                usage: '[name]',
+                summary:
+                    'whether a constraint, requirement, satisfaction or part can be satisfied; without a name: the findings of the session',
+                run: (session, argument) => (argument === '' ? findingsShown(session) : check(session, argument))
+            },
+            {
+                name: 'explain',
+                usage: '<name>',
+                summary: 'which conditions of an unsatisfiable element conflict',
+                run: each(settings, explained)
+            },
+            {
+                name: 'solve',
+                usage: '<name>',
+                summary: 'values that satisfy an element, keeping what is fixed',
+                run: each(settings, solved)
+            },
+            {
+                name: 'configure',
+                usage: '<name> [<variation>=<variant>…] [all [count]]',
+                summary: 'which variants the conditions of an element permit',
+                run: configured(settings)
+            },
+            { name: 'optimize', usage: '<case>', summary: "the best values of a case's objectives", run: optimized(settings) }
+        ]
+    };
+}

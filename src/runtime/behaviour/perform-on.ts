@@ -1,0 +1,48 @@
+/**
+ * An action that an object performs now, among the behaviours that it has already: what it writes is there for later questions (contract:
+ * newest-operations 10, `%invoke`).
+ */
+import type { AstNode } from '../../language/generated/tree.js';
+import type { Instance } from '../evaluation/instances/instance.js';
+import { type Failed, failed } from '../evaluation/limits.js';
+import { EvaluationError, type Value } from '../values/index.js';
+import { ActionAgent } from './actions/action-agent.js';
+import type { Population } from './held-objects.js';
+import { answeredSlots } from './simulation/answered-features.js';
+
+export interface Performed {
+    readonly outputs: ReadonlyMap<string, Value>;
+    readonly error?: Failed;
+}
+
+/** Values for the `in` parameters, in order and by name. */
+export interface PerformedWith {
+    readonly positional: readonly Value[];
+    readonly named: ReadonlyMap<string, Value>;
+}
+
+/** Has an object perform an action until nothing can happen at this instant. What the model does wrong is `error`. */
+export function performOn({ simulation, trace }: Population, object: Instance, action: AstNode, given: PerformedWith): Performed {
+    const agent = new ActionAgent(simulation, action, object, object);
+    agent.trace = trace;
+    try {
+        agent.begin(inputsOf(agent, given));
+        simulation.agents.push(agent);
+        simulation.settle(() => agent.hasEnded, simulation.now);
+        if (!agent.hasEnded) {
+            throw new EvaluationError('the action waits', 'it goes on when time passes or a message comes');
+        }
+        return { outputs: agent.outputs() };
+    } catch (error) {
+        return { outputs: new Map(), error: failed(error, 'invocation failed: ') };
+    }
+}
+
+/** @throws EvaluationError for more values than parameters */
+function inputsOf({ frame }: ActionAgent, { positional, named }: PerformedWith): ReadonlyMap<string, Value> {
+    const parameters = answeredSlots(frame.layout).filter(s => s.feature.direction === 'in' || s.feature.direction === 'inout');
+    if (positional.length > parameters.length) {
+        throw new EvaluationError('calc argument count mismatch', `it takes ${parameters.length} arguments, got ${positional.length}`);
+    }
+    return new Map([...positional.map((value, i) => [parameters[i].names[0] ?? '', value] as const), ...named]);
+}

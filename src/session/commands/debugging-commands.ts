@@ -1,0 +1,356 @@
+/** Runs that are moved step by step: actions, and the machines of objects (contract: newest-operations 10). */
+import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import {
+    eventName,
+    eventOf,
+    PolicyFault,
+    secondsIn,
+    SteppedRun,
+    type SteppedSnapshot,
+    StimulusError
+} from '../../runtime/behaviour/index.js';
+import { Display, isA, isBehavior } from '../../runtime/evaluation/index.js';
+import { EvaluationError } from '../../runtime/values/index.js';
+import { CellFailure, type Shown } from '../answers/shown.js';
+import type { Debugging, NamedObject } from '../debugging.js';
+import type { CommandGroup, Session } from '../session.js';
+import { policyFrom } from '../settings.js';
+import { bare, wordsOf } from './command.js';
+import { lent } from './expressions.js';
+import { json, listText } from './verdicts.js';
+import { madeObject, objectNamed } from './objects.js';
+
+/** Words that mean nothing fail the cell, as what the model does wrong. */
+function failing<T>(work: () => T): T {
+    try {
+        return work();
+    } catch (error) {
+        if (error instanceof StimulusError || error instanceof EvaluationError || error instanceof PolicyFault) {
+            throw new CellFailure('CommandError', error.message);
+        }
+        throw error;
+    }
+}
+
+const isMachine = (element: AstNode): boolean => isA(element, 'StateUsage') || isA(element, 'StateDefinition');
+
+/** The object that a behaviour is performed by: one that was made. */
+function performerOf(session: Session, name: string | undefined): NamedObject | undefined {
+    return name === undefined ? undefined : madeObject(session, bare(name));
+}
+
+function started(session: Session, id: string, kind: Debugging['kind'], object: NamedObject | undefined, performer?: string): Debugging {
+    const { model, limits, settings } = session;
+    const held = object === undefined ? undefined : { simulation: object.population.simulation, object: object.instance };
+    if (object !== undefined) {
+        lent(session, object.population);
+    }
+    const request = {
+        element: id,
+        policy: policyFrom(settings),
+        ...(held !== undefined && { held }),
+        ...(performer !== undefined && { performer })
+    };
+    const run = failing(() => new SteppedRun(held?.simulation.run.model ?? model, request, limits));
+    const debugging: Debugging = { kind, id, run, object };
+    session.debugging = debugging;
+    return debugging;
+}
+
+/** What is debugged. @throws CellFailure where nothing is, or a run of the other kind */
+function current(session: Session, kind?: Debugging['kind']): Debugging {
+    const { debugging } = session;
+    if (debugging === undefined || (kind !== undefined && debugging.kind !== kind)) {
+        const what = kind === 'action' ? '%action <name> starts one' : kind === 'state' ? '%state <name> starts one' : '%action <name> or %state <name> starts one'; // prettier-ignore
+        throw new CellFailure('CommandError', `no ${kind === undefined ? '' : `${kind} `}run is debugged: ${what}`);
+    }
+    if (debugging.object !== undefined) {
+        lent(session, debugging.object.population);
+    }
+    return debugging;
+}
+
+/** What a run shows, with what it recorded since the last time. */
+function shownAs(session: Session, { run }: Debugging, lines: (snapshot: SteppedSnapshot, display: Display) => readonly string[]): Shown {
+    const snapshot = run.snapshot();
+    session.recorded = { records: [...session.recorded.records, ...snapshot.trace], end: snapshot.time };
+    if (snapshot.state === 'failed') {
+        throw new CellFailure('CommandError', snapshot.reason);
+    }
+    const trace = session.settings.isTracing ? snapshot.trace.map(r => `[trace] t=${r.time} ${r.text}`) : [];
+    return { text: [...trace, ...lines(snapshot, session.display)].join('\n'), json: snapshotJson(snapshot) };
+}
+
+const snapshotJson = ({ state, reason, time, due, active, tokens, queue, events, values, finalState }: SteppedSnapshot) => ({
+    state,
+    reason,
+    time,
+    due: due ?? null,
+    active: active.map(a => a.label),
+    tokens: tokens.map(t => ({ token: t.token, at: t.label, awaits: [...t.awaits] })),
+    queue: [...queue],
+    events: [...events],
+    values: Object.fromEntries([...values].map(([name, value]) => [name, json(value)])),
+    finalState
+});
+
+const STATES: Readonly<Record<SteppedSnapshot['state'], string>> = {
+    ready: 'Running',
+    running: 'Running',
+    waiting: 'Waiting',
+    suspended: 'Suspended',
+    completed: 'Completed',
+    terminated: 'Terminated',
+    failed: 'Failed'
+};
+
+const resultLines = ({ values }: SteppedSnapshot, display: Display): string[] =>
+    [...values].map(([name, value]) => `    ${name} = ${listText(value, display)}`);
+
+const stateLines = (snapshot: SteppedSnapshot): string[] => [
+    `  State: ${STATES[snapshot.state]}${snapshot.reason === '' ? '' : ` (${snapshot.reason})`}`,
+    `  Tokens: ${snapshot.tokens.length}`
+];
+
+const isOver = ({ state }: SteppedSnapshot): boolean => state === 'completed' || state === 'terminated';
+
+function completed(snapshot: SteppedSnapshot, display: Display): string[] {
+    const values = resultLines(snapshot, display);
+    return [
+        '✓ Action completed',
+        `  Final state: ${STATES[snapshot.state]}`,
+        ...(values.length === 0 ? [] : ['  Results:', ...values]),
+        ...snapshot.notes.map(n => `note: ${n.message}`)
+    ];
+}
+
+// --- Actions ----------------------------------------------------------------------------------------------------------
+
+function action(session: Session, argument: string): Shown | undefined {
+    const [name, object] = wordsOf(argument);
+    if (name === undefined) {
+        return undefined;
+    }
+    const { element, id, holder } = session.element(bare(name));
+    if (!isBehavior(element) || isMachine(element)) {
+        throw new CellFailure('CommandError', isMachine(element) ? `${id} is a state machine: %state debugs it` : `${id} is not an action`);
+    }
+    session.recorded = { records: [], end: 0 };
+    const debugging = started(session, id, 'action', performerOf(session, object) ?? heldHolder(session, holder), holder);
+    return shownAs(session, debugging, snapshot => [
+        `✓ Started action executor for "${id}"`,
+        ...stateLines(snapshot),
+        '',
+        'Use %step to advance, %tokens to inspect, %continue to run to completion'
+    ]);
+}
+
+/** The object at the beginning of a path, where it was made. */
+const heldHolder = (session: Session, holder: string | undefined): NamedObject | undefined =>
+    holder === undefined ? undefined : objectNamed(session, holder);
+
+function step(session: Session): Shown {
+    const debugging = current(session);
+    if (debugging.run.isOver) {
+        return { text: debugging.kind === 'action' ? '✓ Action already completed' : '✓ State machine already completed' };
+    }
+    debugging.run.step();
+    if (debugging.kind === 'state') {
+        return shownAs(session, debugging, machineLines);
+    }
+    return shownAs(session, debugging, (snapshot, display) => [
+        '✓ Step complete',
+        ...stateLines(snapshot),
+        ...(isOver(snapshot) ? ['', ...completed(snapshot, display)] : [])
+    ]);
+}
+
+/** Runs on: an action to its end, with time passing as it waits for the clock alone. */
+function goOn(session: Session): Shown {
+    const debugging = current(session);
+    debugging.run.goOn(debugging.kind === 'action' ? Infinity : undefined);
+    return shownAs(session, debugging, (snapshot, display) => {
+        if (debugging.kind === 'state') {
+            return machineLines(snapshot);
+        }
+        if (isOver(snapshot)) {
+            return completed(snapshot, display);
+        }
+        const at = /^breakpoint at (.*)$/.exec(snapshot.reason)?.[1];
+        return [
+            at === undefined ? '⏸ Waiting' : `⏸ Paused at breakpoint "${at}"`,
+            ...stateLines(snapshot),
+            '',
+            'Use %tokens to inspect, %step or %continue to resume'
+        ];
+    });
+}
+
+function tokens(session: Session): Shown {
+    return shownAs(session, current(session, 'action'), (snapshot, display) => [
+        snapshot.tokens.length === 0 ? 'No active tokens' : `Active tokens (${snapshot.tokens.length}):`,
+        ...snapshot.tokens.map(
+            (t, i) => `  Token ${i + 1} @ ${t.label}${t.awaits.length === 0 ? '' : ` (waits for ${t.awaits.join(', ')})`}`
+        ),
+        ...(snapshot.values.size === 0 ? [] : ['  Values:', ...resultLines(snapshot, display)])
+    ]);
+}
+
+function setBreakpoint(session: Session, name: string): Shown | undefined {
+    if (name === '') {
+        return undefined;
+    }
+    const { run, id } = current(session, 'action');
+    const node = session.elementOrNone(name.includes('::') ? name : `${id}::${name}`)?.element;
+    if (node === undefined) {
+        throw new CellFailure('CommandError', `${id} has no node ${name}`);
+    }
+    run.breakpoints = new Set([...run.breakpoints, node]);
+    return { text: `✓ Breakpoint set at node "${nameOf(node) ?? name}"\n  %continue runs until a token reaches it` };
+}
+
+function stop(session: Session): Shown {
+    const { id } = current(session);
+    session.debugging = undefined;
+    return { text: `✓ Stopped debugging session for "${id}"` };
+}
+
+// --- Machines ---------------------------------------------------------------------------------------------------------
+
+function state(session: Session, argument: string): Shown | undefined {
+    const [name, object] = wordsOf(argument);
+    if (name === undefined) {
+        return undefined;
+    }
+    const { element, id, holder } = session.element(bare(name));
+    if (!isMachine(element)) {
+        throw new CellFailure('CommandError', `${id} is not a state machine`);
+    }
+    session.recorded = { records: [], end: 0 };
+    const performer = performerOf(session, object) ?? heldHolder(session, holder) ?? exhibitor(session, element);
+    const debugging = started(session, id, 'state', performer, holder);
+    const of = performer === undefined ? '' : ` exhibited by object #${performer.instance.id} of "${performer.population.name}"`;
+    return shownAs(session, debugging, snapshot => [
+        `✓ Debugging state machine "${nameOf(element) ?? id}"${of}`,
+        `  Current state: ${stateText(snapshot)}`,
+        `  Time: ${snapshot.time}`,
+        `  Events: ${snapshot.queue.length}`,
+        '',
+        'Use %events to see the queue, %current for the state, %send for an event, %advance <time> to let time pass'
+    ]);
+}
+
+/** The one object whose machine it is. */
+function exhibitor({ held }: Session, machine: AstNode): NamedObject | undefined {
+    const found = held.populations.flatMap(population =>
+        population.machines
+            .filter(m => m.node === machine && m.object !== undefined)
+            .map(m => ({ population, instance: m.object!, label: `#${m.object!.id}` }))
+    );
+    return found.length === 1 ? found[0] : undefined;
+}
+
+const stateText = ({ active, finalState, state: running }: SteppedSnapshot): string =>
+    active.length > 0 ? active.map(a => a.label).join(', ') : finalState || STATES[running];
+
+const machineLines = (snapshot: SteppedSnapshot): string[] => [
+    `✓ State machine ${STATES[snapshot.state]} (${stateText(snapshot)})`,
+    ...(snapshot.due === undefined ? [] : [`  Next at: ${snapshot.due} s`])
+];
+
+function currentState(session: Session): Shown {
+    return shownAs(session, current(session, 'state'), snapshot => [
+        `Current state: ${stateText(snapshot)}`,
+        `Time: ${snapshot.time}`,
+        `Execution state: ${STATES[snapshot.state]}`,
+        ...(snapshot.reason === '' ? [] : [`Cannot progress: ${snapshot.reason}`]),
+        ...(snapshot.events.length === 0 ? [] : [`Reacts to: ${snapshot.events.join(', ')}`])
+    ]);
+}
+
+function events(session: Session): Shown {
+    return shownAs(session, current(session), ({ queue, due }) => [
+        ...(queue.length === 0 ? ['Event queue empty'] : ['Event queue:', ...queue.map(q => `  ${q}`)]),
+        ...(due === undefined ? [] : [`Due at ${due} s: what waits for the clock`])
+    ]);
+}
+
+function send(session: Session, argument: string): Shown | undefined {
+    const match = /^(.+?)(?:\s+to\s+(\S+))?$/s.exec(argument);
+    if (match === null) {
+        return undefined;
+    }
+    const [, text, to] = match;
+    const debugging = to === undefined ? current(session) : receiver(session, to);
+    const { run, id } = debugging;
+    const event = failing(() => eventOf(importedEvent(session, text), { model: session.model, contextId: id, limits: session.limits }));
+    const name = eventName(event).split('::').at(-1)!;
+    const before = run.snapshot();
+    if (debugging.kind === 'state' && !before.events.includes(name)) {
+        const accepted = before.events.length === 0 ? 'it waits for none' : `it waits for ${before.events.join(', ')}`;
+        throw new CellFailure('CommandError', `no transition of "${id}" in state ${stateText(before)} accepts ${name}: ${accepted}`);
+    }
+    run.send(event);
+    const of =
+        debugging.object === undefined ? `"${id}"` : `object #${debugging.object.instance.id} of "${debugging.object.population.name}"`;
+    return { text: [`✓ Sent ${name} to ${of}`, '', 'Use %step or %advance <time> to dispatch it'].join('\n') };
+}
+
+/** A signal that is named in full, by its name alone, as transitions name it. */
+function importedEvent(session: Session, text: string): string {
+    const [, name, args = ''] = /^([^(]+?)\s*(\(.*\))?$/s.exec(text) ?? [undefined, text];
+    const element = session.elementOrNone(name)?.element;
+    return args !== '' && element !== undefined ? `${qualifiedNameOf(element) ?? name}${args}` : `${name.split('::').at(-1)}${args}`;
+}
+
+function receiver(session: Session, name: string): Debugging {
+    const object = madeObject(session, bare(name));
+    const machines = object.population.machines.filter(m => m.object === object.instance);
+    const id = machines.length === 1 ? qualifiedNameOf(machines[0].node) : undefined;
+    if (id === undefined) {
+        throw new CellFailure('CommandError', `${name} exhibits ${machines.length} state machines`);
+    }
+    const { debugging } = session;
+    if (debugging?.id === id && debugging.object?.instance === object.instance) {
+        return debugging;
+    }
+    const made = started(session, id, 'state', object);
+    session.debugging = debugging;
+    return made;
+}
+
+function advance(session: Session, argument: string): Shown | undefined {
+    if (argument === '') {
+        return undefined;
+    }
+    const seconds = secondsIn(argument);
+    if (seconds === undefined) {
+        throw new CellFailure('UsageError', `${argument}: expected a time such as 6, 90s, 5min`);
+    }
+    const debugging = current(session);
+    debugging.run.advance(seconds);
+    return shownAs(session, debugging, snapshot => [`✓ Advanced to ${snapshot.time} s`, `  State: ${debugging.kind === 'state' ? stateText(snapshot) : STATES[snapshot.state]}`]); // prettier-ignore
+}
+
+export const debuggingCommands: CommandGroup = {
+    title: 'Step by step',
+    commands: [
+        { name: 'action', usage: '<name> [object]', summary: 'begin a run of an action, performed by an object', run: action },
+        {
+            name: 'state',
+            usage: '<name> [object]',
+            summary: 'debug the machine that an object exhibits, or a machine by itself',
+            run: state
+        },
+        { name: 'step', usage: '', summary: 'one step', words: [], run: step },
+        { name: 'continue', usage: '', summary: 'run to the end, or to a breakpoint', words: [], run: goOn },
+        { name: 'tokens', usage: '', summary: 'where the tokens of the action are', words: [], run: tokens },
+        { name: 'break', usage: '<node>', summary: 'stop %continue where a token reaches a node', words: [], run: setBreakpoint },
+        { name: 'send', usage: '<signal>[(<p>=<expression>)] [to <object>]', summary: 'send a signal to the machine', run: send },
+        { name: 'events', usage: '', summary: 'what waits in the pool of the machine', words: [], run: events },
+        { name: 'current', usage: '', summary: 'the state, and what it reacts to', words: [], run: currentState },
+        { name: 'advance', usage: '<time>', summary: 'let time pass, with all that happens meanwhile', words: [], run: advance },
+        { name: 'stop', usage: '', summary: 'end the run', words: [], run: stop }
+    ]
+};

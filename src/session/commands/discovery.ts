@@ -1,0 +1,90 @@
+/** What there is: elements by a part of their names, functions, graphs, diagnostic codes, findings (contract: newest-operations 10). */
+import type { AstNode } from '../../language/generated/tree.js';
+import { qualifiedNameOf } from '../../language/semantics/naming.js';
+import { ownedMembersOf } from '../../language/semantics/structure.js';
+import { exportGraphs } from '../../runtime/behaviour/index.js';
+import { kindWordsOf } from '../cells/declared.js';
+import { diagnosticText } from '../answers/diagnostic-text.js';
+import { diagnosticsJson } from '../answers/answer.js';
+import { CellFailure, type Shown } from '../answers/shown.js';
+import type { CommandGroup, Session } from '../session.js';
+import { bare } from './command.js';
+
+/** Names that a search lists. */
+const MOST_FOUND = 40;
+
+/** The named elements of the session and of the library, each once. */
+function* allNamed({ model }: Session): Generator<readonly [string, AstNode]> {
+    const seen = new Set<AstNode>();
+    function* below(element: AstNode): Generator<readonly [string, AstNode]> {
+        for (const member of ownedMembersOf(element)) {
+            const name = seen.has(member) ? undefined : qualifiedNameOf(member);
+            seen.add(member);
+            if (name !== undefined) {
+                yield [name, member];
+            }
+            yield* below(member);
+        }
+    }
+    for (const { root } of [...model.documents, ...model.library.documents()]) {
+        yield* below(root);
+    }
+}
+
+function search(session: Session, text: string): Shown | undefined {
+    if (text === '') {
+        return undefined;
+    }
+    const wanted = bare(text).toLowerCase();
+    const found: [string, AstNode][] = [];
+    for (const [name, element] of allNamed(session)) {
+        session.host.checkCancelled?.();
+        if (name.toLowerCase().includes(wanted)) {
+            found.push([name, element]);
+        }
+    }
+    found.sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1));
+    const rows = found.slice(0, MOST_FOUND).map(([name, element]) => [name, kindWordsOf(element)]);
+    if (rows.length === 0) {
+        return { text: `no name contains ${bare(text)}` };
+    }
+    const more = found.length > MOST_FOUND ? [`(${found.length - MOST_FOUND} more; narrow the search)`] : [];
+    return { text: [...rows.map(r => r.join('  ')), ...more].join('\n'), table: { columns: ['element', 'kind'], rows } };
+}
+
+function graphs(session: Session, name: string): Shown | undefined {
+    if (name === '') {
+        return undefined;
+    }
+    const { id } = session.element(bare(name));
+    const answer = exportGraphs(session.model, id);
+    if ('kind' in answer) {
+        throw new CellFailure('CommandError', answer.message);
+    }
+    return { text: answer.content };
+}
+
+export function findingsShown(session: Session): Shown {
+    const found = session.findings();
+    const texts = session.labelledTexts;
+    if (found.length === 0) {
+        return { text: '✓ no findings' };
+    }
+    const lines = found.map(d => diagnosticText(d, texts, true).trimEnd());
+    const rows = found.map(({ severity, code, message, span }) => [
+        severity,
+        code,
+        span === undefined ? '' : `${span.file}:${span.startLine}:${span.startCol}`,
+        message
+    ]);
+    return { text: lines.join('\n'), table: { columns: ['', 'code', 'place', 'finding'], rows }, json: diagnosticsJson(found) };
+}
+
+export const discoveryCommands: CommandGroup = {
+    title: 'Discovery',
+    commands: [
+        { name: 'search', usage: '<text>', summary: 'the elements whose qualified names contain a text', words: [], run: search },
+        { name: 'graphs', usage: '<name>', summary: 'the graph of an action or a state machine, as JSON', run: graphs },
+        { name: 'check', usage: '', summary: 'the findings of the whole session, warnings too', words: [], run: findingsShown }
+    ]
+};

@@ -1,0 +1,280 @@
+/** Whole runs: `%invoke` on an object, `%run` with a picture that plays, `%render-run` of what was recorded (newest-operations 10). */
+import type { AstNode } from '../../language/generated/tree.js';
+import { qualifiedNameOf } from '../../language/semantics/naming.js';
+import {
+    type ActionResult,
+    eventOf,
+    executeAction,
+    executeState,
+    inputOf,
+    performOn,
+    policyOf,
+    PolicyFault,
+    type StateResult,
+    StimulusError,
+    type TraceRecord
+} from '../../runtime/behaviour/index.js';
+import { Display, isA, isBehavior } from '../../runtime/evaluation/index.js';
+import { drawOutcomes, drawView, framesOf, isRefused, renderView } from '../../views/index.js';
+import { displayed } from '../../runtime/evaluation/index.js';
+import { CellFailure, type Shown } from '../answers/shown.js';
+import { actionAnswer, explorationAnswer, stateAnswer } from '../answers/run-answers.js';
+import { shownOf } from '../questions/element-paths.js';
+import type { CommandGroup, Session } from '../session.js';
+import { valuesOf } from './arguments.js';
+import { bare, optionsOf, wordsOf } from './command.js';
+import { lent } from './expressions.js';
+import { madeObject } from './objects.js';
+import { json, listText, subjectPath } from './verdicts.js';
+
+// --- On an object -----------------------------------------------------------------------------------------------------
+
+function invoked(session: Session, words: readonly string[]): Shown | undefined {
+    const [name, operation, ...texts] = words;
+    if (operation === undefined) {
+        return undefined;
+    }
+    const { population, instance, label } = madeObject(session, bare(name));
+    const run = lent(session, population);
+    const index = instance.layout.byName.get(operation.replace(/^'(.*)'$/s, '$1'));
+    const feature: AstNode | undefined = index === undefined ? undefined : instance.layout.slots[index].feature;
+    if (feature === undefined || !isBehavior(feature)) {
+        throw new CellFailure(
+            'CommandError',
+            `object has no such behavior: ${operation} of ${label} (type ${qualifiedNameOf(instance.type) ?? ''})`
+        );
+    }
+    const { positional, named } = valuesOf(session, run, texts, population.name);
+    const { outputs, error } = performOn(population, instance, feature, { positional, named });
+    if (error !== undefined) {
+        throw session.failed('CommandError', error);
+    }
+    const display = Display.in(run, []);
+    const values = [...outputs].map(([output, value]) => `  ${output} = ${listText(value, display)}`);
+    const of = label.startsWith('#') ? `object ${label}` : `object #${instance.id} of "${population.name}"`;
+    return {
+        text: [`✓ Invoked ${operation} on ${of}`, ...(values.length === 0 ? [] : ['', 'Results:', ...values])].join('\n'),
+        json: Object.fromEntries([...outputs].map(([output, value]) => [output, json(value)]))
+    };
+}
+
+// --- By itself, with a picture ----------------------------------------------------------------------------------------
+
+const isMachine = (element: AstNode): boolean => isA(element, 'StateUsage') || isA(element, 'StateDefinition');
+
+async function runShown(session: Session, argument: string): Promise<Shown | undefined> {
+    const { options, rest } = optionsOf(wordsOf(argument));
+    const [name, ...words] = rest;
+    if (name === undefined) {
+        return undefined;
+    }
+    const { element, id, holder } = session.element(name);
+    if (!isBehavior(element) && !isMachine(element)) {
+        throw new CellFailure('CommandError', `${id} is neither an action nor a state machine`);
+    }
+    const option = (wanted: string): string | undefined => options.find(([o]) => o === wanted)?.[1];
+    const unknown = options.find(([o]) => o !== 'schedule' && o !== 'performer');
+    if (unknown !== undefined) {
+        throw new CellFailure('UsageError', `unknown option --${unknown[0]}: there are --schedule=<policy> and --performer=<object>`);
+    }
+    const performer = option('performer');
+    const path = performer === undefined ? holder : subjectPath(session, performer);
+    return ran(session, element, id, words, option('schedule') ?? session.settings.schedule, path);
+}
+
+async function ran(
+    session: Session,
+    element: AstNode,
+    id: string,
+    words: readonly string[],
+    schedule: string,
+    performer: string | undefined
+): Promise<Shown> {
+    const { model, limits, settings, display } = session;
+    const scope = { model, contextId: id, limits };
+    const shown = shownOf(model, display, id, performer);
+    const kind = isMachine(element) ? 'state' : 'action';
+    try {
+        const policy = policyOf(schedule);
+        const inputs = words.filter(w => w.includes('=') && !/^[^=]*\(/.test(w)).map(w => inputOf(w, scope));
+        const events = words.filter(w => !w.includes('=') || /^[^=]*\(/.test(w)).map(w => eventOf(w, scope));
+        if (kind === 'action' && events.length > 0) {
+            throw new CellFailure('UsageError', `${words.join(' ')}: an action takes values, each <feature>=<expression>`);
+        }
+        const common = { policy, performer, trace: settings.isTracing && policy.kind !== 'explore', moments: true };
+        const first = inputs.filter(i => !i.isTimed);
+        const result =
+            kind === 'state'
+                ? executeState(model, { ...common, machine: id, events, timedInputs: inputs, traceDetails: true }, limits)
+                : executeAction(
+                      model,
+                      {
+                          ...common,
+                          action: id,
+                          inputs: run => new Map(first.map(i => [i.name, i.value(run)])),
+                          timedInputs: inputs.filter(i => i.isTimed)
+                      },
+                      limits
+                  );
+        const answer =
+            result.exploration !== undefined
+                ? explorationAnswer(id, result.exploration, shown)
+                : 'finalState' in result
+                  ? stateAnswer(id, result, shown)
+                  : actionAnswer(id, result, shown);
+        if (result.error !== '') {
+            throw session.failed('CommandError', { error: result.error, unknown: result.unknown });
+        }
+        session.recorded = { records: result.trace, end: result.finalTime };
+        const svg = await picture(session, id, kind, result);
+        const lines = [
+            `✓ ${id}`,
+            ...answer.checks.flatMap(c => c.lines).map(l => `  ${l}`),
+            ...(answer.notices ?? []).map(n => `note: ${n}`)
+        ];
+        return { text: lines.join('\n'), svg, json: answer.checks.map(c => c.results?.[0] ?? null) };
+    } catch (error) {
+        if (error instanceof StimulusError || error instanceof PolicyFault) {
+            throw new CellFailure('CommandError', error.message);
+        }
+        throw error;
+    }
+}
+
+/** The run, played in the diagram of the behaviour; of an exploration the tree of its choices. */
+async function picture(
+    session: Session,
+    id: string,
+    kind: 'action' | 'state',
+    { exploration, moments }: ActionResult | StateResult
+): Promise<string> {
+    session.host.checkCancelled?.();
+    if (exploration !== undefined) {
+        return drawOutcomes(id, exploration, displayed);
+    }
+    const view = renderView(session.model, `#${kind}:${id}`);
+    if (isRefused(view)) {
+        throw new CellFailure('RenderError', view.message);
+    }
+    return drawView(view, { frames: framesOf(view, moments), theme: session.host.theme ?? 'light' });
+}
+
+// --- What a run recorded ----------------------------------------------------------------------------------------------
+
+function renderedRun(session: Session, words: readonly string[]): Shown | undefined {
+    const [kind, form = 'text'] = words;
+    if (kind === undefined) {
+        return undefined;
+    }
+    if (kind !== 'timeline' && kind !== 'sequence') {
+        throw new CellFailure('UsageError', `unknown rendering of a run "${kind}"; there are timeline and sequence`);
+    }
+    if (form !== 'text' && form !== 'mermaid') {
+        throw new CellFailure('UsageError', `unknown form "${form}"; there are text and mermaid`);
+    }
+    const { records, end } = session.recorded;
+    if (records.length === 0) {
+        throw new CellFailure(
+            'CommandError',
+            'the session records no run: %action, %state or %run makes one, %trace on has %run record it'
+        );
+    }
+    const stays = staysOf(records, end);
+    const messages = records.filter(r => r.kind === 'send' || r.kind === 'accept');
+    const head = `run - ${kind} rendering (the trace of a run to t = ${end})`;
+    if (kind === 'sequence') {
+        return messages.length === 0
+            ? { text: `${head}\n\nthe run recorded no message; the rendering is empty` }
+            : { text: [head, '', ...messages.map(m => `  t=${m.time} ${m.text}`)].join('\n') };
+    }
+    if (stays.length === 0) {
+        return { text: `${head}\n\nthe run recorded no state; the rendering is empty` };
+    }
+    const machines = [...new Set(stays.map(s => s.machine))];
+    const mermaid = ganttOf(machines, stays);
+    const lines = machines.flatMap(machine => [machine, ...stays.filter(s => s.machine === machine).map(stayText)]);
+    const table = {
+        columns: ['machine', 'from', 'to', 'state', 'by'],
+        rows: stays.map(s => [s.machine, String(s.from), String(s.to), s.state, s.by])
+    };
+    return form === 'mermaid'
+        ? { text: mermaid, written: { mime: 'text/vnd.mermaid', text: mermaid } }
+        : { text: [head, '', ...lines].join('\n'), table, written: { mime: 'text/vnd.mermaid', text: mermaid } };
+}
+
+/** How long a machine was in a state, what it passed without time before, and by which event it came there. */
+interface Stay {
+    readonly machine: string;
+    readonly state: string;
+    readonly from: number;
+    readonly to: number;
+    readonly by: string;
+    readonly via: readonly string[];
+    readonly isLast: boolean;
+}
+
+function staysOf(records: readonly TraceRecord[], end: number): Stay[] {
+    const stays: (Omit<Stay, 'by' | 'via'> & { by: string; via: string[] })[] = [];
+    const present = (machine: string, state?: string) =>
+        stays.findLast(s => s.isLast && s.machine === machine && (state === undefined || s.state === state));
+    for (const { kind, time, machine = '', state = '', event = '' } of records) {
+        const stay = present(machine, kind === 'transition' ? undefined : state);
+        if (kind === 'entry') {
+            stays.push({ machine, state, from: time, to: end, by: '', via: [], isLast: true });
+        } else if (kind === 'exit' && stay !== undefined) {
+            stays[stays.indexOf(stay)] = { ...stay, to: time, isLast: false };
+        } else if (kind === 'transition' && stay !== undefined) {
+            // the record of a transition follows those of the states that it leaves and enters
+            stay.by = event;
+        }
+    }
+    const isPassed = ({ from, to, isLast }: Stay): boolean => from === to && !isLast;
+    stays.forEach((stay, i) => {
+        const before = stays.slice(0, i).filter(s => s.machine === stay.machine);
+        const since = before.findLastIndex(s => !isPassed(s));
+        stay.via = before.slice(since + 1).map(s => s.state);
+    });
+    return stays.filter(s => !isPassed(s));
+}
+
+function stayText({ from, to, state, by, via, isLast }: Stay): string {
+    const event = by === '' ? '' : ` (${by === 'time' ? by : `accept ${by}`})`;
+    return `  ${from} .. ${to}  ${state}${event}${via.length === 0 ? '' : `  via ${via.join(', ')}`}${isLast ? '  (held at the end)' : ''}`;
+}
+
+const MILLISECONDS = 1000;
+
+function ganttOf(machines: readonly string[], stays: readonly Stay[]): string {
+    const bar = ({ state, from, to }: Stay): string =>
+        `    ${state.replace(/[:;#]/g, ' ')} :${Math.round(from * MILLISECONDS)}, ${Math.round(to * MILLISECONDS)}`;
+    const sections = machines.flatMap(machine => [
+        `    section ${machine.replace(/[:;#]/g, ' ') || 'machine'}`,
+        ...stays.filter(s => s.machine === machine).map(bar)
+    ]);
+    return ['gantt', '    dateFormat x', '    axisFormat %S.%L', ...sections].join('\n');
+}
+
+export const invocationCommands: CommandGroup = {
+    title: 'Runs',
+    commands: [
+        {
+            name: 'invoke',
+            usage: '<object> <operation> [<expression>…|<p>=<expression>…]',
+            summary: 'have an object perform an action of its type',
+            run: (session, argument) => invoked(session, wordsOf(argument))
+        },
+        {
+            name: 'run',
+            usage: '<name> [event…] [<p>=<expression>…] [--schedule=<policy>] [--performer=<object>]',
+            summary: 'run an action or a state machine as a whole, with a picture that plays; explore tries every order',
+            run: runShown
+        },
+        {
+            name: 'render-run',
+            usage: 'timeline|sequence [text|mermaid]',
+            summary: 'what the last run recorded: how long states lasted, or its messages',
+            words: ['timeline', 'sequence', 'text', 'mermaid'],
+            run: (session, argument) => renderedRun(session, wordsOf(argument))
+        }
+    ]
+};

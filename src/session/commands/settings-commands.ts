@@ -1,0 +1,128 @@
+/** Settings: a bare command shows one, with an argument it sets it (contract: newest-operations 10). */
+import { drawsOf, DrawsFault, DRAW_POLICIES, PolicyFault, policyOf } from '../../runtime/behaviour/index.js';
+import { CellFailure, type Shown, shownTable } from '../answers/shown.js';
+import type { CommandGroup, Session } from '../session.js';
+import { VERBOSITIES } from '../settings.js';
+import { wordsOf } from './command.js';
+
+/** @throws CellFailure for a word that is none of some */
+function oneOf<T extends string>(what: string, words: readonly T[], word: string): T {
+    const found = words.find(w => w === word);
+    if (found === undefined) {
+        throw new CellFailure('CommandError', `unknown ${what} "${word}" (one of ${words.join(', ')})`);
+    }
+    return found;
+}
+
+const SWITCH = ['on', 'off'] as const;
+const switchText = (isOn: boolean): string => (isOn ? 'on' : 'off');
+const line = (text: string): Shown => ({ text });
+
+function verbosity({ settings }: Session, word: string): Shown {
+    settings.verbosity = word === '' ? settings.verbosity : oneOf('verbosity', VERBOSITIES, word);
+    return line(`verbosity: ${settings.verbosity}`);
+}
+
+function trace({ settings }: Session, word: string): Shown {
+    settings.isTracing = word === '' ? settings.isTracing : oneOf('trace setting', SWITCH, word) === 'on';
+    return line(`trace: ${switchText(settings.isTracing)}`);
+}
+
+function strict(session: Session, word: string): Shown {
+    const { settings } = session;
+    if (word === '') {
+        return line(`strict: ${switchText(settings.isStrict)}`);
+    }
+    settings.isStrict = oneOf('strict setting', SWITCH, word) === 'on';
+    const { text } = session.reread();
+    return line([`strict: ${switchText(settings.isStrict)}`, text].filter(t => t !== '').join('\n'));
+}
+
+function lint({ settings }: Session, argument: string): Shown {
+    const [code, word] = wordsOf(argument);
+    if (code !== undefined) {
+        if (word === undefined || !settings.lints.has(code)) {
+            const known = [...settings.lints.keys()].join(', ');
+            throw new CellFailure('UsageError', word === undefined ? `lint ${code}: on or off?` : `no lint has the code "${code}"; there are ${known}`); // prettier-ignore
+        }
+        settings.lints = new Map(settings.lints).set(code, oneOf('lint setting', SWITCH, word) === 'on');
+        return line(`lint ${code}: ${word}`);
+    }
+    return line([...settings.lints].map(([name, isOn]) => `lint ${name}: ${switchText(isOn)}`).join('\n'));
+}
+
+function schedule({ settings }: Session, word: string): Shown {
+    if (word !== '') {
+        try {
+            if (policyOf(word).kind === 'explore') {
+                throw new CellFailure('CommandError', 'a session follows one order: %run --schedule=explore tries all of them');
+            }
+        } catch (error) {
+            if (error instanceof PolicyFault) {
+                throw new CellFailure('CommandError', error.message);
+            }
+            throw error;
+        }
+        settings.schedule = word;
+    }
+    return line(`schedule: ${settings.schedule}`);
+}
+
+function seed({ settings }: Session, word: string): Shown {
+    if (word !== '' && word !== 'off' && (!/^\d{1,20}$/.test(word) || BigInt(word) >= 1n << 64n)) {
+        throw new CellFailure('CommandError', `${word} is not a whole number below 2^64, nor off`);
+    }
+    if (word !== '') {
+        settings.seed = word === 'off' ? undefined : BigInt(word);
+    }
+    return line(`seed: ${settings.seed ?? 'off'}`);
+}
+
+function draws({ settings }: Session, word: string): Shown {
+    try {
+        settings.draws = word === '' ? settings.draws : drawsOf(word);
+    } catch (error) {
+        if (error instanceof DrawsFault) {
+            throw new CellFailure('CommandError', error.message);
+        }
+        throw error;
+    }
+    return line(`draws: ${settings.draws}`);
+}
+
+function clockStep({ settings }: Session, word: string): Shown {
+    if (word !== '') {
+        const seconds = Number(word);
+        if (!(seconds >= 0) || !Number.isFinite(seconds)) {
+            throw new CellFailure('CommandError', `${word} is not a number of seconds of at least 0`);
+        }
+        settings.clockStep = seconds;
+    }
+    return line(`clock step: ${settings.clockStep === 0 ? 'continuous' : `${settings.clockStep} s`}`);
+}
+
+function budget({ host }: Session): Shown {
+    const rows = (host.budgets ?? []).map(({ name, value, variable }) => [name, String(value), variable]);
+    return rows.length === 0 ? line('(the budgets of the library)') : shownTable({ columns: ['bounds of one run', '', 'variable'], rows });
+}
+
+export const settingCommands: CommandGroup = {
+    title: 'Settings (without an argument: show)',
+    commands: [
+        { name: 'verbosity', usage: `[${VERBOSITIES.join('|')}]`, summary: 'how much is said', words: VERBOSITIES, run: verbosity },
+        { name: 'trace', usage: '[on|off]', summary: 'whether runs record what they do', words: SWITCH, run: trace },
+        { name: 'strict', usage: '[on|off]', summary: 'whether notation beyond the standard is an error', words: SWITCH, run: strict },
+        { name: 'lint', usage: '[<code> on|off]', summary: 'warnings about models that the standard accepts', words: [], run: lint },
+        {
+            name: 'schedule',
+            usage: '[declared|reverse|seed:<n>]',
+            summary: 'who goes first where the model leaves it open',
+            words: ['declared', 'reverse', 'seed:'],
+            run: schedule
+        },
+        { name: 'seed', usage: '[<n>|off]', summary: 'what random draws begin with, whatever the schedule', words: ['off'], run: seed },
+        { name: 'draws', usage: `[${DRAW_POLICIES.join('|')}]`, summary: 'what random functions answer', words: DRAW_POLICIES, run: draws },
+        { name: 'clock-step', usage: '[<seconds>]', summary: 'the step of the clock of runs; 0 is continuous', words: [], run: clockStep },
+        { name: 'budget', usage: '', summary: 'what one run may spend, and the variables that raise it', words: [], run: budget }
+    ]
+};

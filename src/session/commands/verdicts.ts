@@ -1,0 +1,254 @@
+/** Calculations, conditions, assertions and analyses (contract: newest-operations 10). */
+import { toJson } from '@bufbuild/protobuf';
+import {
+    isVerificationCase,
+    judgeElement,
+    judgeObject,
+    type Judged,
+    runAnalysis,
+    verdictLines,
+    verificationLines,
+    verifyConstraint,
+    verifyRequirement
+} from '../../runtime/verification/index.js';
+import type { Verdict, VerdictAnswer } from '../../runtime/verification/index.js';
+import { Display, evaluateCalc, isConstraint, isRequirement, type Run } from '../../runtime/evaluation/index.js';
+import { elementsOf, type Value } from '../../runtime/values/index.js';
+import { ValueSchema } from '../../wire/generated/sysml_pb.js';
+import { encodeValue } from '../../wire/value.js';
+import { CellFailure, type Shown, type ShownTable } from '../answers/shown.js';
+import type { CommandGroup, Session } from '../session.js';
+import { policyFrom } from '../settings.js';
+import { type Call, callOf, valuesOf } from './arguments.js';
+import { bare } from './command.js';
+import { lent } from './expressions.js';
+import { madeObject, objectNamed, pathOfObject } from './objects.js';
+
+/** A value in the brackets of a list of values. */
+export const listText = (value: Value, display: Display): string =>
+    `[${elementsOf(value)
+        .map(v => display.text(v))
+        .join(', ')}]`;
+
+export const json = (value: Value) => toJson(ValueSchema, encodeValue(value));
+
+/** What a run was under: the last line of an answer. */
+export const standing = (what: string, session: Session): string => `  standing: ${what}: 1 run under ${session.settings.schedule})`;
+
+// --- Calculations -----------------------------------------------------------------------------------------------------
+
+function calculated(session: Session, argument: string): Shown | undefined {
+    const call = callOf(argument);
+    if (call === undefined) {
+        return undefined;
+    }
+    const { id } = session.element(call.name);
+    const texts = [...call.texts, ...call.rest];
+    const run = session.newRun();
+    const { positional, named } = valuesOf(session, run, texts, id);
+    const answer = evaluateCalc(run, { symbolId: id, arguments: positional, ...(named.size > 0 && { named }) });
+    const { result, outputs = [], error, unknown } = answer;
+    if (error !== undefined) {
+        throw session.failed('CommandError', { error, unknown });
+    }
+    const display = Display.in(run, []);
+    const lines = [
+        `✓ ${id}${texts.length === 0 ? '' : `(${texts.join(', ')})`}`,
+        ...(result === undefined ? [] : [`  = ${listText(result, display)}`]),
+        ...outputs.map(o => `  ${o.name} = ${listText(o.value, display)}`),
+        standing('value (observed', session)
+    ];
+    const values = [
+        ...(result === undefined ? [] : [['result', json(result)] as const]),
+        ...outputs.map(o => [o.name, json(o.value)] as const)
+    ];
+    return { text: lines.join('\n'), isResult: true, json: Object.fromEntries(values) };
+}
+
+// --- Conditions -------------------------------------------------------------------------------------------------------
+
+/** One verdict for people, and how it came about. */
+function verdictShown(session: Session, verdicts: readonly Verdict[], display: Display, more: readonly string[] = []): Shown {
+    const lines = verdicts.flatMap(v => marked(verdictLines(v, display), v));
+    const isUndecided = verdicts.some(v => v.error !== undefined);
+    const what = verdicts.some(v => v.error === undefined && v.holds !== true) ? 'violated (witnessed' : 'holds (observed';
+    const end = isUndecided ? `  standing: not covered (${verdicts.find(v => v.error !== undefined)!.error})` : standing(what, session);
+    const table: ShownTable = {
+        columns: ['verdict', 'of', 'condition'],
+        rows: verdicts.map(v => [stateOf(v), v.element, v.error ?? v.condition ?? ''])
+    };
+    return {
+        text: [...lines, ...more, ...(verdicts.length === 0 ? [] : [end])].join('\n'),
+        ...(verdicts.length > 1 && { table }),
+        json: verdicts.map(v => ({
+            element: v.element,
+            elementId: v.elementId ?? null,
+            kind: v.kind,
+            holds: v.error === undefined ? v.holds === true : null,
+            condition: v.condition ?? null,
+            error: v.error ?? null
+        }))
+    };
+}
+
+const stateOf = ({ error, holds }: Verdict): string => (error !== undefined ? 'undecided' : holds === true ? 'holds' : 'fails');
+
+const MARKS: Readonly<Record<string, string>> = { undecided: '?', holds: '✓', fails: '✗' };
+
+function marked([first, ...rest]: readonly string[], verdict: Verdict): string[] {
+    return [`${MARKS[stateOf(verdict)]} ${first.replace(/^(\w+(?: run)?)\s+/, '$1 ')}`, ...rest.map(line => `  ${line.trimStart()}`)];
+}
+
+function condition(session: Session, argument: string, kind: 'constraint' | 'requirement'): Shown | undefined {
+    const call = callOf(argument);
+    if (call === undefined) {
+        return undefined;
+    }
+    const { element, id, holder } = session.element(call.name);
+    const fits = kind === 'requirement' ? isRequirement(element) : isConstraint(element) && !isRequirement(element);
+    if (!fits) {
+        throw new CellFailure(
+            'CommandError',
+            `${id} is not a ${kind}${isConstraint(element) ? `: %${isRequirement(element) ? 'requirement' : 'constraint'} judges it` : ''}`
+        );
+    }
+    const { run, subjectId } = judgedOn(session, call.rest[0] ?? holder);
+    const request = { symbolId: id, subjectId, arguments: valuesOf(session, run, call.texts, id) };
+    const answer: VerdictAnswer = (kind === 'requirement' ? verifyRequirement : verifyConstraint)(run, request);
+    if (answer.verdict === undefined) {
+        throw session.failed('CommandError', { error: answer.error ?? '', unknown: answer.unknown });
+    }
+    return verdictShown(session, [answer.verdict], Display.in(run, []));
+}
+
+/** The run and the path of an object: of one that was made, as it is now, else one that is made for the question. */
+export function judgedOn(session: Session, name: string | undefined): { readonly run: Run; readonly subjectId: string | undefined } {
+    if (name === undefined) {
+        return { run: session.newRun(), subjectId: undefined };
+    }
+    const object = objectNamed(session, bare(name));
+    if (object === undefined) {
+        return { run: session.newRun(), subjectId: bare(name) };
+    }
+    return { run: lent(session, object.population), subjectId: pathOfObject(object) };
+}
+
+function satisfied(session: Session, argument: string): Shown {
+    const run = session.newRun();
+    const id = argument === '' ? '' : session.element(bare(argument)).id;
+    return judgedShown(session, run, judgeElement(run, id), argument === '' ? 'the model' : id);
+}
+
+function judgedShown(session: Session, run: Run, judged: Judged, what: string): Shown {
+    const { verdicts, verificationVerdicts = [], error, unknown } = judged;
+    if (error !== undefined) {
+        throw session.failed('CommandError', { error, unknown });
+    }
+    const display = Display.in(run, []);
+    const cases = verificationVerdicts.flatMap(v => verificationLines(v, display));
+    return verdicts.length + cases.length === 0
+        ? { text: `${what} states no satisfaction assertion` }
+        : verdictShown(session, verdicts, display, cases);
+}
+
+function validated(session: Session, name: string): Shown | undefined {
+    if (name === '') {
+        return undefined;
+    }
+    const object = objectNamed(session, bare(name));
+    if (object === undefined) {
+        const { id } = session.element(bare(name));
+        const run = session.newRun();
+        return judgedShown(session, run, judgeElement(run, id), id);
+    }
+    const { population, instance, label } = object;
+    const run = lent(session, population);
+    const { verdicts } = judgeObject(run, instance);
+    const failing = verdicts.filter(v => v.holds !== true).length;
+    const summary = failing === 0 ? `✓ ${label} is valid: ${verdicts.length} assertions hold` : `✗ ${label} is not valid: ${failing} of ${verdicts.length} assertions fail`; // prettier-ignore
+    return verdictShown(session, verdicts, Display.in(run, []), [summary]);
+}
+
+// --- Analyses ---------------------------------------------------------------------------------------------------------
+
+function analysed(session: Session, argument: string): Shown | undefined {
+    const call = callOf(argument);
+    return call === undefined ? undefined : analysisShown(session, call);
+}
+
+function analysisShown(session: Session, { name, texts, text, rest }: Call): Shown {
+    const { element, id } = session.element(name);
+    const subject = rest[0] === undefined ? undefined : bare(rest[0]);
+    const subjectId = subject === undefined ? '' : subjectPath(session, subject);
+    const answer = runAnalysis(
+        session.model,
+        { symbolId: id, subjectId, policy: policyFrom(session.settings), arguments: run => valuesOf(session, run, texts, id) },
+        session.limits
+    );
+    const { outputs, verdicts, verificationVerdicts, notes, error, unknown } = answer;
+    if (error !== undefined) {
+        throw session.failed('CommandError', { error, unknown });
+    }
+    const { display } = session;
+    const cases = verificationVerdicts.flatMap(v => verificationLines(v, display));
+    const lines = [
+        `✓ ${text}${subject === undefined ? '' : ` on ${subject}`}`,
+        ...outputs.map(o => `  ${o.name} = ${listText(o.value, display)}`),
+        ...(isVerificationCase(element) ? cases : [...verdicts.flatMap(v => marked(verdictLines(v, display), v)), ...cases]).map(
+            l => `  ${l}`
+        ),
+        ...notes.map(n => `note: ${n.message}`),
+        standing('value (observed', session)
+    ];
+    return {
+        text: lines.join('\n'),
+        table: { columns: ['output', 'value'], rows: outputs.map(o => [o.name, display.text(o.value)]) },
+        json: Object.fromEntries(outputs.map(o => [o.name, json(o.value)]))
+    };
+}
+
+/** The path from a declaration to an object. */
+export function subjectPath(session: Session, name: string): string {
+    const object = objectNamed(session, name);
+    if (object !== undefined) {
+        return pathOfObject(object);
+    }
+    return name.startsWith('#') ? pathOfObject(madeObject(session, name)) : (session.elementOrNone(name)?.id ?? name);
+}
+
+export const verdictCommands: CommandGroup = {
+    title: 'Questions',
+    commands: [
+        {
+            name: 'calc',
+            usage: '<name> [argument…]',
+            summary: 'call a calculation, arguments by position or as name=expression',
+            run: calculated
+        },
+        {
+            name: 'constraint',
+            usage: '<name>[(<arguments>)] [object]',
+            summary: 'judge a constraint',
+            run: (session, argument) => condition(session, argument, 'constraint')
+        },
+        {
+            name: 'requirement',
+            usage: '<name>[(<arguments>)] [object]',
+            summary: 'judge a requirement',
+            run: (session, argument) => condition(session, argument, 'requirement')
+        },
+        { name: 'satisfy', usage: '[name]', summary: 'judge the satisfaction assertions of the model or of an element', run: satisfied },
+        {
+            name: 'validate',
+            usage: '<object>',
+            summary: 'judge everything that is asserted of an object and what it holds',
+            run: validated
+        },
+        {
+            name: 'analysis',
+            usage: '<name>[(<arguments>)] [object]',
+            summary: 'run an analysis case; the object is its subject',
+            run: analysed
+        }
+    ]
+};
