@@ -15,7 +15,7 @@ import { modelCommand, parseArguments, PATHS, refusing } from './command-line.js
 import { diagnosticText } from '../session/answers/diagnostic-text.js';
 import { addedMember, operationsFromFile, valueOperation } from './edit-operations.js';
 import { readSources, SourceError } from './sources.js';
-import { unifiedDiff } from './unified-diff.js';
+import { unifiedDiff } from '../session/answers/unified-diff.js';
 import { messageOf } from '../language/failures.js';
 
 interface EditOptions {

@@ -1,5 +1,6 @@
 /** What a session needs of this machine: budgets of the environment, files. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { Library } from '../language/library/library.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import { readEnvironment } from '../service/config/environment.js';
@@ -53,12 +54,33 @@ export function nodeCommands(): readonly CommandGroup[] {
     ];
 }
 
+/** The files that a path with `*` or `?` in its last part names; any other path as it is. */
+function globbed(path: string): string[] {
+    const pattern = basename(path);
+    if (!/[*?]/.test(pattern) || existsSync(path)) {
+        return [path];
+    }
+    const expression = new RegExp(
+        `^${pattern
+            .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+            .replaceAll('*', '[^]*')
+            .replaceAll('?', '[^]')}$`
+    );
+    const folder = dirname(path);
+    const found = existsSync(folder) ? readdirSync(folder).filter(name => expression.test(name)) : [];
+    if (found.length === 0) {
+        throw new SourceError(`file not found: ${path}`);
+    }
+    return found.sort().map(name => join(folder, name));
+}
+
 const IS_NOTEBOOK = /\.ipynb$/i;
 
 const files: SessionFiles = {
     read(paths, cells) {
-        const notebooks = paths.filter(p => IS_NOTEBOOK.test(p));
-        const others = paths.filter(p => !IS_NOTEBOOK.test(p));
+        const named = paths.flatMap(globbed);
+        const notebooks = named.filter(p => IS_NOTEBOOK.test(p));
+        const others = named.filter(p => !IS_NOTEBOOK.test(p));
         return [...(others.length === 0 ? [] : readSources(others)), ...notebooks.map(path => notebook(path, cells))];
     },
     write(path, content) {

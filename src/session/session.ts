@@ -75,6 +75,8 @@ export interface CellOptions {
 export class Session {
     private readonly workspace: Workspace;
     private state: SessionModel;
+    /** what was declared before the last change */
+    private earlier: SessionModel | undefined;
     private cells = 0;
     private readonly labels = new Map<string, string>();
     readonly settings: Settings = initialSettings();
@@ -104,6 +106,11 @@ export class Session {
 
     get model(): Model {
         return this.state.model;
+    }
+
+    /** What was declared before the last change. */
+    get declaredBefore(): SessionModel | undefined {
+        return this.earlier;
     }
 
     /** What was declared, where and as what. */
@@ -255,6 +262,7 @@ export class Session {
     }
 
     private adopt(next: SessionModel): void {
+        this.earlier = this.state;
         this.state = next;
     }
 

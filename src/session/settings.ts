@@ -1,9 +1,23 @@
 /** What a session remembers between cells about how its questions are answered. */
 import { type Chance, type DrawPolicy, type Policy, policyOf } from '../runtime/behaviour/index.js';
+import type { SearchBounds } from '../runtime/engines/check/search.js';
 import { LINTS } from '../language/validation/lints.js';
 
 export const VERBOSITIES = ['quiet', 'normal', 'debug'] as const;
 export type Verbosity = (typeof VERBOSITIES)[number];
+
+/** What `%action` and `%state` are put to: a run that is debugged, or the check of every schedule. */
+export const ENGINES = ['auto', 'check'] as const;
+
+/** What a check looks at. */
+export interface Checking {
+    readonly engine: (typeof ENGINES)[number];
+    readonly properties: readonly string[];
+    readonly diverge: readonly string[];
+    readonly bounds: Partial<SearchBounds>;
+    /** a folder; undefined for none */
+    readonly witnesses?: string;
+}
 
 export interface Settings {
     verbosity: Verbosity;
@@ -17,6 +31,7 @@ export interface Settings {
     draws: DrawPolicy;
     /** seconds; 0 for a continuous clock */
     clockStep: number;
+    checking: Checking;
 }
 
 export const initialSettings = (): Settings => ({
@@ -27,7 +42,8 @@ export const initialSettings = (): Settings => ({
     schedule: 'reverse',
     seed: undefined,
     draws: 'random',
-    clockStep: 0
+    clockStep: 0,
+    checking: { engine: 'auto', properties: [], diverge: [], bounds: {} }
 });
 
 export const policyFrom = ({ schedule }: Settings): Policy => policyOf(schedule);

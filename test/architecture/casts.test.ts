@@ -19,7 +19,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
     session: 4,
     service: 21,
     editor: 14,
-    hosts: 9,
+    hosts: 12,
     cli: 8
 };
 

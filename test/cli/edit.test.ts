@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { unifiedDiff } from '../../src/cli/unified-diff.js';
+import { unifiedDiff } from '../../src/session/answers/unified-diff.js';
 import { temporaryFolder } from '../support/folders.js';
 import { command, type Run } from './command.js';
 

@@ -38,18 +38,20 @@ describe('pictures', () => {
         await session.execute(MODEL);
         const { shown, failure } = await session.execute(command);
         expect(failure?.message).toBeUndefined();
-        expect(shown[0].svg).toMatch(/^<svg[^]*<\/svg>\s*$/);
+        expect(shown.at(-1)!.svg).toMatch(/^<svg[^]*<\/svg>\s*$/);
         expect(shown[0].text).not.toBe('');
     });
 });
 
 describe('what a session answers is data with several forms', () => {
-    it('draws a picture, writes Mermaid and text beside each other', async () => {
+    it('draws a picture beside its text, and Mermaid where that is wished for', async () => {
         const session = newSession({ library });
         const { shown } = await session.execute('package P { part a { part b; } }\n%viz P');
         const drawn = shown.at(-1)!;
         expect(drawn.svg).toMatch(/^<svg/);
-        expect(drawn.written?.mime).toBe('text/vnd.mermaid');
+        const written = await session.execute('%viz mermaid P');
+        expect(written.shown[0].written?.mime).toBe('text/vnd.mermaid');
+        expect(written.shown[0].svg).toBeUndefined();
         expect(drawn.text).toContain('part b');
     });
 

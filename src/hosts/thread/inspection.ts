@@ -15,7 +15,7 @@ export function inspected(session: Session, cell: string, offset: number): Inspe
     if (match !== null) {
         const [, before, name, blanks, argument] = match;
         const start = before.length + name.length + blanks.length;
-        return offset - lineStart < start
+        return offset - lineStart < start || argument === ''
             ? commandHelp(session, name)
             : inNotation(session, `${AS_VALUE}${argument}`, offset - lineStart - start, AS_VALUE.length);
     }

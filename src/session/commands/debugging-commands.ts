@@ -14,11 +14,12 @@ import { Display, isA, isBehavior } from '../../runtime/evaluation/index.js';
 import { EvaluationError } from '../../runtime/values/index.js';
 import { CellFailure, type Shown } from '../answers/shown.js';
 import type { Debugging, NamedObject } from '../debugging.js';
-import type { CommandGroup, Session } from '../session.js';
+import type { CommandAnswer, CommandGroup, Session } from '../session.js';
 import { policyFrom } from '../settings.js';
+import { checkShown } from './checking.js';
 import { bare, wordsOf } from './command.js';
 import { lent } from './expressions.js';
-import { json, listText } from './verdicts.js';
+import { json, listText, subjectPath } from './verdicts.js';
 import { madeObject, objectNamed } from './objects.js';
 
 /** Words that mean nothing fail the cell, as what the model does wrong. */
@@ -127,7 +128,7 @@ function completed(snapshot: SteppedSnapshot, display: Display): string[] {
 
 // --- Actions ----------------------------------------------------------------------------------------------------------
 
-function action(session: Session, argument: string): Shown | undefined {
+function action(session: Session, argument: string): CommandAnswer | Promise<Shown> {
     const [name, object] = wordsOf(argument);
     if (name === undefined) {
         return undefined;
@@ -135,6 +136,9 @@ function action(session: Session, argument: string): Shown | undefined {
     const { element, id, holder } = session.element(bare(name));
     if (!isBehavior(element) || isMachine(element)) {
         throw new CellFailure('CommandError', isMachine(element) ? `${id} is a state machine: %state debugs it` : `${id} is not an action`);
+    }
+    if (session.settings.checking.engine === 'check') {
+        return checkShown(session, id, 'action', object === undefined ? (holder ?? '') : subjectPath(session, bare(object)));
     }
     session.recorded = { records: [], end: 0 };
     const debugging = started(session, id, 'action', performerOf(session, object) ?? heldHolder(session, holder), holder);
@@ -218,7 +222,7 @@ function stop(session: Session): Shown {
 
 // --- Machines ---------------------------------------------------------------------------------------------------------
 
-function state(session: Session, argument: string): Shown | undefined {
+function state(session: Session, argument: string): CommandAnswer | Promise<Shown> {
     const [name, object] = wordsOf(argument);
     if (name === undefined) {
         return undefined;
@@ -226,6 +230,9 @@ function state(session: Session, argument: string): Shown | undefined {
     const { element, id, holder } = session.element(bare(name));
     if (!isMachine(element)) {
         throw new CellFailure('CommandError', `${id} is not a state machine`);
+    }
+    if (session.settings.checking.engine === 'check') {
+        return checkShown(session, id, 'machine', object === undefined ? (holder ?? '') : subjectPath(session, bare(object)));
     }
     session.recorded = { records: [], end: 0 };
     const performer = performerOf(session, object) ?? heldHolder(session, holder) ?? exhibitor(session, element);

@@ -1,5 +1,6 @@
 /** The commands of every session, by groups in the order of the help. What only some hosts have is in groups of their own. */
 import type { CommandGroup } from '../session.js';
+import { checkingCommands } from './checking.js';
 import { debuggingCommands } from './debugging-commands.js';
 import { discoveryCommands } from './discovery.js';
 import { documentCommands } from './documents.js';
@@ -23,5 +24,6 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
     verdictCommands,
     tableCommands,
     invocationCommands,
-    debuggingCommands
+    debuggingCommands,
+    checkingCommands
 ];

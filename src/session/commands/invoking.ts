@@ -199,7 +199,7 @@ function renderedRun(session: Session, words: readonly string[]): Shown | undefi
     };
     return form === 'mermaid'
         ? { text: mermaid, written: { mime: 'text/vnd.mermaid', text: mermaid } }
-        : { text: [head, '', ...lines].join('\n'), table, written: { mime: 'text/vnd.mermaid', text: mermaid } };
+        : { text: [head, '', ...lines].join('\n'), table };
 }
 
 /** How long a machine was in a state, what it passed without time before, and by which event it came there. */

@@ -19,7 +19,7 @@ import {
     writeRendering,
     type WrittenForm
 } from '../../views/index.js';
-import { CellFailure, type Shown, shownTable } from '../answers/shown.js';
+import { CellFailure, type Shown, shownTable, type WrittenMime } from '../answers/shown.js';
 import type { CommandGroup, Session } from '../session.js';
 import { kindWordsOf } from '../cells/declared.js';
 import { bare, optionsOf, wordsOf } from './command.js';
@@ -62,27 +62,27 @@ function drawingOf(words: readonly string[], before: Drawing = USUAL): Drawing {
     }, before);
 }
 
-const MERMAID = 'text/vnd.mermaid';
-const GRAPHVIZ = 'text/vnd.graphviz';
+/** Readers that draw a form by themselves prefer it to a picture: it goes to them where it was wished for. */
+const WRITTEN_MIMES: Readonly<Partial<Record<WrittenForm, WrittenMime>>> = { mermaid: 'text/vnd.mermaid', dot: 'text/vnd.graphviz' };
 
 /** A rendering in its forms: the text of the wished form, the picture, and what other tools draw of it. @throws CellFailure */
 export async function rendered(session: Session, view: RenderedView, { form, direction, notes }: Drawing): Promise<Shown> {
-    const isTable = view.columns.length > 0;
     const misfit = form === undefined ? undefined : misfitOf(form, view.kind);
     if (misfit !== undefined) {
         throw new CellFailure('RenderError', misfit);
     }
+    const text = writeRendering(view, form ?? 'text', direction).trimEnd();
+    const said = [text, ...[...view.notices, ...notes].map(n => `note: ${n}`)].join('\n');
+    const mime = form === undefined ? undefined : WRITTEN_MIMES[form];
+    const written = mime === undefined ? {} : { written: { mime, text } };
+    // a form that was wished for is shown, and not the picture in its place
+    if (form !== undefined && form !== 'text' && form !== 'dot') {
+        return { text: said, ...written };
+    }
     session.host.checkCancelled?.();
     const svg = await drawView(view, { direction, theme: session.host.theme ?? 'light' });
     session.host.checkCancelled?.();
-    const text = writeRendering(view, form ?? 'text', direction).trimEnd();
-    const written = isTable ? undefined : { mime: form === 'dot' ? GRAPHVIZ : MERMAID, text: form === 'dot' ? text : writeRendering(view, 'mermaid', direction) } as const; // prettier-ignore
-    return {
-        text: [text, ...[...view.notices, ...notes].map(n => `note: ${n}`)].join('\n'),
-        // text that was wished for is shown, and not the picture in its place
-        ...((form === undefined || form === 'text' || form === 'dot') && { svg }),
-        ...(written !== undefined && (form === undefined || form === 'mermaid' || form === 'dot') && { written })
-    };
+    return { text: said, svg, ...written };
 }
 
 function renderingOf(session: Session, spec: string, { ports }: Drawing): RenderedView {

@@ -1,8 +1,9 @@
 /** What is about the session itself: help, its text, its files (contract: newest-operations 10). */
 import { find, parseOslcQuery, QueryError } from '../../queries/index.js';
 import { CellFailure, type Shown, shownTable, tableLines } from '../answers/shown.js';
+import { unifiedDiff } from '../answers/unified-diff.js';
 import { composed, type Declaration, textOfDeclaration } from '../cells/declared.js';
-import { CELLS } from '../model.js';
+import { CELLS, type SessionModel } from '../model.js';
 import type { Command, CommandGroup, Session } from '../session.js';
 import { messageOf } from '../../language/failures.js';
 import { optionsOf, wordsOf } from './command.js';
@@ -45,6 +46,30 @@ function trimmed(declaration: Declaration): Declaration {
     const { name, kind } = declaration;
     const first = 'piece' in declaration ? declaration.piece : declaration.head;
     return { name, kind, piece: { ...first, text: textOfDeclaration(declaration).trim() } };
+}
+
+/** What the last change of the session did to its notation; with a file, how the notation differs from that. */
+async function difference(session: Session, argument: string): Promise<Shown> {
+    const textsOf = (model: SessionModel | undefined): Map<string, string> =>
+        new Map(model?.documents.map(({ name }, i) => [name, model.composed[i].text]));
+    const now = textsOf(session.declared);
+    const before = argument === '' ? textsOf(session.declaredBefore) : await filesBefore(session, argument, now);
+    const names = argument === '' ? new Set([...before.keys(), ...now.keys()]) : before.keys();
+    const diff = [...names].map(name => unifiedDiff(name, before.get(name) ?? '', now.get(name) ?? '')).join('');
+    return { text: diff === '' ? '(no difference)' : diff.trimEnd() };
+}
+
+/** The texts of files, by the documents of the session that they are compared with. */
+async function filesBefore({ host }: Session, argument: string, now: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+    if (host.files === undefined) {
+        throw new CellFailure('CommandError', 'there are no files here');
+    }
+    try {
+        const found = await host.files.read(wordsOf(argument));
+        return new Map(found.map(({ name, content }) => [now.has(name) ? name : CELLS, content]));
+    } catch (error) {
+        throw new CellFailure('CommandError', messageOf(error));
+    }
 }
 
 export async function load(session: Session, argument: string): Promise<Shown | undefined> {
@@ -108,6 +133,13 @@ export const sessionCommands: CommandGroup = {
             needsFiles: true,
             words: [],
             run: (session, argument) => (argument === '' ? undefined : saved(session, argument))
+        },
+        {
+            name: 'diff',
+            usage: '[file]',
+            summary: 'what the last change did to the notation; with a file, how the notation differs from it',
+            words: [],
+            run: difference
         },
         {
             name: 'query',

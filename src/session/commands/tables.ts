@@ -7,7 +7,7 @@ import { distributionLines } from '../answers/distribution-answers.js';
 import { CellFailure, type Shown, type ShownTable, tableLines } from '../answers/shown.js';
 import { type Column, columnsOf } from '../answers/sweep-table.js';
 import { type Binding, bindingOf, BindingError, evaluated } from '../questions/bindings.js';
-import type { CommandGroup, Session } from '../session.js';
+import type { CommandAnswer, CommandGroup, Session } from '../session.js';
 import { callOf, valuesOf } from './arguments.js';
 import { bare, wordsOf } from './command.js';
 import { json, subjectPath } from './verdicts.js';
@@ -21,7 +21,7 @@ interface Drawn {
     readonly seed: bigint;
 }
 
-async function sweep(session: Session, argument: string, drawn?: Drawn): Promise<Shown | undefined> {
+async function sweep(session: Session, argument: string, drawn?: Drawn): Promise<CommandAnswer> {
     const isPlotted = /(?:^|\s)--plot(?=\s|$)/.test(argument);
     const call = callOf(argument.replace(/(?:^|\s)--plot(?=\s|$)/g, ' ').trim());
     if (call === undefined) {
@@ -54,7 +54,7 @@ async function sweep(session: Session, argument: string, drawn?: Drawn): Promise
         table,
         json: rows.map(rowJson)
     };
-    return isPlotted ? { ...shown, svg: await plotted(id, columns, plan.parameters, drawn !== undefined) } : shown;
+    return isPlotted ? [shown, { text: `(plot of ${id})`, svg: await plotted(id, columns, plan.parameters, drawn !== undefined) }] : shown;
 }
 
 const headOf = ({ name, unit }: Column): string => (unit === undefined ? name : `${name} [${unit}]`);
@@ -91,7 +91,7 @@ const rowJson = ({ inputs, outputs, error }: SweepRow) => ({
     error: error ?? null
 });
 
-async function samples(session: Session, argument: string): Promise<Shown | undefined> {
+async function samples(session: Session, argument: string): Promise<CommandAnswer> {
     const [count, seed, ...rest] = argument.split(/\s+/);
     if (rest.length < 2) {
         return undefined;
@@ -105,7 +105,7 @@ async function samples(session: Session, argument: string): Promise<Shown | unde
 /** Runs whose rows are listed; the distributions are of all. */
 const MOST_LISTED = 100;
 
-async function runs(session: Session, argument: string): Promise<Shown | undefined> {
+async function runs(session: Session, argument: string): Promise<CommandAnswer> {
     const { settings } = session;
     const all = wordsOf(argument);
     const isPlotted = all.includes('--plot');
@@ -158,7 +158,8 @@ async function runs(session: Session, argument: string): Promise<Shown | undefin
     ];
     const { pictureOfDistributions } = await import('../answers/distribution-plot.js');
     const svg = isPlotted ? await pictureOfDistributions(`${id}: ${request.runs} runs`, made.distributions, display) : undefined;
-    return { text: text.join('\n'), table, ...(svg !== undefined && { svg }) };
+    const shown: Shown = { text: text.join('\n'), table };
+    return svg === undefined ? shown : [shown, { text: `(plot of ${id})`, svg }];
 }
 
 const textOf = ({ outputs }: RunRow, observable: string, display: Display): string => {

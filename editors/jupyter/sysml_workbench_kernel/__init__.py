@@ -1,0 +1,1 @@
+"""Starts the Jupyter kernel of sysml-workbench."""

@@ -1,0 +1,134 @@
+/**
+ * Checks over every schedule: which engine `%action` and `%state` are put to, and what the check looks at (contract: newest-operations 2
+ * and 10). A bare command shows its setting.
+ */
+import { checkBehavior, type CheckAnswer } from '../../runtime/engines/check/check-behavior.js';
+import { DEFAULT_BOUNDS } from '../../runtime/engines/check/search.js';
+import { type Witness, witnessFile } from '../../runtime/engines/check/witness.js';
+import { messageOf } from '../../language/failures.js';
+import { checkLines, outcomeText, violationText, witnessNames } from '../answers/check-answers.js';
+import { CellFailure, type Shown } from '../answers/shown.js';
+import type { CommandGroup, Session } from '../session.js';
+import { ENGINES } from '../settings.js';
+import { bare, wordsOf } from './command.js';
+
+/** Makes the check of a behaviour. @param performer path to the object that is made for it; empty for none */
+export async function checkShown(session: Session, behaviour: string, kind: 'action' | 'machine', performer: string): Promise<Shown> {
+    const { properties, diverge, bounds, witnesses } = session.settings.checking;
+    const answer = checkBehavior(
+        session.model,
+        { behaviour, kind, performer, properties, diverge, bounds, onProgress: () => session.host.checkCancelled?.() },
+        session.limits
+    );
+    if ('error' in answer) {
+        throw session.failed('CommandError', answer);
+    }
+    const files = witnesses === undefined ? undefined : await written(session, answer, performer, witnesses);
+    return {
+        text: checkLines(answer, files).join('\n'),
+        json: {
+            verdict: answer.verdict,
+            violations: answer.violations.map(v => ({ violation: violationText(v), schedule: v.witness.schedule })),
+            outcomes: answer.finals.map(f => ({ outcome: outcomeText(f), schedule: f.witness.schedule }))
+        }
+    };
+}
+
+/** Writes the witnesses of a check into a folder. @throws CellFailure */
+async function written({ host }: Session, answer: CheckAnswer, performer: string, folder: string): Promise<ReadonlyMap<Witness, string>> {
+    const files = new Map([...witnessNames(answer, performer)].map(([witness, name]) => [witness, `${folder}/${name}`]));
+    try {
+        for (const [witness, file] of files) {
+            await host.files!.write(file, witnessFile(witness));
+        }
+    } catch (error) {
+        throw new CellFailure('CommandError', messageOf(error));
+    }
+    return files;
+}
+
+function engine({ settings }: Session, word: string): Shown {
+    if (word !== '') {
+        const found = ENGINES.find(e => e === word);
+        if (found === undefined) {
+            throw new CellFailure('CommandError', `unknown engine "${word}" (one of ${ENGINES.join(', ')})`);
+        }
+        settings.checking = { ...settings.checking, engine: found };
+    }
+    return { text: `engine: ${settings.checking.engine}` };
+}
+
+/** A list of names that is shown, set, or emptied by `off`. */
+function names(key: 'properties' | 'diverge', label: string, none: string, isElement: boolean) {
+    return (session: Session, argument: string): Shown => {
+        const { settings } = session;
+        const words = wordsOf(argument).map(bare);
+        if (words.length > 0) {
+            const list = words.length === 1 && words[0] === 'off' ? [] : words;
+            settings.checking = { ...settings.checking, [key]: isElement ? list.map(name => session.element(name).id) : list };
+        }
+        const set = settings.checking[key];
+        return { text: `${label}: ${set.length === 0 ? none : set.join(', ')}` };
+    };
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+function bounds({ settings }: Session, argument: string): Shown {
+    let set = argument === 'off' ? {} : { ...settings.checking.bounds };
+    for (const word of argument === 'off' ? [] : wordsOf(argument)) {
+        const [, name, number, unit = ''] = /^(depth|states|timeout)=(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(word) ?? [];
+        const isTime = name === 'timeout';
+        const value = Number(number) * (isTime ? (UNITS[unit] ?? NaN) : 1);
+        if (name === undefined || (!isTime && unit !== '') || !(value > 0) || (!isTime && !Number.isInteger(value))) {
+            throw new CellFailure('UsageError', `${word}: expected depth=<n>, states=<n>, timeout=<duration such as 500ms or 10s>, or off`);
+        }
+        set = { ...set, [name]: value };
+    }
+    settings.checking = { ...settings.checking, bounds: set };
+    const told = (name: 'depth' | 'states'): string => `${name}=${set[name] ?? `${DEFAULT_BOUNDS[name]} (default)`}`;
+    const timeout = set.timeout === undefined ? 'off' : `${set.timeout}ms`;
+    return { text: `check-bounds: ${told('depth')}, ${told('states')}, timeout=${timeout}` };
+}
+
+function witness({ settings }: Session, argument: string): Shown {
+    if (argument !== '') {
+        settings.checking = { ...settings.checking, witnesses: argument === 'off' ? undefined : bare(argument) };
+    }
+    return { text: `check-witness: ${settings.checking.witnesses ?? 'off'}` };
+}
+
+export const checkingCommands: CommandGroup = {
+    title: 'Checking every schedule (%engine check, then %action or %state)',
+    commands: [
+        { name: 'engine', usage: `[${ENGINES.join('|')}]`, summary: 'what %action and %state are put to', words: ENGINES, run: engine },
+        {
+            name: 'check-property',
+            usage: '[<name>…|off]',
+            summary: 'constraints and requirements that are judged at every stable state',
+            run: names('properties', 'check-property', 'off', true)
+        },
+        {
+            name: 'check-diverge',
+            usage: '[<feature>…|off]',
+            summary: 'features whose final values are compared; off compares every attribute',
+            words: ['off'],
+            run: names('diverge', 'check-diverge', 'every attribute', false)
+        },
+        {
+            name: 'check-bounds',
+            usage: '[depth=<n>] [states=<n>] [timeout=<duration>] | off',
+            summary: 'how far the search goes',
+            words: ['depth=', 'states=', 'timeout=', 'off'],
+            run: bounds
+        },
+        {
+            name: 'check-witness',
+            usage: '[<folder>|off]',
+            summary: 'where witnesses of violations are written',
+            words: ['off'],
+            needsFiles: true,
+            run: witness
+        }
+    ]
+};
