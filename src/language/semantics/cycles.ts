@@ -8,7 +8,7 @@ import { spend } from './budget.js';
 import { factsOf, type NameNode } from './structure.js';
 import { scopeOf } from './world.js';
 
-/** How many lookups are in progress, and the outermost one that was met again. */
+/** How many questions are in progress (lookups, names, imports that are searched), and the outermost one that was met again. */
 let depth = 0;
 let lowestCut = Infinity;
 
@@ -39,9 +39,6 @@ export function memoized(
     try {
         memo.set(name, mine);
         const result = compute(namespace, name);
-        if (result !== undefined) {
-            noteFound();
-        }
         if (lowestCut >= mine) {
             lowestCut = Infinity;
             if (memo.size >= MOST_REMEMBERED && isOfLibrary(namespace)) {
@@ -125,50 +122,29 @@ export function isOfLibrary(node: AstNode): boolean {
     return (facts.isLibrary ??= scopeOf(node).isLibrary);
 }
 
-/** Imports whose target, or whose members, are being looked for. */
-export const importsInProgress = new Set<AstNode>();
+/** The names that are being looked for in the members that an import brings, each with the depth of the question that does. */
+const searches = new Map<AstNode, Map<string, number>>();
 
-/**
- * Imports that lead nowhere unless one in progress leads somewhere. They count as that until something is found or none is in progress any
- * more: a namespace of imports that all lead nowhere would otherwise ask them in every order.
- */
-const fruitlessImports = new Set<AstNode>();
-
-/** Whether an import was found to lead nowhere below one that is still in progress. */
-export function isFruitless(node: ast.Import): boolean {
-    if (!fruitlessImports.has(node)) {
+/** Starts looking for a name in what an import brings; false where it is being looked for there already. */
+export function enterSearch(node: ast.Import, name: string): boolean {
+    let depths = searches.get(node);
+    if (depths === undefined) {
+        searches.set(node, (depths = new Map<string, number>()));
+    }
+    const present = depths.get(name);
+    if (present !== undefined) {
+        cutAt(present);
         return false;
     }
-    cut();
+    depths.set(name, Math.max(0, depth - 1));
     return true;
 }
 
-/** Ends the progress of an import. */
-export function leaveImport(node: ast.Import): void {
-    importsInProgress.delete(node);
-    if (importsInProgress.size === 0) {
-        fruitlessImports.clear();
-    }
-}
-
-/** What was found may lead imports somewhere that led nowhere. */
-export function noteFound(): void {
-    if (fruitlessImports.size > 0) {
-        fruitlessImports.clear();
-    }
-}
-
-/** Where an import leads to: as {@link resolvedOnce}. */
-export function importResolvedOnce(node: ast.Import, compute: (node: ast.Import) => AstNode | undefined): AstNode | undefined {
-    importsInProgress.add(node);
-    try {
-        const found = resolvedOnce(node, compute);
-        if (found === undefined) {
-            fruitlessImports.add(node);
-        }
-        return found;
-    } finally {
-        leaveImport(node);
+export function leaveSearch(node: ast.Import, name: string): void {
+    const depths = searches.get(node);
+    depths?.delete(name);
+    if (depths?.size === 0) {
+        searches.delete(node);
     }
 }
 
@@ -214,26 +190,33 @@ export function takeCut(): number {
 
 /** Says that a question has met itself, and that nothing in progress may remember what comes of it. */
 export function cut(): void {
-    lowestCut = Math.min(lowestCut, 0);
+    cutAt(0);
+}
+
+/** The names that are being resolved, each with its depth. */
+const resolving = new Map<AstNode, number>();
+
+/** Says that a name was met again while it is being resolved. */
+export function cutAtName(node: AstNode): void {
+    cutAt(resolving.get(node) ?? 0);
 }
 
 /**
- * What a name node leads to: computed once, and remembered when it was found or no cut is behind its absence. `Facts.isResolving` says that
- * it is being computed.
+ * What a name node leads to: computed once, and remembered unless it rests on a question around it that was met again. `Facts.isResolving`
+ * says that it is being computed.
  */
-export function resolvedOnce<N extends NameNode | ast.Import>(node: N, compute: (node: N) => AstNode | undefined): AstNode | undefined {
+export function resolvedOnce<N extends NameNode>(node: N, compute: (node: N) => AstNode | undefined): AstNode | undefined {
     const facts = factsOf(node);
     const outerCut = lowestCut;
+    const mine = depth++;
     let isAnswered = false;
     spend();
     try {
         facts.isResolving = true;
+        resolving.set(node, mine);
         lowestCut = Infinity;
         const found = compute(node);
-        if (found !== undefined) {
-            noteFound();
-        }
-        if (found !== undefined || lowestCut === Infinity) {
+        if (lowestCut >= mine) {
             facts.target = found ?? null;
             lowestCut = outerCut;
         } else {
@@ -242,6 +225,8 @@ export function resolvedOnce<N extends NameNode | ast.Import>(node: N, compute: 
         isAnswered = true;
         return found;
     } finally {
+        depth--;
+        resolving.delete(node);
         if (!isAnswered) {
             lowestCut = outerCut;
         }

@@ -5,10 +5,11 @@
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { spend } from './budget.js';
-import { cut, cutAt, importsInProgress, isOfLibrary, leaveImport, Mark, noteFound, takeCut } from './cycles.js';
+import { cutAt, enterSearch, isOfLibrary, leaveSearch, Mark, takeCut } from './cycles.js';
 import { importAdmits } from './filters.js';
 import { isBeyond } from './library-names.js';
 import { lookupInherited, lookupLocal, lookupPubliclyInherited, lookupVisible, ownedMember, ownedPublicMember } from './lookup.js';
+import { importedElement } from './import-targets.js';
 import { importTarget, memberElement } from './names.js';
 import { importsOf, lookupNameOf, ownedMembersNamed, type Visibility, visibilityOf } from './owned-members.js';
 import { memoryKeyOf } from './referring-names.js';
@@ -46,7 +47,7 @@ export function lookupInImport(
     if (isOfOtherName(node, name)) {
         return undefined;
     }
-    const target = enterImport(node);
+    const target = enterImport(node, name);
     if (target === undefined) {
         return undefined;
     }
@@ -54,7 +55,7 @@ export function lookupInImport(
         const found = lookupInTargets(node, target, name);
         return found !== undefined && isAdmitted(found) ? found : undefined;
     } finally {
-        leaveImport(node);
+        leaveSearch(node, name);
     }
 }
 
@@ -74,16 +75,9 @@ function lookupInTargets(node: ast.Import, target: AstNode, name: string): AstNo
 }
 
 /** Starts the search in an import and answers what it names; undefined when that is not known, or when the search is in progress. */
-function enterImport(node: ast.Import): AstNode | undefined {
-    if (importsInProgress.has(node)) {
-        cut();
-        return undefined;
-    }
+function enterImport(node: ast.Import, name: string): AstNode | undefined {
     const target = importTarget(node);
-    if (target !== undefined) {
-        importsInProgress.add(node);
-    }
-    return target;
+    return target !== undefined && enterSearch(node, name) ? target : undefined;
 }
 
 function isMembershipImport(node: ast.Import): boolean {
@@ -103,9 +97,6 @@ function isOfOtherName(node: ast.Import, name: string): boolean {
 
 /** A membership has two names, of which the text of an import is one. */
 function mayHaveOtherName(node: ast.Import, name: string): boolean {
-    if (importsInProgress.has(node)) {
-        return false;
-    }
     const target = importTarget(node);
     return target !== undefined && hasName(target, name);
 }
@@ -152,7 +143,7 @@ export function importsAll(node: ast.Import): boolean {
 function* namespacesOf(node: ast.Import, target: AstNode): Generator<AstNode> {
     const { isRecursive } = importedName(node);
     for (const member of [target, ...othersOfName(node, target)]) {
-        const namespace = memberElement(member);
+        const namespace = member === target ? importedElement(node) : memberElement(member);
         if (namespace === undefined) {
             continue;
         }
@@ -241,7 +232,6 @@ class ImportSearch {
                     this.noteCut(this.path);
                     this.remember(found, refusing + 1);
                     if (refusing < 0) {
-                        noteFound();
                         return found;
                     }
                     this.giveUp(refusing);
@@ -249,7 +239,7 @@ class ImportSearch {
             }
             return undefined;
         } finally {
-            this.path.forEach(({ current }) => current && leaveImport(current));
+            this.path.forEach(({ current }) => current && leaveSearch(current, this.name));
             this.open.forEach(({ mark }) => mark?.clear());
             cutAt(Math.min(before, this.outerCut));
         }
@@ -271,7 +261,7 @@ class ImportSearch {
             if (next.done !== true) {
                 return named(this.enter(next.value, importsAll(visit.current) ? 'private' : 'public'));
             }
-            leaveImport(visit.current);
+            leaveSearch(visit.current, this.name);
             visit.current = undefined;
         }
         if (visit.next === visit.imports.length) {
@@ -287,7 +277,7 @@ class ImportSearch {
         if (isMembershipImport(node)) {
             return lookupInImport(node, this.name);
         }
-        const target = enterImport(node);
+        const target = enterImport(node, this.name);
         if (target === undefined) {
             return undefined;
         }
@@ -387,7 +377,7 @@ class ImportSearch {
         const importing = this.path[place];
         for (const { current } of this.path.slice(place)) {
             if (current !== undefined) {
-                leaveImport(current);
+                leaveSearch(current, this.name);
             }
         }
         const [first, ...others] = this.path.splice(place + 1);

@@ -10,7 +10,7 @@ import { nameOf } from './naming.js';
 import { conformsTo, generalsBeside, generalsOf, supertypesOf } from './specialization.js';
 import { inPlaceOf, membersWithRoles, redefinedByImplication, redefines, redefinitionOf, roleOf } from './replaced-members.js';
 import { lookupImported, lookupInImport } from './imports.js';
-import { cut, isOfLibrary, memoized } from './cycles.js';
+import { cut, cutAtName, isOfLibrary, memoized } from './cycles.js';
 import { scopeOf, type World } from './world.js';
 import { inheritableNamesOf, isBeyond } from './library-names.js';
 import { isBeingResolved, resolve } from './names.js';
@@ -38,7 +38,11 @@ export function holdsName(member: AstNode, name: string, isInherited = false): b
             ? isBeingResolved(naming)
             : (isReference || owningTypeOf(member) === undefined) && isBeingReferred(naming)
     ) {
-        cut();
+        if (isBeingResolved(naming)) {
+            cutAtName(naming);
+        } else {
+            cut();
+        }
         return false;
     }
     if (isBeingResolved(naming)) {

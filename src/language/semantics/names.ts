@@ -23,35 +23,17 @@ import { generalsOf, impliedRelationshipsOf } from './specialization.js';
 import { noteRead } from './reads.js';
 import { libraryElement, scopeOf } from './world.js';
 import { resultTypesOf } from './expression-types.js';
-import { cut, importResolvedOnce, importsInProgress, isFruitless, isUncut, resolvedOnce } from './cycles.js';
-import { importsAll, lookupUnfiltered } from './imports.js';
-import { lookupFull, lookupInheritable, lookupLocal, lookupVisible, membersNamed, ownedMember } from './lookup.js';
+import { cutAtName, isUncut, resolvedOnce } from './cycles.js';
+import { importPath, resolveImport } from './import-targets.js';
+import { lookupUnfiltered } from './imports.js';
+import { lookupFull, lookupInheritable, lookupVisible, lookupLocal, membersNamed, ownedMember } from './lookup.js';
 import { whileReferred, whileReferredIn } from './referring-names.js';
 import { redefines } from './replaced-members.js';
 import { chainingBefore, startOf } from './starting-namespace.js';
 import { implicitTargetOf } from './implicit-names.js';
 
 /** The member that an import names, as a membership (an alias is not followed). */
-export function importTarget(node: ast.Import): AstNode | undefined {
-    const { target } = factsOf(node);
-    if (target !== undefined) {
-        return target ?? undefined;
-    }
-    return importsInProgress.has(node) || isFruitless(node) ? undefined : importResolvedOnce(node, computeImportTarget);
-}
-
-function computeImportTarget(node: ast.Import, trail?: Trail): AstNode | undefined {
-    const segments = segmentsOf(importedName(node).name);
-    const found = resolveSegments(segments, owningNamespaceOf(node)!, node, false, trail);
-    if (found !== undefined || !importsAll(node) || segments.length < 2) {
-        return found;
-    }
-    // `import all` disregards the visibility of what it names (KerML 8.2.3.4.2).
-    const owner = resolveSegments(segments.slice(0, -1), owningNamespaceOf(node)!, node, true, trail);
-    const member = owner === undefined ? undefined : lookupLocal(owner, segments[segments.length - 1].name);
-    trail?.push(member);
-    return member;
-}
+export const importTarget = resolveImport;
 
 // --- Names of several segments --------------------------------------------------------------------------------------------
 
@@ -193,7 +175,7 @@ export function resolve(node: AstNode): AstNode | undefined {
         return target ?? undefined;
     }
     if (isResolving) {
-        cut();
+        cutAtName(node);
         return undefined;
     }
     return node.text === undefined ? undefined : resolvedOnce(node, resolveName);
@@ -424,12 +406,12 @@ function resolveInChained(node: NameNode, segments: readonly Segment[], trail?: 
  * to nothing. Segments behind one that leads to nothing have none either.
  */
 export function membersAlong(node: NameNode): readonly (AstNode | undefined)[] {
-    const trail: Trail = [];
     if (node.$type === 'Import') {
-        computeImportTarget(node, trail);
-    } else {
-        resolvedOnce(node, n => resolveUncached(n, trail));
+        const [{ isGlobal }] = segmentsOf(importedName(node).name);
+        return isGlobal ? [undefined, ...importPath(node)] : importPath(node);
     }
+    const trail: Trail = [];
+    resolvedOnce(node, n => resolveUncached(n, trail));
     return trail;
 }
 

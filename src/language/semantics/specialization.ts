@@ -56,13 +56,11 @@ export function declaredGeneralsOf(type: AstNode): readonly AstNode[] {
         let isComplete = true;
         for (const node of declaredSpecializationsOf(type)) {
             const target = resolve(node);
-            if (target !== undefined && target !== type && isType(target)) {
-                if (!generals.includes(target)) {
-                    generals.push(target);
-                }
-            } else if (target === undefined && factsOf(node).target === undefined) {
-                isComplete = false; // cut by a cycle: ask again later
+            if (target !== undefined && target !== type && isType(target) && !generals.includes(target)) {
+                generals.push(target);
             }
+            // cut by a cycle: ask again later
+            isComplete &&= factsOf(node).target !== undefined;
         }
         const relationships = additionalGenerals(type);
         for (const target of relationships) {

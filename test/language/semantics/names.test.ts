@@ -71,6 +71,20 @@ const CASES: readonly Case[] = [
         names: { K: 'A::B::C::K', 'K#2': 'A::B::C::K', X7: '-', Y7: '-' }
     },
     {
+        title: 'the first of several names has one meaning, which an import brings, and nothing further out is tried (KerML 8.2.3.5)',
+        language: 'sysml',
+        text: `package Domain { part def Domain; part def Corp; part f : M::M; }
+        package M { private import Domain::*; part def M :> Domain::Corp; part e : Domain; part d : Domain::Corp; part c : $::Domain::Corp; }`,
+        names: { 'M::M': 'M::M', 'Domain::Corp': '-', Domain: 'Domain::Domain', 'Domain::Corp#2': '-', '$::Domain::Corp': 'Domain::Corp' }
+    },
+    {
+        title: 'the same in two files',
+        language: 'sysml',
+        others: { 'domain.sysml': 'package Domain { part def Domain; part def Corp; part f : M::M; }' },
+        text: 'package M { private import Domain::*; part def M :> Domain::Corp; part e : Domain; part d : Domain::Corp; }',
+        names: { 'Domain::Corp': '-', Domain: 'Domain::Domain', 'Domain::Corp#2': '-' }
+    },
+    {
         title: 'names of relationships other than specialization begin inside the declaring type (KerML 8.2.3.5.2)',
         language: 'kerml',
         text: `package P {

@@ -1,0 +1,405 @@
+/**
+ * What imports name (KerML 8.2.3.5). An import is resolved through other imports, whose names are resolved through it in turn, so all that
+ * depend on each other are resolved together, in rounds: in the first one without any import, in each further one by what the round before
+ * found, until nothing changes. So the outcome depends on the model alone, never on which name is asked for first. An import does not take
+ * part in its own resolution, and a name that is met again while it is resolved leads nowhere. Conditions of filters do not count here.
+ */
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
+import { spend } from './budget.js';
+import { isOfLibrary } from './cycles.js';
+import { importsAll } from './imports.js';
+import { lookupInheritable, lookupVisible } from './lookup.js';
+import { importsOf, lookupNameOf, namingNodeOf, ownedMembersNamed, type Visibility, visibilityOf } from './owned-members.js';
+import { noteRead } from './reads.js';
+import { startOf } from './starting-namespace.js';
+import {
+    factsOf,
+    importedName,
+    isAlias,
+    isNamespace,
+    isType,
+    lastSegment,
+    ownedMembersOf,
+    owningNamespaceOf,
+    owningTypeOf,
+    type Segment,
+    segmentsOf
+} from './structure.js';
+import { declaredSpecializationsOf } from './specialization.js';
+import { scopeOf } from './world.js';
+
+type Member = AstNode | undefined;
+/** The member that each segment of a name leads to, and behind an alias what it stands for. */
+type Path = readonly Member[];
+
+/** Rounds after which imports that lead each other back and forth keep what they have. */
+const MOST_ROUNDS = 16;
+const MOST_HOPS = 50;
+const NOWHERE: Path = [];
+
+/** What an import named in each round: the last entry holds for all later ones. */
+const histories = new WeakMap<AstNode, Path[]>();
+
+/** The member that an import names; an alias is not followed. */
+export function resolveImport(node: ast.Import): Member {
+    const facts = factsOf(node);
+    if (facts.target === undefined) {
+        resolveTogether(node);
+        importPath(node).forEach(member => member && noteRead(node, member));
+    }
+    return facts.target ?? undefined;
+}
+
+/** The element that an import leads to: what it names, or what the alias that it names stands for. */
+export function importedElement(node: ast.Import): Member {
+    const target = resolveImport(node);
+    return target !== undefined && isAlias(target) ? histories.get(node)?.at(-1)?.[lengthOf(node)] : target;
+}
+
+/** The members along the name of an import. */
+export function importPath(node: ast.Import): Path {
+    if (factsOf(node).target === undefined) {
+        resolveTogether(node);
+    }
+    return histories.get(node)?.at(-1)?.slice(0, lengthOf(node)) ?? NOWHERE;
+}
+
+/** The imports that are being resolved, by those that are asked for meanwhile. */
+function resolveTogether(start: ast.Import): void {
+    const together = new Set([start]);
+    const rounds = new Rounds(together);
+    for (let round = 1, isOpen = true; isOpen && round <= MOST_ROUNDS; round++) {
+        isOpen = false;
+        // The set goes on with the imports that are added to it meanwhile.
+        for (const node of together) {
+            isOpen = !isSame(rounds.pathIn(node, round), rounds.pathIn(node, round - 1)) || isOpen;
+        }
+    }
+    for (const node of together) {
+        factsOf(node).target = targetOf(node, histories.get(node)?.at(-1)) ?? null;
+    }
+}
+
+const isSame = (a: Path, b: Path): boolean => a.length === b.length && a.every((member, i) => member === b[i]);
+
+/** The end of a path that leads all the way. */
+function targetOf(node: ast.Import, path: Path | undefined): Member {
+    return path?.[lengthOf(node) - 1];
+}
+
+const lengthOf = (node: ast.Import): number => namesIn(segmentsOf(importedName(node).name)).length;
+
+const isFromGlobal = (segments: readonly Segment[]): boolean => segments.length > 1 && segments[0].isGlobal === true;
+
+/** The names of a qualified name without the global qualifier. */
+const namesIn = (segments: readonly Segment[]): readonly string[] =>
+    (isFromGlobal(segments) ? segments.slice(1) : segments).map(s => s.name);
+
+class Rounds {
+    /** @param together gets the imports that are asked for */
+    constructor(private readonly together: Set<ast.Import>) {}
+
+    /** What an import names in a round. */
+    targetIn(node: ast.Import, round: number): Member {
+        return targetOf(node, this.pathIn(node, round));
+    }
+
+    /** The members along an import's name in a round; none in the round before the first one. */
+    pathIn(node: ast.Import, round: number): Path {
+        this.together.add(node);
+        if (round === 0) {
+            return NOWHERE;
+        }
+        let history = histories.get(node);
+        if (history === undefined) {
+            histories.set(node, (history = []));
+        }
+        if (factsOf(node).target === undefined) {
+            while (history.length < round) {
+                history.push(new ImportedName(node, history.length, this).path());
+            }
+        }
+        return history[Math.min(round, history.length) - 1];
+    }
+}
+
+/** The resolution of one import by what the others named in a round. */
+class ImportedName {
+    private readonly names = new Map<AstNode, AstNode | null>();
+
+    /** @param round the round before, by which other imports are read */
+    constructor(
+        private readonly node: ast.Import,
+        private readonly round: number,
+        private readonly rounds: Rounds
+    ) {}
+
+    path(): Path {
+        const { name } = importedName(this.node);
+        const path = this.along(segmentsOf(name), owningNamespaceOf(this.node)!, this.node, importsAll(this.node));
+        const target = targetOf(this.node, path);
+        return target !== undefined && isAlias(target) ? [...path, this.elementOf(target)] : path;
+    }
+
+    /** The members along a name: the first way through namesakes that leads to its end, else as far as the first one leads. */
+    private along(segments: readonly Segment[], namespace: AstNode, from: AstNode, isAll = false): Path {
+        const names = namesIn(segments);
+        const firsts = isFromGlobal(segments) ? scopeOf(from).lookupGlobal(names[0]) : this.meanings(namespace, names[0], from);
+        let best: Path = NOWHERE;
+        const path: Member[] = [];
+        const descend = (member: AstNode, i: number): boolean => {
+            path.length = i;
+            path.push(member);
+            if (path.length > best.length) {
+                best = path.slice();
+            }
+            if (i === names.length - 1) {
+                return true;
+            }
+            const inner = this.elementOf(member);
+            return (
+                inner !== undefined &&
+                this.withNamesakes(new Search(this, names[i + 1]).visible(inner, isAll && i === names.length - 2)).some(next =>
+                    descend(next, i + 1)
+                )
+            );
+        };
+        return firsts.some(first => descend(first, 0)) ? path.slice() : best;
+    }
+
+    /** What a simple name may mean: the members of that name in the nearest namespace that has one, else the global ones. */
+    private meanings(namespace: AstNode, name: string, from: AstNode): readonly AstNode[] {
+        for (let scope: Member = namespace; scope !== undefined; scope = owningNamespaceOf(scope)) {
+            const found = new Search(this, name).local(scope);
+            if (found !== undefined && scope.$type === 'RootNamespace') {
+                return [
+                    found,
+                    ...scopeOf(from)
+                        .lookupGlobal(name)
+                        .filter(m => m !== found)
+                ];
+            }
+            if (found !== undefined) {
+                return this.withNamesakes(found);
+            }
+        }
+        return scopeOf(from).lookupGlobal(name);
+    }
+
+    /** A member, and the others of that name that its namespace declares. */
+    private withNamesakes(member: Member): readonly AstNode[] {
+        const owner = member === undefined ? undefined : owningNamespaceOf(member);
+        const name = member === undefined ? undefined : lookupNameOf(member);
+        return member === undefined
+            ? []
+            : owner === undefined || name === undefined || isOfLibrary(owner)
+              ? [member]
+              : [member, ...ownedMembersNamed(owner, name).filter(m => m !== member && visibilityOf(m) === 'public')];
+    }
+
+    /** What an import names, read in this resolution; the import that is being resolved takes no part in it. */
+    targetOf(node: ast.Import): Member {
+        return node === this.node ? undefined : this.rounds.targetIn(node, this.round);
+    }
+
+    /** The element that a membership stands for. */
+    elementOf(member: Member): Member {
+        let element = member;
+        for (let hops = 0; element !== undefined && isAlias(element); hops++) {
+            element = hops > MOST_HOPS ? undefined : this.named(element.target);
+        }
+        return element;
+    }
+
+    /** What a type declares to specialize. */
+    generalsOf(type: AstNode): readonly AstNode[] {
+        return declaredSpecializationsOf(type).flatMap(node => {
+            const general = this.named(node);
+            return general !== undefined && general !== type && isType(general) ? [general] : [];
+        });
+    }
+
+    /** Whether a member has a name: one of its own, or that of a feature which it redefines or refers to. */
+    isCalled(member: AstNode, name: string): boolean {
+        const naming = member.name === name || member.shortName === name ? undefined : namingNodeOf(member);
+        if (naming === undefined) {
+            return true;
+        }
+        const feature = this.named(naming);
+        return feature === undefined ? naming.$type !== 'ReferenceSubsetting' && owningTypeOf(member) !== undefined : isType(feature);
+    }
+
+    /** The element that a name leads to. */
+    private named(node: AstNode): Member {
+        const known = this.names.get(node);
+        if (known !== undefined) {
+            return known ?? undefined;
+        }
+        this.names.set(node, null);
+        if (node.text === undefined) {
+            return undefined;
+        }
+        const segments = segmentsOf(node.text);
+        const path = node.$type === 'Redefinition' ? this.alongRedefinition(node, segments) : this.along(segments, startOf(node), node);
+        const found = this.elementOf(path[namesIn(segments).length - 1]);
+        this.names.set(node, found ?? null);
+        return found;
+    }
+
+    /** A redefined feature is one that a general hands down. */
+    private alongRedefinition(node: AstNode, segments: readonly Segment[]): Path {
+        const type = owningTypeOf(node.$container!);
+        for (const general of type === undefined ? [] : this.generalsOf(type)) {
+            const first = new Search(this, segments[0].name).inheritable(general);
+            if (first !== undefined && segments.length === 1) {
+                return [first];
+            }
+        }
+        return type === undefined ? this.along(segments, startOf(node), node) : NOWHERE;
+    }
+}
+
+/** A namespace to look into, or an import to follow. */
+type Place =
+    | { readonly node: ast.Import; readonly namespace?: undefined }
+    | { readonly namespace: AstNode; readonly isAll: boolean; readonly isRecursive: boolean };
+
+/** One search for a simple name; namespaces that it meets again add nothing. */
+class Search {
+    private readonly seen = new Map<AstNode, Set<string>>();
+
+    constructor(
+        private readonly context: ImportedName,
+        private readonly name: string
+    ) {}
+
+    /** Whether a namespace is met for the first time in a way. */
+    private enters(namespace: AstNode, way: string): boolean {
+        let ways = this.seen.get(namespace);
+        if (ways === undefined) {
+            this.seen.set(namespace, (ways = new Set<string>()));
+        }
+        return ways.size < ways.add(way).size;
+    }
+
+    private owned(namespace: AstNode, isVisible: (member: AstNode) => boolean): Member {
+        return ownedMembersNamed(namespace, this.name).find(m => isVisible(m) && this.context.isCalled(m, this.name));
+    }
+
+    /** The member of the name that a namespace owns, inherits or imports. */
+    local(namespace: AstNode): Member {
+        return this.find([{ namespace, isAll: true, isRecursive: false }]);
+    }
+
+    /** @param isAll private members are visible, too */
+    visible(namespace: AstNode, isAll: boolean): Member {
+        return this.find([{ namespace, isAll, isRecursive: false }]);
+    }
+
+    /** The first member of the name on a way through namespaces and imports, depth first; without recursion, as there may be many. */
+    private find(start: readonly Place[]): Member {
+        const open: Place[] = start.toReversed();
+        for (let place = open.pop(); place !== undefined; place = open.pop()) {
+            spend();
+            const found = place.namespace === undefined ? this.through(place.node, open) : this.in(place, open);
+            if (found !== undefined) {
+                return found;
+            }
+        }
+        return undefined;
+    }
+
+    /** What a namespace has itself; what else is to be looked into is added. */
+    private in({ namespace, isAll, isRecursive }: Place & { namespace: AstNode }, open: Place[]): Member {
+        const isVisible = (m: AstNode): boolean => isAll || visibilityOf(m) === 'public';
+        const own = this.owned(namespace, isVisible);
+        if (own !== undefined || !this.enters(namespace, isAll ? 'local' : 'visible')) {
+            return own;
+        }
+        if (isOfLibrary(namespace) && !isAll) {
+            const found = lookupVisible(namespace, this.name);
+            if (found !== undefined) {
+                return found;
+            }
+        } else {
+            const inherited = this.inherited(namespace);
+            if (inherited !== undefined && isVisible(inherited)) {
+                return inherited;
+            }
+        }
+        if (isRecursive) {
+            const nested = ownedMembersOf(namespace).filter(m => isNamespace(m) && isVisible(m));
+            open.push(...nested.map((m): Place => ({ namespace: m, isAll, isRecursive: true })).reverse());
+        }
+        const isImported = scopeOf(namespace).census?.isOnlyAtRoots(this.name) !== true;
+        if (isImported && (isAll || !isOfLibrary(namespace))) {
+            open.push(...this.importsIn(namespace, isAll ? 'private' : 'public').reverse());
+        }
+        return undefined;
+    }
+
+    private importsIn(namespace: AstNode, least: Visibility): Place[] {
+        return importsOf(namespace)
+            .filter(node => least === 'private' || ['public', least].includes(visibilityOf(node)))
+            .map(node => ({ node }));
+    }
+
+    private inherited(type: AstNode): Member {
+        if (!isType(type) || !this.enters(type, 'inherited')) {
+            return undefined;
+        }
+        for (const general of this.context.generalsOf(type)) {
+            const found = this.inheritable(general);
+            if (found !== undefined) {
+                return found;
+            }
+        }
+        return undefined;
+    }
+
+    /** What a type hands down: all that is not private. */
+    inheritable(type: AstNode): Member {
+        return isOfLibrary(type)
+            ? lookupInheritable(type, this.name)
+            : (this.owned(type, m => visibilityOf(m) !== 'private') ??
+                  this.inherited(type) ??
+                  this.find(this.importsIn(type, 'protected')));
+    }
+
+    /** What an import itself names; the namespaces whose members it brings are added. */
+    private through(node: ast.Import, open: Place[]): Member {
+        const { name: text, isNamespaceImport, isRecursive } = importedName(node);
+        const target = this.context.targetOf(node);
+        if (target === undefined) {
+            return undefined;
+        }
+        if (!isNamespaceImport && this.isNamed(target)) {
+            return target;
+        }
+        if (isNamespaceImport || isRecursive) {
+            const isAll = importsAll(node);
+            const namespaces = this.namesakesOf(target, lastSegment(text)).map(m => this.context.elementOf(m));
+            open.push(
+                ...namespaces
+                    .filter(namespace => namespace !== undefined)
+                    .map((namespace): Place => ({ namespace, isAll, isRecursive }))
+                    .reverse()
+            );
+        }
+        return undefined;
+    }
+
+    private namesakesOf(target: AstNode, name: string): readonly AstNode[] {
+        const owner = owningNamespaceOf(target);
+        if (owner === undefined || isOfLibrary(target)) {
+            return [target];
+        }
+        const all = owner.$type === 'RootNamespace' ? scopeOf(target).lookupGlobal(name) : ownedMembersNamed(owner, name);
+        return [target, ...all.filter(m => m !== target && visibilityOf(m) === 'public' && !isOfLibrary(m))];
+    }
+
+    private isNamed(member: AstNode): boolean {
+        return lookupNameOf(member) === this.name || member.shortName === this.name;
+    }
+}
