@@ -30,7 +30,9 @@ import { bracketChecks } from './brackets.js';
 import { circularValueChecks } from './circular-values.js';
 import { endUseChecks } from './ends-in-use.js';
 import { portUseChecks } from './ports-in-use.js';
+
 import { queryDefaultChecks } from './query-defaults.js';
+import { restlessStateChecks } from './restless-states.js';
 import { uniqueValueChecks } from './unique-values.js';
 import { valueCountChecks } from './value-counts.js';
 
@@ -69,6 +71,7 @@ export const TIERS: readonly Tier[] = [
             endUseChecks,
             portUseChecks,
             beginningChecks,
+            restlessStateChecks,
             diagramLayoutChecks
         ]
     },

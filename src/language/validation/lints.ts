@@ -12,6 +12,7 @@ import { CONJUGATE, directionWithin } from '../semantics/featuring.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve, resolveEachSegment } from '../semantics/names.js';
 import { sendParametersOf } from '../semantics/sends.js';
+import { qualifiedNameOf } from '../semantics/naming.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
 import { conformsToLibrary, conformsTo, supertypesOf, typesOf } from '../semantics/specialization.js';
 import { lastSegment, ownedMembersOf, segmentsOf, type NameNode } from '../semantics/structure.js';
@@ -178,7 +179,8 @@ const portTypesFit: Check<ast.ConnectorUsage | ast.FlowUsage> = (node, context) 
     }
     const [first, second] = [portDefinitionsOf(from.port), portDefinitionsOf(to.port)];
     if (first.length > 0 && second.length > 0 && !first.some(a => second.some(b => fit(from.port, to.port, a, b)))) {
-        const names = [first[0], second[0]].map(t => `'${lookupNameOf(t) ?? ''}'`);
+        const simple = [first[0], second[0]].map(t => lookupNameOf(t) ?? '');
+        const names = [first[0], second[0]].map((t, i) => `'${simple[0] === simple[1] ? (qualifiedNameOf(t) ?? simple[i]) : simple[i]}'`);
         context.report(
             'warning',
             'port-type-mismatch',

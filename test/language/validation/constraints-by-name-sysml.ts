@@ -277,7 +277,7 @@ export const SYSML: readonly Row[] = [
         'validateTransitionUsageSuccession',
         'error not-a-vertex',
         'state s { entry; then a; state a; part p; transition first a then p; }',
-        'state s { entry; then a; state a; transition first a then a; }'
+        'state s { entry; then a; state a; state b; transition first a then b; }'
     ],
     [
         'validateTransitionUsageTriggerActions',

@@ -319,6 +319,21 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
         /'p' is the part P::A::p: a succession here joins an action to another/
     ],
     [
+        'states that a machine goes round for ever',
+        `
+        state m { entry; then s; state s; state t;
+            transition first t then s;
+            transition first s then t; } // completion-cycle
+        state self { entry; then s; state s; transition first s then s; } // completion-cycle
+        state guarded { attribute n = 1; entry; then s; state s; state t; transition first s then t; transition first t if n > 1 then s; }
+        state waiting { attribute def Go; entry; then s; state s; state t; transition first s accept Go then t; transition first t then s; }
+        state busy { entry; then s; state s { do action { accept after 1 [SI::s]; } } state t; transition first s then t; transition first t then s; }
+        state left { entry; then s; state s; state t; transition first s then t; transition first t then s; transition first t then u; state u; }
+        state composite { entry; then s; state s { state inner; } state t; transition first s then t; transition first t then s; }
+        `,
+        /^the machine never comes to rest: s(?: -> t)? -> s has no trigger and no guard/
+    ],
+    [
         'states that nothing leads to, machines without a start',
         `attribute def Go;
         state def S {

@@ -704,10 +704,23 @@ const CASES: readonly Case[] = [
     ['no machine', 'part p;', { error: 'T::p is not a state machine' }, undefined, 'p'],
     ['no symbol', 'part p;', { error: 'state machine not found: T::q' }, undefined, 'q'],
     [
+        'too many events, each with a guard',
+        'state m { attribute n : Integer := 0; entry; then a; state a; transition first a if n >= 0 do assign n := n + 1 then b; state b; transition first b then a; }',
+        {
+            error: 'state execution failed: execute state machine: state machine exceeded max events (20 events; raise SERVICE_MAX_EVENTS to allow more), possible infinite loop'
+        },
+        { behaviour: { events: 20 } }
+    ],
+    [
+        'a circle that waits for a do behaviour',
+        'state m { attribute n : Integer := 0; entry; then a; state a { do action { accept after 1 [SI::s]; } } transition first a if n < 2 then b; state b; transition first b do assign n := n + 1 then a; }',
+        { visited: 'a b a b a', context: 'n=2', time: 3 }
+    ],
+    [
         'too many events',
         'state m { entry; then a; state a; transition first a then b; state b; transition first b then a; }',
         {
-            error: 'state execution failed: execute state machine: state machine exceeded max events (20 events; raise SERVICE_MAX_EVENTS to allow more), possible infinite loop'
+            error: 'state execution failed: execute state machine: state machine exceeded max events (20 events; raise SERVICE_MAX_EVENTS to allow more), possible infinite loop: no transition of a -> b -> a has a trigger or a guard'
         },
         { behaviour: { events: 20 } }
     ]

@@ -10,6 +10,15 @@ import { acceptRecord } from '../simulation/trace.js';
 import type { Firing, FiringHost } from './firing.js';
 import { type Candidate, type EventOccurrence, type Occurrence, type Timer, timerName } from './occurrences.js';
 import type { EventPool } from './pool.js';
+import { circleOf } from './restless.js';
+import type { Vertex } from './state-graph.js';
+
+/** The failure of a machine that never waits. */
+function tooManyEvents(limit: number, why = ''): EvaluationError {
+    return new EvaluationError(
+        `state machine exceeded max events (${limit} events; raise SERVICE_MAX_EVENTS to allow more), possible infinite loop${why}`
+    );
+}
 
 export class Dispatcher {
     /** messages of the pool that were not dispatched yet */
@@ -63,12 +72,19 @@ export class Dispatcher {
 
     private count(): void {
         if (++this.dispatched > this.host.simulation.limits.events) {
-            throw new EvaluationError(
-                `state machine exceeded max events (${this.host.simulation.limits.events} events; raise SERVICE_MAX_EVENTS to allow more), possible infinite loop`
-            );
+            throw tooManyEvents(this.host.simulation.limits.events);
         }
         if ((this.dispatched & 255) === 0) {
             this.host.simulation.tick();
+        }
+    }
+
+    /** @throws at once for a machine that would go round in a circle of states until the limit of events */
+    private checkRests(state: Vertex): void {
+        const circle = circleOf(state);
+        if (circle !== undefined) {
+            const way = [...circle, state].map(v => v.label).join(' -> ');
+            throw tooManyEvents(this.host.simulation.limits.events, `: no transition of ${way} has a trigger or a guard`);
         }
     }
 
@@ -94,6 +110,7 @@ export class Dispatcher {
         if (completion !== undefined) {
             this.count();
             if (this.host.configuration.isActive(completion)) {
+                this.checkRests(completion);
                 const occurrence: Occurrence = { kind: 'completion', state: completion };
                 this.fire(this.host.selection.candidateOf(completion, occurrence), occurrence);
             }
