@@ -27,8 +27,8 @@ const AT_HAND: SourceDocument = {
     name: '<at hand>',
     language: 'sysml',
     content: `package ${AT_HAND_PACKAGE} {
-    private import ScalarValues::*; private import SI::*; private import ISQ::*; private import ControlFunctions::*;
-    private import NumericalFunctions::*; private import TrigFunctions::*; private import SequenceFunctions::*;
+    private import ScalarValues::*; private import SI::*; private import EngineeringUnits::*; private import ISQ::*;
+    private import ControlFunctions::*; private import NumericalFunctions::*; private import TrigFunctions::*; private import SequenceFunctions::*;
     private import RealFunctions::sqrt; private import RealFunctions::floor; private import RealFunctions::round;
     private import StringFunctions::Length; private import StringFunctions::Substring; private import OpenSysMLMathFunctions::*; }`
 };

@@ -105,8 +105,14 @@ function isUnitScalar(x: Value): boolean {
     return isShaped(x) ? isUnitShaped(x) : numbers.numbersEqual(magnitudeOf(x, 'isUnit'), 1);
 }
 
-/** Every element as a number of the package's kind. */
-function elementsAs(elements: readonly Value[], name: string, convert: (x: RealNumber) => RealNumber | undefined): Value[] {
+/**
+ * Every element as a number of the package's kind. Quantities stay what they are: a function of another package was imported than that of
+ * their own, which means the same.
+ */
+function elementsAs(elements: readonly Value[], name: string, convert: (x: RealNumber) => RealNumber | undefined): readonly Value[] {
+    if (elements.length > 0 && elements.every(e => e instanceof Quantity)) {
+        return elements;
+    }
     return elements.map((e, i) => {
         const x = scalarOf(e);
         const converted = isRealNumber(x) ? convert(x) : undefined;

@@ -28,7 +28,7 @@ import {
 export type ConstantEvaluator = (expression: AstNode) => Value;
 
 /** Packages of the library whose units may name the coherent unit of a dimension. */
-const UNIT_PACKAGES = ['SI', 'MeasurementReferences'];
+const UNIT_PACKAGES = ['SI', 'MeasurementReferences', 'EngineeringUnits'];
 
 /** The declarations of one model; ask for one per model, since it indexes what it meets. */
 export class ModelUnits implements UnitDeclarations {

@@ -9,10 +9,11 @@ import type { Run } from '../run.js';
 import {
     EvaluationError,
     type Quantity,
-    type Unit,
+    Unit,
     type UnitSystem,
     convertQuantity,
     divideUnits,
+    multiplyRationals,
     multiplyUnits,
     parseRational,
     powerOfUnit,
@@ -69,13 +70,46 @@ export function unitText({ text }: Unit): string {
     );
 }
 
+/** Prefixes of the SI by their symbols. */
+const PREFIXES: Readonly<Record<string, string>> = {
+    T: '1e12',
+    G: '1e9',
+    M: '1e6',
+    k: '1e3',
+    h: '1e2',
+    da: '1e1',
+    d: '1e-1',
+    c: '1e-2',
+    m: '1e-3',
+    µ: '1e-6',
+    μ: '1e-6',
+    n: '1e-9',
+    p: '1e-12'
+};
+
+/** The unit of a name: one that is declared, else a declared one behind a prefix (`MPa`, `mN`). */
+function unitOfName(name: string, system: UnitSystem): Unit | undefined {
+    const declared = system.unitOfSimpleName(name);
+    if (declared !== undefined) {
+        return declared;
+    }
+    for (const [prefix, factor] of Object.entries(PREFIXES)) {
+        const unit = name.startsWith(prefix) ? system.unitOfSimpleName(name.slice(prefix.length)) : undefined;
+        if (unit !== undefined && !unit.isScale) {
+            const scale = multiplyRationals(unit.term.scale, parseRational(factor)!);
+            return new Unit(system, name, { ...unit.term, scale }, undefined, unit.named);
+        }
+    }
+    return undefined;
+}
+
 /**
- * The unit that a text means: a name of the library's or the model's units, or products, quotients and powers of such (`km/h`, `kW*h`,
- * `m**2`).
+ * The unit that a text means: a name of the library's or the model's units, with a prefix or without, or products, quotients and powers of
+ * such (`km/h`, `kW*h`, `m**2`).
  * @throws not a measurement unit
  */
 export function unitNamed(text: string, system: UnitSystem): Unit {
-    const named = system.unitOfSimpleName(text);
+    const named = unitOfName(text, system);
     if (named !== undefined) {
         return named.withText(text);
     }
@@ -90,7 +124,7 @@ export function unitNamed(text: string, system: UnitSystem): Unit {
 function unitOf(expression: AstNode, system: UnitSystem): Unit | undefined {
     switch (expression.$type) {
         case 'FeatureReferenceExpression':
-            return system.unitOfSimpleName(lastSegment(expression.text));
+            return unitOfName(lastSegment(expression.text), system);
         case 'SequenceExpression': {
             const { elements } = expression;
             return elements.length === 1 ? unitOf(elements[0], system) : undefined;

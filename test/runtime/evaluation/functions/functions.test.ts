@@ -283,6 +283,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
         ['ToRational', [d(0.75)], '0.75'],
         ['ToReal', ['1e-3'], '0.001'],
         ['sum', [seq(1, 2)], '3.0'],
+        ['sum', [seq(q(1, 'kilometre'), q(500, 'metre'))], '1.5 [kilometre]'],
         ['product', [seq(2, 3)], '6.0']
     ],
     ComplexFunctions: [
