@@ -1,7 +1,7 @@
 /** The rows of a sweep as columns of cells: for people, for spreadsheets and for pictures. Knows no model and no command. */
 import { lastSegment } from '../../language/semantics/structure.js';
 import { Instance, typeSymbolIdOf, unitText } from '../../runtime/evaluation/index.js';
-import { elementsOf, isRealNumber, Quantity, toDouble, type Value } from '../../runtime/values/index.js';
+import { elementsOf, isRealNumber, numberText, Quantity, type RealNumber, toDouble, type Value } from '../../runtime/values/index.js';
 import type { CaseEvaluation, SweepRow, Verdict } from '../../runtime/verification/index.js';
 import type { Display } from '../../runtime/evaluation/index.js';
 
@@ -81,9 +81,14 @@ export function headOf({ name, unit }: Column): string {
 }
 
 /** The number of a cell in its column's unit; undefined for what is none. */
-export function numberOf({ unit }: Column, cell: Value | undefined): number | undefined {
+export function numberOf(column: Column, cell: Value | undefined): number | undefined {
+    const number = exactOf(column, cell);
+    return number === undefined ? undefined : toDouble(number);
+}
+
+function exactOf({ unit }: Column, cell: Value | undefined): RealNumber | undefined {
     const number = cell instanceof Quantity && unitText(cell.unit) === unit ? cell.magnitude : cell;
-    return number !== undefined && isRealNumber(number) ? toDouble(number) : undefined;
+    return number !== undefined && isRealNumber(number) ? number : undefined;
 }
 
 /** Whether all that a column holds are numbers. */
@@ -92,8 +97,8 @@ export function isNumeric(column: Column): boolean {
     return held.length > 0 && held.every(c => numberOf(column, c) !== undefined);
 }
 
-const cellText = (column: Column, cell: Value | undefined, display: Display, number: (n: number) => string): string => {
-    const found = numberOf(column, cell);
+const cellText = (column: Column, cell: Value | undefined, display: Display, number: (n: RealNumber) => string): string => {
+    const found = exactOf(column, cell);
     return cell === undefined
         ? ''
         : found !== undefined
@@ -105,12 +110,23 @@ const cellText = (column: Column, cell: Value | undefined, display: Display, num
               : display.text(cell);
 };
 
-/** Digits that people read of a number. */
+/** Digits of a number that has too many to be read, and how long one may be that is shown as it is. */
 const DIGITS = 6;
+const LONGEST = 10;
 
-/** Columns side by side under their heads, numbers to the right. */
+/** A whole number with all its digits; another one as it is where it fits, else rounded and marked so. */
+function readNumber(number: RealNumber): string {
+    const exact = isInteger(number) ? numberText(number) : String(toDouble(number));
+    return isInteger(number) || (exact.length <= LONGEST && !numberText(number).includes('/'))
+        ? exact
+        : `≈${Number(toDouble(number).toPrecision(DIGITS))}`;
+}
+
+const isInteger = (number: RealNumber): boolean => typeof number === 'number' || typeof number === 'bigint';
+
+/** Columns side by side under their heads, numbers to the right; numbers that are rounded are marked `≈`. */
 export function tableText(columns: readonly Column[], display: Display): string[] {
-    const shown = columns.map(c => c.cells.map(cell => cellText(c, cell, display, n => String(Number(n.toPrecision(DIGITS))))));
+    const shown = columns.map(c => c.cells.map(cell => cellText(c, cell, display, readNumber)));
     const rightward = columns.map(isNumeric);
     const widths = columns.map((c, i) => Math.max(headOf(c).length, ...shown[i].map(t => t.length)));
     const line = (texts: readonly string[]): string =>
@@ -129,7 +145,7 @@ export function tableText(columns: readonly Column[], display: Display): string[
 export function csvText(columns: readonly Column[], display: Display): string {
     const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
     const rows = Array.from({ length: columns[0]?.cells.length ?? 0 }, (_, row) =>
-        columns.map(c => quoted(cellText(c, c.cells[row], display, String)))
+        columns.map(c => quoted(cellText(c, c.cells[row], display, n => (isInteger(n) ? numberText(n) : String(toDouble(n))))))
     );
     return [columns.map(c => quoted(headOf(c))), ...rows].map(cells => `${cells.join(',')}\r\n`).join('');
 }
