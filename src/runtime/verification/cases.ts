@@ -15,7 +15,7 @@ import { outerOf, prepare, resultOfReading } from '../evaluation/calculations/us
 import { Instance } from '../evaluation/instances/instance.js';
 import { messageOf } from '../evaluation/limits.js';
 import { isA, isObjective, memoize } from '../evaluation/model/kinds.js';
-import type { Run } from '../evaluation/run.js';
+import type { Run, RunModel } from '../evaluation/run.js';
 import { subjectOf } from './arguments.js';
 import { EnumLiteral, EvaluationError, Undetermined, type Value, describe, elementsOf } from '../values/index.js';
 
@@ -71,8 +71,18 @@ export function verificationVerdictsAbout(run: Run, verdicts: readonly { readonl
     });
 }
 
+const casesOfModels = new WeakMap<RunModel, readonly AstNode[]>();
+
 /** The verification cases that the model declares, in declaration order. */
-export function verificationCasesOf(run: Run): AstNode[] {
+export function verificationCasesOf({ model }: Pick<Run, 'model'>): readonly AstNode[] {
+    let found = casesOfModels.get(model);
+    if (found === undefined) {
+        casesOfModels.set(model, (found = findVerificationCases(model)));
+    }
+    return found;
+}
+
+function findVerificationCases(model: RunModel): readonly AstNode[] {
     const found: AstNode[] = [];
     const visit = (namespace: AstNode): void => {
         for (const member of ownedMembersOf(namespace)) {
@@ -84,7 +94,7 @@ export function verificationCasesOf(run: Run): AstNode[] {
             }
         }
     };
-    for (const { root } of run.model.documents) {
+    for (const { root } of model.documents) {
         visit(root);
     }
     return found;

@@ -54,11 +54,13 @@ export function verifySatisfaction(run: Run, symbolId: string): SatisfactionAnsw
         return assertions;
     }
     const instances: InstanceAnswer[] = [];
+    const known = new Set<number>();
     const verdicts = assertions.map(assertion => {
         const verdict = assertionVerdict(run, assertion);
         if (verdict.instance !== undefined) {
-            const known = new Set(instances.map(i => i.id));
-            instances.push(...objectGraph(verdict.instance).filter(i => !known.has(i.id)));
+            const added = objectGraph(verdict.instance).filter(i => !known.has(i.id));
+            added.forEach(i => known.add(i.id));
+            instances.push(...added);
         }
         return verdict;
     });
