@@ -16,6 +16,7 @@ import {
     formatOfPath,
     isDerivedProperty,
     isExperimental,
+    isXmi2,
     MAX_LENGTH
 } from '../exchange/index.js';
 import { loadLibrary } from '../language/library/loading.js';
@@ -49,7 +50,7 @@ type Target = Format | 'kpar';
 type Content = string | Uint8Array | readonly Uint8Array[];
 
 const IMPOSSIBLE = 2;
-const FORMATS = 'sysml, kerml, ttl, api-json or kpar';
+const FORMATS = 'sysml, kerml, ttl, api-json, xmi2 or kpar';
 
 export function convertCommand(args: readonly string[]): Promise<number> {
     const program = bareCommand(
@@ -131,7 +132,8 @@ function readInput(paths: readonly string[], named: string | undefined): Input {
     if (from === undefined) {
         throw new SourceError(`unknown format "${named}": it is ${FORMATS}`);
     }
-    if (from === 'xmi') {
+    const isOfV2 = from === 'xmi' && named === undefined && isXmi2(readSources(paths)[0].content);
+    if (from === 'xmi' && !isOfV2) {
         throw new SourceError(`${path} is a SysML v1 model, which is migrated, not converted: use the command migrate`);
     }
     if (from === 'sysml') {
@@ -140,7 +142,8 @@ function readInput(paths: readonly string[], named: string | undefined): Input {
     }
     onlyOne(paths);
     const [{ name, content }] = readSources(paths);
-    return { from, documents: [], text: { name, content, from } };
+    const format = from === 'xmi' ? 'xmi2' : from;
+    return { from: format, documents: [], text: { name, content, from: format } };
 }
 
 function isOtherThanNotation(path: string): boolean {

@@ -12,13 +12,19 @@ import type { Format } from './formats.js';
 import { format } from './formatter/format.js';
 import { ConversionError, type Graph } from './graph.js';
 import { compactPieces, type CompactOptions } from './json/compact.js';
-import { readElements } from './json/reader.js';
-import { wrapRoots } from './json/wrapper.js';
+import { readElements, readStated } from './json/reader.js';
+import { type Wrapping, wrapRoots } from './json/wrapper.js';
 import { elementPieces } from './json/writer.js';
+import { qualifiedSegments } from './ids.js';
+import { standardFile } from './normative.js';
 import { libraryById } from './notation/library-ids.js';
 import { type NotationReader, writeNotation } from './notation/write-notation.js';
 import { MAX_TEXT, ReadingError } from './reading/failure.js';
 import { readTurtle } from './turtle/reader.js';
+import type { LibraryById } from './reading/library-elements.js';
+import { readXmi2 } from './xmi2/reader.js';
+import { isStoredForm } from './xmi2/stored.js';
+import { type FileOf, xmi2Pieces } from './xmi2/writer.js';
 import { carriedSource, SameStatements } from './turtle/source.js';
 import { turtlePieces, TurtleWriter } from './turtle/writer.js';
 
@@ -68,6 +74,13 @@ export function convertText(source: ConvertSource, options: ConvertOptions, pars
     return attempt(
         name,
         () => {
+            if (options.to === 'xmi2') {
+                return joined(xmi2OfText(content, from, parse, warn));
+            }
+            if (from === 'xmi2') {
+                const stored = [...elementPieces(readXmi2(content), NO_WRAPPING)].join('');
+                return options.to === 'api-json' ? stored : ofGraph(readElements(stored, libraryOf(parse)), options, parse, warn);
+            }
             const unchanged = from === 'ttl' && options.to === 'sysml' ? unchangedSource(content, parse) : undefined;
             if (unchanged !== undefined) {
                 return unchanged;
@@ -101,6 +114,9 @@ export function convertModel(model: Model, options: ConvertOptions): Conversion 
             writeModel(model, options, writer => text.add(writer.take()));
             return text.pieces.join('');
         }
+        if (options.to === 'xmi2') {
+            return joined(xmi2OfModel(model));
+        }
         return joined(options.derived === true ? derivedPieces(model, options) : written(buildGraph(model, options), options));
     });
 }
@@ -133,6 +149,46 @@ export function convertModelToBytes(model: Model, options: ConvertOptions): Conv
 const encoder = new TextEncoder();
 
 const NOTHING: SourceDocument = { name: '<nothing>', language: 'sysml', content: '' };
+
+type Warn = (message: string) => void;
+
+const libraryOf = (parse: ParseDocument): LibraryById => libraryById(() => parse(NOTHING));
+
+function ofGraph(graph: Graph, options: ConvertOptions, parse: ParseDocument, warn: Warn): string {
+    return options.to === 'sysml' ? writeNotation(graph, notationReader(graph, parse, warn)) : joined(written(graph, options));
+}
+
+/** Elements whose root namespaces are among them need none around them. */
+const NO_WRAPPING: Wrapping = { elements: [], ties: new Map() };
+
+/** The XMI of a text: of what it stores, and where it is sparse, of the model that its notation is. */
+function xmi2OfText(content: string, from: Format, parse: ParseDocument, warn: Warn): Iterable<string> {
+    if (from === 'xmi2') {
+        return xmi2Pieces(readXmi2(content).elements, filesOf(libraryOf(parse)));
+    }
+    const stated = from === 'api-json' ? readStated(content) : [];
+    if (isStoredForm(stated)) {
+        return xmi2Pieces(stated, filesOf(libraryOf(parse)));
+    }
+    const graph = from === 'ttl' ? readTurtle(content) : readElements(content, libraryOf(parse));
+    const notation = writeNotation(graph, notationReader(graph, parse, warn));
+    const isKerML = graph.elements.some(e => e.text('sysx:sourceLanguage') === 'kerml');
+    return xmi2OfModel(parse({ name: '<notation>', language: isKerML ? 'kerml' : 'sysml', content: notation }));
+}
+
+/** The files of the standard's own XMI that elements of its library are in. */
+function filesOf(library: LibraryById): FileOf {
+    return id => {
+        const known = library(id);
+        const name = known?.qualifiedName ?? (known?.memberId === undefined ? undefined : library(known.memberId)?.qualifiedName);
+        return name === undefined ? undefined : standardFile(qualifiedSegments(name)[0].name);
+    };
+}
+
+/** The XMI of a model: of what the standard's element form of it stores. */
+function xmi2OfModel(model: Model): Iterable<string> {
+    return xmi2Pieces(readStated(joined(derivedPieces(model, { idForm: 'uuid' }))), filesOf(libraryById(() => model)));
+}
 
 /** Reads notation as the graph was read, so that the two can be compared: with UUIDs where the graph has such. */
 function notationReader(graph: Graph, parse: ParseDocument, warn: (message: string) => void): NotationReader {

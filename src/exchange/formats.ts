@@ -2,7 +2,7 @@
 import { languageOf } from '../language/syntax/index.js';
 
 /** A format that is converted. */
-export type Format = 'sysml' | 'ttl' | 'api-json';
+export type Format = 'sysml' | 'ttl' | 'api-json' | 'xmi2';
 
 /** What a name means: a format, or one of SysML v1, which is migrated. */
 export type NamedFormat = Format | 'xmi';
@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<string, NamedFormat>> = {
     rdf: 'ttl',
     'api-json': 'api-json',
     json: 'api-json',
+    xmi2: 'xmi2',
     xmi: 'xmi',
     uml: 'xmi',
     mdzip: 'xmi'
@@ -26,6 +27,8 @@ const EXTENSIONS: Readonly<Record<string, NamedFormat>> = {
     ttl: 'ttl',
     turtle: 'ttl',
     json: 'api-json',
+    sysmlx: 'xmi2',
+    kermlx: 'xmi2',
     xmi: 'xmi',
     uml: 'xmi',
     mdzip: 'xmi'

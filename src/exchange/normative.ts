@@ -50,3 +50,9 @@ export function normativeMembershipId(path: readonly string[]): string | undefin
     const packageId = standardPackageId(path[0]);
     return packageId === undefined ? undefined : uuid5(packageId, path.join('::') + MEMBERSHIP_OF);
 }
+
+/** The file that the standard's own XMI has a package of its library in, without its folder; undefined for any other package. */
+export function standardFile(name: string): string | undefined {
+    const standard = STANDARDS.get(name);
+    return standard === undefined ? undefined : `${name}.${standard.toLowerCase()}x`;
+}

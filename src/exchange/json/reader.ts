@@ -119,6 +119,14 @@ function valueOf(assembler: GraphAssembler, element: GraphElement, key: string, 
     );
 }
 
+/** The elements of a text as they are stated: those without a metaclass are of other documents. @throws ReadingError */
+export function readStated(text: string): readonly GraphElement[] {
+    const assembler = new GraphAssembler();
+    const read: GraphElement[] = [];
+    forEachItem(text, (item, line) => read.push(readElement(assembler, item, line)));
+    return read;
+}
+
 function refersTo(element: GraphElement, property: string, targets: ReadonlySet<GraphElement>): boolean {
     const target = element.element(property);
     return target !== undefined && targets.has(target);

@@ -91,8 +91,8 @@ function targetOf(name: string): Target {
     if (format === undefined) {
         throw invalidArgument(`unknown format "${name}": to_format is sysml or ttl`);
     }
-    if (format === 'api-json') {
-        throw invalidArgument('a migration writes notation or Turtle, not api-json: migrate to sysml or ttl, and convert that');
+    if (format === 'api-json' || format === 'xmi2') {
+        throw invalidArgument(`a migration writes notation or Turtle, not ${format}: migrate to sysml or ttl, and convert that`);
     }
     return format;
 }

@@ -26,7 +26,10 @@ import { withUnresolvedNames } from './unresolved-names.js';
  * @throws ConversionError for what cannot be true of what is derived
  */
 export function settle(elements: readonly GraphElement[], hasBases: boolean): GraphElement[] {
-    elements.forEach(withoutLibraryArguments);
+    elements.forEach(element => {
+        withoutLibraryArguments(element);
+        stateConjugate(element);
+    });
     const stated = withBodyReferences(withChainSteps(withoutImplied(withUnresolvedNames(elements))));
     const isOfOurs = stated.some(e => e.properties.some(p => p.startsWith(EXTENSION) && p !== 'sysx:memberIndex'));
     const placed = withSparsePlacement(withoutActionParameters(stated));
@@ -46,6 +49,13 @@ export function settle(elements: readonly GraphElement[], hasBases: boolean): Gr
     kept.filter(e => !isOwn.has(e)).forEach(explain);
     isNode?.forEach((is, i) => own[i].identify(own[i].id, is ? 'node' : 'element'));
     return withoutUnused(kept, isOwn);
+}
+
+/** A typing by a conjugate has it as its type, too (SysML 8.3.12.3 conjugatedPortDefinition redefines type). */
+function stateConjugate(element: GraphElement): void {
+    if (element.metaclass === 'ConjugatedPortTyping' && !element.has('type')) {
+        element.set('type', element.all('conjugatedPortDefinition'));
+    }
 }
 
 /** An argument that is a parameter of the library stands for one that is not written (`loop`). */

@@ -1,0 +1,221 @@
+/**
+ * Documents in SysML v2 XMI (`.sysmlx`, `.kermlx`; KerML 10.2 format 3) as elements with what they store, in the order of the text. An
+ * element of another file is a reference by its id. Knows the spelling only.
+ */
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { Graph, GraphElement, NumberText, numberValue, type Value } from '../graph.js';
+import { isAbstractMetaclass, isKind, isMetaclassName, propertyOfMetaclass } from '../metamodel/facts.js';
+import { ReadingError } from '../reading/failure.js';
+
+/** How deep elements may be nested. */
+const MAX_DEPTH = 5000;
+
+/** An XML element that is open: a model element, a property with a text or a reference, or what is around all of them. */
+interface Open {
+    readonly element?: GraphElement;
+    readonly property?: string;
+    text: string;
+}
+
+/**
+ * Reads a document.
+ * @returns its elements, which state what the text stores and what owns them
+ * @throws ReadingError naming the line
+ */
+export function readXmi2(text: string): Graph {
+    return new Xmi2Reader().read(text);
+}
+
+/** Whether a text is SysML v2 XMI: its first element is of one of the standard's namespaces, or holds such. */
+export function isXmi2(text: string): boolean {
+    return (
+        /xmlns:\w+\s*=\s*"https?:\/\/www\.omg\.org\/spec\/(?:SysML|KerML)\/20\d{6}[^"]*"/.test(text.slice(0, 4096)) &&
+        text.trimStart().startsWith('<')
+    );
+}
+
+class Xmi2Reader {
+    private readonly elements = new Map<string, GraphElement>();
+    private readonly graph = new Graph();
+    private readonly open: Open[] = [];
+    private readonly parser = new SaxesParser();
+
+    read(text: string): Graph {
+        const { parser } = this;
+        parser.on('error', error => {
+            throw this.failure(error.message.replace(/^\S*?\d+:\d+: /, ''));
+        });
+        parser.on('opentag', tag => this.begin(tag));
+        parser.on('text', part => {
+            const last = this.open.at(-1);
+            if (last !== undefined) {
+                last.text += part;
+            }
+        });
+        parser.on('closetag', () => this.end());
+        parser.write(text).close();
+        for (const element of this.elements.values()) {
+            if (element.state === 'external' && element.metaclass !== '') {
+                throw this.failure(`the element ${element.id} is no part of the document`);
+            }
+        }
+        return this.graph;
+    }
+
+    private failure(why: string): ReadingError {
+        return new ReadingError(`xmi: line ${this.parser.line}: ${why}`);
+    }
+
+    private elementOf(id: string): GraphElement {
+        let element = this.elements.get(id);
+        if (element === undefined) {
+            this.elements.set(id, (element = new GraphElement(id, '')));
+        }
+        return element;
+    }
+
+    private begin({ name, attributes }: SaxesTagPlain): void {
+        const local = name.slice(name.indexOf(':') + 1);
+        const owner = this.open.at(-1);
+        if (this.open.length > MAX_DEPTH) {
+            throw this.failure(`elements are nested too deeply: ${MAX_DEPTH} levels are read`);
+        }
+        if (local === 'XMI' && owner === undefined) {
+            this.open.push({ text: '' });
+            return;
+        }
+        if (owner?.element === undefined) {
+            if (owner?.property !== undefined) {
+                throw this.failure(`the property ${owner.property} holds an element ${name}`);
+            }
+            this.open.push({ element: this.declare(local, attributes), text: '' });
+            return;
+        }
+        const href = attributes.href ?? attributes['xmi:idref'];
+        if (href !== undefined) {
+            this.stateReference(owner.element, local, href);
+            this.open.push({ property: local, text: '' });
+            return;
+        }
+        const type = attributes['xsi:type'] ?? attributes['xmi:type'];
+        if (local !== 'ownedRelationship' && local !== 'ownedRelatedElement') {
+            if (type !== undefined) {
+                throw this.failure(`${owner.element.metaclass} ${owner.element.id} owns a ${type} by its ${local}, which owns nothing`);
+            }
+            this.open.push({ property: local, text: '' });
+            return;
+        }
+        if (type === undefined) {
+            throw this.failure(`an ${local} has no xsi:type`);
+        }
+        const element = this.declare(type.slice(type.indexOf(':') + 1), attributes);
+        owner.element.add(local, element);
+        element.add(local === 'ownedRelationship' ? 'owningRelatedElement' : 'owningRelationship', owner.element);
+        this.open.push({ element, text: '' });
+    }
+
+    private end(): void {
+        const closed = this.open.pop();
+        const owner = this.open.at(-1)?.element;
+        if (closed?.property !== undefined && owner !== undefined && closed.text.trim() !== '') {
+            this.state(owner, closed.property, closed.text);
+        } else if (closed?.element !== undefined) {
+            stateDefaults(closed.element);
+        }
+    }
+
+    /** An element with what its attributes say. */
+    private declare(metaclass: string, attributes: SaxesTagPlain['attributes']): GraphElement {
+        const id = attributes.elementId ?? attributes['xmi:id'];
+        if (!isMetaclassName(metaclass) || isAbstractMetaclass(metaclass)) {
+            throw this.failure(`the metamodel has no metaclass ${metaclass} that an element may have`);
+        }
+        if (id === undefined || id === '') {
+            throw this.failure(`a ${metaclass} has neither an elementId nor an xmi:id`);
+        }
+        const element = this.elementOf(id);
+        if (element.metaclass !== '') {
+            throw this.failure(`the elementId ${id} stands twice`);
+        }
+        element.metaclass = metaclass;
+        this.graph.write(element).add('elementId', id);
+        const other = attributes['xmi:id'];
+        if (other !== undefined && other !== id) {
+            this.elements.set(other, element);
+        }
+        for (const [name, value] of Object.entries(attributes)) {
+            if (!name.includes(':') && name !== 'xmlns' && name !== 'elementId') {
+                this.state(element, name, value);
+            }
+        }
+        return element;
+    }
+
+    /** States what an attribute or the text of a property says: ids of references are separated by blanks. */
+    private state(element: GraphElement, name: string, text: string): void {
+        const facts = propertyOfMetaclass(element.metaclass, name);
+        if (facts === undefined) {
+            throw this.failure(`a ${element.metaclass} has no property ${name}`);
+        }
+        if (facts.isReference) {
+            text.trim()
+                .split(/\s+/)
+                .forEach(id => this.stateReference(element, name, id));
+            return;
+        }
+        element.add(name, this.valueOf(facts.type, text, `the ${name} of ${element.id}`));
+    }
+
+    private stateReference(element: GraphElement, name: string, href: string): void {
+        if (propertyOfMetaclass(element.metaclass, name)?.isReference !== true) {
+            throw this.failure(`a ${element.metaclass} has no reference ${name}`);
+        }
+        const id = decodeURIComponent(href.slice(href.lastIndexOf('#') + 1));
+        const target = this.elementOf(id);
+        if (name === 'ownedRelationship' || name === 'ownedRelatedElement') {
+            throw this.failure(`${element.id} owns ${id}, which another file holds: files are read one at a time`);
+        }
+        element.add(name, target);
+    }
+
+    private valueOf(type: string, text: string, what: string): Value {
+        switch (type) {
+            case 'Boolean':
+                if (text !== 'true' && text !== 'false') {
+                    throw this.failure(`${what} is "${text}", neither true nor false`);
+                }
+                return text === 'true';
+            case 'Integer':
+                if (!/^[+-]?\d+$/.test(text)) {
+                    throw this.failure(`${what} is "${text}", no integer`);
+                }
+                return numberValue(text, 'integer');
+            case 'Real':
+                if (!/^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) {
+                    throw this.failure(`${what} is "${text}", no number`);
+                }
+                return new NumberText(/[.eE]/.test(text) ? text : `${text}.0`, /[eE]/.test(text) ? 'double' : 'decimal');
+            default:
+                return text;
+        }
+    }
+}
+
+/** Values that literals have without saying so. */
+const LITERALS: ReadonlyMap<string, Value> = new Map<string, Value>([
+    ['LiteralBoolean', false],
+    ['LiteralInteger', 0],
+    ['LiteralRational', new NumberText('0.0', 'decimal')],
+    ['LiteralString', '']
+]);
+
+/** States what a text leaves out since it is the default, where notation says it. */
+function stateDefaults(element: GraphElement): void {
+    const literal = LITERALS.get(element.metaclass);
+    if (literal !== undefined && !element.has('value')) {
+        element.add('value', literal);
+    }
+    if (isKind(element.metaclass, 'Import') && !element.has('visibility')) {
+        element.add('visibility', 'private');
+    }
+}

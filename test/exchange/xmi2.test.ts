@@ -1,0 +1,119 @@
+/** SysML v2 XMI (KerML 10.2 format 3): what a document stores goes to the API's element form and back, and a model to XMI and back. */
+import { describe, expect, it } from 'vitest';
+import { type Conversion, convertText, type Format, isXmi2 } from '../../src/exchange/index.js';
+import type { Json } from './derived.js';
+import { modelOf } from './models.js';
+
+const convert = (content: string, from: Format, to: Format): Conversion =>
+    convertText({ name: 'd', content, from, language: 'sysml' }, { to }, d => modelOf([d]));
+
+const HEAD =
+    'xmi:version="2.0" xmlns:xmi="http://www.omg.org/XMI" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ' +
+    'xmlns:sysml="https://www.omg.org/spec/SysML/20250201"';
+const REAL = '14c0aa22-5489-59b5-b438-ded26e83ba31';
+const DOCUMENT = `<?xml version="1.0" encoding="UTF-8"?>
+<sysml:Namespace ${HEAD} xmi:id="n" elementId="n">
+  <ownedRelationship xsi:type="sysml:OwningMembership" xmi:id="m" elementId="m">
+    <ownedRelatedElement xsi:type="sysml:Package" xmi:id="p" elementId="p" declaredName="a &lt;b&gt;&#xA;c">
+      <ownedRelationship xsi:type="sysml:OwningMembership" xmi:id="dm" elementId="dm">
+        <ownedRelatedElement xsi:type="sysml:AttributeDefinition" xmi:id="d" elementId="d" declaredName="D" isAbstract="true"/>
+      </ownedRelationship>
+      <ownedRelationship xsi:type="sysml:OwningMembership" xmi:id="um" elementId="um" visibility="protected">
+        <ownedRelatedElement xsi:type="sysml:AttributeUsage" xmi:id="u" elementId="u" declaredName="u" isUnique="false">
+          <ownedRelationship xsi:type="sysml:FeatureTyping" xmi:id="t" elementId="t" isImplied="true" type="d" typedFeature="u"/>
+          <ownedRelationship xsi:type="sysml:FeatureTyping" xmi:id="t2" elementId="t2" typedFeature="u">
+            <type href="ScalarValues.kermlx#${REAL}"/>
+          </ownedRelationship>
+        </ownedRelatedElement>
+      </ownedRelationship>
+    </ownedRelatedElement>
+  </ownedRelationship>
+</sysml:Namespace>
+`;
+
+describe('a document', () => {
+    const json = convert(DOCUMENT, 'xmi2', 'api-json').content!;
+
+    it('is its elements with their ids, owners and what is implied', () => {
+        const elements = JSON.parse(json) as Json[];
+        const shown = elements.map(e => [
+            e['@type'],
+            e['@id'],
+            ((e.owningRelationship ?? e.owningRelatedElement) as Json | undefined)?.['@id'] ?? null
+        ]);
+        expect(shown).toEqual([
+            ['Namespace', 'n', null],
+            ['OwningMembership', 'm', 'n'],
+            ['Package', 'p', 'm'],
+            ['OwningMembership', 'dm', 'p'],
+            ['AttributeDefinition', 'd', 'dm'],
+            ['OwningMembership', 'um', 'p'],
+            ['AttributeUsage', 'u', 'um'],
+            ['FeatureTyping', 't', 'u'],
+            ['FeatureTyping', 't2', 'u']
+        ]);
+        expect(elements[2].declaredName).toBe('a <b>\nc');
+        expect(elements[7]).toMatchObject({ isImplied: true, typedFeature: { '@id': 'u' }, type: { '@id': 'd' } });
+        expect(elements[8]).toMatchObject({ type: { '@id': REAL } });
+    });
+
+    it('comes back as it was', () => expect(convert(json, 'api-json', 'xmi2').content).toBe(DOCUMENT));
+
+    it('is a model without what is implied', () => {
+        const { content = '', error } = convert(DOCUMENT.replace('a &lt;b&gt;&#xA;c', 'P'), 'xmi2', 'sysml');
+        expect(error).toBeUndefined();
+        expect(content).toContain('abstract attribute def D');
+        expect(content).toMatch(/protected attribute u : ScalarValues::Real nonunique/);
+    });
+
+    it('is told from a model of SysML v1 by its namespace', () => {
+        expect(isXmi2(DOCUMENT)).toBe(true);
+        expect(isXmi2('<?xml version="1.0"?><uml:Model xmlns:uml="http://www.eclipse.org/uml2/5.0.0/UML"/>')).toBe(false);
+    });
+});
+
+describe('what is no document', () => {
+    it.each([
+        ['text that is no XML', '<sysml:Namespace', 'line 1'],
+        ['a metaclass that nobody knows', DOCUMENT.replace('sysml:Package', 'sysml:Box'), 'the metamodel has no metaclass Box'],
+        ['a property that nobody knows', DOCUMENT.replace('isAbstract=', 'isBig='), 'a AttributeDefinition has no property isBig'],
+        ['an element without an id', DOCUMENT.replace('xmi:id="d" elementId="d"', ''), 'neither an elementId nor an xmi:id'],
+        ['an id that stands twice', DOCUMENT.replace('xmi:id="d" elementId="d"', 'elementId="u"'), 'the elementId u stands twice'],
+        ['a flag that is none', DOCUMENT.replace('isAbstract="true"', 'isAbstract="yes"'), 'neither true nor false']
+    ])('%s is refused with its line', (_title, text, why) => {
+        const { error } = convert(text, 'xmi2', 'api-json');
+        expect(error).toContain(why);
+        expect(error).toMatch(/xmi: line \d+: /);
+    });
+});
+
+it('a model goes to XMI and back', () => {
+    const text = `package P {
+    private import ScalarValues::*;
+    part def D {
+        attribute m : Real [0..1] = 3.0 * 2;
+        port q : ~Q;
+    }
+    port def Q;
+    part d : D;
+    action a {
+        action b;
+        succession first start then b;
+        attribute no = false;
+        attribute none = 0;
+    }
+    doc /* about <P> & more */
+}
+`;
+    const { content: xmi = '', error } = convert(text, 'sysml', 'xmi2');
+    expect(error).toBeUndefined();
+    expect(isXmi2(xmi)).toBe(true);
+    const back = convert(xmi, 'xmi2', 'sysml');
+    expect(back.error).toBeUndefined();
+    expect(
+        back
+            .content!.replace(/ *@IdentityMetadata.*\n/g, '')
+            .replace(/\{\s*\}/g, ';')
+            .replace(/ ;/g, ';')
+    ).toBe(text);
+});
