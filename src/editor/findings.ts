@@ -2,6 +2,8 @@
 import { type Diagnostic, DiagnosticSeverity, type Range } from 'vscode-languageserver';
 import { findingsWith } from '../language/validation/lints.js';
 import { type Diagnostic as ModelDiagnostic, folded, listed } from '../language/workspace/diagnostics.js';
+import { nodeAt } from '../language/positions/places.js';
+import { nameSpanOf, type Span, spanOf } from '../language/syntax/index.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { rangeOf } from './places.js';
@@ -16,7 +18,7 @@ export function diagnosticsOf(model: Model, document: Document, settings: Settin
     const findings = new Map(listed(findingsWith(document, settings)).map(f => [document.toDiagnostic(f, model), f]));
     const rangeAt = (of: ModelDiagnostic): Range => {
         const { offset, end } = findings.get(of)!;
-        return rangeOf(document, { offset, end: Math.max(offset, end) });
+        return rangeOf(document, markedIn(document, { offset, end: Math.max(offset, end) }));
     };
     const uri = uriOf(document);
     return folded([...findings.keys()]).map(({ finding, followers }) => ({
@@ -29,6 +31,25 @@ export function diagnosticsOf(model: Model, document: Document, settings: Settin
             ? {}
             : { relatedInformation: followers.map(f => ({ location: { uri, range: rangeAt(f) }, message: f.message })) })
     }));
+}
+
+/**
+ * What a finding marks: its own place where that is in one line; of a declaration with a body its name, else the first line of it. Whole
+ * bodies that are underlined hide what is wrong in them.
+ */
+function markedIn(document: Document, span: Span): Span {
+    const { text } = document;
+    const line = text.slice(span.offset, span.end).search(/[\r\n]/);
+    if (line < 0) {
+        return span;
+    }
+    for (let node = nodeAt(document, span.offset); node?.$container !== undefined; node = node.$container) {
+        const name = nameSpanOf(node);
+        if (spanOf(node).offset === span.offset && spanOf(node).end === span.end && name !== undefined) {
+            return name;
+        }
+    }
+    return { offset: span.offset, end: span.offset + Math.max(1, text.slice(span.offset, span.offset + line).trimEnd().length) };
 }
 
 /** Findings about a model that is not the client's (an edit that was refused): places are those of the edited text. */

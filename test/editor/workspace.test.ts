@@ -5,7 +5,13 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { FileChangeType, ProgressType, type WorkspaceDocumentDiagnosticReport, type WorkspaceSymbol } from 'vscode-languageserver-protocol';
+import {
+    type Diagnostic,
+    FileChangeType,
+    ProgressType,
+    type WorkspaceDocumentDiagnosticReport,
+    type WorkspaceSymbol
+} from 'vscode-languageserver-protocol';
 import { type Client, startInside } from './client.js';
 
 const PULLS = { textDocument: { diagnostic: {} } };
@@ -135,6 +141,19 @@ describe('events of a run', () => {
         );
         expect(finalState).toBe('full');
         expect(values).toMatchObject([{ text: expect.stringContaining('3') as string }]);
+    });
+});
+
+describe('what a finding marks', () => {
+    it('is a name or one line, not a whole body', async () => {
+        const text =
+            'package P {\n    part def Same {\n        attribute a;\n    }\n    part def Same {\n        attribute b;\n    }\n' +
+            '    connection {\n        part x;\n    }\n}\n';
+        client = await startInside({ 'a.sysml': text }, {}, PULLS);
+        client.open('a.sysml', text);
+        const { items } = await client.ask<{ items: Diagnostic[] }>('textDocument/diagnostic', 'a.sysml');
+        expect(items.length).toBeGreaterThan(0);
+        expect(items.map(({ range: { start, end } }) => end.line - start.line)).toEqual(items.map(() => 0));
     });
 });
 

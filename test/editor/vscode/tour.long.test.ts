@@ -3,6 +3,7 @@
  * explored run. Needs what `window.ts` says; without it the tour is skipped and tells why. TOUR_PICTURES names a folder for a picture of
  * each station.
  */
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -259,6 +260,39 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
         await settle(900);
         await code.picture('run-action');
         await press('[title="End the run"]');
+    });
+
+    it('asks for what an event carries, and runs in spite of an error elsewhere', async () => {
+        writeFileSync(join(code.folder, 'odd.sysml'), 'package Odd { part x : Nothing; }');
+        await code.command('Problems: Focus on Problems View');
+        const problems = (): Promise<string[]> =>
+            code.page.$$eval('.markers-panel .monaco-list-row', rows => rows.map(r => r.getAttribute('aria-label') ?? ''));
+        await eventually(problems, shown => expect(shown.join('\n')).toContain('odd.sysml'));
+        await code.picture('problems');
+        await code.openFile('behaviour.sysml');
+        await code.goTo(39, 20);
+        await code.command('SysML: Run in the Diagram');
+        await code.page.click('.notification-toast .monaco-button >> text=Run Anyway', { timeout: SOON });
+        await eventually(
+            () => text('.subject'),
+            subject => expect(subject).toContain('flight')
+        );
+        await press('[title="Run until nothing can happen"]');
+        await choose('.event', 'Goto');
+        await page.fill('.event-form:not([hidden]) input', '30 [m]');
+        await code.picture('event-form');
+        await press('.event-form:not([hidden]) .primary');
+        await eventually(
+            () => elements('.is-active'),
+            active => expect(active).toEqual(['DroneBehaviour::FlyingDrone::flight::airborne::climbing'])
+        );
+        await press('[title="End the run"]');
+        rmSync(join(code.folder, 'odd.sysml'));
+        await eventually(problems, shown => expect(shown.join('\n')).not.toContain('odd.sysml'));
+        await code.command('View: Close Panel');
+        await code.openFile('kitchen.sysml');
+        await code.goTo(29, 16);
+        await settle();
     });
 
     it('explores all orders and replays one', async () => {
