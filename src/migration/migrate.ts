@@ -1,6 +1,7 @@
 /** A v1 model to v2 notation with an account of every element: the whole way (contract: migration). */
 import type { Library } from '../language/library/library.js';
 import { lookupVisible } from '../language/semantics/lookup.js';
+import { writeClean } from './cleaning.js';
 import { hasEntry, kindText, v1Name } from './mapping/kinds.js';
 import { Mapping } from './mapping/mapping.js';
 import { mapModel } from './mapping/passes.js';
@@ -36,7 +37,8 @@ export function migrate(input: MigrationInput, { library, strict = false, checkC
     const model = readModel(input.bytes, checkCancelled);
     const mapping = new Mapping(model, { strict, library, checkCancelled });
     mapModel(mapping);
-    const written = writeDocument(mapping.document, new Speller(inheritedFrom(library)));
+    const speller = new Speller(inheritedFrom(library));
+    const written = writeClean(mapping, () => writeDocument(mapping.document, speller));
     return { content: written.text, report: makeReport(input.name, model.exporter, rowsOf(mapping, written), []) };
 }
 

@@ -35,7 +35,13 @@ const METACLASSES: Readonly<Record<string, string>> = {
     viewpoint: 'ViewpointUsage'
 };
 
-export function applyUserStereotype(element: UmlElement, { application, definition }: Applied, mapping: Mapping): void {
+/** @param held tags that the form of a standard stereotype holds already */
+export function applyUserStereotype(
+    element: UmlElement,
+    { application, definition }: Applied,
+    held: readonly string[],
+    mapping: Mapping
+): void {
     const metadata = mapping.declarationOf(definition);
     const declaration = mapping.declarationOf(element);
     if (metadata === undefined || declaration === undefined) {
@@ -48,6 +54,9 @@ export function applyUserStereotype(element: UmlElement, { application, definiti
     let order = 0;
     for (const [tag, values] of tags) {
         const feature = featureNamed(metadata, tag);
+        if (feature === undefined && (held.includes(tag) || held.includes('*'))) {
+            continue;
+        }
         const texts = values.map(value => tagValue(value, feature, mapping));
         const written = texts.filter(text => text !== undefined);
         if (feature === undefined || written.length < texts.length) {

@@ -147,7 +147,7 @@ const derive: Mapper = {
 };
 
 function writeEnd(connection: Declaration, role: 'original' | 'derive', target: Declaration, order: number): void {
-    const end = connection.declare('', role === 'original' ? 'original' : 'derived', 'parameter', order);
+    const end = connection.declare('', role === 'original' ? 'original' : 'derivation', 'parameter', order);
     end.prefixes.push('end', ['#', new LibraryName(`RequirementDerivation::${role}`)]);
     end.references.push([new Name(target)]);
 }

@@ -3,6 +3,7 @@ import type { Library } from '../../language/library/library.js';
 import { Declaration, type Group, Name, newDocument, type Text } from '../notation/declaration.js';
 import { Accounts, type Verdict } from '../report/report.js';
 import type { UmlElement, UmlModel } from '../uml-model.js';
+import { kindText } from './kinds.js';
 import { Stereotypes } from './stereotypes.js';
 
 export interface MappingOptions {
@@ -128,6 +129,13 @@ export class Mapping {
     /** No form is written; the comment in its place is added when all verdicts are known. */
     unmapped(element: UmlElement, reason: string): void {
         this.accounts.add(element, 'unmapped', reason);
+    }
+
+    /** The comment in the place of an element that is not migrated. */
+    writeUnmapped(element: UmlElement): void {
+        const named = element.name === '' ? `(${element.id})` : `'${element.name}'`;
+        const text = `not migrated: ${kindText(element)} ${named} — ${this.accounts.noteOf(element)}`;
+        this.placeAround(element).addComment({ kind: 'note', text }, 'marker', element.order);
     }
 
     /** Leaves an element out with everything below it, which then has no entries of its own. */

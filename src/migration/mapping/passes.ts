@@ -1,7 +1,8 @@
 /** The order of a migration: what is left out, declarations, references, what no mapper accounts for, markers (contract: migration 3). */
 import type { Declaration, Text } from '../notation/declaration.js';
 import { everyElement, type UmlElement } from '../uml-model.js';
-import { hasEntry, kindText } from './kinds.js';
+import { hasEntry } from './kinds.js';
+import { avoidLibraryNames } from './library-names.js';
 import { writeMadeUpNames, writeMarkers } from './markers.js';
 import { skipReason } from './libraries.js';
 import type { Mapper } from './mapper.js';
@@ -18,6 +19,7 @@ const IN_ENUMERATIONS = new Set(['EnumerationLiteral', 'Comment', 'Generalizatio
 export function mapModel(mapping: Mapping): void {
     const visited: [UmlElement, Mapper | undefined][] = [];
     declareAll(mapping, visited);
+    avoidLibraryNames(mapping);
     for (const step of ['specialize', 'complete', 'relate'] as const) {
         visited.forEach(([element, mapper], i) => {
             if (i % STRIDE === 0) {
@@ -90,9 +92,6 @@ function accountFor(element: UmlElement, mapping: Mapping): void {
         mapping.unmapped(element, `${element.metaclass} elements are not migrated yet`);
     }
     if (mapping.accounts.verdictOf(element) === 'unmapped') {
-        const place = mapping.placeAround(element);
-        const named = element.name === '' ? `(${element.id})` : `'${element.name}'`;
-        const text = `not migrated: ${kindText(element)} ${named} — ${mapping.accounts.noteOf(element)}`;
-        place.addComment({ kind: 'note', text }, 'marker', element.order);
+        mapping.writeUnmapped(element);
     }
 }

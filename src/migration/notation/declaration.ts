@@ -197,6 +197,13 @@ export class Declaration implements Head {
         }
     }
 
+    removeLine(line: Line): void {
+        const at = this.placed.findIndex(({ item }) => item === line);
+        if (at >= 0) {
+            this.placed.splice(at, 1);
+        }
+    }
+
     addLine(text: Text, group: Group, order: number): void {
         this.place(group, order, { text });
     }

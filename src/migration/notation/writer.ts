@@ -4,20 +4,28 @@ import { nameText, type Speller } from './spelling.js';
 
 const INDENT = '    ';
 
-/** The notation of a document, and the line (from 1) on which each declaration begins. */
+/** What a line of text was written for. */
+export interface Origin {
+    readonly item: Declaration | Line;
+    readonly owner: Declaration;
+}
+
+/** The notation of a document, the line (from 1) on which each declaration begins, and the origin of each line. */
 export interface Written {
     readonly text: string;
     readonly lines: ReadonlyMap<Declaration, number>;
+    readonly origins: readonly Origin[];
 }
 
 export function writeDocument(document: Declaration, speller: Speller): Written {
     const writer = new Writer(speller);
     writer.members(document, '');
-    return { text: writer.text(), lines: writer.lines };
+    return { text: writer.text(), lines: writer.lines, origins: writer.origins };
 }
 
 class Writer {
     readonly lines = new Map<Declaration, number>();
+    readonly origins: Origin[] = [];
     private readonly output: string[] = [];
 
     constructor(private readonly speller: Speller) {}
@@ -29,37 +37,46 @@ class Writer {
     members(owner: Declaration, indent: string): void {
         for (const member of owner.members()) {
             if (member instanceof Declaration) {
-                this.declaration(member, indent);
+                this.declaration(member, owner, indent);
             } else {
                 this.line(member, owner, indent);
             }
         }
     }
 
-    private declaration(declaration: Declaration, indent: string): void {
+    private declaration(declaration: Declaration, owner: Declaration, indent: string): void {
+        const origin = { item: declaration, owner };
         this.lines.set(declaration, this.output.length + 1);
         const head = `${indent}${this.head(declaration)}`;
         if (declaration.members().length === 0) {
-            this.push(`${head};`);
+            this.push(`${head};`, origin);
             return;
         }
-        this.push(`${head} {`);
+        this.push(`${head} {`, origin);
         this.members(declaration, indent + INDENT);
-        this.push(`${indent}}`);
+        this.push(`${indent}}`, origin);
     }
 
-    private line({ text, comment }: Line, owner: Declaration, indent: string): void {
+    private line(line: Line, owner: Declaration, indent: string): void {
+        const { text, comment } = line;
+        const origin = { item: line, owner };
         if (text !== undefined) {
-            this.push(`${indent}${this.spelled(text, owner)}`);
+            this.push(`${indent}${this.spelled(text, owner)}`, origin);
         }
         if (comment !== undefined) {
-            this.push(commentText(comment, indent, name => this.spelled([name], owner)));
+            this.push(
+                commentText(comment, indent, name => this.spelled([name], owner)),
+                origin
+            );
         }
     }
 
     /** A comment may have several lines. */
-    private push(text: string): void {
-        this.output.push(...text.split('\n'));
+    private push(text: string, origin: Origin): void {
+        for (const line of text.split('\n')) {
+            this.output.push(line);
+            this.origins.push(origin);
+        }
     }
 
     private head(d: Declaration): string {

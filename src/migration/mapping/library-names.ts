@@ -1,0 +1,31 @@
+/** Top-level names that would hide a package of the library (contract: migration 4.2). */
+import { type Declaration, LibraryName, Name } from '../notation/declaration.js';
+import { quotedString } from './values.js';
+import type { Mapping } from './mapping.js';
+
+/** Renames what is declared at the top level under a name of the library. References follow, since they are spelled later. */
+export function avoidLibraryNames(mapping: Mapping): void {
+    const names = new Set(mapping.options.library.packageNames);
+    const renamed: (readonly [Declaration, string])[] = [];
+    for (const declaration of mapping.document.declarations()) {
+        const { name, source } = declaration;
+        if (!names.has(name)) {
+            continue;
+        }
+        const isBare = /^[A-Za-z_]\w*$/.test(name);
+        mapping.document.rename(declaration, mapping.document.freeName(isBare ? `${name}Model` : `${name} Model`));
+        renamed.push([declaration, name]);
+        if (source !== undefined) {
+            mapping.approximated(source, `written as '${declaration.name}', since '${name}' is a package of the library`);
+        }
+    }
+    for (const [declaration, name] of renamed) {
+        if (mapping.options.strict) {
+            const text = `'${declaration.name}' is '${name}' in the source`;
+            mapping.document.addComment({ kind: 'line', text }, 'marker', Infinity);
+        } else {
+            const head = ['metadata ', new LibraryName('MigrationMetadata::LibraryNameAvoided'), ' about ', new Name(declaration)];
+            mapping.document.addLine([...head, ` { sourceName = ${quotedString(name)}; }`], 'marker', Infinity);
+        }
+    }
+}
