@@ -59,7 +59,7 @@ function idsOf(text: string): Link[] {
 export class UmlElement {
     readonly owned: UmlElement[] = [];
     readonly applications: StereotypeApplication[] = [];
-    /** what tools keep beside the element */
+    /** what tools keep beside a diagram */
     readonly extensions: XmlNode[] = [];
     private links: [name: string, link: Link][] | undefined;
 
@@ -155,8 +155,28 @@ export class UmlElement {
     }
 }
 
+/** A shape or line of a diagram, in pixels, y down. */
+export interface DrawnSymbol {
+    /** id of the element that it stands for; empty for a note, a text, an image */
+    readonly elementId: string;
+    readonly box: Box | undefined;
+    /** way points of a line: x and y in turn */
+    readonly points: readonly number[] | undefined;
+    /** within the symbol of a line: a position on that line, and no place of its own */
+    readonly isOnLine: boolean;
+}
+
+export interface Box {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+}
+
 /** All documents of one input. */
 export class UmlModel {
+    /** symbols of diagrams, by the diagram's id */
+    readonly drawings = new Map<string, readonly DrawnSymbol[]>();
     readonly roots: UmlElement[] = [];
     /** name of the exporting tool; empty when the documents state none */
     exporter = '';

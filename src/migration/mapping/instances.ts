@@ -173,7 +173,7 @@ function writeIndividuals(
         whole.types.push([new Name(individuals[0])]);
         return undefined;
     }
-    whole.multiplicity = ` [${individuals.length}]`;
+    whole.multiplicity = `[${individuals.length}]`;
     individuals.forEach((individual, i) => {
         const member = usage(element.order + (i + 1) / (individuals.length + 1));
         member.prefixes.push('individual');

@@ -2,7 +2,7 @@
 import type { Library } from '../../language/library/library.js';
 import { Declaration, type Group, Name, newDocument, type Text } from '../notation/declaration.js';
 import { Accounts, type Verdict } from '../report/report.js';
-import type { UmlElement, UmlModel } from '../uml-model.js';
+import type { DrawnSymbol, UmlElement, UmlModel } from '../uml-model.js';
 import { kindText } from './kinds.js';
 import { Stereotypes } from './stereotypes.js';
 
@@ -18,6 +18,7 @@ export class Mapping {
     readonly accounts = new Accounts();
     readonly stereotypes: Stereotypes;
     private readonly declared = new Map<UmlElement, Declaration>();
+    private readonly steps: (() => void)[] = [];
     private readonly targets = new Map<UmlElement, Declaration>();
     private readonly rules = new Map<Declaration, readonly Text[]>();
     private readonly places = new Map<UmlElement, Declaration>();
@@ -129,6 +130,20 @@ export class Mapping {
     /** No form is written; the comment in its place is added when all verdicts are known. */
     unmapped(element: UmlElement, reason: string): void {
         this.accounts.add(element, 'unmapped', reason);
+    }
+
+    /** The symbols of a diagram; none when its geometry is not known. */
+    drawingOf(diagram: UmlElement): readonly DrawnSymbol[] {
+        return this.model.drawings.get(diagram.id) ?? [];
+    }
+
+    /** Does something when every element is mapped. */
+    whenComplete(step: () => void): void {
+        this.steps.push(step);
+    }
+
+    complete(): void {
+        this.steps.forEach(step => step());
     }
 
     /** The comment in the place of an element that is not migrated. */

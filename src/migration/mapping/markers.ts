@@ -76,7 +76,12 @@ function mark(element: UmlElement, applied: Applied, mapping: Mapping): void {
     const { application, definition } = applied;
     const kind = profileKind(application.namespace);
     if (definition !== undefined && !mapping.isHidden(definition)) {
-        applyUserStereotype(element, applied, applied.standard.flatMap(name => HELD[name] ?? []), mapping);
+        applyUserStereotype(
+            element,
+            applied,
+            applied.standard.flatMap(name => HELD[name] ?? []),
+            mapping
+        );
         return;
     }
     if (mapping.stereotypes.isStandard(application.namespace)) {

@@ -30,6 +30,7 @@ export function mapModel(mapping: Mapping): void {
             }
         });
     }
+    mapping.complete();
     for (const [definition, conditions] of mapping.conditions) {
         definition.addLine(joined(conditions), 'constraint', Infinity);
     }

@@ -6,6 +6,7 @@ import { commentRows } from './comments.js';
 import { connectorRows } from './connectors.js';
 import { constraintRows } from './constraints.js';
 import { dependencyRows } from './dependencies.js';
+import { diagramRows } from './diagrams.js';
 import { importRows } from './imports.js';
 import { instanceRows } from './instances.js';
 import { machineRows } from './machines/machine.js';
@@ -31,6 +32,7 @@ const ROWS: readonly MapperRow[] = [
     ...importRows,
     ...machineRows,
     ...useCaseRows,
+    ...diagramRows,
     ...portRows,
     ...propertyRows,
     ...connectorRows,

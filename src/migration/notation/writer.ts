@@ -90,6 +90,10 @@ class Writer {
             words.push(`<${nameText(d.shortName)}>`);
         }
         words.push(d.name === '' ? '' : nameText(d.name));
+        const isUnnamedRedefinition = d.name === '' && d.redefines.length > 0;
+        if (isUnnamedRedefinition) {
+            words.push(`:>> ${list(d.redefines)}`);
+        }
         if (d.types.length > 0) {
             words.push(`: ${d.isConjugated ? '~' : ''}${list(d.types)}`);
         }
@@ -99,7 +103,7 @@ class Writer {
             d.isOrdered ? 'ordered' : '',
             d.isNonunique ? 'nonunique' : '',
             d.specializes.length > 0 ? `:> ${list(d.specializes)}` : '',
-            d.redefines.length > 0 ? `:>> ${list(d.redefines)}` : '',
+            d.redefines.length > 0 && !isUnnamedRedefinition ? `:>> ${list(d.redefines)}` : '',
             d.references.length > 0 ? `::> ${list(d.references)}` : '',
             d.value === undefined ? '' : this.spelled(d.value, place),
             d.tail === undefined ? '' : this.spelled(d.tail, place)

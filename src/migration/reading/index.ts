@@ -1,8 +1,10 @@
 /** An input's bytes to a model of UML: plain documents and archives, recognized by their bytes (contract: migration 2.1). */
-import { UmlModel } from '../uml-model.js';
+import { everyElement, UmlModel } from '../uml-model.js';
 import { entriesOf, type Entry, isArchive, isMagicDrawModel, mayBeModel } from './archive.js';
+import { diagramFacts } from './diagrams.js';
 import { ForeignDocument, MigrationError } from './failure.js';
 import { DocumentReader } from './reader.js';
+import { symbolsOf } from './symbols.js';
 
 export { MigrationError } from './failure.js';
 
@@ -12,6 +14,7 @@ export function readModel(bytes: Uint8Array, checkCancelled: () => void): UmlMod
     const reader = new DocumentReader(model);
     if (isArchive(bytes)) {
         readArchive(bytes, reader, checkCancelled);
+        readDrawings(bytes, model, checkCancelled);
     } else {
         reader.read(bytes, checkCancelled);
     }
@@ -39,6 +42,22 @@ function readArchive(bytes: Uint8Array, reader: DocumentReader, checkCancelled: 
     }
     if (read === 0) {
         throw new MigrationError('the archive holds no model: no entry is an XMI document');
+    }
+}
+
+/** Reads the symbols of the diagrams that name a stream of the archive. */
+function readDrawings(bytes: Uint8Array, model: UmlModel, checkCancelled: () => void): void {
+    const diagramOf = new Map<string, string>();
+    for (const element of everyElement(model.roots)) {
+        const stream = element.metaclass === 'Diagram' ? diagramFacts(element).stream : '';
+        if (stream !== '') {
+            diagramOf.set(stream, element.id);
+        }
+    }
+    if (diagramOf.size > 0) {
+        for (const { name, bytes: content } of entriesOf(bytes, entry => diagramOf.has(entry), checkCancelled)) {
+            model.drawings.set(diagramOf.get(name)!, symbolsOf(content, checkCancelled));
+        }
     }
 }
 

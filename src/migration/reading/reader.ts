@@ -171,7 +171,11 @@ class Events implements XmlHandler {
 
     private inElement(element: UmlElement, tag: Tag): Frame {
         if (tag.name === 'Extension' && isXmi(tag.namespace)) {
-            return { kind: 'extension', node: nodeOf(tag), element };
+            const node = nodeOf(tag);
+            if (element.metaclass === 'Diagram') {
+                element.extensions.push(node);
+            }
+            return { kind: 'extension', node, element };
         }
         if (tag.name === 'eAnnotations') {
             return { kind: 'ignored' };
@@ -210,7 +214,9 @@ class Events implements XmlHandler {
             return this.elementFrame(tag, metaclass, tag.name, outer.element);
         }
         const node = nodeOf(tag);
-        outer.node.children.push(node);
+        if (outer.element?.metaclass === 'Diagram') {
+            outer.node.children.push(node); // all else that tools keep is not read
+        }
         return { kind: 'extension', node, element: metaclass === undefined ? outer.element : undefined };
     }
 

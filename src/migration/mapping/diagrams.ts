@@ -1,0 +1,177 @@
+/** Diagrams as views, with their geometry (contract: migration 10). */
+import { type Declaration, LibraryName, Name, type Text } from '../notation/declaration.js';
+import { diagramFacts } from '../reading/diagrams.js';
+import type { Box, DrawnSymbol, UmlElement } from '../uml-model.js';
+import type { Mapper, MapperRow } from './mapper.js';
+import type { Mapping } from './mapping.js';
+
+const RENDERINGS: readonly (readonly [pattern: RegExp, rendering: string])[] = [
+    [/Table|Matrix/i, 'asElementTable'],
+    [/Internal Block|Parametric|Composite Structure|Interconnection|Use ?Case/i, 'asInterconnectionDiagram'],
+    [/Activity/i, 'asInterconnectionDiagram'],
+    [/State/i, 'asInterconnectionDiagram'],
+    [/Requirement|Sequence|Content|Free ?form/i, 'asTextualNotation'],
+    [/Block Definition|Class|Package|Object|Component|Deployment|Profile|Structure/i, 'asTreeDiagram']
+];
+
+/** Views of the graph of one definition, by kind of diagram. */
+const GRAPHS: readonly (readonly [pattern: RegExp, keyword: string, view: string])[] = [
+    [/Activity/i, 'action', 'ActionFlowView'],
+    [/State/i, 'state', 'StateTransitionView']
+];
+
+const diagram: Mapper = {
+    relate(element, mapping) {
+        const facts = diagramFacts(element);
+        const owner = element.ref('ownerOfDiagram') ?? element.owner;
+        const body = bodyFor(owner, mapping);
+        const name = body.freeName(element.name || 'diagram');
+        const view = body.declare('view', name, body.isPackage ? 'property' : 'view', element.order, element);
+        mapping.stands(view, element);
+        mapping.mapped(element);
+        if (name !== element.name) {
+            mapping.approximated(element, `written as '${name}'`);
+        }
+        if (mapping.declarationOf(owner) !== body && owner?.owner !== undefined) {
+            mapping.approximated(element, `its owner has no body of its own: written in '${body.name || 'the document'}'`);
+        }
+        mapping.whenComplete(() => writeView(element, view, facts, mapping));
+    }
+};
+
+/** The body for a view: of its owner, or of the nearest owner that is a package or a definition. */
+function bodyFor(owner: UmlElement | undefined, mapping: Mapping): Declaration {
+    const place = owner === undefined ? mapping.document : mapping.placeOf(owner);
+    return [place, ...place.owners()].find(d => d.isPackage || (d.isDefinition && d.kind !== 'enum' && d.kind !== 'metadata'))!;
+}
+
+function writeView(element: UmlElement, view: Declaration, facts: ReturnType<typeof diagramFacts>, mapping: Mapping): void {
+    const symbols = mapping.drawingOf(element);
+    const shown = shownElements(facts.shown, symbols, mapping);
+    const graph = graphOf(facts.kind, element, shown, view, mapping);
+    if (graph !== undefined) {
+        view.types.push([new LibraryName(`StandardViewDefinitions::${graph.view}`)]);
+    }
+    const exposed = new Set<Declaration>(graph === undefined ? [] : [graph.definition]);
+    let lost = 0;
+    for (const target of shown) {
+        const declaration = mapping.declarationOf(target);
+        const isShown = declaration !== undefined && declaration !== view && nameEdge(declaration);
+        if (!isShown) {
+            lost += hasForm(target) ? 1 : 0;
+        } else if (graph === undefined || !isWithin(declaration, graph.definition)) {
+            exposed.add(declaration);
+        }
+    }
+    [...exposed].forEach((declaration, i) => view.addLine(['expose ', new Name(declaration), ';'], 'parameter', i));
+    if (lost > 0) {
+        mapping.approximated(element, `${lost} of ${shown.length} shown elements are not written with a name`);
+    }
+    if (facts.kind === '') {
+        mapping.approximated(element, 'the diagram has no representation: shown as text');
+    }
+    if (!mapping.options.strict) {
+        writeLayout(view, symbols, exposed, graph?.definition, mapping);
+    }
+    const rendering =
+        graph === undefined ? (RENDERINGS.find(([p]) => p.test(facts.kind))?.[1] ?? 'asTextualNotation') : 'asInterconnectionDiagram';
+    view.addLine(['render ', new LibraryName(`Views::${rendering}`), ';'], 'marker', 1);
+}
+
+/** Elements that the tool lists, and those that only a symbol shows. */
+function shownElements(ids: readonly string[], symbols: readonly DrawnSymbol[], mapping: Mapping): UmlElement[] {
+    const all = [...ids, ...symbols.map(({ elementId }) => elementId)];
+    const elements = all.flatMap(id => mapping.model.get(id) ?? []);
+    return [...new Set(elements)].filter(({ metaclass }) => metaclass !== 'Diagram' && metaclass !== 'Comment');
+}
+
+/** Edges that are written within other declarations are not missing in a view. */
+const FORMLESS = new Set([
+    'Generalization',
+    'InterfaceRealization',
+    'ConnectorEnd',
+    'Model',
+    'Include',
+    'Extend',
+    'Association',
+    'InformationFlow'
+]);
+const hasForm = ({ metaclass, owner }: UmlElement): boolean => !FORMLESS.has(metaclass) && owner !== undefined;
+
+interface Graph {
+    readonly definition: Declaration;
+    readonly view: string;
+}
+
+/** The definition whose graph an activity or state diagram shows; undefined for other diagrams. */
+function graphOf(kind: string, element: UmlElement, shown: readonly UmlElement[], view: Declaration, mapping: Mapping): Graph | undefined {
+    const row = GRAPHS.find(([pattern]) => pattern.test(kind));
+    const owner = mapping.placeOf(element.ref('ownerOfDiagram') ?? element.owner ?? element);
+    const definition = [owner, ...view.owners()].find(d => d.isDefinition && d.kind === row?.[1]);
+    const showsPart = definition !== undefined && shown.some(s => isWithin(mapping.declarationOf(s), definition));
+    return row !== undefined && definition !== undefined && showsPart ? { definition, view: row[2] } : undefined;
+}
+
+function isWithin(declaration: Declaration | undefined, definition: Declaration): boolean {
+    return declaration !== undefined && declaration !== definition && [...declaration.owners()].includes(definition);
+}
+
+/** Gives an edge that a diagram shows a name, spelled from its ends (contract 10.2). Whether it has one now. */
+function nameEdge(declaration: Declaration): boolean {
+    if (declaration.name !== '') {
+        return [...declaration.owners()].every(o => o.owner === undefined || o.name !== '');
+    }
+    if (declaration.label === '' || declaration.edgeKeyword === '') {
+        return false;
+    }
+    const owner = declaration.owner!;
+    owner.rename(declaration, owner.freeName(declaration.label));
+    declaration.isNameMadeUp = true;
+    declaration.keyword = declaration.edgeKeyword;
+    if (declaration.keyword === 'dependency') {
+        declaration.tail = ['from ', ...declaration.tail!];
+    }
+    return true;
+}
+
+/** Layout of nodes, routes of edges, and the canvas around them, for what the view draws. */
+function writeLayout(
+    view: Declaration,
+    symbols: readonly DrawnSymbol[],
+    exposed: ReadonlySet<Declaration>,
+    graph: Declaration | undefined,
+    mapping: Mapping
+): void {
+    const placed = new Set<Declaration>();
+    const boxes: Box[] = [];
+    symbols.forEach(({ elementId, box, points, isOnLine }, i) => {
+        const declaration = mapping.declarationOf(mapping.model.get(elementId));
+        const isDrawn = declaration !== undefined && (exposed.has(declaration) || (graph !== undefined && isWithin(declaration, graph)));
+        if (!isDrawn || placed.has(declaration) || isOnLine || declaration.name === '') {
+            return;
+        }
+        const isEdge = declaration.edgeKeyword !== '';
+        const head = (kind: string): Text => ['metadata ', new LibraryName(`DiagramLayout::${kind}`), ' about ', new Name(declaration)];
+        if (points !== undefined && isEdge) {
+            placed.add(declaration);
+            view.addLine([...head('Route'), ` { points = (${points.join(', ')}); }`], 'marker', -2 + i / symbols.length);
+            for (let at = 0; at < points.length; at += 2) {
+                boxes.push({ x: points[at], y: points[at + 1], width: 0, height: 0 });
+            }
+        } else if (box !== undefined && !isEdge && box.width > 0 && box.height > 0) {
+            placed.add(declaration);
+            const { x, y, width, height } = box;
+            const text = ` { x = ${x}; y = ${y}; width = ${width}; height = ${height}; }`;
+            view.addLine([...head('Layout'), text], 'marker', -3 + i / symbols.length);
+            boxes.push(box);
+        }
+    });
+    if (boxes.length > 0) {
+        const width = Math.max(...boxes.map(b => b.x + b.width));
+        const height = Math.max(...boxes.map(b => b.y + b.height));
+        const text: Text = ['@', new LibraryName('DiagramLayout::Canvas'), ` { unit = "px"; width = ${width}; height = ${height}; }`];
+        view.addLine(text, 'marker', -4);
+    }
+}
+
+export const diagramRows: readonly MapperRow[] = [{ metaclasses: ['Diagram'], mapper: diagram }];

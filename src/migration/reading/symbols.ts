@@ -1,0 +1,46 @@
+/** Where a diagram's symbols are: the streams of a MagicDraw archive (contract: migration 10.3). Knows no v2. */
+import type { DrawnSymbol, XmlNode } from '../uml-model.js';
+import { MigrationError } from './failure.js';
+import { treeOf } from './xml-tree.js';
+
+/** The symbols of a stream, outer before inner; none for a stream that is no document of symbols. */
+export function symbolsOf(bytes: Uint8Array, checkCancelled: () => void): DrawnSymbol[] {
+    let root: XmlNode;
+    try {
+        root = treeOf(bytes, checkCancelled);
+    } catch (error) {
+        if (error instanceof MigrationError) {
+            return []; // another kind of stream: a picture, a table
+        }
+        throw error;
+    }
+    const symbols: DrawnSymbol[] = [];
+    const open: [XmlNode, boolean][] = [[root, false]];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+        const [node, isOnLine] = next;
+        let isLine = isOnLine;
+        if (node.name === 'mdElement') {
+            const symbol = symbolOf(node, isOnLine);
+            isLine = isOnLine || symbol.points !== undefined;
+            symbols.push(symbol);
+        }
+        for (let i = node.children.length - 1; i >= 0; i--) {
+            open.push([node.children[i], isLine]);
+        }
+    }
+    return symbols;
+}
+
+function symbolOf(node: XmlNode, isOnLine: boolean): DrawnSymbol {
+    const child = (name: string): XmlNode | undefined => node.children.find(c => c.name === name);
+    const geometry = child('geometry')?.text.trim() ?? '';
+    const id = child('elementID');
+    const elementId = id?.attributes['xmi:idref'] ?? id?.attributes.href?.replace(/^.*#/, '') ?? '';
+    const numbers = geometry.split(/[,;]/).flatMap(text => (/^\s*-?\d+(\.\d+)?\s*$/.test(text) ? [Number(text)] : []));
+    if (geometry.includes(';')) {
+        const isWhole = numbers.length >= 4 && numbers.length % 2 === 0;
+        return { elementId, box: undefined, points: isWhole ? numbers : undefined, isOnLine };
+    }
+    const [x, y, width, height] = numbers;
+    return { elementId, box: numbers.length === 4 ? { x, y, width, height } : undefined, points: undefined, isOnLine };
+}
