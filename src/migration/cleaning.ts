@@ -3,6 +3,7 @@
  * write what the notation admits; the gate is for what they cannot foresee in a model (contract: migration 4.1, 16).
  */
 import type { Library } from '../language/library/library.js';
+import '../runtime/evaluation/index.js';
 import { Workspace } from '../language/workspace/workspace.js';
 import type { Mapping } from './mapping/mapping.js';
 import { Declaration, type Line } from './notation/declaration.js';

@@ -1,6 +1,6 @@
 /** «Allocate»: allocations of features and of definitions (contract: migration 6.2). */
 import { type Declaration, MemberName, Name, type Text } from '../notation/declaration.js';
-import { isMemberOf } from './connectors.js';
+import { isMemberOf } from './features.js';
 import { pairsOf } from './ends.js';
 import type { Mapper } from './mapper.js';
 

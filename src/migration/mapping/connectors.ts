@@ -2,7 +2,7 @@
 import { type Declaration, Name, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { isValueKind } from './classifiers.js';
-import { reaches } from './generalizations.js';
+import { isMemberOf } from './features.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { writtenType } from './properties.js';
@@ -46,11 +46,6 @@ export function pathOfFeatures(elements: readonly UmlElement[], body: Declaratio
         return { path: [holders[0], ...path] };
     }
     return { reason: `'${path[0].name}' is no feature of '${body.name}'${holders.length > 1 ? ', and of several of its parts' : ''}` };
-}
-
-/** Whether a feature is declared in a body or inherited by it. */
-export function isMemberOf(feature: Declaration, body: Declaration): boolean {
-    return feature.owner !== undefined && (feature.owner === body || reaches(body, feature.owner));
 }
 
 function featuresOf(body: Declaration): Declaration[] {

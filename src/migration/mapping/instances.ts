@@ -2,7 +2,7 @@
 import { type Declaration, MemberName, Name, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { classifierGroup } from './classifiers.js';
-import { isMemberOf } from './connectors.js';
+import { isMemberOf } from './features.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { writtenType } from './properties.js';

@@ -13,6 +13,12 @@ export interface MappingOptions {
     readonly checkCancelled: () => void;
 }
 
+/** Where a declaration differs from its element. */
+export interface DeclaredAs {
+    readonly name?: string;
+    readonly order?: number;
+}
+
 export class Mapping {
     readonly document = newDocument();
     readonly accounts = new Accounts();
@@ -94,14 +100,15 @@ export class Mapping {
 
     /**
      * Declares an element under its name, made unique, in a body.
-     * @param name the wanted name where it is not the element's own
+     * @param as the wanted name and the place among members of the group, where they are not the element's own
      */
-    declare(element: UmlElement, owner: Declaration, keyword: string, group: Group, name = element.name): Declaration {
+    declare(element: UmlElement, owner: Declaration, keyword: string, group: Group, as: string | DeclaredAs = {}): Declaration {
+        const { name = element.name, order = element.order } = typeof as === 'string' ? { name: as } : as;
         const free = name === '' ? '' : owner.freeName(name);
         if (free !== name) {
             this.approximated(element, `written as '${free}', since '${name}' is the name of another member`);
         }
-        return this.stands(owner.declare(keyword, free, group, element.order, element), element);
+        return this.stands(owner.declare(keyword, free, group, order, element), element);
     }
 
     /** A reference to what is written for an element; undefined when nothing with a name is. */

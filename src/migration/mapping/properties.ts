@@ -251,7 +251,7 @@ function writeDefault(element: UmlElement, declaration: Declaration, type: Writt
     if (value === undefined) {
         return;
     }
-    const result = valueText(value, type.scalar, mapping);
+    const result = valueText(value, type.scalar, mapping, declaration.owner);
     if ('reason' in result) {
         mapping.approximated(element, `the default value is not written: ${result.reason}`);
         return;

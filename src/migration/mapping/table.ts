@@ -1,5 +1,6 @@
 /** The mappers there are. To map one more kind of element, write a row in a file of its family and add the family here. */
 import type { UmlElement } from '../uml-model.js';
+import { activityRows } from './activities/activities.js';
 import { associationRows } from './associations.js';
 import { classifierRows } from './classifiers.js';
 import { commentRows } from './comments.js';
@@ -13,6 +14,8 @@ import { machineRows } from './machines/machine.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { portRows } from './ports.js';
+import { interactionRows } from './interactions.js';
+import { operationRows } from './operations.js';
 import { profileRows } from './profiles.js';
 import { propertyRows } from './properties.js';
 import { requirementRows } from './requirements.js';
@@ -28,6 +31,9 @@ const ROWS: readonly MapperRow[] = [
     ...classifierRows,
     ...associationRows,
     ...dependencyRows,
+    ...operationRows,
+    ...activityRows,
+    ...interactionRows,
     ...instanceRows,
     ...importRows,
     ...machineRows,

@@ -1,16 +1,19 @@
 /** Value specifications as expressions (contract: migration 5.3). Opaque text and trees of expressions come from `expressions/`. */
 import { type Declaration, Name, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
+import { opaqueExpression, type ValueText } from './expressions/opaque.js';
 import type { Mapping } from './mapping.js';
 
-/** A value in notation, or why there is none. */
-export type ValueText = { readonly text: Text; readonly note?: string } | { readonly reason: string };
+export type { ValueText } from './expressions/opaque.js';
 
 /** The scalar that a feature's type makes of a value: `ScalarValues::Real`; undefined for another type. */
 export type Scalar = string | undefined;
 
-/** @param scalar qualified name of the feature's scalar type, so that the literal is of it */
-export function valueText(value: UmlElement, scalar: Scalar, mapping: Mapping): ValueText {
+/**
+ * @param from the declaration from whose body names in opaque text are resolved
+ * @param scalar qualified name of the feature's scalar type, so that the literal is of it
+ */
+export function valueText(value: UmlElement, scalar: Scalar, mapping: Mapping, from?: Declaration): ValueText {
     const text = value.value('value');
     switch (value.metaclass) {
         case 'LiteralBoolean':
@@ -27,6 +30,8 @@ export function valueText(value: UmlElement, scalar: Scalar, mapping: Mapping): 
             return { text: ['null'] };
         case 'InstanceValue':
             return instanceText(value, mapping);
+        case 'OpaqueExpression':
+            return opaqueValue(value, scalar, mapping, from);
         default:
             return { reason: `a ${value.metaclass} is not translated` };
     }
@@ -79,9 +84,9 @@ function instanceText(value: UmlElement, mapping: Mapping): ValueText {
 
 /**
  * A specification as a condition: a Boolean expression.
- * @param _body the declaration in which it is written, whose features it may name
+ * @param body the declaration in which it is written, whose features it may name
  */
-export function conditionText(value: UmlElement, _body: Declaration, mapping: Mapping): ValueText {
+export function conditionText(value: UmlElement, body: Declaration, mapping: Mapping): ValueText {
     if (value.metaclass === 'LiteralBoolean' || value.metaclass === 'LiteralString') {
         const result = valueText(value, 'ScalarValues::Boolean', mapping);
         const isBoolean = 'text' in result && (result.text[0] === 'true' || result.text[0] === 'false');
@@ -90,7 +95,26 @@ export function conditionText(value: UmlElement, _body: Declaration, mapping: Ma
     if (value.metaclass.startsWith('Literal')) {
         return { reason: `the value ${value.value('value') ?? ''} is no Boolean, which a constraint needs` };
     }
-    return valueText(value, 'ScalarValues::Boolean', mapping);
+    if (value.metaclass === 'OpaqueExpression') {
+        return opaqueValue(value, 'ScalarValues::Boolean', mapping, body);
+    }
+    return valueText(value, 'ScalarValues::Boolean', mapping, body);
+}
+
+/** Languages whose text is tried: scripts, words, and what names no language (contract: migration 8.1). */
+const LANGUAGES = /^(|sysml|kerml|javascript|ecmascript|js|(rhino|nashorn)( [\d.]+)?|java( [\d.]+)?|english|natural language|text)$/i;
+
+function opaqueValue(value: UmlElement, scalar: Scalar, mapping: Mapping, from: Declaration | undefined): ValueText {
+    const text = value.values('body').join(' ').trim();
+    const language = value.value('language') ?? '';
+    if (scalar === 'ScalarValues::Real' && /^[-+]?\d+$/.test(text)) {
+        return numberText(text, scalar);
+    }
+    if (!LANGUAGES.test(language.trim())) {
+        return { reason: `text in ${language} is not translated` };
+    }
+    const place = from ?? mapping.document;
+    return opaqueExpression(text.replace(/;\s*$/, ''), { bodies: [place, ...place.owners()] });
 }
 
 /** The value of a tag by the type of its definition; undefined for one of another type. */

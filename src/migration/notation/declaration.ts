@@ -128,7 +128,7 @@ export class Declaration implements Head {
     ) {}
 
     get isPackage(): boolean {
-        return this.keyword === 'package' || this.keyword === '';
+        return this.keyword === 'package' || this.owner === undefined;
     }
 
     get isDefinition(): boolean {
@@ -183,6 +183,14 @@ export class Declaration implements Head {
         member.name = name;
         if (name !== '') {
             this.taken.set(name, member);
+        }
+    }
+
+    /** Leaves a member unwritten, whose name still resolves: another text declares it. */
+    hide(member: Declaration): void {
+        const at = this.placed.findIndex(({ item }) => item === member);
+        if (at >= 0) {
+            this.placed.splice(at, 1);
         }
     }
 

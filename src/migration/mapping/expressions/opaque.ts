@@ -2,8 +2,10 @@
  * Opaque text in the subset that programs of many languages share, as notation: arithmetic, comparisons, logic, paths of features, and
  * statements that assign (contract: migration 8.1). What is outside of it is refused with the reason, never guessed.
  */
-import { type Declaration, MemberName, Name, type Piece, type Text } from '../../notation/declaration.js';
-import type { ValueText } from '../values.js';
+import { type Declaration, LibraryName, MemberName, Name, type Piece, type Text } from '../../notation/declaration.js';
+
+/** A value in notation, or why there is none. */
+export type ValueText = { readonly text: Text; readonly note?: string } | { readonly reason: string };
 
 /** Where the names of a text are looked up. */
 export interface Scope {
@@ -81,7 +83,8 @@ function tokensOf(text: string): Token[] {
             throw new Untranslatable(`'${source.slice(at).trim().slice(0, 20)}' is outside the translated expressions`);
         }
         const group = match.slice(1).findIndex(found => found !== undefined);
-        tokens.push({ kind: KINDS[group], text: match[group + 1] });
+        const word = match[group + 1];
+        tokens.push({ kind: KINDS[group], text: /^(and|or|not|xor)$/i.test(word) ? word.toLowerCase() : word });
     }
     return tokens;
 }
@@ -102,6 +105,17 @@ const CONSTANTS: Readonly<Record<string, string>> = { true: 'true', false: 'fals
 const SELF = new Set(['this', 'self']);
 /** Words of programs that are no names. */
 const WORDS = new Set(['if', 'else', 'while', 'for', 'return', 'new', 'let', 'var', 'not', 'and', 'or', 'xor', 'then', 'endif']);
+
+/** Functions of scripts that the library has. */
+const FUNCTIONS: Readonly<Partial<Record<string, string>>> = {
+    'Math.min': 'RealFunctions::min',
+    'Math.max': 'RealFunctions::max',
+    'Math.abs': 'RealFunctions::abs',
+    'Math.floor': 'RealFunctions::floor',
+    'Math.sqrt': 'RealFunctions::sqrt',
+    abs: 'RealFunctions::abs',
+    sqrt: 'RealFunctions::sqrt'
+};
 
 class Parser {
     private readonly tokens: readonly Token[];
@@ -225,9 +239,22 @@ class Parser {
             names.push(this.name());
         }
         if (this.next.text === '(' && this.next.kind === 'sign') {
+            const called = FUNCTIONS[names.join('.')];
+            if (called !== undefined) {
+                return [new LibraryName(called), '(', ...this.arguments(), ')'];
+            }
             throw new Untranslatable(`the call of '${names.join('.')}' is not translated`);
         }
         return resolved(SELF.has(names[0]) && names.length > 1 ? names.slice(1) : names, this.scope);
+    }
+
+    private arguments(): Text {
+        this.take('(');
+        const list: Piece[] = [...this.expression()];
+        while (this.take(',')) {
+            list.push(', ', ...this.expression());
+        }
+        return this.take(')') ? list : this.refuse();
     }
 
     private name(): string {

@@ -1,0 +1,215 @@
+/** Interactions as occurrences with their lifelines and messages in order (contract: migration 7.6). */
+import { type Declaration, Name } from '../notation/declaration.js';
+import { everyElement, type UmlElement } from '../uml-model.js';
+import { behaviourGroup } from './operations.js';
+import type { Mapper, MapperRow } from './mapper.js';
+import type { Mapping } from './mapping.js';
+import { lowerFirst } from './properties.js';
+
+const SPECIFICATIONS = /Specification$|^GeneralOrdering$|^Gate$/;
+
+const interaction: Mapper = {
+    isWhole: true,
+    declare: (element, owner, mapping) =>
+        mapping.declare(element, owner, 'occurrence def', behaviourGroup(owner), element.name || 'interaction'),
+    relate(element, mapping) {
+        const body = mapping.declarationOf(element)!;
+        element.ownedAs('ownedComment').forEach(comment => {
+            body.addComment({ kind: 'comment', text: comment.value('body') ?? '' }, 'documentation', comment.order);
+            mapping.mapped(comment);
+        });
+        const lifelines = new Map(element.ownedAs('lifeline').map(line => [line, lifeline(line, body, mapping)]));
+        new Sequence(element, body, lifelines, mapping).write();
+        mapping.approximated(element, 'written as an occurrence with its lifelines and messages in order');
+        accountForRest(element, mapping);
+    }
+};
+
+function lifeline(element: UmlElement, body: Declaration, mapping: Mapping): Declaration {
+    const represented = element.ref('represents');
+    const type = mapping.declarationOf(represented?.ref('type'));
+    const wanted = element.name || represented?.name || lowerFirst(type?.name ?? '') || 'lifeline';
+    const isPart = type?.keyword === 'part def';
+    const declaration = mapping.declare(element, body, isPart ? 'part' : 'occurrence', 'property', wanted);
+    declaration.prefixes.push('ref');
+    if (isPart || type?.keyword === 'occurrence def') {
+        declaration.types.push([new Name(type)]);
+        declaration.generals.add(type);
+    }
+    if (represented === undefined) {
+        mapping.approximated(element, 'it represents nothing: an occurrence without a type');
+    } else if (declaration.types.length === 0) {
+        mapping.approximated(element, 'the type of what it represents is not written as a definition of parts');
+    } else {
+        mapping.mapped(element);
+    }
+    return declaration;
+}
+
+/** Writes fragments in their order, all in the body of the interaction: nothing nested reaches the lifelines. */
+class Sequence {
+    private readonly written = new Set<UmlElement>();
+
+    constructor(
+        private readonly interaction: UmlElement,
+        private readonly body: Declaration,
+        private readonly lifelines: ReadonlyMap<UmlElement, Declaration>,
+        private readonly mapping: Mapping
+    ) {}
+
+    write(): void {
+        this.fragments(this.interaction, undefined);
+        for (const message of this.interaction.ownedAs('message').filter(m => !this.written.has(m))) {
+            this.message(message, message.order);
+        }
+    }
+
+    /**
+     * The fragments of the interaction or of an operand.
+     * @returns the steps written for them
+     */
+    private fragments(owner: UmlElement, before: Declaration | undefined): Declaration[] {
+        const steps: Declaration[] = [];
+        let last = before;
+        for (const fragment of owner.ownedAs('fragment')) {
+            if (COMBINED.has(fragment.metaclass)) {
+                steps.push(...this.combined(fragment, last));
+                last = undefined; // what follows is after some of the operands, and which is not known
+                continue;
+            }
+            const step = this.step(fragment);
+            if (step === undefined) {
+                continue;
+            }
+            if (last !== undefined) {
+                this.body.addLine(['first ', new Name(last), ' then ', new Name(step), ';'], 'edge', fragment.order);
+            }
+            steps.push(step);
+            last = step;
+        }
+        return steps;
+    }
+
+    private step(fragment: UmlElement): Declaration | undefined {
+        switch (fragment.metaclass) {
+            case 'MessageOccurrenceSpecification': {
+                const message = fragment.ref('message');
+                this.mapping.mapped(fragment, 'carried by its message');
+                return message === undefined || this.written.has(message) ? undefined : this.message(message, fragment.order);
+            }
+            case 'InteractionUse':
+                return this.use(fragment);
+            case 'StateInvariant':
+                this.mapping.unmapped(fragment, 'state invariants are not translated');
+                return undefined;
+            default:
+                return undefined;
+        }
+    }
+
+    private message(message: UmlElement, order: number): Declaration | undefined {
+        this.written.add(message);
+        const from = this.endOf(message, 'sendEvent');
+        const to = this.endOf(message, 'receiveEvent');
+        const signature = message.ref('signature');
+        const known = [from, to].filter(end => end !== undefined);
+        if (known.length === 0) {
+            this.mapping.unmapped(message, 'neither of its ends is on a lifeline');
+            return undefined;
+        }
+        const name = message.name || signature?.name || 'message';
+        const keyword = known.length === 2 ? 'message' : 'occurrence';
+        const declaration = this.mapping.declare(message, this.body, keyword, 'node', { name, order });
+        const payload = this.mapping.declarationOf(signature);
+        const isSignal = payload?.keyword === 'item def' && declaration.keyword === 'message';
+        if (known.length === 2) {
+            const of = isSignal ? ['of ', new Name(payload), ' '] : [];
+            declaration.tail = [...of, 'from ', new Name(from!), ' to ', new Name(to!)];
+            declaration.edgeKeyword = 'message';
+        }
+        this.mapping.approximated(message, this.noteOn(message, known.length, signature, isSignal));
+        return declaration;
+    }
+
+    private noteOn(message: UmlElement, ends: number, signature: UmlElement | undefined, isSignal: boolean): string {
+        if (ends < 2) {
+            return 'lost, found, or through a gate: one end is not on a lifeline';
+        }
+        if (signature !== undefined && !isSignal) {
+            return `the ${signature.metaclass} '${signature.name}' that it calls is its name alone`;
+        }
+        const sort = message.value('messageSort') ?? 'synchCall';
+        return `a ${sort} is written as a message`;
+    }
+
+    /** The lifeline of a message's end. */
+    private endOf(message: UmlElement, role: string): Declaration | undefined {
+        const event = message.ref(role);
+        const covered =
+            event?.ref('covered') ?? [...this.lifelines.keys()].find(l => event !== undefined && l.refs('coveredBy').includes(event));
+        return covered === undefined ? undefined : this.lifelines.get(covered);
+    }
+
+    /** A comment about the messages of each operand: its operator and guard. */
+    private combined(fragment: UmlElement, before: Declaration | undefined): Declaration[] {
+        const operator = fragment.value('interactionOperator') ?? 'seq';
+        const all: Declaration[] = [];
+        fragment.ownedAs('operand').forEach((operand, i) => {
+            const steps = this.fragments(operand, before);
+            const guard = operand.ownedAs('guard')[0];
+            const condition = guardText(guard);
+            const text = `${operator}, operand ${i + 1}${condition === '' ? '' : ` if ${condition}`}`;
+            this.body.addComment({ kind: 'comment', text, about: steps.map(step => new Name(step)) }, 'node', operand.order);
+            if (guard !== undefined) {
+                this.mapping.approximated(guard, 'kept in the comment on its operand');
+            }
+            this.mapping.approximated(operand, 'a comment about its messages');
+            all.push(...steps);
+        });
+        this.mapping.approximated(fragment, `the operator ${operator} is a comment: its messages are in the order of its operands`);
+        return all;
+    }
+
+    private use(fragment: UmlElement): Declaration {
+        const target = this.mapping.declarationOf(fragment.ref('refersTo'));
+        const declaration = this.mapping.declare(
+            fragment,
+            this.body,
+            'occurrence',
+            'node',
+            fragment.name || lowerFirst(target?.name ?? 'use')
+        );
+        if (target?.keyword === 'occurrence def') {
+            declaration.types.push([new Name(target)]);
+            declaration.generals.add(target);
+            this.mapping.mapped(fragment);
+        } else {
+            this.mapping.approximated(fragment, 'the interaction that it uses is not written');
+        }
+        return declaration;
+    }
+}
+
+const COMBINED = new Set(['CombinedFragment', 'ConsiderIgnoreFragment']);
+
+function guardText(guard: UmlElement | undefined): string {
+    const [value] = guard?.ownedAs('specification') ?? [];
+    return value?.values('body').join(' ') ?? value?.value('value') ?? '';
+}
+
+/** Occurrence and execution specifications say where messages end and what lasts: the messages carry the order. */
+function accountForRest(interaction: UmlElement, mapping: Mapping): void {
+    for (const part of everyElement(interaction.owned)) {
+        if (mapping.accounts.verdictOf(part) === undefined && SPECIFICATIONS.test(part.metaclass) && part.id !== '') {
+            if (part.metaclass === 'MessageOccurrenceSpecification') {
+                mapping.mapped(part, 'carried by its message');
+            } else if (isWithout(part.metaclass)) {
+                mapping.approximated(part, `a ${part.metaclass} is not written: the order of the messages says when it is`);
+            }
+        }
+    }
+}
+
+const isWithout = (metaclass: string): boolean => /(Occurrence|Execution|Event)\w*Specification$|^GeneralOrdering$|^Gate$/.test(metaclass);
+
+export const interactionRows: readonly MapperRow[] = [{ metaclasses: ['Interaction'], mapper: interaction }];

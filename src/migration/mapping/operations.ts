@@ -1,0 +1,130 @@
+/** Operations, receptions, parameters, opaque behaviours (contract: migration 7.1). */
+import { type Declaration, Name } from '../notation/declaration.js';
+import type { UmlElement } from '../uml-model.js';
+import { classifierGroup } from './classifiers.js';
+import type { Mapper, MapperRow } from './mapper.js';
+import type { Mapping } from './mapping.js';
+import { lowerFirst, writeMultiplicity, writeType, writtenType } from './properties.js';
+import { valueText } from './values.js';
+
+/** Definitions whose bodies may own actions. */
+const HOSTS = new Set(['part', 'item', 'occurrence', 'action', 'state', 'connection']);
+
+const operation: Mapper = {
+    declare(element, owner, mapping) {
+        const group = owner.isPackage ? 'property' : 'operation';
+        const declaration = mapping.declare(element, owner, 'action def', group, element.name || 'operation');
+        if (element.refs('method').length === 0) {
+            declaration.prefixes.push('abstract');
+        }
+        return declaration;
+    },
+    complete(element, mapping) {
+        const declaration = mapping.declarationOf(element)!;
+        const owner = declaration.owner!;
+        mapping.mapped(element);
+        if (!HOSTS.has(owner.kind) || !owner.isDefinition) {
+            mapping.approximated(element, `a ${owner.keyword} owns no actions: only the definition is written`);
+            return;
+        }
+        const usage = owner.declare('action', owner.freeName(lowerFirst(declaration.name)), 'operation', element.order + 0.5);
+        usage.isNameMadeUp = usage.name !== lowerFirst(element.name);
+        usage.types.push([new Name(declaration)]);
+        usage.generals.add(declaration);
+        if (declaration.prefixes.includes('abstract')) {
+            mapping.accounts.note(element, 'no behaviour implements it');
+        }
+        if (element.refs('method').length > 0) {
+            mapping.approximated(element, `its behaviour is '${element.refs('method').map(m => m.name)[0]}', which is written beside it`);
+        }
+    }
+};
+
+/** Keywords whose declarations have directed parameters. */
+const BEHAVIOURS = new Set(['action', 'calc', 'state', 'verification', 'analysis']);
+
+export const parameterMapper: Mapper = {
+    declare(element, owner, mapping) {
+        if (!BEHAVIOURS.has(owner.kind)) {
+            return undefined;
+        }
+        const wanted = element.name || (element.value('direction') === 'return' ? 'result' : 'parameter');
+        return mapping.declare(element, owner, '', 'parameter', wanted);
+    },
+    complete(element, mapping) {
+        const declaration = mapping.declarationOf(element);
+        if (declaration === undefined) {
+            mapping.unmapped(element, 'what it is a parameter of is not written as a behaviour');
+            return;
+        }
+        const direction = element.value('direction') ?? 'in';
+        declaration.prefixes.push(direction === 'return' ? 'out' : direction);
+        const type = writtenType(element, mapping);
+        mapping.mapped(element);
+        type.notes.forEach(note => mapping.approximated(element, note));
+        writeType(declaration, type);
+        writeMultiplicity(element, declaration, mapping);
+        const [value] = element.ownedAs('defaultValue');
+        const result = value === undefined ? undefined : valueText(value, type.scalar, mapping);
+        if (result !== undefined && 'text' in result) {
+            declaration.value = ['default = ', ...result.text];
+        } else if (result !== undefined) {
+            mapping.approximated(element, `the default value is not written: ${result.reason}`);
+        }
+    }
+};
+
+/** A behaviour in text: kept as text in the body of its action. */
+const opaqueBehaviour: Mapper = {
+    declare: (element, owner, mapping) => mapping.declare(element, owner, 'action def', behaviourGroup(owner), element.name || 'behaviour'),
+    complete(element, mapping) {
+        keepText(mapping.declarationOf(element)!, element, mapping);
+    }
+};
+
+export function behaviourGroup(owner: Declaration): 'property' | 'behaviour' {
+    return classifierGroup(owner) === 'classifier' ? 'behaviour' : 'property';
+}
+
+/** The text of an opaque action or behaviour as a comment, with its language. */
+export function keepText(declaration: Declaration, element: UmlElement, mapping: Mapping): void {
+    const languages = element.values('language');
+    const texts = element.values('body').filter(text => text.trim() !== '');
+    texts.forEach((text, i) =>
+        declaration.addComment(
+            { kind: 'note', text: `${languages[i] === undefined ? '' : `{${languages[i]}} `}${text.trim()}` },
+            'marker',
+            i
+        )
+    );
+    if (texts.length === 0) {
+        mapping.mapped(element);
+    } else {
+        mapping.approximated(element, `its text${languages[0] === undefined ? '' : ` in ${languages[0]}`} is kept as a comment`);
+    }
+}
+
+/** A loop that every object runs: it accepts the signal again and again. */
+const reception: Mapper = {
+    relate(element, mapping) {
+        const signal = mapping.nameOf(element.ref('signal'));
+        const owner = mapping.placeAround(element);
+        if (signal === undefined || !HOSTS.has(owner.kind)) {
+            mapping.unmapped(element, signal === undefined ? 'its signal is not written' : `a ${owner.keyword} owns no actions`);
+            return;
+        }
+        const name = owner.freeName(lowerFirst(element.name || signal.target.name));
+        const loop = mapping.stands(owner.declare('perform action', name, 'behaviour', element.order, element), element);
+        loop.addLine(['first start then receive;'], 'node', 0);
+        loop.addLine(['action receive accept received : ', signal, ';'], 'node', 1);
+        loop.addLine(['first receive then receive;'], 'edge', 2);
+        mapping.approximated(element, 'the signal is accepted again and again; no behaviour is performed with it');
+    }
+};
+
+export const operationRows: readonly MapperRow[] = [
+    { metaclasses: ['Operation'], mapper: operation },
+    { metaclasses: ['Parameter'], mapper: parameterMapper },
+    { metaclasses: ['Reception'], mapper: reception },
+    { metaclasses: ['OpaqueBehavior', 'FunctionBehavior'], mapper: opaqueBehaviour }
+];

@@ -1,0 +1,74 @@
+/** Layout files of MTIP (HUDS): which diagram shows which element where (contract: migration 10.4). Knows no v2. */
+import type { DrawnSymbol, UmlModel, XmlNode } from '../uml-model.js';
+import { MigrationError } from './failure.js';
+import { treeOf } from './xml-tree.js';
+
+/** A layout that cannot be used: not a packet, or of another model. */
+export class LayoutError extends Error {}
+
+/**
+ * The geometry of diagrams of a model; elements that it places win over the archive's own.
+ * @throws LayoutError for text that is no packet, and for one of which no record joins a diagram
+ */
+export function addLayout(model: UmlModel, bytes: Uint8Array, checkCancelled: () => void): void {
+    let root: XmlNode;
+    try {
+        root = treeOf(bytes, checkCancelled);
+    } catch (error) {
+        throw error instanceof MigrationError ? new LayoutError(`not an MTIP packet: ${error.message}`) : error;
+    }
+    if (root.name !== 'packet') {
+        throw new LayoutError(`not an MTIP packet: its root element is ${root.name}, not packet`);
+    }
+    let joined = 0;
+    for (const record of root.children.filter(node => node.name === 'data')) {
+        const relationships = childOf(record, 'relationships');
+        const elements = childOf(relationships, 'element')?.children ?? [];
+        const lines = childOf(relationships, 'diagramConnector')?.children ?? [];
+        const ids = (childOf(record, 'id')?.children ?? []).map(textOf);
+        const diagram = ids.map(id => model.get(id)).find(element => element?.metaclass === 'Diagram');
+        if (diagram === undefined || elements.length + lines.length === 0) {
+            continue;
+        }
+        joined++;
+        const placed = [...elements.flatMap(shapeOf), ...lines.flatMap(lineOf)];
+        const own = model.drawings.get(diagram.id) ?? [];
+        const stated = new Set(placed.map(({ elementId }) => elementId));
+        model.drawings.set(diagram.id, [...placed, ...own.filter(({ elementId }) => !stated.has(elementId))]);
+    }
+    if (joined === 0) {
+        throw new LayoutError('no record of the export joins a diagram of this model');
+    }
+}
+
+const childOf = (node: XmlNode | undefined, name: string): XmlNode | undefined => node?.children.find(child => child.name === name);
+const textOf = (node: XmlNode | undefined): string => node?.text.trim() ?? '';
+
+/** The text of an id, which may be in the tool's own element. */
+function idOf(node: XmlNode): string {
+    const id = childOf(node, 'id');
+    return textOf(id) || textOf(id?.children[0]);
+}
+
+function numberIn(node: XmlNode | undefined, name: string): number {
+    const text = textOf(childOf(node, name));
+    return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
+}
+
+/** A rectangle, whose y grows upwards in the file. */
+function shapeOf(node: XmlNode): DrawnSymbol[] {
+    const data = childOf(node, 'relationship_metadata');
+    const [left, right, top, bottom] = ['left', 'right', 'top', 'bottom'].map(name => numberIn(data, name));
+    const box = { x: left, y: 0 - top, width: right - left, height: top - bottom };
+    const isWhole = Object.values(box).every(Number.isFinite);
+    return isWhole ? [{ elementId: idOf(node), box, points: undefined, isOnLine: false }] : [];
+}
+
+/** A line from the client over its break points, which the file lists from the supplier's end. */
+function lineOf(node: XmlNode): DrawnSymbol[] {
+    const data = childOf(node, 'relationship_metadata');
+    const point = (at: XmlNode | undefined): number[] => [numberIn(at, 'xCoordinate'), numberIn(at, 'yCoordinate')];
+    const breaks = (childOf(data, 'breakPoint')?.children ?? []).map(point).reverse();
+    const points = [point(childOf(data, 'clientPoint')), ...breaks, point(childOf(data, 'supplierPoint'))].flat();
+    return points.every(Number.isFinite) ? [{ elementId: idOf(node), box: undefined, points, isOnLine: false }] : [];
+}
