@@ -3,7 +3,7 @@
  * Exit status: 0 all migrated, 2 none could be, or the command line or a file cannot be used, 3 some could not be.
  */
 import { readFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { basename, dirname, extname, join, relative } from 'node:path';
 import type { Command } from 'commander';
 import { convertText, MAX_LENGTH } from '../exchange/index.js';
 import { codeOfFailure, messageOf } from '../language/failures.js';
@@ -12,7 +12,16 @@ import { loadLibrary } from '../language/library/loading.js';
 import '../runtime/evaluation/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import { Workspace } from '../language/workspace/workspace.js';
-import { migrate, MIGRATION_NOTICE, type Migration, MigrationError, reportJson, reportText } from '../migration/index.js';
+import {
+    LayoutError,
+    migrate,
+    MIGRATION_NOTICE,
+    type Migration,
+    MigrationError,
+    reportHtml,
+    reportJson,
+    reportText
+} from '../migration/index.js';
 import { kparOf } from './archives.js';
 import { bareCommand, parseArguments, refusing } from './command-line.js';
 import { watched } from './progress.js';
@@ -25,6 +34,7 @@ interface Options {
     readonly report?: string;
     readonly format: string;
     readonly strict?: boolean;
+    readonly layout?: string;
     readonly library?: string;
 }
 
@@ -41,8 +51,9 @@ export function migrateCommand(args: readonly string[]): Promise<number> {
     )
         .argument('<file...>', 'files of SysML v1: .xmi, .xml, .uml, .mdzip')
         .option('-o, --output <folder>', 'writes a document a file into a folder; without it, one file goes to standard output')
-        .option('--report <file>', 'writes what became of each element: .json as JSON, every other name as text')
+        .option('--report <file>', 'writes what became of each element: .json as JSON, .html as a page, every other name as text')
         .option('--format <format>', `what is written: ${FORMATS.join(', ')}`, 'sysml')
+        .option('--layout <file>', 'a layout file of MTIP, which says where the diagrams of one file place their elements')
         .option('--strict', 'only standard notation and the standard library')
         .option('--library <path>', 'folder or .kpar archive to use instead of the bundled standard library');
     return refusing(program, () => {
@@ -66,13 +77,18 @@ function run(program: Command, paths: readonly string[], options: Options): numb
         makeFolder(options.output);
     }
     const done: Migration[] = [];
+    const written: string[] = [];
     paths.forEach((path, i) => {
         try {
             const migration = migrateFile(path, library, options);
             write(migration.content, names[i], library, options);
             process.stderr.write(`${path}: ${migration.report.summary}\n`);
             done.push(migration);
+            written.push(join(options.output ?? '.', names[i]));
         } catch (error) {
+            if (error instanceof LayoutError) {
+                throw new SourceError(`${options.layout}: ${error.message}`);
+            }
             if (!(error instanceof MigrationError)) {
                 throw error;
             }
@@ -80,18 +96,19 @@ function run(program: Command, paths: readonly string[], options: Options): numb
         }
     });
     if (options.report !== undefined) {
-        writeOutput(options.report, reportOf(done, options.report));
+        writeOutput(options.report, reportOf(done, written, options.report));
     }
     return done.length === paths.length ? 0 : done.length === 0 ? IMPOSSIBLE : PARTLY;
 }
 
-function migrateFile(path: string, library: Library, { strict = false }: Options): Migration {
+function migrateFile(path: string, library: Library, { strict = false, layout: layoutPath }: Options): Migration {
     const bytes = readBytes(path);
+    const layout = layoutPath === undefined ? undefined : readBytes(layoutPath);
     return watched(
         done => `${path}: ${done} steps`,
         onProgress => {
             let steps = 0;
-            return migrate({ name: basename(path), bytes }, { library, strict, checkCancelled: () => onProgress?.(++steps) });
+            return migrate({ name: basename(path), bytes }, { library, strict, layout, checkCancelled: () => onProgress?.(++steps) });
         }
     );
 }
@@ -143,10 +160,17 @@ function converted(document: SourceDocument, library: Library, format: string): 
     return content;
 }
 
-function reportOf(migrations: readonly Migration[], path: string): string {
+function reportOf(migrations: readonly Migration[], documents: readonly string[], path: string): string {
     const reports = migrations.map(({ report }) => report);
     if (extname(path).toLowerCase() === '.json') {
         return reportJson(reports);
+    }
+    if (/^\.html?$/i.test(extname(path))) {
+        const folder = dirname(path);
+        return reportHtml(
+            reports,
+            documents.map(document => relative(folder, document))
+        );
     }
     return reports.map(reportText).join('\n');
 }

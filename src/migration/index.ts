@@ -1,9 +1,11 @@
 /** The room's door: v1 models to v2 notation, with a report. */
 export { migrate, type Migration, type MigrationInput, type MigrationOptions } from './migrate.js';
 export { MigrationError } from './reading/failure.js';
+export { LayoutError } from './reading/mtip.js';
 export { type Counts, type Entry, type MigrationReport, type Verdict } from './report/report.js';
+export { reportHtml } from './report/html.js';
 export { reportText } from './report/text.js';
-export { reportJson } from './report/json.js';
+export { reportJson, resultsJson } from './report/json.js';
 
 /** Said of every migration (contract: migration 1.2). */
 export const MIGRATION_NOTICE =

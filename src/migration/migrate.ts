@@ -9,6 +9,7 @@ import type { Declaration } from './notation/declaration.js';
 import { qualifiedName, Speller } from './notation/spelling.js';
 import { writeDocument, type Written } from './notation/writer.js';
 import { readModel } from './reading/index.js';
+import { addLayout } from './reading/mtip.js';
 import { type Entry, makeReport, type MigrationReport, type SkipReason } from './report/report.js';
 import { everyElement } from './uml-model.js';
 
@@ -22,6 +23,8 @@ export interface MigrationOptions {
     readonly library: Library;
     /** only standard notation and the standard library */
     readonly strict?: boolean;
+    /** a layout file of MTIP, whose geometry wins over that of the input (contract: migration 10.4) */
+    readonly layout?: Uint8Array;
     /** called between steps; throws to stop */
     readonly checkCancelled?: () => void;
 }
@@ -32,9 +35,18 @@ export interface Migration {
     readonly report: MigrationReport;
 }
 
-/** @throws MigrationError when the input is no model of v1 that can be read */
-export function migrate(input: MigrationInput, { library, strict = false, checkCancelled = () => {} }: MigrationOptions): Migration {
+/**
+ * @throws MigrationError when the input is no model of v1 that can be read
+ * @throws LayoutError when the layout is none, or of another model
+ */
+export function migrate(
+    input: MigrationInput,
+    { library, strict = false, layout, checkCancelled = () => {} }: MigrationOptions
+): Migration {
     const model = readModel(input.bytes, checkCancelled);
+    if (layout !== undefined) {
+        addLayout(model, layout, checkCancelled);
+    }
     const mapping = new Mapping(model, { strict, library, checkCancelled });
     mapModel(mapping);
     const speller = new Speller(inheritedFrom(library));

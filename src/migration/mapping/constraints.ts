@@ -22,7 +22,7 @@ const rule: Mapper = {
         const body = declaration ?? mapping.placeAround(element);
         const result = value === undefined ? { reason: 'it has no specification' } : conditionText(value, body, mapping);
         if ('reason' in result) {
-            refuse(element, declaration, result.reason, mapping);
+            refuse(element, body, result.reason, mapping);
             return;
         }
         if (result.note !== undefined) {
@@ -41,10 +41,20 @@ export function specificationOf(element: UmlElement): UmlElement | undefined {
     return element.ownedAs('specification')[0] ?? element.ref('specification');
 }
 
-function refuse(element: UmlElement, declaration: Declaration | undefined, reason: string, mapping: Mapping): void {
-    const text = specificationOf(element)?.values('body').join(' ') ?? '';
-    mapping.unmapped(element, text === '' ? reason : `${reason}: ${text}`);
-    declaration?.owner?.remove(declaration);
+/** Text that is not translated stays as a comment of the constraint. */
+function refuse(element: UmlElement, body: Declaration, reason: string, mapping: Mapping): void {
+    const declaration = mapping.declarationOf(element);
+    const specification = specificationOf(element);
+    const text = specification?.values('body').join(' ').trim() ?? '';
+    if (text === '' || body.isPackage) {
+        mapping.unmapped(element, text === '' ? reason : `${reason}: ${text}`);
+        declaration?.owner?.remove(declaration);
+        mapping.forget(element);
+        return;
+    }
+    const language = specification?.value('language') ?? '';
+    body.addComment({ kind: 'note', text: language === '' ? text : `{${language}} ${text}` }, 'constraint', element.order);
+    mapping.approximated(element, `kept as text: ${reason}`);
 }
 
 /** Whether a constraint is a member of a classifier or package, and no guard or condition of behaviour. */

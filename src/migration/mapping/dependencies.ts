@@ -152,6 +152,11 @@ function writeEnd(connection: Declaration, role: 'original' | 'derive', target: 
     end.references.push([new Name(target)]);
 }
 
+/** A generalization that has stereotypes of its own. */
+const carried: Mapper = {
+    complete: (element, mapping) => mapping.mapped(element, 'carried by its classifier')
+};
+
 const DEPENDENCIES = [
     'Dependency',
     'Abstraction',
@@ -173,6 +178,7 @@ export const dependencyRows: readonly MapperRow[] = [
     { metaclasses: DEPENDENCIES, stereotypes: ['Expose'], mapper: expose },
     { metaclasses: DEPENDENCIES, stereotypes: ['Trace'], mapper: stereotyped('traces') },
     { metaclasses: DEPENDENCIES, stereotypes: ['Copy'], mapper: stereotyped('copies') },
+    { metaclasses: ['Generalization'], mapper: carried },
     { metaclasses: ['InterfaceRealization'], mapper: interfaceRealization },
     { metaclasses: DEPENDENCIES, mapper: dependency }
 ];

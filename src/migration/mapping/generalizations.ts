@@ -30,7 +30,7 @@ export function completeGeneralizations(
         return;
     }
     for (const generalization of element.ownedAs('generalization')) {
-        if (generalization.applications.length > 0) {
+        if (mapping.stereotypes.has(generalization, 'Conform')) {
             continue; // it has a mapper of its own
         }
         const generals = generalization.refs('general').filter(concerns);

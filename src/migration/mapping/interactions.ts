@@ -200,6 +200,9 @@ function guardText(guard: UmlElement | undefined): string {
 /** Occurrence and execution specifications say where messages end and what lasts: the messages carry the order. */
 function accountForRest(interaction: UmlElement, mapping: Mapping): void {
     for (const part of everyElement(interaction.owned)) {
+        if (part.metaclass === 'Property' && lifelinesOf(interaction).some(line => line.refs('represents').includes(part))) {
+            mapping.mapped(part, 'written as its lifeline');
+        }
         if (mapping.accounts.verdictOf(part) === undefined && SPECIFICATIONS.test(part.metaclass) && part.id !== '') {
             if (part.metaclass === 'MessageOccurrenceSpecification') {
                 mapping.mapped(part, 'carried by its message');
@@ -209,6 +212,8 @@ function accountForRest(interaction: UmlElement, mapping: Mapping): void {
         }
     }
 }
+
+const lifelinesOf = (interaction: UmlElement): UmlElement[] => interaction.ownedAs('lifeline');
 
 const isWithout = (metaclass: string): boolean => /(Occurrence|Execution|Event)\w*Specification$|^GeneralOrdering$|^Gate$/.test(metaclass);
 

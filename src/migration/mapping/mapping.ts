@@ -174,6 +174,8 @@ export class Mapping {
     /** An element whose id another one has: the first is kept, and its entry says so. */
     leaveOut(repeated: UmlElement): void {
         this.hide(repeated);
+        const siblings = repeated.owner?.owned ?? this.model.roots;
+        siblings.splice(siblings.indexOf(repeated), 1);
         const first = this.model.get(repeated.id)!;
         this.accounts.note(first, `its id is repeated by ${repeated.metaclass} '${repeated.name}', which is left out`);
     }

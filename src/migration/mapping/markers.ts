@@ -61,6 +61,9 @@ export function writeMarkers(element: UmlElement, mapping: Mapping): void {
     }
     const verdict = mapping.accounts.verdictOf(element);
     for (const applied of mapping.stereotypes.applied(element)) {
+        if (profileKind(applied.application.namespace) === 'tool') {
+            continue; // settings of the tool
+        }
         if (verdict === 'unmapped') {
             mapping.accounts.note(
                 element,
@@ -90,9 +93,6 @@ function mark(element: UmlElement, applied: Applied, mapping: Mapping): void {
     }
     if (kind === 'customization' && KINDS_OF_PROPERTIES.includes(application.name)) {
         return;
-    }
-    if (kind === 'tool') {
-        return; // settings of the tool
     }
     const tags = tagsOf(application, mapping);
     const declaration = mapping.declarationOf(element);
@@ -148,7 +148,12 @@ function linkText(link: Link, mapping: Mapping): string {
     return 'id' in link ? link.id : link.path || link.href;
 }
 
-const tagText = ([tag, value]: TagText): string => `${tag} = ${value}`;
+/** Longest value of a tag that is shown. */
+const LONGEST_VALUE = 500;
+
+function tagText([tag, value]: TagText): string {
+    return `${tag} = ${value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value}`;
+}
 
 function applicationText(application: StereotypeApplication, tags: readonly TagText[]): string {
     return `«${application.name}»${tags.length === 0 ? '' : ` (${tags.map(tagText).join('; ')})`}`;

@@ -17,6 +17,7 @@ const IN_ENUMERATIONS = new Set(['EnumerationLiteral', 'Comment', 'Generalizatio
 
 /** Fills the mapping's document and accounts. */
 export function mapModel(mapping: Mapping): void {
+    mapping.model.repeated.forEach(element => mapping.leaveOut(element));
     const visited: [UmlElement, Mapper | undefined][] = [];
     declareAll(mapping, visited);
     avoidLibraryNames(mapping);
@@ -59,10 +60,6 @@ function declareAll(mapping: Mapping, visited: [UmlElement, Mapper | undefined][
         .reverse();
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
         const [element, owner] = next;
-        if (mapping.model.repeated.has(element)) {
-            mapping.leaveOut(element);
-            continue;
-        }
         const reason = skipReason(element, mapping);
         if (reason !== undefined) {
             mapping.skip(element, reason);
@@ -79,7 +76,13 @@ function declareAll(mapping: Mapping, visited: [UmlElement, Mapper | undefined][
         if (declaration === undefined && owner !== mapping.document) {
             mapping.setPlace(element, owner);
         }
-        if (mapper?.isWhole !== true) {
+        if (mapper?.isWhole === true) {
+            for (const part of everyElement(element.owned)) {
+                if (part.metaclass === 'Diagram') {
+                    open.push([part, declaration ?? owner]);
+                }
+            }
+        } else {
             for (let i = element.owned.length - 1; i >= 0; i--) {
                 open.push([element.owned[i], declaration ?? owner]);
             }

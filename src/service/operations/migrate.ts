@@ -4,7 +4,15 @@
 import { basename } from 'node:path';
 import { create } from '@bufbuild/protobuf';
 import { convertText, formatNamed, formatOfPath } from '../../exchange/index.js';
-import { migrate as migrateModel, MIGRATION_NOTICE, MigrationError, type MigrationReport, reportText } from '../../migration/index.js';
+import {
+    LayoutError,
+    resultsJson,
+    migrate as migrateModel,
+    MIGRATION_NOTICE,
+    MigrationError,
+    type MigrationReport,
+    reportText
+} from '../../migration/index.js';
 import {
     MigrateResponseSchema,
     MigrationEntrySchema,
@@ -14,7 +22,7 @@ import {
 } from '../../wire/generated/sysml_pb.js';
 import { invalidArgument } from '../../wire/status.js';
 import { INLINE_NAME } from './documents.js';
-import type { Operation } from './operation.js';
+import type { CallContext, Operation } from './operation.js';
 
 type Target = 'sysml' | 'ttl';
 
@@ -31,16 +39,24 @@ export const migrate: Operation<'Migrate'> = {
         checkBase(request.imageBaseUrl);
         const bytes = source.case === 'content' ? source.value : context.files.read(source.value);
         const name = source.case === 'content' ? INLINE_NAME : basename(source.value);
+        const layout = layoutOf(request.layout, context);
         try {
             const { content, report } = migrateModel(
                 { name, bytes },
-                { library: workspace.library, strict: request.strict, checkCancelled: () => context.checkCancelled() }
+                { library: workspace.library, strict: request.strict, layout, checkCancelled: () => context.checkCancelled() }
             );
             const written = to === 'sysml' ? { content, error: '' } : turtleOf(content, d => workspace.parseOnly([d]));
             return written.error === '' && written.content !== undefined
-                ? responseOf(to, { content: written.content, report: encodeReport(report, request.report) })
+                ? responseOf(to, {
+                      content: written.content,
+                      report: encodeReport(report, request.report),
+                      results: request.results ? resultsJson(report) : ''
+                  })
                 : responseOf(to, { error: `${name}: ${written.error}` });
         } catch (error) {
+            if (error instanceof LayoutError) {
+                throw invalidArgument(`the layout is of no use: ${error.message}`);
+            }
             if (error instanceof MigrationError) {
                 return responseOf(to, { error: `${name}: ${error.message}` });
             }
@@ -49,7 +65,21 @@ export const migrate: Operation<'Migrate'> = {
     }
 };
 
-function responseOf(to: Target, parts: { content?: string; error?: string; report?: MigrateResponse['report'] }): MigrateResponse {
+function layoutOf(layout: MigrateRequest['layout'], context: CallContext): Uint8Array | undefined {
+    switch (layout.case) {
+        case 'layoutPath':
+            return context.files.read(layout.value);
+        case 'layoutContent':
+            return Buffer.from(layout.value);
+        default:
+            return undefined;
+    }
+}
+
+function responseOf(
+    to: Target,
+    parts: { content?: string; error?: string; report?: MigrateResponse['report']; results?: string }
+): MigrateResponse {
     return create(MigrateResponseSchema, {
         ...parts,
         fromFormat: 'xmi',

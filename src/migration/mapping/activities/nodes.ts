@@ -246,7 +246,7 @@ const acceptEvent: NodeWriter = (node, declaration, mapping) => {
     const isReceived = output !== undefined && accept.payload !== undefined;
     declaration.tail = ['accept ', ...accept.text(isReceived)];
     if (isReceived) {
-        declaration.rename(output, accept.payload!.name); // the payload parameter, which the accept declares
+        declaration.rename(output, accept.payload.name); // the payload parameter, which the accept declares
         declaration.hide(output);
     }
     accept.notes.forEach(note => mapping.approximated(node, note));

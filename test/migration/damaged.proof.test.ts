@@ -1,0 +1,22 @@
+// Damaged inputs, a sample (contract: migration 2.8). `damaged.long.test.ts` tries thousands.
+
+import { describe, expect, it } from 'vitest';
+import { entryOf, migrated } from './v1.js';
+import { DAMAGES, random, SAMPLE, survives } from './damaged.js';
+
+it('the sample itself has no unmapped element', () => {
+    const migration = migrated(SAMPLE);
+    expect(migration.report.counts.unmapped).toBe(0);
+    expect(entryOf(migration, 'con').verdict).toBe('mapped');
+    expect(migrated(SAMPLE)).toEqual(migration);
+});
+
+describe.each(Object.entries(DAMAGES))('%s', (kind, damage) => {
+    it('ends in a report or one error', () => {
+        for (let seed = 1; seed <= 12; seed++) {
+            const next = random(seed * 7919 + kind.length);
+            const text = damage(SAMPLE, next);
+            survives(next() < 0.5 ? text : damage(text, next), seed % 4 === 0);
+        }
+    });
+});
