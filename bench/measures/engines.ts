@@ -4,12 +4,22 @@ import { join } from 'node:path';
 import { elementById } from '../../src/language/semantics/naming.js';
 import { loadLibrary } from '../../src/language/library/loading.js';
 import { Workspace } from '../../src/language/workspace/workspace.js';
-import { findSolver, holds, makeRuns, Solver, statedBy } from '../../src/runtime/engines/index.js';
+import { checkBehavior, findSolver, holds, makeRuns, Solver, statedBy } from '../../src/runtime/engines/index.js';
 import { startRun } from '../../src/runtime/behaviour/index.js';
 import { median, report, timed } from '../measure.js';
 
 // the solver's thread is an entry of its own, which a bundle has beside it
 copyFileSync('src/runtime/engines/engine-thread.mjs', join(import.meta.dirname, 'engine-thread.mjs'));
+
+/** Five strands of four steps that write one feature each: some thousands of states. */
+const STRANDS = `action def Strands { ${[0, 1, 2, 3, 4].map(s => `attribute v${s} : Integer := 0;`).join(' ')} first start; then fork f; ${[
+    0, 1, 2, 3, 4
+]
+    .map(
+        s =>
+            `first f then a${s}; ${[0, 1, 2, 3].map(i => `${i === 0 ? '' : 'then '}action ${i === 0 ? `a${s}` : `b${s}${i}`} assign v${s} := v${s} + 1;`).join(' ')} then j;`
+    )
+    .join(' ')} join j; then done; }`;
 
 const names = Array.from({ length: 50 }, (_, i) => `x${i}`);
 const bounds = names.map((name, i) => `${name} >= 0 and ${name} <= 10 and ${name} + ${names[(i + 1) % names.length]} <= 15`);
@@ -22,6 +32,7 @@ const { model } = new Workspace({ library: loadLibrary() }).parse([
         constraint q { (${bounds.join(' and ')}) implies ${names.join(' + ')} <= 375 } }
     action def Roll { attribute n : Integer := 0; attribute t : Real := 0.0; first start;
         then action a assign n := uniformInteger(1, 6); then action b assign t := triangular(1.0, 2.0, 4.0); then done; }
+    ${STRANDS}
 }`
     }
 ]);
@@ -49,3 +60,21 @@ if (!('missing' in place)) {
 const request = { action: 'P::Roll', runs: 100_000, seed: 1n, draws: 'random', clockStep: 0, observe: [] } as const;
 const runs = median(Array.from({ length: 3 }, () => timed(() => makeRuns(model, request, {}, () => undefined))));
 report('100,000 runs of a small action with chance', `${(runs / 1000).toFixed(2)} s`, 'under 2 s');
+
+const search = (): ReturnType<typeof checkBehavior> =>
+    checkBehavior(model, {
+        behaviour: 'P::Strands',
+        kind: 'action',
+        performer: '',
+        properties: [],
+        diverge: [],
+        bounds: { states: 20_000 }
+    });
+let searched = search();
+const searching = timed(() => (searched = search()));
+if ('error' in searched) {
+    throw new Error(searched.error);
+}
+const { states, bytes } = searched.search;
+report('states of an action searched', `${Math.round((states / searching) * 1000)}/s`, '200,000/s');
+report('memory of a search', `${Math.round(bytes / states)} bytes a state`, 'under 100');

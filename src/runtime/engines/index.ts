@@ -16,7 +16,14 @@ export {
 } from './solver/synthesis.js';
 export { optimum, type Optimum } from './solver/optimum.js';
 export type { Undecided } from './solver/questions.js';
-export { type EngineManifest, type ManifestFolder, readManifests, type Registrations, type ToolManifest } from './external/manifests.js';
+export {
+    type EngineManifest,
+    type ManifestFolder,
+    readManifests,
+    type Registrations,
+    type ToolManifest,
+    toolProtocol
+} from './external/manifests.js';
 export { Tools, type ToolSettings } from './external/tools.js';
 export { Attendant } from './waiting.js';
 export { type Bin, type Distribution, Observations } from './chance/distributions.js';
@@ -36,3 +43,4 @@ export { makeCaseRuns, type CaseRunRow, type CaseRunsTable } from './chance/case
 export { composed, type EngineAnswer } from './external/composition.js';
 export { askEngine, type ConditionQuestion } from './external/questions.js';
 export { probe, type SessionSettings } from './external/sessions.js';
+export { Previewed, PreviewedTools, previewLines, type ToolPreview } from './external/dry-run.js';

@@ -12,6 +12,9 @@ export interface ToolCall {
     /** by tool variable */
     readonly inputs: ReadonlyMap<string, ToolValue>;
     readonly outputs: readonly string[];
+    /** qualified name of what is performed, and of which parameter each variable is, for previews */
+    readonly action?: string;
+    readonly parameters?: ReadonlyMap<string, string>;
 }
 
 /** Runs tools. */

@@ -2,6 +2,7 @@
  * Tools outside the model: what one is given for a performance and what it answers (contract:
  * verification-and-engines 12). Knows no process: who runs tools is given to the run.
  */
+import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import type { Frame } from './expressions/frame.js';
 import type { ToolValue } from './toolbox.js';
 import { conform } from './instances/conform.js';
@@ -38,11 +39,13 @@ export function performByTool(execution: ToolExecution, frame: Frame, result?: S
     }
     const inputs = new Map<string, ToolValue>();
     const outputs = new Map<string, Slot>();
+    const parameters = new Map<string, string>();
     for (const slot of frame.layout.slots) {
         const variable = variableOf(slot) ?? (slot === result ? (slot.names[0] ?? 'result') : undefined);
         if (variable === undefined) {
             continue;
         }
+        parameters.set(variable, slot.names[0] ?? variable);
         if (isInput(slot.feature)) {
             inputs.set(variable, carried(frame.read(slot.index), variable, slot, toolName));
         }
@@ -50,7 +53,13 @@ export function performByTool(execution: ToolExecution, frame: Frame, result?: S
             outputs.set(variable, slot);
         }
     }
-    const answers = tools.perform({ ...execution, inputs, outputs: [...outputs.keys()] });
+    const answers = tools.perform({
+        ...execution,
+        inputs,
+        outputs: [...outputs.keys()],
+        action: qualifiedNameOf(frame.layout.type) ?? '',
+        parameters
+    });
     for (const [variable, slot] of outputs) {
         const answer = answers.get(variable)!;
         try {

@@ -1,7 +1,7 @@
 // ListEngines: the engines of this build and those of the environment's manifests, in name order (contract sheet 11.3, 12.1, 13.1).
 
 import { create } from '@bufbuild/protobuf';
-import { probe, type EngineManifest, type ToolManifest } from '../../runtime/engines/index.js';
+import { probe, toolProtocol, type EngineManifest, type ToolManifest } from '../../runtime/engines/index.js';
 import { type EngineInfo, EngineInfoSchema, ListEnginesResponseSchema } from '../../wire/generated/sysml_pb.js';
 import { sessionSettings } from './external.js';
 import type { Operation, Services } from './operation.js';
@@ -48,15 +48,14 @@ function solverFacts(solver: Services['solver']): { process?: string; processFou
         : { process: solver.place.name, processFound: solver.place.path, ready: true };
 }
 
-function toolInfo({ name, version, file, executable, program, invocation, reply }: ToolManifest): EngineInfo {
-    const call = invocation === undefined ? '' : `argv+${invocation.stdin.kind}`;
-    const protocol = [call, reply.format === 'object' ? '' : reply.format].filter(p => p !== '').join('/') || 'object';
+function toolInfo(manifest: ToolManifest): EngineInfo {
+    const { name, version, file, executable, program } = manifest;
     return create(EngineInfoSchema, {
         name,
         kind: 'tool',
         authority: 'observed',
         answers: ['compute'],
-        protocol,
+        protocol: toolProtocol(manifest),
         version,
         source: file,
         command: program ?? executable,

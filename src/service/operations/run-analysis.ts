@@ -4,7 +4,17 @@ import { create } from '@bufbuild/protobuf';
 import { policyOf, type Policy } from '../../runtime/behaviour/index.js';
 import { EvaluationRun, type Run } from '../../runtime/evaluation/index.js';
 import { caseById, isRefusal, runAnalysis as runCase, type AnalysisAnswer } from '../../runtime/verification/index.js';
-import { RunAnalysisResponseSchema, type RunAnalysisRequest, type RunAnalysisResponse } from '../../wire/generated/sysml_pb.js';
+import { Previewed, PreviewedTools, previewLines, Tools, type ToolPreview } from '../../runtime/engines/index.js';
+import {
+    RunAnalysisResponseSchema,
+    ToolDryRunFileSchema,
+    ToolDryRunInputSchema,
+    ToolDryRunOutputSchema,
+    ToolDryRunSchema,
+    type RunAnalysisRequest,
+    type RunAnalysisResponse,
+    type ToolDryRun
+} from '../../wire/generated/sysml_pb.js';
 import { invalidArgument } from '../../wire/status.js';
 import { ValueFault } from '../../wire/value-decoding.js';
 import { behaviourOptions, encodeExploration, encodeNotes } from './behaviour.js';
@@ -19,7 +29,8 @@ export const runAnalysis: Operation<'RunAnalysis'> = {
     repeatable: true,
     run(services, request, context) {
         const policy = policyAsked(request);
-        const options = behaviourOptions(services, context);
+        const asked = behaviourOptions(services, context);
+        const options = request.toolDryRun && asked.tools instanceof Tools ? { ...asked, tools: new PreviewedTools(asked.tools) } : asked;
         const refusal = engineRefusal(request.engine, policy.kind === 'explore' ? 'outcomes' : 'evaluate');
         const runsVerifications = services.capabilities.has('verification_verdicts');
         if (refusal !== undefined && !isRefusal(caseById(context.model, request.symbolId, runsVerifications))) {
@@ -45,10 +56,25 @@ export const runAnalysis: Operation<'RunAnalysis'> = {
                     failureReason: encodeReason('evaluation')
                 });
             }
+            if (error instanceof Previewed) {
+                return create(RunAnalysisResponseSchema, { toolDryRun: encodePreview(error.preview) });
+            }
             throw error;
         }
     }
 };
+
+function encodePreview({ inputFile, inputs, outputs, ...preview }: ToolPreview): ToolDryRun {
+    return create(ToolDryRunSchema, {
+        ...preview,
+        args: [...preview.args],
+        env: [...preview.env],
+        inputs: inputs.map(i => create(ToolDryRunInputSchema, i)),
+        outputs: outputs.map(o => create(ToolDryRunOutputSchema, o)),
+        ...(inputFile !== undefined && { inputFile: create(ToolDryRunFileSchema, inputFile) }),
+        lines: previewLines({ inputFile, inputs, outputs, ...preview })
+    });
+}
 
 /**
  * The policy that a request asks for: the engine `explore` asks what the schedule `explore` asks.

@@ -62,6 +62,12 @@ export interface ManifestFolder {
     readonly folder: string;
 }
 
+/** How a tool is spoken with: `object`, `argv+csv/lines`. */
+export function toolProtocol({ invocation, reply }: ToolManifest): string {
+    const call = invocation === undefined ? '' : `argv+${invocation.stdin.kind}`;
+    return [call, reply.format === 'object' ? '' : reply.format].filter(p => p !== '').join('/') || 'object';
+}
+
 /** Reads the manifests of folders; an empty name is none. @param path the search path of programs */
 export function readManifests(folders: readonly ManifestFolder[], path: string): Registrations {
     const faults: string[] = [];

@@ -6,10 +6,11 @@ import { lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Toolbox, ToolCall, ToolValue } from '../../evaluation/toolbox.js';
-import { EvaluationError } from '../../values/index.js';
-import { Attendant, type ProgramReply } from '../waiting.js';
+import { EvaluationError, numberText, real } from '../../values/index.js';
+import { Attendant, type ProgramReply, type ProgramRequest } from '../waiting.js';
+import type { ToolPreview } from './dry-run.js';
 import type { Template } from './invocations.js';
-import type { ToolManifest } from './manifests.js';
+import { type ToolManifest, toolProtocol } from './manifests.js';
 import { readReplyOf, ToolFault } from './replies.js';
 import { csvOf, objectOf } from './requests.js';
 
@@ -40,6 +41,15 @@ export class Tools implements Toolbox {
 
     /** @throws EvaluationError with a text that begins `tool '<name>'` */
     perform(call: ToolCall): ReadonlyMap<string, ToolValue> {
+        return this.withManifest(call, (manifest, program) => this.performed(manifest, program, call));
+    }
+
+    /** What a performance would give the tool. Nothing is started and no folder is made. @throws EvaluationError */
+    preview(call: ToolCall): ToolPreview {
+        return this.withManifest(call, (manifest, program) => this.previewed(manifest, program, call));
+    }
+
+    private withManifest<T>(call: ToolCall, work: (manifest: ToolManifest, program: string) => T): T {
         const manifest = this.manifests.find(m => m.toolName === call.toolName);
         if (manifest === undefined) {
             throw new EvaluationError(`tool '${call.toolName}' is not registered; set SERVICE_TOOLS`);
@@ -52,7 +62,7 @@ export class Tools implements Toolbox {
             if (manifest.program === undefined) {
                 throw new ToolFault(`tool error: ${manifest.executable} is no program that can be run`);
             }
-            return this.performed(manifest, manifest.program, call);
+            return work(manifest, manifest.program);
         } catch (error) {
             if (error instanceof ToolFault) {
                 throw new EvaluationError(`tool '${call.toolName}': ${error.message}`);
@@ -62,22 +72,18 @@ export class Tools implements Toolbox {
     }
 
     private performed(manifest: ToolManifest, program: string, call: ToolCall): ReadonlyMap<string, ToolValue> {
-        const { invocation, reply } = manifest;
-        const needsFolder = invocation?.inputFile !== undefined || reply.file !== undefined || mentionsFolder(manifest);
-        const folder = needsFolder ? mkdtempSync(join(tmpdir(), 'sysml-tool-')) : undefined;
+        const { invocation } = manifest;
+        const folder = needsFolder(manifest) ? mkdtempSync(join(tmpdir(), 'sysml-tool-')) : undefined;
         try {
             const values = placeholdersOf(manifest, call, folder);
             const file = invocation?.inputFile;
             if (file !== undefined) {
-                writeFileSync(values.get('inputFile')!, file.format === 'json' ? objectOf(call) : csvOf(call, manifest.variables));
+                writeFileSync(values.get('inputFile')!, fileOf(manifest, call, file.format));
             }
             const answer = this.attendant.run(
                 {
                     path: program,
-                    args: (invocation?.args ?? []).map(t => filled(t, values)),
-                    ...(invocation !== undefined && { env: this.environmentFor(manifest, values) }),
-                    ...(invocation?.cwd !== undefined && { cwd: invocation.cwd }),
-                    input: inputOf(manifest, call, values),
+                    ...this.launchOf(manifest, call, values),
                     timeout: this.settings.timeout,
                     most: this.settings.mostOutput
                 },
@@ -90,6 +96,52 @@ export class Tools implements Toolbox {
                 rmSync(folder, { recursive: true, force: true });
             }
         }
+    }
+
+    private previewed(manifest: ToolManifest, program: string, call: ToolCall): ToolPreview {
+        const { invocation, reply } = manifest;
+        const values = placeholdersOf(manifest, call, needsFolder(manifest) ? PREVIEWED_FOLDER : undefined);
+        const { args, env = {}, cwd = '', input } = this.launchOf(manifest, call, values);
+        const parameter = (variable: string): string => call.parameters?.get(variable) ?? variable;
+        const file = invocation?.inputFile;
+        return {
+            action: call.action ?? '',
+            tool: call.toolName,
+            version: manifest.version,
+            manifest: manifest.file,
+            executable: program,
+            protocol: toolProtocol(manifest),
+            args,
+            env: Object.entries(env).map(([name, value]) => `${name}=${value}`),
+            cwd,
+            stdin: invocation?.stdin.kind ?? 'json',
+            stdinData: input,
+            ...(file !== undefined && { inputFile: { name: file.name, format: file.format, data: fileOf(manifest, call, file.format) } }),
+            outputDir: needsFolder(manifest),
+            inputs: [...call.inputs].map(([variable, { value, unit = '' }]) => ({
+                variable,
+                parameter: parameter(variable),
+                value: typeof value === 'number' ? numberText(real(value)) : String(value),
+                unit
+            })),
+            outputs: call.outputs.map(variable => ({ variable, parameter: parameter(variable) })),
+            replySource: reply.file === undefined ? 'stdout' : 'file'
+        };
+    }
+
+    /** How the process is started. */
+    private launchOf(
+        manifest: ToolManifest,
+        call: ToolCall,
+        values: ReadonlyMap<string, string>
+    ): Pick<ProgramRequest, 'args' | 'env' | 'cwd' | 'input'> {
+        const { invocation } = manifest;
+        return {
+            args: (invocation?.args ?? []).map(t => filled(t, values)),
+            ...(invocation !== undefined && { env: this.environmentFor(manifest, values) }),
+            ...(invocation?.cwd !== undefined && { cwd: invocation.cwd }),
+            input: inputOf(manifest, call, values)
+        };
     }
 
     private environmentFor({ invocation }: ToolManifest, values: ReadonlyMap<string, string>): Record<string, string> {
@@ -136,6 +188,15 @@ export class Tools implements Toolbox {
         return readFileSync(path, 'utf8');
     }
 }
+
+/** Stands for the folder of a performance in a preview. */
+const PREVIEWED_FOLDER = '{outputDir}';
+
+const needsFolder = (manifest: ToolManifest): boolean =>
+    manifest.invocation?.inputFile !== undefined || manifest.reply.file !== undefined || mentionsFolder(manifest);
+
+const fileOf = ({ variables }: ToolManifest, call: ToolCall, format: 'json' | 'csv'): string =>
+    format === 'json' ? objectOf(call) : csvOf(call, variables);
 
 function mentionsFolder({ invocation }: ToolManifest): boolean {
     const templates = [

@@ -1,0 +1,79 @@
+// A dry run of RunAnalysis: what the first tool of a case would be given, with nothing started.
+
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { readEnvironment } from '../../src/service/config/environment.js';
+import { OperationHost } from '../../src/service/operations/call.js';
+import { createServices } from '../../src/service/operations/services.js';
+import { methodNamed, type MethodName } from '../../src/wire/methods.js';
+import { temporaryFolder } from '../support/folders.js';
+
+const FOLDER = temporaryFolder('dry-');
+const MARK = join(FOLDER, 'was-started');
+const CONTENT = `package P { private import ScalarValues::*; private import AnalysisTooling::*;
+  calc def Deflection { @ToolExecution { toolName = "Beam"; uri = "beam:1"; }
+    in load : Real { @ToolVariable { name = "load"; } } return d : Real { @ToolVariable { name = "d"; } } }
+  analysis study { return r : Real = Deflection(250.0); }
+  analysis plain { return r : Real = 2.0; } }`;
+
+interface Response {
+    modelHash?: string;
+    error?: string;
+    toolDryRun?: Record<string, unknown>;
+    outputs?: unknown[];
+}
+
+let host: OperationHost;
+let modelHash: string;
+
+function ask(name: MethodName, request: object): Response {
+    const body = Buffer.from(JSON.stringify({ modelHash, ...request }));
+    const call = { method: methodNamed(name)!, format: 'json' as const, body, deadline: 0, modelAbsent: false, isCancelled: () => false };
+    return JSON.parse(Buffer.from((host.call(call) as { body: Uint8Array }).body).toString()) as Response;
+}
+
+beforeAll(async () => {
+    chmodSync(FOLDER, 0o755);
+    writeFileSync(join(FOLDER, 'beam'), `#!/bin/sh\ntouch ${MARK}\necho '{"outputs":{"d":{"value":1.5}}}'\n`, { mode: 0o755 });
+    const manifest = {
+        toolName: 'Beam',
+        version: '3',
+        executable: './beam',
+        variables: ['load', 'd'],
+        invocation: { args: ['--load', '{load}', '--to={outputDir}'], env: { LOAD: '{load.value}' }, stdin: 'csv' },
+        reply: { format: 'json', outputs: { d: { path: 'outputs.d.value' } } }
+    };
+    writeFileSync(join(FOLDER, 'beam.json'), JSON.stringify(manifest), { mode: 0o644 });
+    const environment = readEnvironment({ SERVICE_TOOLS: FOLDER, PATH: process.env.PATH });
+    const source = await createServices({ environment, version: '0', cacheSize: 10, servedEngines: [] });
+    host = new OperationHost(source.registry, source.load().services, () => undefined);
+    modelHash = ask('ParseSources', { documents: [{ name: 'p.sysml', content: CONTENT }] }).modelHash!;
+});
+
+it('tells what the tool would be given, and starts nothing', () => {
+    const answer = ask('RunAnalysis', { symbolId: 'P::study', toolDryRun: true });
+    expect(answer.error).toBeUndefined();
+    expect(answer.toolDryRun).toMatchObject({
+        action: 'P::Deflection',
+        tool: 'Beam',
+        version: '3',
+        manifest: expect.stringMatching(/beam\.json$/) as string,
+        executable: join(FOLDER, 'beam'),
+        protocol: 'argv+csv/json',
+        args: ['--load', '250', '--to={outputDir}'],
+        env: expect.arrayContaining(['LOAD=250']) as string[],
+        stdin: 'csv',
+        stdinData: 'load\n250\n',
+        outputDir: true,
+        inputs: [{ variable: 'load', parameter: 'load', value: '250.0' }],
+        outputs: [{ variable: 'd', parameter: 'd' }],
+        replySource: 'stdout',
+        lines: expect.arrayContaining(["dry run of tool 'Beam': the process was not started", '  input load (load) = 250.0']) as string[]
+    });
+    expect(existsSync(MARK)).toBe(false);
+});
+
+it('of a case without a tool is a run', () => {
+    expect(ask('RunAnalysis', { symbolId: 'P::plain', toolDryRun: true })).toMatchObject({ outputs: [{ name: 'r' }] });
+});
