@@ -86,6 +86,11 @@ export function joinedText(element: AstNode): string {
     return ends.length > 2 ? `(${ends.join(', ')})` : ends.join(` ${entryFor(BETWEEN_ENDS, keywordOf(element)) ?? 'to'} `);
 }
 
+/** What a usage that asserts, performs, requires … refers to, as written. */
+function referredText(element: AstNode): string {
+    return element.$type === 'Usage' ? (element.reference?.text ?? '') : '';
+}
+
 /** What an element without a name joins or refers to, as written. Empty for what refers to nothing. */
 export function referenceTextOf(element: AstNode): string {
     return joinedText(element) || (element.reference?.text ?? '');
@@ -320,7 +325,7 @@ export function declaredOf(element: AstNode): Declared {
         value: valueText(element),
         shortName: d.shortName ?? '',
         keywords: keywordsOf(element),
-        joins: joinedText(element),
+        joins: joinedText(element) || (simpleNameOf(element) === '' ? referredText(element) : ''),
         portion: d.portionKind === 'snapshot' || d.portionKind === 'timeslice' ? d.portionKind : '',
         statement: '',
         documentation: documentation === undefined ? '' : commentText(documentation.body)

@@ -274,6 +274,11 @@ export interface GraphPort {
     readonly origin?: Origin;
 }
 
+/** The feature at which an edge ends within a drawn node; `name` is the path to it from the node. */
+export interface InnerEnd extends Omit<GraphPort, 'id'> {
+    readonly isPort: boolean;
+}
+
 /** `connection`, `flow`, `succession` and `transition` are of the wire; the others are relationships. */
 export type EdgeKind =
     | 'connection'
@@ -348,6 +353,9 @@ export interface GraphEdge {
     /** ids of ports, empty when the end is none */
     readonly fromPort: string;
     readonly toPort: string;
+    /** what the ends are at where that lies deeper than what is drawn: a nested port, or a feature behind the border of its owner */
+    readonly fromInner?: InnerEnd;
+    readonly toInner?: InnerEnd;
     /** ids of pins, likewise: of actions */
     readonly fromPin: string;
     readonly toPin: string;

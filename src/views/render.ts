@@ -8,7 +8,7 @@ import { memberElement } from '../language/semantics/names.js';
 import { elementById } from '../language/semantics/naming.js';
 import { ownedMembersNamed } from '../language/semantics/owned-members.js';
 import { isView, renderingOf } from '../language/semantics/rendering-kind.js';
-import { ownedMembersOf, segmentsOf } from '../language/semantics/structure.js';
+import { segmentsOf } from '../language/semantics/structure.js';
 import { textOf } from '../language/semantics/text.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
@@ -26,6 +26,7 @@ import { renderState } from './kinds/state.js';
 import { renderTable } from './kinds/table.js';
 import { renderTree, titleOf } from './kinds/tree.js';
 import { StatedGeometry } from './stated-geometry.js';
+import { exposesOf, filtersOf } from './view-facts.js';
 import { type RenderOptions, ViewGraph } from './view-graph.js';
 import { isAmong } from '../language/closed-lists.js';
 
@@ -213,15 +214,12 @@ function headingOf(element: AstNode | undefined): Heading {
     if (element === undefined) {
         return { kind: '', name: '', type: '', exposes: [], filters: [] };
     }
-    const members = isView(element) ? ownedMembersOf(element) : [];
-    const written = (type: AstNode['$type'], word: RegExp): string[] =>
-        members.filter(m => m.$type === type).map(m => oneLine(textOf(m)).replace(/;$/, '').replace(word, ''));
     return {
         kind: keywordOf(element),
         name: fullNameOf(element),
         type: typeTextOf(element),
-        exposes: written('Import', /^.*?\bexpose\s+/).filter(text => !/\bimport\s/.test(text)),
-        filters: written('ElementFilter', /^.*?\bfilter\s+/)
+        exposes: isView(element) ? exposesOf(element) : [],
+        filters: isView(element) ? filtersOf(element) : []
     };
 }
 

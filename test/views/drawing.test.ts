@@ -177,10 +177,21 @@ describe('a drawing', () => {
     });
 
     it('of a wide tree is a page, its lines of one kind share a stem', async () => {
-        const { scene, placement } = await layOutView(rendered(modelOf(WIDE), '#tree:T::Wide'));
+        const body = WIDE.replace('part def Special :> aDefinition;', '');
+        const { scene, placement } = await layOutView(rendered(modelOf(body), '#tree:T::Wide'));
         const owned = scene.links.filter(l => l.kind === 'membership' && l.from === 'n0').map(l => placement.links.get(l.id)!.points[0]);
-        expect([owned.length, new Set(owned.map(p => `${p.x} ${p.y}`)).size]).toEqual([13, 1]);
+        expect([owned.length, new Set(owned.map(p => `${p.x} ${p.y}`)).size]).toEqual([12, 1]);
         expect(placement.width / placement.height).toBeLessThan(3);
+    });
+
+    it('of a package with many members is a page around them, in their order', async () => {
+        const names = Array.from({ length: 40 }, (_, i) => `D${i + 10}`);
+        const body = `package Many { ${names.map(name => `part def ${name};`).join(' ')} }`;
+        const { scene, placement } = await layOutView(rendered(modelOf(body), '#tree:T::Many'));
+        expect(scene.links).toEqual([]);
+        const rects = scene.boxes.slice(1).map(b => ({ name: b.node!.name, ...placement.boxes.get(b.id)!.rect }));
+        expect(rects.sort((a, b) => a.y - b.y || a.x - b.x).map(r => r.name)).toEqual(names);
+        expect(placement.width / placement.height).toBeLessThan(2.5);
     });
 
     it('has no line through the text of a pin', async () => {

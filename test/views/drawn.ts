@@ -1,4 +1,5 @@
 /** What a drawing consists of as short lines, for tables of cases: boxes by containment with their compartments, then links. */
+import { strokeOf } from '../../src/views/drawing/lines.js';
 import type { Box, Scene } from '../../src/views/drawing/scene.js';
 
 export function drawnLines({ boxes, links }: Scene): string[] {
@@ -28,3 +29,31 @@ function boxText(box: Box): string {
 }
 
 const nameOf = ({ title, shape }: Box): string => (title.length === 0 ? shape : title.map(l => l.text).join(' '));
+
+/**
+ * Everything that a drawing consists of, each as one text: boxes with their symbol and border, ports on them, compartments, links with
+ * their line, ends and label.
+ */
+export function symbolsOf({ boxes, links }: Scene): string[] {
+    const byId = new Map(boxes.map(b => [b.id, b]));
+    return [
+        ...boxes.flatMap(box => {
+            const name = nameOf(box);
+            const dashes = box.node?.declared.isReference === true ? 'dashed ' : '';
+            const symbol = box.node?.declared.isDefinition === true && /^(action|state)$/.test(box.shape) ? 'definition' : box.shape;
+            const within = byId.get(box.parent);
+            return [
+                `${dashes}${symbol}${box.title.length === 0 ? '' : ` ${name}`}${box.caption === '' ? '' : ` (${box.caption})`}`,
+                ...(within === undefined ? [] : [`${name} in ${nameOf(within)}`]),
+                ...box.sections.map(s => `${name} | ${s.name}: ${s.lines.map(l => l.text).join('; ')}`),
+                ...box.ports.map(p => `${p.symbol} ${[p.flow, p.name].filter(t => t !== '').join(' ')} of ${name}`)
+            ];
+        }),
+        ...links.map(({ from, to, kind, form, label }) => {
+            const { line, tail, head } = strokeOf(kind, form);
+            const ends = [tail === 'none' ? '' : `${tail} `, line, head === 'none' ? '' : ` ${head}`].join('');
+            const text = label.join(' ');
+            return `${nameOf(byId.get(from)!)} --${ends}-- ${nameOf(byId.get(to)!)}${text === '' ? '' : ` "${text}"`}`;
+        })
+    ];
+}

@@ -57,7 +57,7 @@ export function partOf({ roots, children, links }: PartOfScene, lines: LinesOfDr
         layoutOptions: {
             ...search,
             ...ROOT_OPTIONS,
-            ...(isNested ? NESTED : flatOptions(boxes.length)),
+            ...(isNested ? NESTED : flatOptions(boxes.length, isTree && links.every(l => OWNING.has(l.kind)))),
             'elk.padding': `[top=${margin},left=${margin},bottom=${margin},right=${margin}]`
         },
         children: nodes.map(withSearch),
@@ -65,6 +65,8 @@ export function partOf({ roots, children, links }: PartOfScene, lines: LinesOfDr
     };
     return { graph, boxes, read: answer => placementOf(answer, boxes, links) };
 }
+
+const OWNING: ReadonlySet<Link['kind']> = new Set(['membership', 'composition', 'reference', 'portion', 'annotation', 'expose']);
 
 /** The end of a link in a tree that lies above: the owner, the general. */
 const upperEnd = ({ kind, from, to }: Link): string => (UPWARDS.has(kind) ? to : from);
@@ -109,7 +111,7 @@ function elkNode(box: Box, id: string, flow: string, childrenOf: () => ElkNode[]
                 id: `${id}.${i}`,
                 width: PORT,
                 height: PORT,
-                layoutOptions: { 'elk.port.borderOffset': `${-PORT / 2}` },
+                layoutOptions: { 'elk.port.borderOffset': `${p.symbol === 'parameter' ? 0 : -PORT / 2}` },
                 labels: text === '' ? [] : [{ id: `${id}.${i}.label`, ...labelOf([text]) }]
             };
         }),

@@ -73,8 +73,14 @@ export const ROOT_OPTIONS: LayoutOptions = {
 /** Of a root whose containers are laid out with it. The kernel cannot keep the model's order in containers. */
 export const NESTED: LayoutOptions = { 'elk.hierarchyHandling': 'INCLUDE_CHILDREN' };
 /** Of a root without containers: siblings stand in the model's order where nothing speaks against it, which takes long in what is big. */
-export const flatOptions = (count: number): LayoutOptions =>
-    count > MANY ? {} : { 'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES' };
+export function flatOptions(count: number, isOwnership: boolean): LayoutOptions {
+    const order: LayoutOptions = { 'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES' };
+    // Nothing but ownership: the order costs no crossings.
+    if (isOwnership) {
+        return count > HUGE ? {} : { ...order, 'elk.layered.crossingMinimization.forceNodeModelOrder': 'true' };
+    }
+    return count > MANY ? {} : order;
+}
 /** With the places that nodes had before: they stay in their layers, and in their order in these. */
 export const HINTED: LayoutOptions = {
     'elk.layered.considerModelOrder.strategy': 'NONE',

@@ -83,6 +83,14 @@ const BY_FORM: Partial<Readonly<Record<EdgeForm, LineStyle>>> = {
     message: { head: 'hollow' }
 };
 
+const DASHES_IN_WORDS: Readonly<Record<string, string>> = { [DASHED]: 'dashed', [LONG_DASHED]: 'long dashed', [DOTTED]: 'dotted' };
+
+/** How a link is drawn, in words: its line, what stands at its first end and at its last. */
+export function strokeOf(kind: EdgeKind, form: EdgeForm): { readonly line: string; readonly tail: string; readonly head: string } {
+    const { tail = 'none', head = 'none', dashes } = BY_FORM[form] ?? BY_KIND[kind];
+    return { line: dashes === undefined ? 'solid' : DASHES_IN_WORDS[dashes], tail, head };
+}
+
 /** A link along its points, with what stands at its ends. */
 export function lineOf(kind: EdgeKind, form: EdgeForm, points: readonly Point[], own: Attributes): string {
     const { tail = 'none', head = 'none', dashes, width } = BY_FORM[form] ?? BY_KIND[kind];

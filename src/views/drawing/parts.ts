@@ -2,6 +2,11 @@
 import type { EdgeForm, EdgeKind, GraphNode, GraphPort, NodeShape, Point, Style } from '../graph.js';
 import type { Section, TextLine } from './phrases.js';
 
+/** What lies on the border of a box; a proxy stands for a feature that is not drawn. */
+export interface BoxPort extends GraphPort {
+    readonly symbol: 'port' | 'parameter' | 'proxy';
+}
+
 export interface Size {
     readonly width: number;
     readonly height: number;
@@ -25,7 +30,7 @@ export interface Box {
     readonly size: Size;
     /** text below a symbol */
     readonly caption: string;
-    readonly ports: readonly GraphPort[];
+    readonly ports: readonly BoxPort[];
     readonly style: Style;
     /** what a reader that does not see is told */
     readonly description: string;

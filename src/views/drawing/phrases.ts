@@ -38,6 +38,7 @@ const KEYWORDS: Readonly<Record<string, string>> = {
     accept: 'accept action',
     send: 'send action',
     satisfy: 'satisfy requirement',
+    perform: 'perform action',
     while: 'loop',
     for: 'loop',
     render: 'rendering'
@@ -59,7 +60,9 @@ export function titleOf(node: GraphNode): TextLine[] {
             ...lines.filter(text => text !== '').map(text => ({ text, size: SMALL_SIZE }))
         ];
     }
-    const words = [...declared.keywords.map(k => `«${k}»`), phraseOf(node, name)].filter(w => w !== '');
+    // A keyword of a user alone is what the declaration begins with.
+    const keywords = declared.keywords.filter(k => !kind.split(' ').includes(`#${k}`));
+    const words = [...keywords.map(k => `«${k}»`), phraseOf(node, name).replace(/#/g, '')].filter(w => w !== '');
     const shortName = declared.shortName === '' ? '' : `<${declared.shortName}> `;
     const typed = [
         `${shortName}${name}`,

@@ -2,7 +2,7 @@
  * The links of a drawing: the edges and relationships of a rendering with what stands at them (SysML 8.2.3), the ownership that a tree
  * shows, and the dots at which relationships of more than two ends meet. Knows no places.
  */
-import type { GraphEdge, RenderedView } from '../graph.js';
+import type { GraphEdge, InnerEnd, RenderedView } from '../graph.js';
 import { wrap } from './font.js';
 import { SMALL_SIZE } from './phrases.js';
 import type { Box, Link } from './parts.js';
@@ -42,8 +42,8 @@ export function linksOf({ edges, relationships, nodes, kind }: RenderedView, at:
                 element,
                 from,
                 to,
-                fromPort: isDirect ? edge.fromPort || edge.fromPin : '',
-                toPort: isDirect ? edge.toPort || edge.toPin : '',
+                fromPort: isDirect ? portOf(edge.from, edge.fromInner, edge.fromPort || edge.fromPin) : '',
+                toPort: isDirect ? portOf(edge.to, edge.toInner, edge.toPort || edge.toPin) : '',
                 kind: edge.kind,
                 form,
                 label: labelLines(labelOf(edge)),
@@ -56,6 +56,12 @@ export function linksOf({ edges, relationships, nodes, kind }: RenderedView, at:
         ];
     });
 }
+
+/** The id of a nested port or proxy on the border of a node. */
+export const innerId = (node: string, path: string): string => `${node}.i.${path}`;
+
+const portOf = (node: string, inner: InnerEnd | undefined, port: string): string =>
+    inner === undefined ? port : innerId(node, inner.name);
 
 /** What stands at the line: a keyword only where the line does not tell it. */
 function labelOf(edge: GraphEdge): string {
@@ -94,12 +100,15 @@ const shortened = (effect: string): string => (effect.length <= LONG_EFFECT ? ef
 /** The lines of a tree from an owner to what it owns. */
 export function ownershipIn(boxes: readonly Box[], at: ReadonlyMap<string, string>): Link[] {
     const byId = new Map(boxes.map(b => [b.id, b]));
-    return boxes.flatMap(({ id, element, node }): Link[] => {
+    return boxes.flatMap(({ id, element, node, parent: around }): Link[] => {
         const parent = node!.parent === '' ? undefined : at.get(node!.parent);
         if (parent === undefined) {
             return [];
         }
         const owner = byId.get(parent)!;
+        if (around === parent) {
+            return [];
+        }
         const kind = ownershipOf(node!, owner);
         const description = `${kind} from ${owner.description} to ${node!.name || node!.kind}`;
         return [{ ...EMPTY_LINK, id: `${id}.o`, element, from: parent, to: id, kind, form: 'relationship', label: [], description }];

@@ -2,11 +2,11 @@
  * What a drawing consists of, before it has places: boxes with their text measured, links between them, which nodes are lines of a
  * compartment instead (SysML 8.2.3.6). Reads the view graph only.
  */
-import type { EdgeKind, GraphNode, GraphPort, Lane, RenderedView, Style } from '../graph.js';
+import type { EdgeKind, GraphEdge, GraphNode, GraphPort, Lane, RenderedView, Style } from '../graph.js';
 import { textWidth, wrap } from './font.js';
-import type { Box, BoxShape, Scene, Size } from './parts.js';
+import type { Box, BoxPort, BoxShape, Scene, Size } from './parts.js';
 import { captionOf, isBody, leading, NAME_SIZE, type Section, sectionsOf, SMALL_SIZE, type TextLine, titleOf } from './phrases.js';
-import { EMPTY_LINK, labelLines, linksOf, ownershipIn, withDots } from './scene-links.js';
+import { EMPTY_LINK, innerId, labelLines, linksOf, ownershipIn, withDots } from './scene-links.js';
 
 export type { Box, BoxShape, Link, Scene, Size } from './parts.js';
 export { leading, LINE_SIZE, NAME_SIZE, type Section, SMALL_SIZE, simpleName, type TextLine } from './phrases.js';
@@ -86,6 +86,8 @@ interface Plan {
     /** nodes that are lines of their parent */
     readonly lines: ReadonlyMap<string, readonly GraphNode[]>;
     readonly usedPins: ReadonlySet<string>;
+    /** nested ports and proxies on the border of a box */
+    readonly inner: ReadonlyMap<string, readonly BoxPort[]>;
     /** boxes that others are in */
     readonly holders: ReadonlySet<string>;
     /** the lanes of steps that are boxes; empty for what is told by a compartment */
@@ -128,10 +130,40 @@ function planOf({ nodes, edges, relationships, entries, lanes, kind }: RenderedV
     return {
         at,
         lines,
-        holders: new Set(kind === 'tree' ? [] : nodes.filter(n => at.get(n.id) === n.id).map(n => n.parent)),
+        holders: new Set(kind === 'tree' ? widePackages(nodes, at) : nodes.filter(n => at.get(n.id) === n.id).map(n => n.parent)),
+        inner: innerPortsOf(edges, at),
         usedPins: new Set(edges.flatMap(e => [e.fromPin, e.toPin])),
         lanes: new Map(laned.map(n => [n.id, lanes.find(l => l.id === n.lane)!]))
     };
+}
+
+/** A package with so many boxes in it is drawn around them in a tree, too: as a page and no ribbon. */
+const MANY_MEMBERS = 12;
+
+function widePackages(nodes: readonly GraphNode[], at: ReadonlyMap<string, string>): string[] {
+    if (nodes.some(n => n.geometry !== undefined)) {
+        return [];
+    }
+    const count = new Map<string, number>();
+    nodes.filter(n => at.get(n.id) === n.id).forEach(n => count.set(n.parent, (count.get(n.parent) ?? 0) + 1));
+    return nodes.filter(n => n.shape === 'package' && (count.get(n.id) ?? 0) > MANY_MEMBERS).map(n => n.id);
+}
+
+/** What edges end at behind the borders of boxes, each feature once a box. */
+function innerPortsOf(edges: readonly GraphEdge[], at: ReadonlyMap<string, string>): Map<string, BoxPort[]> {
+    const found = new Map<string, BoxPort[]>();
+    for (const edge of edges) {
+        for (const [node, inner] of [
+            [edge.from, edge.fromInner],
+            [edge.to, edge.toInner]
+        ] as const) {
+            const known = found.get(node) ?? [];
+            if (inner !== undefined && at.get(node) === node && !known.some(p => p.id === innerId(node, inner.name))) {
+                found.set(node, [...known, { ...inner, id: innerId(node, inner.name), symbol: inner.isPort ? 'port' : 'proxy' }]);
+            }
+        }
+    }
+    return found;
 }
 
 /** An annotation without values is a keyword of what it annotates. */
@@ -144,7 +176,7 @@ function boxOf(view: RenderedView, node: GraphNode, plan: Plan): Box {
     const { id, element, parent, style = {}, name, type, kind } = node;
     const shape = isBody(node) ? 'body' : plan.holders.has(id) ? shapeOfHolder(node) : node.shape;
     const description = [kind, name, type && `: ${type}`, node.detail && `(${node.detail})`].filter(t => t !== '').join(' ');
-    const around = view.kind === 'tree' ? '' : (plan.lanes.get(id)?.id ?? parent);
+    const around = view.kind === 'tree' && !plan.holders.has(parent) ? '' : (plan.lanes.get(id)?.id ?? parent);
     const base = { id, element, shape, node, parent: around, style, description };
     const pins = node.pins.filter(p => plan.usedPins.has(p.id));
     const symbol = SYMBOLS[shape];
@@ -157,7 +189,11 @@ function boxOf(view: RenderedView, node: GraphNode, plan: Plan): Box {
         parameters: node.pins.filter(p => !plan.usedPins.has(p.id)),
         lane: plan.lanes.has(id) ? undefined : view.lanes.find(l => l.id === node.lane)
     });
-    const ports = [...node.ports, ...pins];
+    const ports = [
+        ...node.ports.map((p): BoxPort => ({ ...p, symbol: 'port' })),
+        ...pins.map((p): BoxPort => ({ ...p, symbol: 'parameter' })),
+        ...(plan.inner.get(id) ?? [])
+    ];
     const text = sizeOf(shape, title, sections, style);
     // Half of a port lies within the border.
     const size = ports.length === 0 ? text : { width: text.width + 14, height: text.height + 10 };
@@ -229,8 +265,12 @@ export function sizeOf(shape: BoxShape, title: readonly TextLine[], sections: re
     const width = Math.max(...widths, 40) * scale + 2 * PADDING;
     const height = (titleHeight(title) + sections.reduce((sum, s) => sum + sectionHeight(s), 0)) * scale;
     const [widen, heighten, flank] = FORMS[shape] ?? [1, 1, 0];
-    return { width: Math.ceil(width * widen + flank), height: Math.ceil(height * heighten) };
+    const tab = shape === 'package' ? TAB : 0;
+    return { width: Math.ceil(width * widen + flank), height: Math.ceil(height * heighten) + tab };
 }
+
+/** Of a package with its name inside. */
+const TAB = 8;
 
 /** Room that a form takes beside its text: factors of width and height, and what its sides take. */
 const FORMS: Partial<Readonly<Record<BoxShape, readonly [number, number, number]>>> = {

@@ -2,7 +2,7 @@
  * Writes a placed drawing as SVG: light and dark, readable to assistive technology, every node, line and port with the id of its element.
  * The same drawing gives the same bytes. Reads scene and placement only; knows no layout engine, browser or model.
  */
-import type { Note, Picture, Style } from '../graph.js';
+import type { Note, Picture, Point, Style } from '../graph.js';
 import { FONT_FAMILY } from './font.js';
 import type { Frame } from './frame.js';
 import { lineOf } from './lines.js';
@@ -19,11 +19,14 @@ import {
     scaleOf,
     type Scene,
     type Section,
+    type Size,
+    sizeOf,
     SMALL_SIZE,
-    type TextLine
+    type TextLine,
+    titleHeight
 } from './scene.js';
 import { middleOfTitle, type Uprights, uprightsOf } from './titles.js';
-import { portSymbol, symbolOf } from './symbols.js';
+import { namedTab, portSymbol, SMALL_TAB, symbolOf } from './symbols.js';
 import { styleSheet, type Theme } from './theme.js';
 
 export interface Sheet {
@@ -77,11 +80,12 @@ export function drawingOf({ boxes, links }: Scene, placement: Placement, { notes
     const picture = (isAbove: boolean): string[] => pictures.filter(p => p.above === isAbove).map(pictureOf);
     const byId = new Map(boxes.map(b => [b.id, b]));
     const uprights = uprightsOf(placement);
+    const holders = new Set(boxes.map(b => b.parent));
     return [
         ...picture(false),
-        ...boxes.map(b => boxMarkup(b, placement, uprights)),
+        ...boxes.map(b => boxMarkup(b, placement, uprights, holders.has(b.id))),
         ...placement.dividers.map(dividerMarkup),
-        ...links.map(l => linkMarkup(l, touching(l, placement, byId))),
+        ...links.map(l => linkMarkup(l, touching(l, placement, byId, holders))),
         ...boxes.flatMap(b => b.ports.map(p => portMarkup(p, placement.ports.get(p.id)!, placement.boxes.get(b.id)!.rect))),
         ...notes.map(n => noteMarkup(n, placement)),
         ...picture(true)
@@ -101,24 +105,38 @@ const dividerMarkup = ({ x, y, height }: Rect): string =>
 
 // --- Boxes --------------------------------------------------------------------------------------------------------------
 
-function boxMarkup(box: Box, placement: Placement, uprights: Uprights): string {
+function boxMarkup(box: Box, placement: Placement, uprights: Uprights, isHolder: boolean): string {
     const { id, element, shape, node, style, description } = box;
     const { rect, caption } = placement.boxes.get(id)!;
     const dashes = node?.declared.isReference === true || shape === 'region' ? '5 3' : undefined;
     const own = { style: colours({ fill: style.fill, stroke: style.line }), 'stroke-dasharray': dashes };
-    const parts = [tag('title', {}, escaped(description)), symbolOf(drawnShape(box), rect, own)];
-    if (shape === 'lane') {
+    const parts = [tag('title', {}, escaped(description))];
+    const tab = tabOf(box, isHolder);
+    parts.push(tab === undefined ? symbolOf(drawnShape(box), rect, own) : namedTab(rect, tab, own));
+    if (tab !== undefined) {
+        parts.push(textAt(box.title, rect.x + tab.width / 2, rect.y + 6 * scaleOf(style), 'middle', style));
+    } else if (shape === 'lane') {
         parts.push(textsOf(box, caption!, []));
     } else if (caption !== undefined) {
         parts.push(textAt([{ text: box.caption, size: SMALL_SIZE }], centreOf(caption).x, caption.y, 'middle', style));
     } else if (!isSymbol(shape)) {
-        parts.push(textsOf(box, rect, uprights));
+        const below = shape === 'package' ? SMALL_TAB.height : 0;
+        parts.push(textsOf(box, { ...rect, y: rect.y + below, height: rect.height - below }, uprights));
     }
     if (shape === 'lifeline') {
         const { x, y } = { x: rect.x + rect.width / 2, y: rect.y + rect.height };
         parts.push(tag('path', { class: 'link', d: `M${num(x)} ${num(y)}L${num(x)} ${num(placement.height)}`, 'stroke-dasharray': '6 4' }));
     }
     return tag('g', { class: `node ${shape.replace(/ /g, '-')}`, id, 'data-element': element, role: 'group' }, parts.join(''));
+}
+
+/** The tab of a package with its name in it (SysML 8.2.3.5): of one that has boxes in it and no compartments. */
+function tabOf({ shape, title, sections, style }: Box, isHolder: boolean): Size | undefined {
+    if (shape !== 'package' || sections.length > 0 || !isHolder) {
+        return undefined;
+    }
+    const { width } = sizeOf(shape, title, [], style);
+    return { width, height: titleHeight(title) * scaleOf(style) };
 }
 
 /** Definitions have sharp corners, whatever is in them. */
@@ -202,16 +220,35 @@ function portMarkup(port: Box['ports'][number], { rect, caption }: Placed, box: 
     return tag('g', { class: 'port', id, 'data-element': element }, tag('title', {}, escaped(told)) + portSymbol(port, rect, box) + text);
 }
 
+/** Where a line from above meets a package beside its tab. */
+function belowTab(box: Box, rect: Rect, end: Point, holders: ReadonlySet<string>): Point | undefined {
+    if (box.shape !== 'package') {
+        return undefined;
+    }
+    const tab = tabOf(box, holders.has(box.id)) ?? { ...SMALL_TAB, width: Math.min(SMALL_TAB.width, rect.width / 2) };
+    const isBeside = end.x > rect.x + tab.width && Math.abs(end.y - rect.y) < 1;
+    return isBeside ? { x: end.x, y: rect.y + tab.height } : undefined;
+}
+
 /** A line whose ends touch the symbols at its ends, not only the rectangles around them. */
-function touching({ id, from, to, fromPort, toPort }: Link, { boxes, links }: Placement, byId: ReadonlyMap<string, Box>): PlacedLink {
+function touching(
+    { id, from, to, fromPort, toPort }: Link,
+    { boxes, links }: Placement,
+    byId: ReadonlyMap<string, Box>,
+    holders: ReadonlySet<string>
+): PlacedLink {
     const link = links.get(id)!;
     const points = [...link.points];
     const [first, last] = [byId.get(from)!, byId.get(to)!];
     if (points.length > 1 && fromPort === '') {
-        points[0] = onOutline(first.shape, boxes.get(from)!.rect, points[0], points[1]);
+        points[0] =
+            belowTab(first, boxes.get(from)!.rect, points[0], holders) ??
+            onOutline(first.shape, boxes.get(from)!.rect, points[0], points[1]);
     }
     if (points.length > 1 && toPort === '') {
-        points[points.length - 1] = onOutline(last.shape, boxes.get(to)!.rect, points.at(-1)!, points.at(-2)!);
+        points[points.length - 1] =
+            belowTab(last, boxes.get(to)!.rect, points.at(-1)!, holders) ??
+            onOutline(last.shape, boxes.get(to)!.rect, points.at(-1)!, points.at(-2)!);
     }
     return { ...link, points };
 }

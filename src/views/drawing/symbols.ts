@@ -1,8 +1,8 @@
 /** The symbols of the graphical notation (SysML 8.2.3) as SVG, in a given rectangle. Knows no model and no text. */
-import type { GraphPort, Point } from '../graph.js';
+import type { Point } from '../graph.js';
 import { num, pathOf, tag, type Attributes } from './markup.js';
 import { centreOf, type Rect } from './placement.js';
-import type { BoxShape } from './scene.js';
+import type { BoxPort, BoxShape } from './parts.js';
 
 type Symbol = (rect: Rect, own: Attributes) => string;
 
@@ -66,20 +66,22 @@ const folded = all(
         })
 );
 
-/** The tab lies within the rectangle's upper edge. */
-const tabbed: Symbol = ({ x, y, width, height }, own) =>
-    tag('path', {
+/** Of a package that has its name inside. */
+export const SMALL_TAB = { width: 56, height: 8 };
+
+/** A package with its name in the tab: the tab takes the height of its text. @param tab size of the tab */
+export function namedTab({ x, y, width, height }: Rect, tab: { readonly width: number; readonly height: number }, own: Attributes): string {
+    const right = x + Math.min(tab.width, width);
+    const top = y + tab.height;
+    return tag('path', {
         class: 'box group',
-        d: `${pathOf([
-            at(x, y - 8),
-            at(x + Math.min(56, width / 2), y - 8),
-            at(x + Math.min(56, width / 2), y),
-            at(x + width, y),
-            at(x + width, y + height),
-            at(x, y + height)
-        ])}ZM${num(x)} ${num(y)}L${num(x + width)} ${num(y)}`,
+        d: `${pathOf([at(x, y), at(right, y), at(right, top), at(x + width, top), at(x + width, y + height), at(x, y + height)])}ZM${num(x)} ${num(top)}L${num(right)} ${num(top)}`,
         ...own
     });
+}
+
+/** A package with its name inside: a small tab within the rectangle's upper edge. */
+const tabbed: Symbol = (rect, own) => namedTab(rect, { width: Math.min(SMALL_TAB.width, rect.width / 2), height: SMALL_TAB.height }, own);
 
 const figure: Symbol = ({ x, y, width, height }) => {
     const [middle, head] = [x + width / 2, height * 0.15];
@@ -174,11 +176,17 @@ export function symbolOf(shape: BoxShape, rect: Rect, own: Attributes): string {
 
 // --- Ports --------------------------------------------------------------------------------------------------------------
 
-/** A port on the border of a box: a square with an arrow in its direction, into the box or out of it; a conjugated one is shaded. */
-export function portSymbol({ flow, isConjugated }: GraphPort, rect: Rect, box: Rect): string {
+/**
+ * A port on the border of a box: a rounded square with an arrow in its direction, into the box or out of it; a conjugated one is shaded. A
+ * proxy is a dot.
+ */
+export function portSymbol({ flow, isConjugated, symbol }: BoxPort, rect: Rect, box: Rect): string {
     const { x, y } = centreOf(rect);
+    if (symbol === 'proxy') {
+        return tag('circle', { class: 'solid', cx: x, cy: y, r: 5 });
+    }
     const side = sideOf(rect, box);
-    const square = tag('rect', { class: isConjugated ? 'head' : 'hollow', ...boundsOf(rect) });
+    const square = tag('rect', { class: isConjugated ? 'head' : 'hollow', ...boundsOf(rect), rx: 2.5 });
     const along = (reach: number): Point => at(x + side.x * reach, y + side.y * reach);
     const head = (reach: number): string => {
         const [tip, back] = [along(reach), along(reach - Math.sign(reach) * 4)];

@@ -8,6 +8,9 @@ export function bodyText(element: AstNode): string {
     if (element.$type === 'Comment' || element.$type === 'Documentation') {
         return commentText(element.body);
     }
+    if (element.$type === 'TextualRepresentation') {
+        return `language = ${element.language}\n${commentText(element.body)}`;
+    }
     const result = element.members?.find(m => m.$type === 'ResultExpression');
     return result === undefined ? '' : oneLine(textOf(result.expression));
 }

@@ -38,7 +38,7 @@ const BY_METACLASS: Readonly<Record<string, string>> = {
     IncludeUseCaseUsage: 'include use cases',
     ViewUsage: 'views',
     ViewpointUsage: 'viewpoints',
-    RenderingUsage: 'renderings',
+    RenderingUsage: 'rendering',
     MetadataUsage: 'metadata',
     ReferenceUsage: 'references',
     Feature: 'features'
@@ -67,7 +67,13 @@ export function compartmentOf(element: AstNode): string {
     if (!isUsage(element)) {
         return element.$type === 'MetadataUsage' ? BY_METACLASS.MetadataUsage : '';
     }
-    const { kind, membership, direction, isEnd } = element;
+    const { kind, membership, direction, isEnd, portionKind, isIndividual } = element;
+    if (portionKind !== undefined) {
+        return portionKind === 'snapshot' ? 'snapshots' : 'timeslices';
+    }
+    if (isIndividual) {
+        return 'individuals';
+    }
     const byWord = BY_KIND[kind ?? ''] ?? BY_MEMBERSHIP[membership ?? ''];
     if (byWord !== undefined) {
         return byWord;

@@ -8,13 +8,13 @@ import { resolveEachSegment } from '../../language/semantics/names.js';
 import { isDefinition, isUsage, type NameNode, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
 import { conformsTo } from '../../language/semantics/specialization.js';
 import { isA } from '../../runtime/evaluation/index.js';
-import { endsOf, fullNameOf, keywordOf, multiplicityText, oneLine, simpleNameOf, typeTextOf } from '../describe.js';
-import type { EdgeForm } from '../graph.js';
+import { elementIdOf, endsOf, fullNameOf, keywordOf, multiplicityText, oneLine, simpleNameOf, typeTextOf } from '../describe.js';
+import type { EdgeForm, InnerEnd } from '../graph.js';
 import { textOf } from '../../language/semantics/text.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
 import { compartmentOf } from './compartments.js';
 import { headText } from './statement-text.js';
-import { isPort, isStructural, isStructuralConnector, portSlotsOf, portsOf } from './structure.js';
+import { isPort, isStructural, isStructuralConnector, pinOf, portSlotsOf, portsOf } from './structure.js';
 import { MAX_DEPTH, TOO_DEEP } from './bounds.js';
 
 export function renderInterconnection(graph: ViewGraph, exposed: readonly AstNode[]): void {
@@ -27,6 +27,8 @@ export function renderInterconnection(graph: ViewGraph, exposed: readonly AstNod
 interface Attachment {
     readonly node: NodeDraft;
     readonly port: string;
+    /** where the end leads deeper than what is drawn */
+    readonly inner?: InnerEnd;
 }
 
 /** Draws structure into a graph; also used for the structural part of a mixed diagram. */
@@ -137,7 +139,9 @@ export class Interconnection {
             kind: connector.$type === 'FlowUsage' ? 'flow' : 'connection',
             form: formOf(connector),
             fromEnd: endText(first),
-            toEnd: endText(second)
+            toEnd: endText(second),
+            ...(from.inner !== undefined && { fromInner: from.inner }),
+            ...(to.inner !== undefined && { toInner: to.inner })
         });
     }
 
@@ -150,12 +154,14 @@ export class Interconnection {
     private attach(connector: AstNode, end: NameNode): Attachment | undefined {
         let place: Attachment | undefined;
         const path = resolveEachSegment(end);
-        for (const feature of path) {
+        let reached = 0;
+        for (const [i, feature] of path.entries()) {
             if (feature === undefined || (place !== undefined && place.port !== '')) {
                 break;
             }
             if (place === undefined) {
                 place = this.startAt(connector, feature);
+                reached = i;
                 continue;
             }
             const next = this.step(place.node, feature);
@@ -163,8 +169,40 @@ export class Interconnection {
                 break;
             }
             place = next;
+            reached = i;
         }
-        return place ?? this.ownerOfPath(connector, path);
+        const inner = path.slice(reached + 1);
+        // What flows through a port has its place at the port.
+        const last = inner.at(-1);
+        const isWithinPort = place?.port !== '' && !(last !== undefined && isUsage(last) && isPort(last));
+        return place === undefined || inner.length === 0 || inner.includes(undefined) || isWithinPort
+            ? (place ?? this.ownerOfPath(connector, path))
+            : {
+                  ...place,
+                  inner: this.innerEnd(
+                      place,
+                      path[reached]!,
+                      inner.filter(f => f !== undefined)
+                  )
+              };
+    }
+
+    /** What an end is at behind the border of a node: from a port of it the path begins with that port. */
+    private innerEnd({ port }: Attachment, reached: AstNode, path: readonly AstNode[]): InnerEnd {
+        const feature = path.at(-1)!;
+        const names = (port === '' ? path : [reached, ...path]).map(simpleNameOf);
+        const isPortThere = isUsage(feature) && isPort(feature) && (port !== '' || path.length === 1);
+        const facts = isUsage(feature) ? pinOf('', feature, [feature], this.graph.options.digests) : undefined;
+        return {
+            element: elementIdOf(feature),
+            type: '',
+            direction: '',
+            flow: isPortThere ? (facts?.flow ?? '') : '',
+            isConjugated: isPortThere && facts?.isConjugated === true,
+            multiplicity: '',
+            name: names.join('.'),
+            isPort: isPortThere
+        };
     }
 
     /** The drawn feature, or the port of a drawn node around the connector. */
@@ -177,8 +215,13 @@ export class Interconnection {
                 }
             }
         }
-        const node = this.nodes.get(feature);
+        const node = this.nodes.get(feature) ?? this.drawnOtherwise(feature);
         return node === undefined ? this.atPort(this.nodes.get(ownerOf(feature)!), feature) : { node, port: '' };
+    }
+
+    /** What another kind of diagram drew: a behaviour in a mixed one. */
+    private drawnOtherwise(feature: AstNode): NodeDraft | undefined {
+        return isPort(feature) ? undefined : this.graph.shownAs(feature);
     }
 
     /** From a drawn node along a feature: to a node in it, or to a port of it. */

@@ -5,7 +5,8 @@ import { layoutKindOf } from '../../language/semantics/diagram-layout.js';
 import { isDefinition, isPackage, isUsage, ownedMembersOf } from '../../language/semantics/structure.js';
 import { isA } from '../../runtime/evaluation/index.js';
 import { fullNameOf, keywordOf } from '../describe.js';
-import type { NodeShape } from '../graph.js';
+import type { Compartment, NodeShape } from '../graph.js';
+import { exposesOf, filtersOf } from '../view-facts.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
 import { MAX_DEPTH, SHOWN, TOO_DEEP } from './bounds.js';
 import { bodyText } from './body-text.js';
@@ -85,6 +86,7 @@ class Tree {
             text: bodyText(element),
             compartment: parent === undefined ? '' : compartmentOf(element)
         });
+        node.compartments = statedByView(element, node);
         if (this.expanded.has(element)) {
             node.detail = SHOWN;
             node.isRepeated = true;
@@ -114,6 +116,20 @@ class Tree {
         exposed.forEach(e => this.expand(e, node, around.length, true));
         nested.forEach(v => this.drawView(v, node, [...around, view]));
     }
+}
+
+/** The compartments of a view that its members do not fill (SysML 8.2.3.26). */
+function statedByView(element: AstNode, { element: id }: NodeDraft): Compartment[] {
+    const isViewed = isA(element, 'ViewUsage') || isA(element, 'ViewDefinition');
+    const texts: readonly (readonly [string, readonly string[]])[] = isViewed
+        ? [
+              ['exposes', exposesOf(element)],
+              ['filters', filtersOf(element)]
+          ]
+        : [];
+    return texts
+        .filter(([, lines]) => lines.length > 0)
+        .map(([name, lines]) => ({ name, lines: lines.map(text => ({ text, element: id })) }));
 }
 
 /** What a notice calls an element. */

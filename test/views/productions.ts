@@ -1,0 +1,535 @@
+/**
+ * The productions of the standard's graphical grammar (SysML 8.2.3) that a drawing has a symbol for: small models with the symbols of their
+ * drawings, a row a production; and the productions that are not drawn, with the reason. `scripts/notation.mjs` makes docs/notation of it.
+ */
+
+/** A production by the name of its picture in the grammar, and the symbol as `symbolsOf` writes it. */
+export type Production = readonly [production: string, symbol: string];
+
+export interface NotationCase {
+    /** name of its picture */
+    readonly name: string;
+    /** clause of the standard, and what it is about */
+    readonly clause: string;
+    /** body of a package `T` */
+    readonly body: string;
+    readonly view: string;
+    readonly productions: readonly Production[];
+}
+
+export const NOTATION_CASES: readonly NotationCase[] = [
+    {
+        name: 'packages',
+        clause: '8.2.3.3 and 8.2.3.5 Dependencies, namespaces and packages',
+        body: `package A { part def X; private import B::X2; public import B::*; private import C::**; } package B { part def X2; }
+            package C { alias Y for A::X; part z { part deep { part deeper; } } } dependency one from A to B; dependency many from A, B to C;`,
+        view: '#tree:T',
+        productions: [
+            ['package-with-name-inside', 'package A'],
+            ['binary-dependency', 'A --dashed open-- B "one"'],
+            ['n-ary-association-dot', 'dot (many)'],
+            ['n-ary-dependency-client-link', 'A --dashed-- dot'],
+            ['n-ary-dependency-supplier-link', 'dot --dashed open-- C'],
+            ['import', 'A --long dashed open-- «part def» X2 "«private import»"'],
+            ['top-level-import', 'A --long dashed open-- B "«public import»*"'],
+            ['recursive-import', 'A --long dashed open-- C "«private import»**"'],
+            ['owned-membership', 'A --plus solid-- «part def» X'],
+            ['unowned-membership', 'C --circle solid-- «part def» X "Y"']
+        ]
+    },
+    {
+        name: 'package-contents',
+        clause: '8.2.3.5 Packages',
+        body: 'package P { part def A; part a : A { part b { part c; } } }',
+        view: '#mixed:T::P',
+        productions: [['package-with-name-in-tab', '«part def» A in P']]
+    },
+    {
+        name: 'annotations',
+        clause: '8.2.3.4 and 8.2.3.27 Annotations and metadata',
+        body: `package N { metadata def Meta { attribute level : Integer; } part p; comment Note about p /* Looked at in May. */ doc About /* What the package is for. */
+            rep inOCL language "ocl" /* self.x > 0 */ metadata m1 : Meta about p { level = 3; } }
+            view v : GeneralView { expose N::p; expose N::Note; expose N::About; expose N::inOCL; expose N::m1; expose N::Meta; }`,
+        view: 'T::v',
+        productions: [
+            ['comment-with-keyword', 'comment «comment» Note'],
+            ['documentation-node', 'comment «doc» About'],
+            ['textual-representation-node', 'comment «rep» inOCL'],
+            ['annotation-link', '«comment» Note --dotted-- «part» p'],
+            ['metadata-feature-annotation-node', 'comment «metadata» m1 : Meta'],
+            ['metadata-def', 'definition «metadata def» Meta']
+        ]
+    },
+    {
+        name: 'specializations',
+        clause: '8.2.3.6 Definitions and usages',
+        body: `package Q { part def W; part def V :> W { part v1 { part v2 { part v3; } } ref part r1 { part r2; } } part w : W { part w1; } part x1 :> w { part x4 { part x5; } }
+            part x2 references w { part x6 { part x7; } } part x3 { part y { part yy; } } part x8 :> x3 { part :>> y { part yz { part y1; } } } }`,
+        view: '#tree:T::Q',
+        productions: [
+            ['subclassification', '«part def» V :> W --solid triangle-- «part def» W'],
+            ['definition', '«part» w : W --solid triangle with dots-- «part def» W'],
+            ['subsetting', '«part» x1 :> w --solid triangle-- «part» w : W'],
+            ['reference-subsetting', '«part» x2 ::> w --solid triangle with four dots-- «part» w : W'],
+            ['redefinition', '«part» y :>> y --solid triangle with bar-- «part» y'],
+            ['composite-feature-membership', '«part def» V :> W --diamond solid-- «part» v1'],
+            ['noncomposite-feature-membership', '«part def» V :> W --hollow diamond solid-- «part» r1'],
+            ['reference-diamond-black', '«part» v1 --diamond solid-- «part» v2'],
+            ['reference-diamond-white', '«part def» V :> W --hollow diamond solid-- «part» r1']
+        ]
+    },
+    {
+        name: 'extensions',
+        clause: '8.2.3.6 Keywords of users, variants',
+        body: `metadata def service :> Metaobjects::SemanticMetadata { :>> baseType = parts meta SysML::PartUsage; } part parts; #service def Sd; #service s1 { part q; }
+            variation part def VP { variant part va; variant part vb; }`,
+        view: '#tree:T',
+        productions: [
+            ['extended-def', 'definition «service def» Sd'],
+            ['extended-usage', 'usage «service» s1'],
+            ['variants-compartment', '«variation part def» VP | variants: variant va; variant vb']
+        ]
+    },
+    {
+        name: 'attributes',
+        clause: '8.2.3.7 and 8.2.3.8 Attributes and enumerations',
+        body: `attribute def V { attribute x : Integer; } enum def Hue { enum red; } part def P { attribute v : V; enum hue : Hue; ref attribute w : V { attribute w1 { attribute w2; } }
+            attribute big : V { attribute b1 { attribute b2; } } enum shade : Hue { attribute q { attribute qq; } } }`,
+        view: '#tree:T',
+        productions: [
+            ['attribute-def', 'definition «attribute def» V'],
+            ['attribute', 'usage «attribute» big : V'],
+            ['attribute-ref', 'dashed usage «attribute» w : V'],
+            ['attributes-compartment', '«part def» P | attributes: v : V'],
+            ['enumeration-def', 'definition «enum def» Hue'],
+            ['enumeration', 'usage «enum» shade : Hue'],
+            ['enums-compartment', '«part def» P | enums: hue : Hue']
+        ]
+    },
+    {
+        name: 'occurrences',
+        clause: '8.2.3.9 Occurrences',
+        body: `occurrence def O { occurrence o1 { occurrence o2 { occurrence o4; } } event occurrence e2 { occurrence e3; } ref occurrence o3 { occurrence o5; } }
+            individual part def I; individual part i1 : I { timeslice part t1 { part q; } snapshot part s1 { part r; } individual part i2 : I; timeslice t2; snapshot s2; }`,
+        view: '#tree:T',
+        productions: [
+            ['occurrence-def', 'definition «occurrence def» O'],
+            ['occurrence', 'usage «occurrence» o1'],
+            ['occurrence-ref', 'dashed usage «occurrence» o3'],
+            ['event-occurrence', 'usage «event occurrence» e2'],
+            ['timeslice', 'usage «timeslice part» t1'],
+            ['snapshot', 'usage «snapshot part» s1'],
+            ['portion-relationship', '«individual part» i1 : I --portion solid-- «timeslice part» t1'],
+            ['occurrences-compartment', '«occurrence» o2 | occurrences: o4'],
+            ['individuals-compartment', '«individual part» i1 : I | individuals: individual i2 : I'],
+            ['timeslices-compartment', '«individual part» i1 : I | timeslices: timeslice t2'],
+            ['snapshots-compartment', '«individual part» i1 : I | snapshots: snapshot s2']
+        ]
+    },
+    {
+        name: 'sequence',
+        clause: '8.2.3.9 Sequences',
+        body: `item def Order; occurrence def Dinner { ref part guest { event occurrence asks; event occurrence leaves; } ref part waiter { event occurrence hears; event occurrence rests; }
+            message order of Order from guest.asks to waiter.hears; first guest.leaves then waiter.rests; }`,
+        view: '#sequence:T::Dinner',
+        productions: [
+            ['sq-part', 'dashed lifeline «part» guest'],
+            ['lifeline', 'dashed lifeline «part» waiter'],
+            ['sq-message', '«part» guest --solid hollow-- «part» waiter "order of Order"'],
+            ['sq-proxy-1', 'dot (hears)'],
+            ['sq-proxy-2', 'dot (asks)'],
+            ['sq-ev-occurrence-label', 'dot (rests)'],
+            ['sq-succession', 'dot --dashed open-- dot']
+        ]
+    },
+    {
+        name: 'items',
+        clause: '8.2.3.10 to 8.2.3.12 Items, parts and ports',
+        body: `item def M { item m1 { item m2 { item m3; } } ref item m4 { item m5; } } part def P { part p1 { part p2 { part p3; } } ref part p4 { part p5; }
+            in item d1 : M; port q1 { port q2 { port q3; } } } port def Q { in item a : M; port n1; }`,
+        view: '#tree:T',
+        productions: [
+            ['item-def', 'definition «item def» M'],
+            ['item', 'usage «item» m1'],
+            ['item-ref', 'dashed usage «item» m4'],
+            ['items-compartment', '«item» m2 | items: m3'],
+            ['part-def', 'definition «part def» P'],
+            ['part', 'usage «part» p1'],
+            ['part-ref', 'dashed usage «part» p4'],
+            ['parts-compartment', '«part» p2 | parts: p3'],
+            ['directed-features-compartment', '«part def» P | directed features: in d1 : M'],
+            ['port-def', 'definition «port def» Q'],
+            ['port-usage', 'usage «port» q1'],
+            ['ports-compartment', '«port» q2 | ports: q3']
+        ]
+    },
+    {
+        name: 'ports',
+        clause: '8.2.3.12 Ports on borders',
+        body: `port def Out { out item x; } port def Both { inout item y; } part def A { port o : Out; port b : Both; port plain { port nested; } part inside { part deep; } }
+            part h { part a : A; part c : A { port back : ~Out; } connect a.o to c.back; connect a.b to c.b; connect a.plain to c.plain; connect a.plain.nested to c.plain.nested;
+            connect a.inside to c.inside.deep; }`,
+        view: '#interconnection:T::h',
+        productions: [
+            ['pdh-1', 'port inout b of «part» a : A'],
+            ['pdh-2', 'port out o of «part» a : A'],
+            ['pdh-3', 'port in back of «part» c : A'],
+            ['pdv-1', 'port inout b of «part» c : A'],
+            ['pdv-2', 'port out o of «part» a : A'],
+            ['pdv-3', 'port in back of «part» c : A'],
+            ['port-l-1', 'port in back of «part» c : A'],
+            ['port-r-1', 'port out o of «part» a : A'],
+            ['port-t-1', 'port plain of «part» a : A'],
+            ['port-b-1', 'port plain of «part» c : A'],
+            ['proxy-v-1', 'proxy inside of «part» a : A'],
+            ['proxy-v-2', 'proxy inside.deep of «part» c : A'],
+            ['proxy-h-1', 'proxy inside of «part» a : A'],
+            ['proxy-h-2', 'proxy inside.deep of «part» c : A']
+        ]
+    },
+    {
+        name: 'connections',
+        clause: '8.2.3.13 to 8.2.3.16 Connections, interfaces, allocations and flows as boxes',
+        body: `part def E { out item o; in item i; } port def PE { out item o; } connection def C { end part c1 : E; end part c2 : E; } interface def N { end port i1; end port i2; }
+            allocation def L { end part l1; end part l2; } flow def F { end s1; end t1; } part h { port p1 : PE; port p2 : ~PE; part a : E; part b : E;
+            connection c : C connect a to b { attribute x { attribute y; } } connect a to b; allocation z : L allocate a to b { attribute w { attribute w2; } } allocation z2 : L allocate b to a;
+            interface nf : N connect p1 to p2 { attribute u { attribute u2; } } interface nf2 : N connect p1 to p2; succession sc first a then b; flow f2 from a.o to b.i;
+            flow ff from a.o to b.i { attribute g { attribute g2; } } }`,
+        view: '#tree:T',
+        productions: [
+            ['connection-def', 'definition «connection def» C'],
+            ['connection', 'usage «connection» c : C'],
+            ['connections-compartment', '«part» h | connections: a to b'],
+            ['ends-compartment', '«connection def» C | ends: c1 : E; c2 : E'],
+            ['interface-def', 'definition «interface def» N'],
+            ['interface', 'usage «interface» nf : N'],
+            ['interfaces-compartment', '«part» h | interfaces: nf2 : N connect p1 to p2'],
+            ['allocation-def', 'definition «allocation def» L'],
+            ['allocation', 'usage «allocation» z : L'],
+            ['allocations-compartment', '«part» h | allocations: z2 : L allocate b to a'],
+            ['flow-def', 'definition «flow def» F'],
+            ['flow-node', 'action «flow» ff'],
+            ['flows-compartment', '«part» h | flows: f2 from a.o to b.i'],
+            ['successions-compartment', '«part» h | successions: sc a then b']
+        ]
+    },
+    {
+        name: 'wiring',
+        clause: '8.2.3.13 to 8.2.3.16 Connections, interfaces, allocations and flows as lines',
+        body: `item def Fuel; port def Plug { out item fuel : Fuel; } interface def Hose { end port s1 : Plug; end port s2 : ~Plug; } part def Tank { port p : Plug; } part def Motor { port q : ~Plug; }
+            part h { part tank : Tank; part motor : Motor; part aux : Motor; ref part driver; interface hose : Hose connect tank.p to motor.q;
+            connection joins connect rear ::> tank to front ::> motor; connection three connect (tank, motor, aux); bind tank = aux; flow of Fuel from tank.p.fuel to motor.q.fuel;
+            succession flow sf of Fuel from tank.p.fuel to aux.q.fuel; message m of Fuel from driver to motor; allocate tank to motor; }`,
+        view: '#interconnection:T::h',
+        productions: [
+            ['connection-graphical-1', '«part» tank : Tank --solid-- «part» motor : Motor "joins"'],
+            ['n-ary-connection-dot', 'dot (three)'],
+            ['n-ary-segment', '«part» tank : Tank --solid-- dot'],
+            ['binding-connection', '«part» tank : Tank --solid-- «part» aux : Motor "="'],
+            ['interface-connection', '«part» tank : Tank --solid-- «part» motor : Motor "«interface» hose : Hose"'],
+            ['allocate-relationship', '«part» tank : Tank --solid open-- «part» motor : Motor "«allocate»"'],
+            ['message', '«part» driver --solid hollow-- «part» motor : Motor "m of Fuel"'],
+            ['flow', '«part» tank : Tank --solid filled-- «part» motor : Motor "Fuel"'],
+            ['succession-flow', '«part» tank : Tank --dashed filled-- «part» aux : Motor "sf of Fuel"']
+        ]
+    },
+    {
+        name: 'action-flow',
+        clause: '8.2.3.17 Actions',
+        body: `action def Work { in x : Integer; out y : Integer; first start then f1; fork f1; action a { in i : Integer; out o : Integer; } action b { in i : Integer; } join j1; first f1 then a; first f1 then b;
+            first a then j1; first b then j1; first j1 then d1; decide d1; if true then m1; else s1; merge m1; first m1 then done; action s1 send 1 to y; action w1 accept v : Integer;
+            action as1 assign y := x; first s1 then w1; first w1 then as1; first as1 then t1; action t1 terminate; flow a.o to b.i; bind a.o = b.i; perform action pf { action pq; action pr; first pq then pr; } }`,
+        view: '#action:T::Work',
+        productions: [
+            ['action-def', 'definition «action def» Work'],
+            ['action', 'action «action» a'],
+            ['parameters-compartment', '«action def» Work | parameters: in x : Integer; out y : Integer'],
+            ['param-r-1', 'parameter out o of «action» a'],
+            ['param-b-1', 'parameter out o of «action» a'],
+            ['param-l-1', 'parameter in i of «action» b'],
+            ['param-t-1', 'parameter in i of «action» b'],
+            ['start-node', 'start'],
+            ['done-node', 'done'],
+            ['terminate-node', 'terminate (t1)'],
+            ['fork-node', 'fork (f1)'],
+            ['join-node', 'join (j1)'],
+            ['decision-node', 'decision (d1)'],
+            ['merge-node', 'merge (m1)'],
+            ['send-action-node', 'send «send action» s1'],
+            ['accept-action-node', 'accept «accept action» w1'],
+            ['assign-action-node', 'action «assign» as1'],
+            ['perform-action-usage', 'action «perform action» pf'],
+            ['aflow-succession', '«action» b --dashed open-- join'],
+            ['else-branch', 'decision --dashed open-- «send action» s1 "else"'],
+            ['action-flow-compartment', '«action» pq in «perform action» pf']
+        ]
+    },
+    {
+        name: 'bodies',
+        clause: '8.2.3.17 Branches and loops',
+        body: `action act { attribute n : Integer := 0; if n > 1 { assign n := 1; } else { assign n := 0; } while n < 3 { assign n := n + 1; } until n > 5;
+            for i in 1..3 { action each; then action next; } }`,
+        view: '#action:T::act',
+        productions: [
+            ['if-else-action-node', 'action «if»'],
+            ['if-condition', '«if» | if condition: n > 1'],
+            ['then-body', '«if» | then body: assign n := 1'],
+            ['else-body', '«if» | else body: assign n := 0'],
+            ['while-loop-action-node', 'action «loop»'],
+            ['while-condition', '«loop» | while condition: n < 3'],
+            ['loop-body', '«loop» | loop body: assign n := n + 1'],
+            ['until-condition', '«loop» | until condition: n > 5'],
+            ['for-loop-action-node', 'loop body in «loop»'],
+            ['iteration', '«loop» | for iterator: i in 1..3']
+        ]
+    },
+    {
+        name: 'swimlanes',
+        clause: '8.2.3.17 Swim lanes',
+        body: 'part cook { perform serve.heat; } part guest { perform serve.eat; } action serve { action heat; then action eat; }',
+        view: '#action:T::serve',
+        productions: [['swimlane', 'lane «part» cook']]
+    },
+    {
+        name: 'performers',
+        clause: '8.2.3.17 Performers',
+        body: 'part cook { perform heat; } action heat { action warm; then action serve; }',
+        view: '#action:T::heat',
+        productions: [['performed-by-compartment', '«action» heat | performed by: cook']]
+    },
+    {
+        name: 'states',
+        clause: '8.2.3.18 States',
+        body: `attribute def E; action def Beep; state def M { entry; then off; state off { entry action in1 : Beep; do action do1 : Beep; exit action ex1 : Beep; } ref state rs;
+            accept E do send 1 to self then on; state on { state deep parallel { state l; state r; } } transition first off if true then rs; first on then done; }`,
+        view: '#state:T::M',
+        productions: [
+            ['state-def', 'definition «state def» M'],
+            ['state', 'state «state» off'],
+            ['state-ref', 'dashed state «state» rs'],
+            ['state-entry-action', '«state» off | entry: in1 : Beep'],
+            ['state-do-action', '«state» off | do: do1 : Beep'],
+            ['state-exit-action', '«state» off | exit: ex1 : Beep'],
+            ['transition-1', '«state» rs --solid open-- «state» on "E / send 1 to self"'],
+            ['transition-2', '«state» off --solid open-- «state» rs "[true]"'],
+            ['st-succession-1', '«state» on --solid open-- done'],
+            ['state-transition-compartment', '«state» deep «parallel» in «state» on']
+        ]
+    },
+    {
+        name: 'behaviours',
+        clause: '8.2.3.17 to 8.2.3.19 Actions, states and calculations in trees',
+        body: `action def A { action a1 { action a2 { action a3; } } ref action ar { action a4 { action a5; } } } state def S { state s1 { state s2 { state s3; } } }
+            calc def K { in u : Integer; return r : Integer; calc k1 { calc k2 { calc k3; } } } part def W { perform action pa { action pb; } exhibit state es { state et; } perform a0; exhibit s0;
+            perform action pc; exhibit state ed; } action a0; state s0;`,
+        view: '#tree:T',
+        productions: [
+            ['action-ref', 'dashed action «action» ar'],
+            ['actions-compartment', '«action» a2 | actions: a3'],
+            ['perform-actions-compartment', '«part def» W | perform actions: pc'],
+            ['perform-edge', '«perform action» a0 --solid open-- «action» a0 "«perform»"'],
+            ['exhibit-state-usage', 'state «exhibit state» es'],
+            ['states-compartment', '«state» s2 | states: s3'],
+            ['exhibit-states-compartment', '«part def» W | exhibit states: ed'],
+            ['exhibit-edge', '«exhibit state» s0 --solid open-- «state» s0 "«exhibit»"'],
+            ['calc-def', 'definition «calc def» K'],
+            ['calc', 'action «calc» k1'],
+            ['calcs-compartment', '«calc» k2 | calcs: k3'],
+            ['result-compartment', '«calc def» K | result: r : Integer']
+        ]
+    },
+    {
+        name: 'constraints',
+        clause: '8.2.3.20 Constraints',
+        body: `constraint def CD { in v : Integer; v > 0 } constraint c0; constraint c1 { constraint c2 { constraint c3; } } part def P { assert constraint as1 { constraint a2; } assert c0;
+            ref constraint rc { constraint rcc; } assert constraint x1 : CD; } requirement r { assume c0; assume constraint aq { constraint ar; } assume constraint { 1 < 2 } } `,
+        view: '#tree:T',
+        productions: [
+            ['constraint-def', 'definition «constraint def» CD'],
+            ['constraint', 'usage «constraint» c1'],
+            ['constraint-ref', 'dashed usage «constraint» rc'],
+            ['constraints-compartment', '«constraint» c2 | constraints: c3'],
+            ['assert-constraint-node', 'usage «assert constraint» as1'],
+            ['assert-constraints-compartment', '«part def» P | assert constraints: x1 : CD'],
+            ['assert-edge', '«assert constraint» --solid open-- «constraint» c0 "«assert»"'],
+            ['assume-constraint-node', 'usage «assume constraint» aq'],
+            ['assume-constraints-compartment', '«requirement» r | assume constraints: { 1 < 2 }'],
+            ['assume-edge', '«assume constraint» c0 --solid open-- «constraint» c0 "«assume»"']
+        ]
+    },
+    {
+        name: 'requirements',
+        clause: '8.2.3.21 Requirements',
+        body: `part def P; concern def Con { doc /* Why it matters. */ stakeholder sh : P; } concern co : Con { concern cc { concern c4; } } requirement def R { doc /* The limit holds. */ subject s : P; actor ac : P;
+            stakeholder st : P; require constraint { 2 < 3 } require r0; frame concern fc : Con; frame co; require constraint rq { constraint rr; } }
+            requirement r0 { requirement r2 { requirement r3; } ref requirement r4 { requirement r5; } } part p : P { satisfy r0; satisfy requirement sr : R { requirement s2; } satisfy requirement sq; }`,
+        view: '#tree:T',
+        productions: [
+            ['requirement-def', 'definition «requirement def» R'],
+            ['requirement', 'usage «requirement» r0'],
+            ['requirement-ref', 'dashed usage «requirement» r4'],
+            ['requirements-compartment', '«requirement» r2 | requirements: r3'],
+            ['documentation-compartment', '«requirement def» R | doc: The limit holds.'],
+            ['subject-compartment', '«requirement def» R | subject: s : P'],
+            ['actors-compartment', '«requirement def» R | actors: ac : P'],
+            ['stakeholders-compartment', '«requirement def» R | stakeholders: st : P'],
+            ['require-constraints-compartment', '«requirement def» R | require constraints: { 2 < 3 }'],
+            ['require-constraint-node', 'usage «require constraint» rq'],
+            ['require-edge', '«require constraint» r0 --solid open-- «requirement» r0 "«require»"'],
+            ['frames-compartment', '«requirement def» R | frames: fc : Con'],
+            ['frame-concern-node', 'usage «frame concern» co'],
+            ['frame-edge', '«frame concern» co --solid open-- «concern» co : Con "«frame»"'],
+            ['frame-relationship', '«frame concern» co --solid open-- «concern» co : Con "«frame»"'],
+            ['concern-def', 'definition «concern def» Con'],
+            ['concern', 'usage «concern» co : Con'],
+            ['concerns-compartment', '«concern» cc | concerns: c4'],
+            ['satisfy-requirement-usage', 'usage «satisfy requirement» sr : R'],
+            ['satisfy-requirements-compartment', '«part» p : P | satisfy requirements: r0'],
+            ['satisfy-edge', '«part» p : P --solid open-- «requirement» r0 "«satisfy»"']
+        ]
+    },
+    {
+        name: 'cases',
+        clause: '8.2.3.22 to 8.2.3.25 Cases',
+        body: `part def P; requirement rq; use case def U { subject s : P; actor a : P; include use case iu { use case iv; } include uc; use case u1; } use case uc { use case ud { use case ue; } include use case um; }
+            analysis def An { analysis a1 { analysis a2 { analysis a3; } } } verification def Ve { objective { verify rq; verify requirement vr { requirement vx; } verify requirement vy; }
+            verification v1 { verification v2 { verification v3; } } }`,
+        view: '#tree:T',
+        productions: [
+            ['use-case-def', 'definition «use case def» U'],
+            ['use-case', 'action «use case» uc'],
+            ['use-cases-compartment', '«use case» ud | use cases: ue'],
+            ['include-use-case-usage', 'action «include use case» iu'],
+            ['include-use-cases-compartment', '«use case» uc | include use cases: um'],
+            ['include-use-case-relationship', '«include use case» uc --solid open-- «use case» uc "«include»"'],
+            ['analysis-def', 'definition «analysis def» An'],
+            ['analysis', 'action «analysis» a1'],
+            ['analyses-compartment', '«analysis» a2 | analyses: a3'],
+            ['verification-def', 'definition «verification def» Ve'],
+            ['verification', 'action «verification» v1'],
+            ['verifications-compartment', '«verification» v2 | verifications: v3'],
+            ['verify-requirement-node', 'usage «verify requirement» vr'],
+            ['verifies-compartment', '«objective» | verifies: vy'],
+            ['verify-relationship', '«verify requirement» rq --solid open-- «requirement» rq "«verify»"']
+        ]
+    },
+    {
+        name: 'use-cases',
+        clause: '8.2.3.21, 8.2.3.22 and 8.2.3.25 Who takes part',
+        body: 'part def P; use case def U { subject s : P; actor a : P; objective { doc /* The guest is fed. */ } include uc; } use case uc { actor a : P; }',
+        view: '#case:T::U',
+        productions: [
+            ['actor-1', 'actor (a : P)'],
+            ['actor', 'actor (a : P)'],
+            ['actor-connector', 'actor --solid-- «use case def» U'],
+            ['subject', 'usage «subject» s : P'],
+            ['subject-node', 'usage «subject» s : P'],
+            ['subject-connector', '«subject» s : P --solid-- «use case def» U'],
+            ['distinguished-parameter-link', '«subject» s : P --solid-- «use case def» U'],
+            ['objective-compartment', '«use case def» U | objective: The guest is fed.']
+        ]
+    },
+    {
+        name: 'events',
+        clause: '8.2.3.9 Events of occurrences',
+        body: 'package Q { part def W { event o0; } occurrence o0; }',
+        view: '#mixed:T::Q',
+        productions: [['event-edge', '«event occurrence» --solid open-- «occurrence» o0 "«event»"']]
+    },
+    {
+        name: 'views',
+        clause: '8.2.3.26 Views and viewpoints',
+        body: `part def P; package K { part def L; } package J { part def L2; } view def VD { filter @SysML::PartUsage; render asTreeDiagram; view inner; viewpoint vp; } viewpoint def VPD { frame concern c1; }
+            viewpoint vp0 : VPD { requirement q { requirement q2; } } view v0 : VD { expose P; expose K::*; expose J::**; view nested { view deep { view deeper; } } } rendering rd { rendering rr; }`,
+        view: '#tree:T',
+        productions: [
+            ['viewpoint-def', 'definition «viewpoint def» VPD'],
+            ['viewpoint', 'usage «viewpoint» vp0 : VPD'],
+            ['view-def', 'definition «view def» VD'],
+            ['view', 'view «view» v0 : VD'],
+            ['views-compartment', '«view def» VD | views: inner'],
+            ['viewpoints-compartment', '«view def» VD | viewpoints: vp'],
+            ['exposes-compartment', '«view» v0 : VD | exposes: P; K::*; J::**'],
+            ['filters-compartment', '«view def» VD | filters: @SysML::PartUsage'],
+            ['rendering-compartment', '«rendering» rd | rendering: rr'],
+            ['expose-r', '«view» v0 : VD --dashed open-- «part def» P "«expose»"'],
+            ['expose-relationship', '«view» v0 : VD --dashed open-- «part def» P "«expose»"'],
+            ['toplevel-expose-r', '«view» v0 : VD --dashed open-- K "«expose»*"'],
+            ['recursive-expose-r', '«view» v0 : VD --dashed open-- J "«expose»**"']
+        ]
+    },
+    {
+        name: 'frame',
+        clause: '8.2.3.26 The frame of a view',
+        body: 'part def A { part b; part c; connect b to c; } view wires : InterconnectionView { expose A; filter @SysML::PartDefinition; }',
+        view: 'T::wires',
+        productions: [
+            ['framed-view', 'frame «view» T::wires : InterconnectionView'],
+            ['view-frame-info-compartment-bl', 'frame expose A'],
+            ['view-frame-info-compartment-br', 'frame filter @SysML::PartDefinition']
+        ]
+    }
+];
+
+/** Productions that no drawing has, each with the reason. */
+export const NOT_DRAWN: readonly (readonly [reason: string, ...productions: string[]])[] = [
+    [
+        'graphical compartments have no heading: what they hold is drawn in the box below its name',
+        'general-compartment',
+        'interconnection-compartment',
+        'sequence-compartment'
+    ],
+    ['a feature that a line ends at is a box, so no part of a compartment has to be marked', 'element-inside-textual-compartment'],
+    ['a comment of the notation has its keyword or is about something: the note with a keyword is drawn', 'comment-without-keyword'],
+    ['an import is drawn as an arrow to the package itself', 'imported-package-with-name-in-tab', 'imported-package-with-name-inside'],
+    [
+        'members are listed by what they are (parts, attributes …), relationships are lines',
+        'members-compartment',
+        'packages-compartment',
+        'relationships-compartment',
+        'variant-elementusages-compartment',
+        'satisfies-compartment',
+        'includes-compartment',
+        'state-actions-compartment'
+    ],
+    ['only elements of KerML are features without a kind: their drawings have it', 'features-compartment'],
+    ['the textual notation has no definition of events', 'event-occurrence-def'],
+    ['metadata are notes or keywords', 'metadata-compartment', 'verification-methods-compartment'],
+    ['lifelines have no ports: a message through a port ends at the lifeline of its owner', 'sq-port'],
+    [
+        'nested and referenced ports are drawn on the border of the part, by their path',
+        'port-l-2',
+        'port-l-3',
+        'port-r-3',
+        'port-r-2',
+        'port-t-2',
+        'port-b-2',
+        'port-t-3',
+        'port-b-3'
+    ],
+    [
+        'a flow is a line of its own, beside the connection through which it goes',
+        'flow-on-connection',
+        'flow-node-r',
+        'flow-node-l',
+        'sflow-node-r',
+        'sflow-node-l',
+        'message-node-r',
+        'message-node-l'
+    ],
+    ['parameters of parameters are not drawn', 'param-l-2', 'param-r-2', 'param-t-2', 'param-b-2'],
+    ['the notation does not say whether a connection is directed', 'connection-graphical-2', 'connection-def-graphical-2'],
+    [
+        'a connection definition is a box with its ends',
+        'connection-def-graphical-1',
+        'n-ary-def-connection-dot',
+        'n-ary-def-segment',
+        'connection-definition-elaboration',
+        'connection-usage-elaboration'
+    ],
+    ['a binding in an action flow is not drawn yet', 'action-binding-connection'],
+    ['entry, do and exit are compartments of their state', 'entry-action-1', 'entry-action-2', 'do-action', 'exit-action'],
+    ['successions of states have no guard: they are drawn solid', 'st-succession-2'],
+    ['actors are figures, stakeholders lines of a compartment', 'actor-2', 'stakeholder', 'concern-stakeholder-link'],
+    ['a frame says what is exposed and how it is filtered in its lower corners', 'view-frame-info-compartment-tr']
+];
