@@ -18,6 +18,8 @@ import {
 
 export interface FormOptions {
     readonly direction?: Direction;
+    /** written above a picture */
+    readonly mark?: string;
 }
 
 export interface DiagramForm {
@@ -50,12 +52,12 @@ export const DIAGRAM_FORMS: Readonly<Record<string, DiagramForm>> = {
     svg: {
         extensions: ['svg'],
         misfit: () => undefined,
-        write: (rendering, { direction }) => drawView(rendering, { direction })
+        write: (rendering, { direction, mark }) => drawView(rendering, { direction, mark })
     },
     png: {
         extensions: ['png'],
         misfit: () => undefined,
-        write: async (rendering, { direction }) => pictureOf(await drawView(rendering, { direction, theme: 'light' }))
+        write: async (rendering, { direction, mark }) => pictureOf(await drawView(rendering, { direction, mark, theme: 'light' }))
     },
     json: {
         extensions: ['json'],
@@ -97,5 +99,9 @@ async function pictureOf(svg: string): Promise<Uint8Array> {
     const font = { fontFiles: fontFiles(), loadSystemFonts: true, defaultFontFamily: 'Arimo', sansSerifFamily: 'Arimo' };
     const { width, height } = new Resvg(svg, { font: { loadSystemFonts: false } });
     const zoom = Math.min(SCALE, MOST_PIXELS / Math.max(width, height, 1));
+    if (zoom < 1) {
+        const share = Math.round(zoom * 100);
+        process.stderr.write(`the picture has ${share} % of its size: no side is longer than ${MOST_PIXELS} pixels (svg keeps it whole)\n`);
+    }
     return new Resvg(svg, { font, fitTo: { mode: 'zoom', value: zoom } }).render().asPng();
 }

@@ -3,7 +3,15 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapedName } from '../documents/index.js';
 import type { Model } from '../language/workspace/workspace.js';
-import { type DeclaredView, type Direction, isRefused, renderView, viewsOf } from '../views/index.js';
+import {
+    type DeclaredView,
+    type Direction,
+    isRefused,
+    type NotationElement,
+    renderView,
+    viewsOf,
+    withoutNotation
+} from '../views/index.js';
 import { bareCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { DIAGRAM_FORMS, unnamedForm } from './diagram-forms.js';
 import { errorTexts, readModel } from './model.js';
@@ -13,6 +21,9 @@ import { withDiagramOptions, writeOutput } from './view.js';
 interface RenderAllOptions {
     readonly form?: string;
     readonly ports: 'minimal' | 'full';
+    readonly depth: number;
+    readonly show: readonly NotationElement[];
+    readonly hide: readonly NotationElement[];
     readonly direction?: Direction;
     readonly library?: string;
 }
@@ -54,14 +65,18 @@ export function renderAllCommand(args: readonly string[]): Promise<number> {
 
 /** Writes one view, or why it cannot be written. @returns whether it was written */
 async function renderInto(folder: string, model: Model, { id }: DeclaredView, options: RenderAllOptions): Promise<boolean> {
-    const answer = renderView(model, id, options);
+    const { ports, depth, show, hide } = options;
+    const answer = renderView(model, id, { ports, depth, show });
     const form = isRefused(answer) ? 'text' : formFor(options, answer.kind);
     if (isRefused(answer)) {
         process.stderr.write(`${answer.message}\n`);
         writeOutput(join(folder, `${fileNameOf(id)}.txt`), `${answer.message}\n`);
         return false;
     }
-    writeOutput(join(folder, `${fileNameOf(id)}.${DIAGRAM_FORMS[form].extensions[0]}`), await DIAGRAM_FORMS[form].write(answer, options));
+    writeOutput(
+        join(folder, `${fileNameOf(id)}.${DIAGRAM_FORMS[form].extensions[0]}`),
+        await DIAGRAM_FORMS[form].write(withoutNotation(answer, hide), options)
+    );
     return true;
 }
 

@@ -4,19 +4,23 @@
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Model } from '../language/workspace/workspace.js';
 import {
     type Direction,
     DIRECTIONS,
     isRefused,
+    NOTATION_ELEMENTS,
+    type NotationElement,
+    notationElementsOf,
     PSEUDO_KINDS,
     type RenderedView,
     RENDERING_KINDS,
     renderEverything,
     type RenderingKind,
     renderView,
-    viewsOf
+    viewsOf,
+    withoutNotation
 } from '../views/index.js';
 import { bareCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { DIAGRAM_FORMS, FORM_NAMES, formOfFile, unnamedForm } from './diagram-forms.js';
@@ -28,6 +32,10 @@ interface ViewOptions {
     readonly of?: string;
     readonly form?: string;
     readonly ports: 'minimal' | 'full';
+    readonly depth: number;
+    readonly show: readonly NotationElement[];
+    readonly hide: readonly NotationElement[];
+    readonly force?: boolean;
     readonly direction?: Direction;
     readonly output?: string;
     readonly library?: string;
@@ -55,6 +63,7 @@ export async function viewCommand(args: readonly string[]): Promise<number> {
             .argument('[path...]', PATHS)
             .addOption(new Option('--kind <kind>', 'render elements as this kind, without a view').choices(RENDERING_KINDS))
             .option('--of <element>', 'qualified name of the element that --kind renders; without it everything that the files declare')
+            .option('--force', 'render what can be rendered of a model with errors; the picture says so')
             .option('-o, --output <file>', 'write to a file; its extension may tell the form')
     ).addHelpText('after', EXAMPLES);
     return refusing(program, async () => {
@@ -63,14 +72,16 @@ export async function viewCommand(args: readonly string[]): Promise<number> {
         const { name, paths } = namedAmong(program, program.args, options);
         const { model, sources, faults } = readModel(paths, options);
         process.stderr.write(errorTexts(model.diagnostics, sources));
-        if (faults !== '') {
-            return fail(program, `${faults}: nothing was rendered`);
+        if (faults !== '' && options.force !== true) {
+            return fail(program, `${faults}: nothing was rendered (--force renders what can be rendered)`);
         }
         const rendering = render(model, name, options);
         if (typeof rendering === 'string') {
             return fail(program, rendering);
         }
-        return write(program, rendering, options);
+        const shown = withoutNotation(rendering, options.hide);
+        const marked = faults === '' ? shown : { ...shown, notices: [faults, ...shown.notices] };
+        return write(program, marked, options, faults);
     });
 }
 
@@ -84,7 +95,27 @@ export function withDiagramOptions(program: Command): Command {
                 .default('minimal')
         )
         .addOption(new Option('--direction <direction>', "direction of a diagram instead of its kind's own").choices(DIRECTIONS))
+        .option('--depth <levels>', 'levels of nested elements that are shown, 0 for all; what is left out is counted', levelsOf, 0)
+        .option('--show <elements>', `show more of the notation: ${ELEMENTS}`, elementsOf, [])
+        .option('--hide <elements>', 'show less of it, the same names', elementsOf, [])
         .option('--library <path>', 'folder or .kpar archive to use instead of the bundled standard library');
+}
+
+const ELEMENTS = [...NOTATION_ELEMENTS, 'all'].join(', ');
+
+function elementsOf(given: string): readonly NotationElement[] {
+    const chosen = notationElementsOf(given.split(',').map(name => name.trim()));
+    if ('unknown' in chosen) {
+        throw new InvalidArgumentError(`${chosen.unknown} is none of ${ELEMENTS}.`);
+    }
+    return chosen.elements;
+}
+
+function levelsOf(given: string): number {
+    if (!/^\d{1,4}$/.test(given)) {
+        throw new InvalidArgumentError('a number of levels is meant, 0 for all.');
+    }
+    return Number(given);
 }
 
 function fail(program: Command, message: string): number {
@@ -110,16 +141,16 @@ function namedAmong(
 }
 
 /** The rendering, or why there is none. */
-function render(model: Model, name: string, { kind, of, ports }: ViewOptions): RenderedView | string {
+function render(model: Model, name: string, { kind, of, ports, depth, show }: ViewOptions): RenderedView | string {
     const everything = kind ?? PSEUDO_KINDS.find(k => `#${k}` === name);
     if (everything !== undefined && of === undefined) {
-        return renderEverything(model, everything, { ports });
+        return renderEverything(model, everything, { ports, depth, show });
     }
     const spec = kind !== undefined ? `#${kind}:${of}` : name !== '' ? name : theOnlyView(model);
     if (typeof spec !== 'string') {
         return spec.advice;
     }
-    const answer = renderView(model, spec, { ports });
+    const answer = renderView(model, spec, { ports, depth, show });
     return isRefused(answer) ? answer.message : answer;
 }
 
@@ -137,7 +168,7 @@ function theOnlyView(model: Model): string | { readonly advice: string } {
     };
 }
 
-async function write(program: Command, rendering: RenderedView, options: ViewOptions): Promise<number> {
+async function write(program: Command, rendering: RenderedView, options: ViewOptions, mark: string): Promise<number> {
     const { output, direction } = options;
     const isTerminal = output === undefined && isatty(STANDARD_OUTPUT);
     const form = options.form ?? (output === undefined ? undefined : formOfFile(output)) ?? unnamedForm(rendering.kind, isTerminal);
@@ -145,7 +176,7 @@ async function write(program: Command, rendering: RenderedView, options: ViewOpt
     if (misfit !== undefined) {
         return fail(program, misfit);
     }
-    const artifact = await DIAGRAM_FORMS[form].write(rendering, { direction });
+    const artifact = await DIAGRAM_FORMS[form].write(rendering, { direction, mark });
     if (output === undefined) {
         process.stdout.write(artifact);
     } else {

@@ -6,11 +6,51 @@ import type { GraphEdge, GraphEntry, GraphNode, RenderedView } from './graph.js'
 
 /** @param folded element ids of the nodes whose content is left out */
 export function foldView(view: RenderedView, folded: ReadonlySet<string>): RenderedView {
-    const standing = standIns(view.nodes, folded);
+    return foldNodes(view, n => n.element !== '' && folded.has(n.element));
+}
+
+/** Nodes that a reader takes in at a glance: of a bigger drawing the inner levels are left out at first. */
+const GLANCE = 60;
+
+/** How many levels below the outermost nodes a reader takes in: all of a small drawing, else as many as are few enough, at least one. */
+export function levelsAtAGlance(view: RenderedView): number {
+    const levels = levelsOf(view.nodes);
+    const deepest = Math.max(0, ...levels.values());
+    const countTo = (level: number): number => [...levels.values()].filter(l => l <= level).length;
+    let level = deepest;
+    while (level > 1 && countTo(level) > GLANCE) {
+        level--;
+    }
+    return level;
+}
+
+/**
+ * A rendering with so many levels below the outermost nodes.
+ * @param opened element ids of nodes whose content is shown all the same
+ */
+export function limitLevels(view: RenderedView, levels: number, opened: ReadonlySet<string> = new Set()): RenderedView {
+    const at = levelsOf(view.nodes);
+    return foldNodes(view, n => at.get(n.id)! >= levels && !opened.has(n.element));
+}
+
+function levelsOf(nodes: readonly GraphNode[]): ReadonlyMap<string, number> {
+    const levels = new Map<string, number>();
+    nodes.forEach(n => levels.set(n.id, n.parent === '' ? 0 : levels.get(n.parent)! + 1));
+    return levels;
+}
+
+function foldNodes(view: RenderedView, hides: (node: GraphNode) => boolean): RenderedView {
+    const standing = standIns(view.nodes, hides);
     if (standing.size === 0) {
         return view;
     }
-    const nodes = view.nodes.filter(n => !standing.has(n.id));
+    const counts = new Map<string, GraphNode[]>();
+    for (const node of view.nodes.filter(n => standing.get(n.id) === n.parent)) {
+        counts.set(node.parent, [...(counts.get(node.parent) ?? []), node]);
+    }
+    const nodes = view.nodes
+        .filter(n => !standing.has(n.id))
+        .map(n => (counts.has(n.id) ? withHidden(n, countedText(counts.get(n.id)!)) : n));
     const edges = foldedEdges(view.edges, standing);
     const isShown = new Set([...nodes, ...edges].map(shown => shown.id));
     return {
@@ -23,9 +63,25 @@ export function foldView(view: RenderedView, folded: ReadonlySet<string>): Rende
     };
 }
 
+const withHidden = (node: GraphNode, hidden: string): GraphNode => ({
+    ...node,
+    hidden,
+    detail: [node.detail, `not shown: ${hidden}`].filter(t => t !== '').join(', ')
+});
+
+/** `5 attributes, 2 parts`, by the names of the compartments in which they would stand, else by kind. */
+function countedText(hidden: readonly GraphNode[]): string {
+    const counts = new Map<string, number>();
+    hidden.forEach(({ compartment, kind }) => {
+        const word = compartment === '' ? kind : compartment;
+        counts.set(word, (counts.get(word) ?? 0) + 1);
+    });
+    return [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
+}
+
 /** Each hidden node with the node that is shown in its place: the outermost folded one around it. */
-function standIns(nodes: readonly GraphNode[], folded: ReadonlySet<string>): ReadonlyMap<string, string> {
-    const hides = new Set(nodes.filter(n => n.element !== '' && folded.has(n.element)).map(n => n.id));
+function standIns(nodes: readonly GraphNode[], isHiding: (node: GraphNode) => boolean): ReadonlyMap<string, string> {
+    const hides = new Set(nodes.filter(isHiding).map(n => n.id));
     const standing = new Map<string, string>();
     // a parent precedes its children
     for (const { id, parent } of nodes) {

@@ -62,6 +62,8 @@ export interface RenderedView {
     readonly notes: readonly Note[];
     /** pictures of a kind that has a surface; they are no part of a response */
     readonly pictures: readonly Picture[];
+    /** elements of the notation that were asked for beyond the view's own */
+    readonly shown: readonly string[];
     /** what could not be shown, one text a cause */
     readonly notices: readonly string[];
 }
@@ -196,6 +198,10 @@ export interface GraphNode {
      * do so unless an edge ends at the node or it has children. Empty for a node that is always a box.
      */
     readonly compartment: string;
+    /** it is a line of its parent though it has content or a place of its own would be possible */
+    readonly isFolded: boolean;
+    /** what is in it and left out, counted: `5 attributes, 2 parts`; empty for nothing */
+    readonly hidden: string;
     /** further compartments: what belongs to the element and is no node of this rendering */
     readonly compartments: readonly Compartment[];
     /** the element is shown above already with all that is in it: a drawing leaves this node out where nothing ends at it */

@@ -9,7 +9,15 @@ export type { LayoutKernel } from './drawing/kernel.js';
 export { LayoutMemory } from './drawing/memory.js';
 export { drawOutcomes } from './drawing/outcomes.js';
 export { commentText, elementIdOf } from './describe.js';
-export { foldView } from './fold.js';
+export { foldView, levelsAtAGlance, limitLevels } from './fold.js';
+export {
+    COMPARTMENT_FOLDINGS,
+    type CompartmentFolding,
+    NOTATION_ELEMENTS,
+    type NotationElement,
+    notationElementsOf,
+    withoutNotation
+} from './notation-elements.js';
 export { type DeclaredView, viewsOf } from './list.js';
 export { framesOf, type RunFrame } from './run/frames.js';
 export { isRefused, PSEUDO_KINDS, renderEverything, renderView, type ViewRefusal } from './render.js';

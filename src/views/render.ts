@@ -26,6 +26,8 @@ import { renderState } from './kinds/state.js';
 import { renderTable } from './kinds/table.js';
 import { renderTree, titleOf } from './kinds/tree.js';
 import { StatedGeometry } from './stated-geometry.js';
+import { limitLevels } from './fold.js';
+import { withFoldedMembers } from './notation-elements.js';
 import { exposesOf, filtersOf } from './view-facts.js';
 import { type RenderOptions, ViewGraph } from './view-graph.js';
 import { isAmong } from '../language/closed-lists.js';
@@ -68,7 +70,7 @@ const EXTENSION_KINDS: readonly RenderingKind[] = ['case', 'matrix', 'mixed'];
 /** Kinds of pseudo-views, `#<kind>:<qualified name>`, that messages and pickers list; those of the extension package are read too. */
 export const PSEUDO_KINDS: readonly RenderingKind[] = RENDERING_KINDS.filter(kind => !EXTENSION_KINDS.includes(kind));
 
-const DEFAULTS: RenderOptions = { ports: 'minimal', digests: false };
+const DEFAULTS: RenderOptions = { ports: 'minimal', digests: false, show: [], depth: 0, compartments: '' };
 
 /**
  * Renders a view by its qualified name, or one element by a pseudo-view `#<kind>:<qualified name>`.
@@ -187,7 +189,7 @@ function renderExposed(
         undecidedFiltersOf(view, exposed).forEach((kept, condition) => graph.notice(undecidedText(condition, kept)));
     }
     const { nodes, edges, relationships, entries, lanes, events, orders, notices } = graph;
-    return {
+    const rendering: RenderedView = {
         view: view === undefined ? '' : fullNameOf(view),
         heading: headingOf(view ?? (exposed.length === 1 ? exposed[0] : undefined)),
         element,
@@ -205,8 +207,11 @@ function renderExposed(
         canvas: geometry.canvas,
         notes: notesOf(graph, geometry),
         pictures: geometry.pictures,
+        shown: options.show,
         notices
     };
+    const folded = withFoldedMembers(rendering, options.compartments);
+    return options.depth === 0 ? folded : limitLevels(folded, options.depth);
 }
 
 /** What the frame of a drawing says (SysML 8.2.3.26). */

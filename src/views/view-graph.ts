@@ -7,6 +7,7 @@ import { declaredOf, elementIdOf, fullNameOf, keywordOf, originOf, simpleNameOf,
 import type { EventOrder, GraphEdge, GraphEntry, GraphNode, GraphPort, Lane, LifelineEvent, NodeShape } from './graph.js';
 import type { Performance } from './kinds/performers.js';
 import { statementOf } from './kinds/statement-text.js';
+import type { CompartmentFolding, NotationElement } from './notation-elements.js';
 import { migrationMarksOf } from './migration-marks.js';
 import type { StatedGeometry } from './stated-geometry.js';
 
@@ -16,6 +17,12 @@ export interface RenderOptions {
     readonly ports: 'minimal' | 'full';
     /** whether origins carry digests of the texts that they are of */
     readonly digests: boolean;
+    /** notation elements that are shown beyond the view's own */
+    readonly show: readonly NotationElement[];
+    /** levels of nested elements below each exposed one; 0 for all */
+    readonly depth: number;
+    /** which members are lines of a compartment instead of boxes: {@link COMPARTMENT_FOLDINGS} */
+    readonly compartments: CompartmentFolding;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -85,6 +92,8 @@ export class ViewGraph {
             compartment: parts.compartment ?? '',
             compartments: [],
             isRepeated: false,
+            isFolded: false,
+            hidden: '',
             run: '',
             lane: '',
             vertex: -1,
@@ -126,6 +135,8 @@ export class ViewGraph {
             compartment: '',
             compartments: [],
             isRepeated: false,
+            isFolded: false,
+            hidden: '',
             run: '',
             lane: '',
             vertex: -1,
@@ -227,7 +238,7 @@ export class ViewGraph {
 
     /** Leaves only those ports of each node at which an edge ends, unless all are wanted. */
     keepUsedPorts(): void {
-        if (this.options.ports === 'full') {
+        if (this.options.ports === 'full' || this.options.show.includes('port-symbols')) {
             return;
         }
         const used = new Set(this.edges.flatMap(e => [e.fromPort, e.toPort]));

@@ -15,23 +15,25 @@ import {
 
 /** Only the fields that the message has: what a drawing needs beyond them stays here. */
 export function encodeRendering(rendering: RenderedView): RenderViewResponse {
-    const { view, kind, stated, nodes, edges, columns, rows, canvas, notes, notices } = withRunsJoined(rendering);
+    const { view, kind, stated, nodes, edges, columns, rows, canvas, notes, shown, notices } = withRunsJoined(rendering);
     return create(RenderViewResponseSchema, {
         view,
         kind,
         stated,
-        nodes: nodes.map(encodeNode),
+        nodes: nodes.map(n => encodeNode(n, shown.includes('parameter-symbols'))),
         edges: edges.map(encodeEdge),
         columns: [...columns],
         rows: rows.map(({ cells, origin }) => ({ cells: [...cells], ...placed(origin) })),
         ...(canvas !== undefined && { canvas }),
         notes: notes.map(encodeNote),
-        notices: [...notices]
+        notices: [...notices],
+        shown: [...shown]
     });
 }
 
-function encodeNode(node: GraphNode): RenderNode {
-    const { id, kind, name, nameSynthesized, type, detail, text, standIn, parent, ports, origin, geometry, style } = node;
+function encodeNode(node: GraphNode, showsPins: boolean): RenderNode {
+    const { id, kind, name, nameSynthesized, type, detail, text, standIn, parent, origin, geometry, style } = node;
+    const ports = showsPins ? [...node.ports, ...node.pins] : node.ports;
     return create(RenderNodeSchema, {
         id,
         kind,
@@ -45,7 +47,8 @@ function encodeNode(node: GraphNode): RenderNode {
         ports: ports.map(p => ({ id: p.id, name: p.name, type: p.type, direction: p.direction })),
         ...placed(origin),
         ...(geometry !== undefined && { geometry }),
-        ...(style !== undefined && { style })
+        ...(style !== undefined && { style }),
+        ...(node.isFolded && { compartment: node.compartment })
     });
 }
 

@@ -16,6 +16,7 @@ const MANY = write(
     'many.sysml',
     "package P { private import StandardViewDefinitions::*; part def A; view v { expose A; } view 'a b' : GridView { expose A; } view g : GeometryView; }\n"
 );
+const DEEP = write('deep.sysml', 'package P { part def A { part b { part c; part d; } } }\n');
 const NONE = write('none.sysml', 'package P { part def A; state def M { entry; then s; state s; } }\n');
 const BROKEN = write('broken.sysml', 'package B { part p : Nothing; view v; }\n');
 
@@ -48,6 +49,10 @@ const ROWS: readonly Row[] = [
     [['view', 'P::g', MANY], 2, '', /P::g: geometry rendering \(view def GeometryView\) is not supported/],
     [['view', ONE, '--form', 'markdown'], 2, '', /a tree rendering has no markdown form: use d2, dot, mermaid/],
     [['view', BROKEN], 2, '', /the model has 1 error: nothing was rendered/],
+    [['view', BROKEN, '--force', '--kind', 'tree', '--form', 'text'], 0, /part B::p : Nothing/, /'Nothing' could not be resolved/],
+    [['view', DEEP, '--kind', 'tree', '--depth', '1', '--form', 'text'], 0, /part b \(not shown: 2 parts\)/],
+    [['view', ONE, '--depth', 'some'], 2, '', /a number of levels is meant/],
+    [['view', ONE, '--hide', 'colours'], 2, '', /colours is none of compartments, edge-labels/],
     [['view', ONE, '--form', 'drawing'], 2, '', /Allowed choices are/],
     [['view', '--of', 'P::A', ONE], 2, '', /--of needs --kind/],
     [['view', 'P::v'], 2, '', /no file is named beside P::v/],

@@ -93,6 +93,34 @@ describe('RenderView', () => {
         ]);
     });
 
+    it('shows more of the notation, and says what', async () => {
+        const { json } = await service.post('RenderView', { modelHash, view: 'Brew::wiring', show: ['port-symbols', 'typings'] });
+        expect(json.shown).toEqual(['port-symbols', 'typings']);
+        expect((json.nodes as { ports?: object[] }[])[1].ports).toHaveLength(2);
+        const all = await service.post('RenderView', { modelHash, view: 'Brew::wiring', show: ['all'] });
+        expect(all.json.shown).toHaveLength(8);
+    });
+
+    it('counts what lies deeper than the depth, and ends lines at what holds it', async () => {
+        const { json } = await service.post('RenderView', { modelHash, view: '#tree:Brew::Table', depth: 0 });
+        expect(json.nodes).toHaveLength(4);
+        const cut = await service.post('RenderView', { modelHash, view: '#tree:Brew', depth: 1 });
+        const table = (cut.json.nodes as { name: string; detail?: string }[]).find(n => n.name === 'Table')!;
+        expect(table.detail).toBe('not shown: 2 parts, 1 connections');
+    });
+
+    it('names the compartment of a folded member', async () => {
+        const { json } = await service.post('RenderView', { modelHash, view: '#tree:Brew::Table', compartments: 'most' });
+        const compartments = (json.nodes as { name: string; compartment?: string }[]).map(n => [n.name, n.compartment]);
+        // The kettle has a place in the drawing of a view only.
+        expect(compartments).toEqual([
+            ['Brew::Table', undefined],
+            ['kettle', 'parts'],
+            ['cup', 'parts'],
+            ['pour', 'connections']
+        ]);
+    });
+
     it('answers a table with rows', async () => {
         const { json } = await service.post('RenderView', { modelHash, view: 'Brew::rows' });
         expect(json).toMatchObject({
@@ -114,6 +142,20 @@ describe('RenderView', () => {
             { view: 'Brew::wiring', ports: 'some' },
             'invalid_argument',
             'unknown port display "some"; the displays are minimal, full'
+        ],
+        [
+            'an unknown element of the notation',
+            { view: 'Brew::wiring', show: ['typings', 'colours'] },
+            'invalid_argument',
+            'unknown notation element "colours"; the elements are compartments, edge-labels, keywords, multiplicities, parameter-symbols, ' +
+                'port-symbols, qualifiers, typings, all'
+        ],
+        ['a negative depth', { view: 'Brew::wiring', depth: -1 }, 'invalid_argument', 'depth is a number of levels, 0 for all: -1'],
+        [
+            'an unknown folding',
+            { view: 'Brew::wiring', compartments: 'some' },
+            'invalid_argument',
+            'unknown folding of compartments "some"; the foldings are positioned, most, ports'
         ],
         ['an unknown view', { view: 'Brew::none' }, 'not_found', 'no view named Brew::none'],
         [

@@ -1,6 +1,6 @@
 /** Renderings with folded nodes: what is in them is left out, lines to it end at them. */
 import { expect, it } from 'vitest';
-import { foldView, isRefused, renderView } from '../../src/views/index.js';
+import { foldView, isRefused, levelsAtAGlance, limitLevels, type RenderedView, renderView } from '../../src/views/index.js';
 import { Workspace } from '../../src/language/workspace/workspace.js';
 import { testLibrary } from '../support/library.js';
 
@@ -57,4 +57,22 @@ it('leaves out where a folded state begins', () => {
         lines: ['off-on', 'on-off'],
         entries: 1
     });
+});
+
+it('shows the levels that are asked for, and what a reader opened below them', () => {
+    const rendering = renderView(model, '#interconnection:P::Car');
+    if (isRefused(rendering)) {
+        throw new Error(rendering.message);
+    }
+    const told = (view: RenderedView): string[] => view.nodes.map(n => `${n.element.replace(/^.*::/, '')} ${n.hidden}`.trim());
+    expect(told(limitLevels(rendering, 1))).toEqual(['Car', 'engine 2 part', 'tank', 'gauge']);
+    expect(told(limitLevels(rendering, 0, new Set(['P::Car'])))).toEqual(['Car', 'engine 2 part', 'tank', 'gauge']);
+    expect(levelsAtAGlance(rendering)).toBe(2);
+});
+
+it('shows as many levels of a big drawing as a reader takes in', () => {
+    const parts = Array.from({ length: 20 }, (_, i) => `part p${i} { part a; part b; part c; }`).join(' ');
+    const big = new Workspace({ library: testLibrary() }).parse([{ name: 'b.sysml', language: 'sysml', content: `part w { ${parts} }` }]);
+    const rendering = renderView(big.model, '#interconnection:w');
+    expect(isRefused(rendering) ? 0 : levelsAtAGlance(rendering)).toBe(1);
 });

@@ -7,7 +7,7 @@ import { create, toJson } from '@bufbuild/protobuf';
 import { layOutView } from '../../src/views/drawing/draw.js';
 import { encodeRendering } from '../../src/wire/rendering.js';
 import { RenderViewResponseSchema } from '../../src/wire/generated/sysml_pb.js';
-import { writeRendering } from '../../src/views/index.js';
+import { notationElementsOf, withoutNotation, writeRendering } from '../../src/views/index.js';
 import { drawnLines } from './drawn.js';
 import { modelOf, rendered } from './rendering.js';
 
@@ -188,4 +188,32 @@ test.each(['mermaid', 'd2', 'dot', 'plantuml', 'text'] as const)('the %s form ha
     const write = (body: string): string => writeRendering(rendered(modelOf(body), '#action:T::a'), form);
     const arrows = (text: string): number => text.split('\n').filter(l => /->|→/.test(l)).length;
     expect([arrows(write('action a { action p; action q; }')), arrows(write('action a { action p; then action q; }'))]).toEqual([0, 1]);
+});
+
+test('hidden elements of the notation are not drawn', async () => {
+    const body = 'part def A { attribute x : Integer; } part w { part a : A [2]; part b : A; connection joins connect a to b; }';
+    const elements = (...names: string[]) => {
+        const chosen = notationElementsOf(names);
+        return 'elements' in chosen ? chosen.elements : [];
+    };
+    const drawn = async (...names: string[]): Promise<string[]> =>
+        drawnLines((await layOutView(withoutNotation(rendered(modelOf(body), '#interconnection:T::w'), elements(...names)))).scene);
+    expect(await drawn()).toEqual([
+        'usage «part» w',
+        '  usage «part» a : A [2]',
+        '  usage «part» b : A',
+        '«part» a : A [2] -connection-> «part» b : A: joins'
+    ]);
+    expect(await drawn('typings', 'multiplicities')).toEqual([
+        'usage «part» w',
+        '  usage «part» a',
+        '  usage «part» b',
+        '«part» a -connection-> «part» b: joins'
+    ]);
+    expect(await drawn('keywords', 'edge-labels')).toEqual([
+        'usage w',
+        '  usage a : A [2]',
+        '  usage b : A',
+        'a : A [2] -connection-> b : A'
+    ]);
 });

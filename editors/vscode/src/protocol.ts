@@ -40,6 +40,8 @@ export interface RenderedNode extends InGraph {
     readonly parent: string;
     readonly ports: readonly { readonly id: string; readonly element: string; readonly name: string; readonly location?: Location }[];
     readonly vertex: number;
+    /** what is in it and left out, counted; empty for nothing */
+    readonly hidden?: string;
     /** stated by the model: absolute */
     readonly geometry?: Point & { readonly width: number; readonly height: number; readonly hasSize: boolean };
     readonly location?: Location;

@@ -15,6 +15,8 @@ import {
     isRefused,
     isWrittenForm,
     LayoutMemory,
+    levelsAtAGlance,
+    limitLevels,
     misfitOf,
     type Origin,
     PSEUDO_KINDS,
@@ -47,6 +49,7 @@ import { isAmong } from '../../language/closed-lists.js';
 
 const THEMES = ['auto', 'light', 'dark'] as const;
 const PORTS = ['minimal', 'full'] as const;
+const LEVELS = ['auto', 'all'] as const;
 
 export interface RenderParams extends DocumentParams {
     /** a view, or a pseudo-view `#kind:<qualified name>` or `#kind` */
@@ -59,6 +62,10 @@ export interface RenderParams extends DocumentParams {
     readonly svg?: boolean;
     /** element ids of nodes whose content is left out */
     readonly folded?: readonly string[];
+    /** `auto`: of a big drawing only the levels that a reader takes in at a glance */
+    readonly levels?: string;
+    /** element ids of nodes whose content is shown beyond those levels */
+    readonly opened?: readonly string[];
 }
 
 // --- Places -----------------------------------------------------------------------------------------------------------
@@ -119,18 +126,24 @@ function views(session: Session, params: DocumentParams): object {
     };
 }
 
-function rendered(session: Session, document: Document, { view, ports, folded = [] }: RenderParams): RenderedView {
+function rendered(session: Session, document: Document, params: RenderParams): RenderedView {
+    const { view, ports, folded = [], levels, opened = [] } = params;
+    const auto = oneOf('levels', levels, LEVELS, 'all') === 'auto';
+    const shown = (all: RenderedView): RenderedView => {
+        const open = foldView(all, new Set(folded));
+        return auto ? limitLevels(open, levelsAtAGlance(open), new Set(opened)) : open;
+    };
     const model = session.models.modelOf(document);
     const options = { ports: oneOf('ports', ports, PORTS, 'minimal'), digests: true };
     const everything = RENDERING_KINDS.find(kind => `#${kind}` === view);
     if (everything !== undefined) {
-        return foldView(renderEverything(model, everything, options, [document]), new Set(folded));
+        return shown(renderEverything(model, everything, options, [document]));
     }
     const answer = renderView(model, view ?? theOnlyView(document), options);
     if (isRefused(answer)) {
         throw invalid(answer.message);
     }
-    return foldView(answer, new Set(folded));
+    return shown(answer);
 }
 
 function theOnlyView(document: Document): string {

@@ -20,6 +20,8 @@ export interface DrawOptions extends LayoutOptions {
     readonly theme?: Theme;
     /** a run that is played in the picture */
     readonly frames?: readonly RunFrame[];
+    /** written above the drawing: that the model has errors */
+    readonly mark?: string;
 }
 
 const EMPTY_WIDTH = 520;
@@ -38,7 +40,7 @@ export async function layOutView(view: RenderedView, options: LayoutOptions = {}
 }
 
 /** A rendering as SVG text. The same rendering gives the same bytes. */
-export async function drawView(view: RenderedView, { theme = 'auto', frames, ...layout }: DrawOptions = {}): Promise<string> {
+export async function drawView(view: RenderedView, { theme = 'auto', frames, mark = '', ...layout }: DrawOptions = {}): Promise<string> {
     const { kind, element, notices } = view;
     const title = `${kind} ${isTabular(kind) ? '' : 'diagram '}of ${view.view || element}`;
     if (isTabular(kind)) {
@@ -56,19 +58,24 @@ export async function drawView(view: RenderedView, { theme = 'auto', frames, ...
     const description = [`${scene.boxes.length} nodes, ${scene.links.length} edges`, ...notices].join('; ');
     const page = pageOf(view, placement, notes);
     const frame = frameAround(view, page);
-    const extent = frame?.extent ?? page;
+    const framed = frame?.extent ?? page;
+    const extent = mark === '' ? framed : { ...framed, y: framed.y - MARK_ROOM, height: framed.height + MARK_ROOM };
     const content = [
         ...(frame === undefined ? [] : [frameMarkup(frame)]),
         drawingOf(scene, placement, { notes, pictures: view.pictures })
     ].join('\n');
     if (frames === undefined || frames.length === 0) {
-        return sheetOf({ title, description, kind, element, extent, theme }, content);
+        return sheetOf({ title, description, kind, element, extent, theme, ...(mark !== '' && { heading: [markLine(mark)] }) }, content);
     }
     const run = drawRun(scene, placement, frames, extent);
     const told = `${description}; ${frames.length} moments of a run`;
     const sheet = { title: `run in the ${title}`, description: told, kind, element, extent: run.extent, theme, styles: run.styles };
     return sheetOf(sheet, `${content}\n${run.content}`);
 }
+
+/** Room for what is written above a drawing. */
+const MARK_ROOM = 24;
+const markLine = (text: string): TextLine => ({ text, size: NAME_SIZE, italic: true });
 
 /** A picture that says why nothing is in it. */
 function emptySheet({ notices, view, element }: RenderedView, sheet: Omit<Sheet, 'extent'>): string {

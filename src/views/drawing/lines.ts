@@ -96,10 +96,11 @@ export function lineOf(kind: EdgeKind, form: EdgeForm, points: readonly Point[],
     const { tail = 'none', head = 'none', dashes, width } = BY_FORM[form] ?? BY_KIND[kind];
     const first = HEADS[tail](points[0], points[1]);
     const last = HEADS[head](points.at(-1)!, points.at(-2)!);
-    // Lines that share a stem lie on each other there: blurred edges would add up.
-    const isSharp = STEMMED.has(kind) && points.slice(1).every((p, i) => p.x === points[i].x || p.y === points[i].y);
+    // Lines that share a stem lie on each other there: thinner, as their blurred edges add up.
+    // Sharp edges would vanish in a picture that is made smaller.
+    const isStemmed = STEMMED.has(kind) && points.slice(1).every((p, i) => p.x === points[i].x || p.y === points[i].y);
     // What a style sheet says of all lines is stronger than an attribute.
-    const drawn = isSharp ? 1 : width;
+    const drawn = isStemmed ? 1 : width;
     const style = [own.style, drawn === undefined ? undefined : `stroke-width:${drawn}`]
         .filter(rule => rule !== undefined && rule !== '')
         .join(';');
@@ -107,7 +108,6 @@ export function lineOf(kind: EdgeKind, form: EdgeForm, points: readonly Point[],
         class: 'link',
         d: rounded(points),
         'stroke-dasharray': dashes,
-        'shape-rendering': isSharp ? 'crispEdges' : undefined,
         ...own,
         style
     });

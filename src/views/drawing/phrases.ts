@@ -79,14 +79,14 @@ export function titleOf(node: GraphNode): TextLine[] {
     if (declared.isParallel) {
         lines.push({ text: '«parallel»', size: SMALL_SIZE });
     }
-    const remarks = [standIn ? 'stand-in' : '', isRepeated ? 'shown above' : ''];
+    const remarks = [standIn ? 'stand-in' : '', isRepeated ? 'shown above' : '', node.hidden];
     remarks.filter(r => r !== '').forEach(text => lines.push({ text: `(${text})`, size: SMALL_SIZE, italic: true }));
     return lines;
 }
 
 /** The keywords between guillemets; none for a package, which its tab tells, and for a comment without a name. */
 function phraseOf({ kind, shape, declared }: GraphNode, name: string): string {
-    if (kind === 'package' || (kind === 'comment' && name === '')) {
+    if (kind === '' || kind === 'package' || (kind === 'comment' && name === '')) {
         return '';
     }
     const keyword = shape === 'region' ? kind : (entryFor(KEYWORDS, kind) ?? kind);

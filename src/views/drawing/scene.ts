@@ -97,7 +97,7 @@ interface Plan {
 /** Relationships that the line of a feature tells: `: A :> b :>> c`. */
 const WRITTEN: ReadonlySet<EdgeKind> = new Set(['typing', 'subsetting', 'reference subsetting', 'redefinition']);
 
-function planOf({ nodes, edges, relationships, entries, lanes, kind }: RenderedView): Plan {
+function planOf({ nodes, edges, relationships, entries, lanes, kind, shown }: RenderedView): Plan {
     const ended = new Set<string>();
     [...edges, ...relationships].filter(e => !WRITTEN.has(e.kind)).forEach(e => ended.add(e.from).add(e.to));
     entries.forEach(e => ended.add(e.owner).add(e.target));
@@ -105,15 +105,22 @@ function planOf({ nodes, edges, relationships, entries, lanes, kind }: RenderedV
     const at = new Map<string, string>();
     const lines = new Map<string, GraphNode[]>();
     const collapsed = new Map<string, string>();
+    const folded = new Map<string, string>();
     // Where one body of a step has steps of its own, all bodies of it are compartments beside each other.
     const drawnOut = new Set(nodes.filter(n => isBody(n) && owners.has(n.id)).map(n => n.parent));
     for (const node of nodes) {
         const { id, parent } = node;
         const isFree = !ended.has(id) && !(isBody(node) && drawnOut.has(parent));
         const around = collapsed.get(parent);
+        const line = folded.get(parent) ?? parent;
         if (around !== undefined) {
             at.set(id, around);
             collapsed.set(id, around);
+        } else if (node.isFolded && parent !== '') {
+            // Of what is folded, the content is lines, too; lines to it end at what holds it.
+            lines.set(line, [...(lines.get(line) ?? []), node]);
+            folded.set(id, line);
+            at.set(id, at.get(line) ?? line);
         } else if (isFree && (node.isRepeated || isToldByKeyword(node, owners))) {
             continue;
         } else if (isFree && parent !== '' && node.compartment !== '' && !owners.has(id) && node.ports.length === 0 && !node.geometry) {
@@ -132,7 +139,9 @@ function planOf({ nodes, edges, relationships, entries, lanes, kind }: RenderedV
         lines,
         holders: new Set(kind === 'tree' ? widePackages(nodes, at) : nodes.filter(n => at.get(n.id) === n.id).map(n => n.parent)),
         inner: innerPortsOf(edges, at),
-        usedPins: new Set(edges.flatMap(e => [e.fromPin, e.toPin])),
+        usedPins: new Set(
+            shown.includes('parameter-symbols') ? nodes.flatMap(n => n.pins.map(p => p.id)) : edges.flatMap(e => [e.fromPin, e.toPin])
+        ),
         lanes: new Map(laned.map(n => [n.id, lanes.find(l => l.id === n.lane)!]))
     };
 }

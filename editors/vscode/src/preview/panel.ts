@@ -21,6 +21,8 @@ export interface PreviewState {
     readonly kind: string;
     readonly isPinned: boolean;
     readonly folded: readonly string[];
+    /** what a reader opened of a big drawing */
+    readonly opened?: readonly string[];
 }
 
 export class PreviewPanel {
@@ -116,7 +118,7 @@ export class PreviewPanel {
     }
 
     private async draw(): Promise<void> {
-        const { subject, kind, uri, folded, isPinned } = this.state;
+        const { subject, kind, uri, folded, opened = [], isPinned } = this.state;
         this.view.title = `Diagram ${subject.name || shortName(this.uri)}`;
         const ask = ++this.drawings;
         const broken = syntaxErrorIn(this.uri);
@@ -130,7 +132,9 @@ export class PreviewPanel {
             textDocument: { uri: this.server.fromUri(vscode.Uri.parse(uri)) },
             view: asked,
             ports: settings.get('ports', 'minimal'),
-            folded
+            folded,
+            levels: 'auto',
+            opened
         });
         if (ask !== this.drawings) {
             return;
@@ -204,8 +208,11 @@ export class PreviewPanel {
                 this.state = { ...this.state, isPinned: message.isPinned };
                 return this.redraw();
             case 'fold': {
-                const others = this.state.folded.filter(f => f !== message.element);
-                this.state = { ...this.state, folded: message.isFolded ? [...others, message.element] : others };
+                const { folded, opened = [] } = this.state;
+                const [closed, open] = [folded, opened].map(list => list.filter(f => f !== message.element));
+                this.state = message.isFolded
+                    ? { ...this.state, folded: [...closed, message.element], opened: open }
+                    : { ...this.state, folded: closed, opened: [...open, message.element] };
                 return this.redraw();
             }
             case 'edit':

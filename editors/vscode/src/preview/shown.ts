@@ -77,8 +77,8 @@ export function drawingOf(rendering: Rendering, kind: string, context: DrawingCo
             kind: n.kind,
             name: n.name,
             parent: n.parent,
-            canFold: isSurface && n.element !== '' && (parents.has(n.id) || folded.includes(n.element)),
-            isFolded: folded.includes(n.element),
+            canFold: isSurface && n.element !== '' && (parents.has(n.id) || folded.includes(n.element) || (n.hidden ?? '') !== ''),
+            isFolded: folded.includes(n.element) || (n.hidden ?? '') !== '',
             isEditable: editable(n),
             isDraggable: isSurface && n.element !== element && editable(n)
         })),
