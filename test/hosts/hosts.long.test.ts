@@ -87,7 +87,7 @@ describe('the kernel answers as the session', () => {
         await kernel.execute('%clear');
         await kernel.execute('package P { part def Vehicle { doc /* drives */ attribute mass = 4; } part vehicle : Vehicle; }');
         expect(await request('complete_request', { code: 'P::vehicle.ma', cursor_pos: 13 })).toMatchObject({
-            matches: ['mass'],
+            matches: expect.arrayContaining(['mass']),
             cursor_start: 11
         });
         expect(await request('complete_request', { code: '%insta', cursor_pos: 6 })).toMatchObject({
@@ -115,7 +115,7 @@ describe('the kernel answers as the session', () => {
         await kernel.execute('package P { part a { part b; } }');
         const { published } = await kernel.execute('%viz P');
         const data = published.find(m => m.header.msg_type === 'display_data')?.content.data as Record<string, string>;
-        expect(Object.keys(data).sort()).toEqual(['image/svg+xml', 'text/plain', 'text/vnd.mermaid']);
+        expect(Object.keys(data).sort()).toEqual(['image/svg+xml', 'text/plain']);
         expect(data['image/svg+xml']).toMatch(/^<svg/);
     });
 });
