@@ -50,7 +50,7 @@ report('memory after it, MB', String(Math.round(process.memoryUsage().rss / 1e6)
 /** A text with another value in it, and one with another declaration. */
 const CHANGES: readonly (readonly [string, (text: string) => string])[] = [
     ['a value', text => text.replace(/(= 2|default 1)\.0/, '$1.5')],
-    ['a declaration', text => text.replace(/^(package \w+|    package Structure) \{/m, '$1 { part def Added;')]
+    ['a declaration', text => text.replace(/^(package \w+| {4}package Structure) \{/m, '$1 { part def Added;')]
 ];
 for (const [what, change] of CHANGES) {
     for (const [where, place] of [['in the middle', documents.length >> 1] as const, ['in what all import', 0] as const]) {
