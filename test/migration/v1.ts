@@ -37,10 +37,10 @@ export function xmi(members: string, applications = ''): string {
 /** `<role:Metaclass id "name"` is `<role xmi:type="uml:Metaclass" xmi:id="id" name="name"`, and `</role:Metaclass>` its end. */
 export function expanded(text: string): string {
     return text
-        .replace(/<(\w+):(\w+) ([\w-]+)(?: "([^"]*)")?/g, (_, role, metaclass, id, name: string | undefined) =>
+        .replace(/<(?!xmi:)(\w+):(\w+) ([\w-]+)(?: "([^"]*)")?/g, (_, role, metaclass, id, name: string | undefined) =>
             [`<${role} xmi:type="uml:${metaclass}" xmi:id="${id}"`, ...(name === undefined ? [] : [`name="${name}"`])].join(' ')
         )
-        .replace(/<\/(\w+):\w+>/g, '</$1>');
+        .replace(/<\/(?!xmi:)(\w+):\w+>/g, '</$1>');
 }
 
 /** Migrates a document, and checks what is written. */

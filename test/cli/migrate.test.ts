@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/folders.js';
+import { xmi } from '../migration/v1.js';
+import { command } from './command.js';
+
+describe('migrate', () => {
+    const folder = temporaryFolder('migrate-');
+    const at = (name: string): string => join(folder, name);
+    writeFileSync(at('a.uml'), xmi('<packagedElement:Signal s "S"/>'));
+    writeFileSync(at('bad.uml'), '<html/>');
+
+    it('writes one file to standard output', async () => {
+        const { status, stdout, stderr } = await command(['migrate', 'a.uml'], { cwd: folder });
+        expect([status, stdout]).toEqual([0, 'item def S;\n']);
+        expect(stderr).toContain('a.uml: migrated 2 element(s): 2 mapped');
+    });
+
+    it('writes a document a file and a report, and says what it cannot read', async () => {
+        const { status, stderr } = await command(['migrate', 'a.uml', 'bad.uml', '-o', 'out', '--report', 'r.json'], { cwd: folder });
+        expect(status).toBe(3);
+        expect(stderr).toContain('sysml-workbench migrate: bad.uml: not an XMI document: expected an xmi:XMI or uml:Model root element\n');
+        expect(readFileSync(at('out/a.sysml'), 'utf8')).toBe('item def S;\n');
+        expect(JSON.parse(readFileSync(at('r.json'), 'utf8'))).toMatchObject({ source: 'a.uml', mapped: 2 });
+    });
+
+    it.each([
+        ['several files without a folder', ['a.uml', 'bad.uml'], '2 files cannot go to standard output: name a folder (--output)'],
+        ['an unknown format', ['a.uml', '--format', 'pdf'], 'unknown format "pdf": it is sysml, ttl, kpar'],
+        ['a file that is not there', ['no.uml'], 'file not readable: no.uml: it does not exist']
+    ])('refuses %s', async (_title, args, message) => {
+        const { status, stderr } = await command(['migrate', ...args], { cwd: folder });
+        expect(status).toBe(2);
+        expect(stderr).toContain(`sysml-workbench migrate: ${message}\n`);
+    });
+});

@@ -1,0 +1,71 @@
+// Diagrams as views, with geometry of archives and of layout files (contract: migration 10).
+
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { LayoutError, type Migration } from '../../src/migration/index.js';
+import { entryOf, migrated, xmi } from './v1.js';
+
+const MODEL = xmi(
+    `<packagedElement:Package p "Station">
+        <packagedElement:Class rig "Rig">
+            <ownedAttribute:Property pump "pump" type="a" aggregation="composite"/><ownedAttribute:Property motor "motor" type="a" aggregation="composite"/>
+            <ownedConnector:Connector con><end:ConnectorEnd e1 role="pump"/><end:ConnectorEnd e2 role="motor"/></ownedConnector:Connector>
+            <xmi:Extension extender="Tool"><modelExtension><ownedDiagram:Diagram dia "Rig Wiring" ownerOfDiagram="rig">
+                <xmi:Extension extender="Tool"><diagramRepresentation><DiagramRepresentationObject type="SysML Internal Block Diagram" umlType="Composite Structure Diagram">
+                    <diagramContents><binaryObject streamContentID="BINARY-1"/><usedElements>pump</usedElements><usedElements>motor</usedElements><usedElements>con</usedElements></diagramContents>
+                </DiagramRepresentationObject></diagramRepresentation></xmi:Extension></ownedDiagram:Diagram></modelExtension></xmi:Extension>
+        </packagedElement:Class><packagedElement:Class a "A"/></packagedElement:Package>`,
+    '<sysml:Block xmi:id="x1" base_Class="rig"/><sysml:Block xmi:id="x2" base_Class="a"/>'
+);
+const SYMBOLS = `<mdOwnedViews xmlns:xmi="http://www.omg.org/XMI">
+    <mdElement elementClass="Part" xmi:id="s1"><elementID xmi:idref="pump"/><geometry>40, 30, 160, 80</geometry></mdElement>
+    <mdElement elementClass="Part" xmi:id="s2"><elementID xmi:idref="motor"/><geometry>300, 120, 160, 80</geometry></mdElement>
+    <mdElement elementClass="Connector" xmi:id="s3"><elementID xmi:idref="con"/><geometry>300, 160; 120, 160; 120, 110; </geometry></mdElement>
+</mdOwnedViews>`;
+
+const archive = (): Uint8Array => zipSync({ 'com.nomagic.magicdraw.uml_model.model': strToU8(MODEL), 'BINARY-1': strToU8(SYMBOLS) });
+
+it('a diagram is a view that exposes what it shows, at its place', () => {
+    const migration = migrated(archive());
+    expect(migration.content).toContain(`        connection 'pump to motor' connect pump to motor;
+        view 'Rig Wiring' {
+            expose pump;
+            expose motor;
+            expose 'pump to motor';
+            @DiagramLayout::Canvas { unit = "px"; width = 460; height = 200; }
+            metadata DiagramLayout::Layout about pump { x = 40; y = 30; width = 160; height = 80; }
+            metadata DiagramLayout::Layout about motor { x = 300; y = 120; width = 160; height = 80; }
+            metadata DiagramLayout::Route about 'pump to motor' { points = (300, 160, 120, 160, 120, 110); }
+            render Views::asInterconnectionDiagram;
+        }`);
+    expect(entryOf(migration, 'dia')).toMatchObject({ verdict: 'mapped', target: "Station::Rig::'Rig Wiring'" });
+});
+
+describe('a layout file', () => {
+    const packet = (id: string): Uint8Array =>
+        Buffer.from(`<packet><data><id><cameo>${id}</cameo></id><relationships><element>
+            <element key="0"><id><cameo>pump</cameo></id><relationship_metadata><top>-10</top><bottom>-60</bottom><left>5</left><right>105</right></relationship_metadata></element>
+        </element></relationships></data></packet>`);
+    const withLayout = (layout: Uint8Array): Migration => migrated(archive(), { layout });
+
+    it('wins over the archive, element by element', () => {
+        const { content } = withLayout(packet('dia'));
+        expect(content).toContain('about pump { x = 5; y = 10; width = 100; height = 50; }');
+        expect(content).toContain('about motor { x = 300; y = 120;');
+    });
+
+    it.each([
+        ['of another model', packet('other'), /no record of the export joins a diagram of this model/],
+        ['that is another document', Buffer.from('<xmi/>'), /not an MTIP packet/],
+        ['that is no XML', Buffer.from('junk'), /not an MTIP packet/]
+    ])('%s is refused', (_title, layout, message) => {
+        expect(() => withLayout(layout)).toThrow(LayoutError);
+        expect(() => withLayout(layout)).toThrow(message);
+    });
+});
+
+it('portable output has no geometry and no marks', () => {
+    const { content } = migrated(archive(), { strict: true });
+    expect(content).not.toMatch(/DiagramLayout|MigrationMetadata/);
+    expect(content).toContain('// names the migration made up: pump to motor');
+});
