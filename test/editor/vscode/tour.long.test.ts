@@ -278,6 +278,11 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
             subject => expect(subject).toContain('flight')
         );
         await press('[title="Run until nothing can happen"]');
+        await eventually(
+            () => elements('.is-active'),
+            active => expect(active).toEqual(['DroneBehaviour::FlyingDrone::flight::grounded'])
+        );
+        await settle();
         await choose('.event', 'Goto');
         await page.fill('.event-form:not([hidden]) input', '30 [m]');
         await code.picture('event-form');
