@@ -3,9 +3,12 @@ import { quoted } from '../../language/semantics/structure.js';
 import { isReservedWord } from '../../language/syntax/index.js';
 import type { Declaration } from './declaration.js';
 
+/** Reserved words are spelled so; looking one up costs more than this test. */
+const MAY_BE_RESERVED = /^[a-z]+$/;
+
 /** A name with quotes where it needs them. */
 export function nameText(name: string): string {
-    return isReservedWord(name, 'sysml') ? `'${name}'` : quoted(name);
+    return MAY_BE_RESERVED.test(name) && isReservedWord(name, 'sysml') ? `'${name}'` : quoted(name);
 }
 
 /** The qualified name of a declaration as written; empty for one that has no name, and below such a one. */

@@ -109,13 +109,20 @@ export function makeReport(
     return { source, exporter, summary: summaryOf(counts), counts, entries, remarks };
 }
 
-/** Order of UTF-8 bytes, which is the order of code points. */
+/** Order of UTF-8 bytes, which is the order of code points: surrogates come after all other units. */
 function compareBytes(a: string, b: string): number {
-    if (a === b) {
-        return 0;
+    const length = Math.min(a.length, b.length);
+    for (let i = 0; i < length; i++) {
+        const x = a.charCodeAt(i);
+        const y = b.charCodeAt(i);
+        if (x !== y) {
+            return rank(x) - rank(y);
+        }
     }
-    return Buffer.compare(Buffer.from(a), Buffer.from(b));
+    return a.length - b.length;
 }
+
+const rank = (unit: number): number => (unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit);
 
 function summaryOf({ mapped, approximated, unmapped, skipped, unreferenced }: Counts): string {
     const content = skipped - unreferenced;
