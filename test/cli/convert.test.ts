@@ -10,6 +10,7 @@ describe('convert', () => {
     const NOTATION = 'package P;\n';
     writeFileSync(at('a.sysml'), NOTATION);
     writeFileSync(at('b.ttl'), '');
+    writeFileSync(at('m.xmi'), '<?xml version="1.0"?><uml:Model xmlns:uml="http://www.omg.org/spec/UML/20131001" name="M"/>');
 
     it.each([
         ['a file of Turtle beside others', ['a.sysml', 'b.ttl'], 'b.ttl is no notation by its name: such a file is read alone'],

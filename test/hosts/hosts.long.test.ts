@@ -87,7 +87,7 @@ describe('the kernel answers as the session', () => {
         await kernel.execute('%clear');
         await kernel.execute('package P { part def Vehicle { doc /* drives */ attribute mass = 4; } part vehicle : Vehicle; }');
         expect(await request('complete_request', { code: 'P::vehicle.ma', cursor_pos: 13 })).toMatchObject({
-            matches: expect.arrayContaining(['mass']),
+            matches: expect.arrayContaining(['mass']) as string[],
             cursor_start: 11
         });
         expect(await request('complete_request', { code: '%insta', cursor_pos: 6 })).toMatchObject({
