@@ -294,7 +294,7 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
         await press('[title="End the run"]');
         rmSync(join(code.folder, 'odd.sysml'));
         await eventually(problems, shown => expect(shown.join('\n')).not.toContain('odd.sysml'));
-        await code.command('View: Close Panel');
+        await code.command('View: Hide Panel');
         await code.openFile('kitchen.sysml');
         await code.goTo(29, 16);
         await settle();
