@@ -2,7 +2,6 @@
  * The model that a session has made so far, as values: what was declared, the snapshot of it, and where each place of its texts was given.
  * A submission makes the next one, or none where it is faulty. Knows no command.
  */
-import type { AstNode } from '../language/generated/tree.js';
 import { diagnosticsWith } from '../language/validation/lints.js';
 import { type SyntaxLanguage } from '../language/syntax/index.js';
 import { LineIndex } from '../language/syntax/index.js';
@@ -155,11 +154,4 @@ export function findingsOf({ lints }: Pick<Reading, 'lints'>, state: SessionMode
         ...(d.span !== undefined && { span: inSources(d.span) }),
         ...(d.cause !== undefined && { cause: inSources(d.cause) })
     }));
-}
-
-/** The declarations of a session by their names, outer ones first. */
-export function* declaredElements({ model }: SessionModel): Generator<AstNode> {
-    for (const { root } of model.documents) {
-        yield* root.members;
-    }
 }

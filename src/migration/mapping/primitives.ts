@@ -76,8 +76,3 @@ function decodeURIComponentSafely(text: string): string {
         return text;
     }
 }
-
-/** Names by which a model's own data types stand for scalars when they have no structure: what `ScalarValues` calls alike. */
-export function scalarNamed(name: string): string | undefined {
-    return Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;
-}

@@ -36,6 +36,3 @@ const requirement: Mapper = {
 };
 
 export const requirementRows: readonly MapperRow[] = [{ metaclasses: ['Class'], stereotypes: REQUIREMENTS, mapper: requirement }];
-
-/** Stereotypes and tags that the written requirement holds. */
-export const REQUIREMENT_STEREOTYPES: readonly string[] = REQUIREMENTS;

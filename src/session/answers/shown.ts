@@ -72,9 +72,3 @@ export const shownTable = (table: ShownTable, json?: JsonValue): Shown => ({
     table,
     ...(json !== undefined && { json })
 });
-
-/** Lines of text. */
-export const shownLines = (lines: readonly string[], json?: JsonValue): Shown => ({
-    text: lines.join('\n'),
-    ...(json !== undefined && { json })
-});

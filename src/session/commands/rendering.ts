@@ -12,7 +12,6 @@ import {
     misfitOf,
     type RenderedView,
     RENDERING_KINDS,
-    type RenderingKind,
     renderView,
     viewsOf,
     WRITTEN_FORMS,
@@ -181,8 +180,6 @@ function exposed(session: Session, name: string): Shown {
     const rows = [...exposedBy(element)].map(e => [kindWordsOf(e), qualifiedNameOf(e) ?? '(unnamed)']);
     return rows.length === 0 ? { text: `${id} exposes nothing` } : shownTable({ columns: ['kind', 'element'], rows });
 }
-
-export const renderingKinds: readonly RenderingKind[] = RENDERING_KINDS;
 
 export const renderingCommands: CommandGroup = {
     title: 'Views',
