@@ -15,6 +15,8 @@ const CLIENTS = 12;
 const MODEL = `package P {
     part def Wheel { attribute size : ScalarValues::Integer = 3; }
     part car { part wheels : Wheel[4]; attribute total = 4 + 38; }
+    calc def Leaves { in n : ScalarValues::Integer; in m : ScalarValues::Integer;
+        return : ScalarValues::Integer = if n < 2 ? m else Leaves(n - 1, 2 * m) + Leaves(n - 1, 2 * m + 1); }
     calc def Fib { in n : ScalarValues::Integer; return : ScalarValues::Integer = if n < 2 ? n else Fib(n - 1) + Fib(n - 2); }
     state def Light { entry; then off; state off; state on;
         transition first off accept Toggle then on; transition first on accept Toggle then off; }
@@ -189,7 +191,7 @@ it.concurrent(`${REQUESTS} mixed requests with faults: nothing is lost, memory i
                 'time-out',
                 3,
                 async () => {
-                    const body = JSON.stringify({ modelHash: hash, expression: 'P::Fib(40)' });
+                    const body = JSON.stringify({ modelHash: hash, expression: 'P::Leaves(40, 1)' });
                     const reply = await client.ask('Evaluate', body, { 'connect-timeout-ms': '5' });
                     expect([504, 404]).toContain(reply?.status);
                 }
@@ -198,13 +200,18 @@ it.concurrent(`${REQUESTS} mixed requests with faults: nothing is lost, memory i
                 'given up',
                 3,
                 async () =>
-                    void (await client.ask('Evaluate', JSON.stringify({ modelHash: hash, expression: 'P::Fib(35)' }), {}, next() * 10))
+                    void (await client.ask(
+                        'Evaluate',
+                        JSON.stringify({ modelHash: hash, expression: 'P::Leaves(35, 1)' }),
+                        {},
+                        next() * 10
+                    ))
             ],
             [
                 'killed',
                 2,
                 async () => {
-                    const reply = client.ask('Evaluate', JSON.stringify({ modelHash: hash, expression: 'P::Fib(30)' }));
+                    const reply = client.ask('Evaluate', JSON.stringify({ modelHash: hash, expression: 'P::Leaves(30, 1)' }));
                     await sleep(next() * 5);
                     client.kill();
                     await reply;

@@ -16,5 +16,9 @@ export const DEVIATIONS: ReadonlyMap<string, string> = new Map([
     ['deriveUsageMayTimeVary', 'bindings, which are self links, between features that vary'],
     ['deriveInvocationExpressionArgument', 'a list of more than two operands is one expression'],
     ['deriveViewUsageExposedElement', 'the conditions of views are evaluated, which the OCL of operations does not'],
+    [
+        'deriveWhileLoopActionUsageWhileArgument',
+        'a loop without a condition names the parameter of the library, since the schema wants one'
+    ],
     ['deriveConstructorExpressionArgument', 'features are counted in another order where types own and inherit them']
 ]);

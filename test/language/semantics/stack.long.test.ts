@@ -8,7 +8,10 @@ import { Workspace, type Model } from '../../../src/language/workspace/workspace
 
 const library = loadLibrary();
 
-/** Models whose analysis goes deep: long chains that lead into each other by every kind of relationship. */
+/**
+ * Models whose analysis goes deep: long chains that lead into each other by every kind of relationship. Imports are searched without
+ * recursion: how often they overflow is left open.
+ */
 const DEEP: readonly (readonly [title: string, content: string])[] = [
     ['specializations', chain(i => `part def P${i} :> P${i + 1} { part x${i} :>> x${i + 1}; }`, 'part def P400 { part x400; }')],
     ['imports', chain(i => `package Q${i} { public import Q${i + 1}::*; part p${i} : D; }`, 'package Q400 { part def D; }')],
@@ -70,7 +73,7 @@ describe('after a stack overflow', () => {
             });
             expect(findingsOf(model)).toEqual(expected[index]);
         }
-        expect(overflowed).toBeGreaterThan(3);
+        expect(overflowed).toBeGreaterThan(DEEP[index][0] === 'imports' ? 0 : 3);
         expect(DEEP.map(([, other]) => findingsOf(modelOf(other)))).toEqual(expected);
     });
 });
