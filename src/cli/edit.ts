@@ -2,7 +2,7 @@
  * `sysml-workbench edit PATH… --rename A::b=c …`: edits of the text of models. Prints the edited text, a unified diff (`--dry-run`), or
  * writes the files (`--in-place`). Exit status: 0 edited, 2 refused or impossible; then nothing was written.
  */
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type AppliedEdit, applyEdits, type EditOperation, type EditOutcome } from '../editing/index.js';
 import { loadLibrary } from '../language/library/loading.js';
@@ -201,17 +201,18 @@ function show(model: Model, { documents }: Exclude<EditOutcome, { failure: strin
     return 0;
 }
 
-/** Writes the files as they were encoded; each one is whole at any time. @throws SourceError */
+/** Writes the files as they were encoded, those that links lead to; each one is whole at any time. @throws SourceError */
 function write(documents: readonly { readonly name: string; readonly content: string }[]): void {
     if (documents.some(({ name }) => name === '<stdin>')) {
         throw new SourceError('standard input cannot be written in place');
     }
     try {
         const written = documents.map(({ name, content }) => {
-            const mark = readFileSync(name).subarray(0, 3).toString('hex') === 'efbbbf' ? '\uFEFF' : '';
-            const beside = `${name}.${process.pid}.tmp`;
-            writeFileSync(beside, mark + content, { mode: statSync(name).mode });
-            return [beside, name] as const;
+            const file = realpathSync(name);
+            const mark = readFileSync(file).subarray(0, 3).toString('hex') === 'efbbbf' ? '\uFEFF' : '';
+            const beside = `${file}.${process.pid}.tmp`;
+            writeFileSync(beside, mark + content, { mode: statSync(file).mode });
+            return [beside, file] as const;
         });
         written.forEach(([from, to]) => renameSync(from, to));
     } catch (e) {

@@ -55,6 +55,8 @@ export class Relocation {
     private readonly document: Document;
     private elements: Map<string, AstNode> | undefined;
     result: Model;
+    /** From the text before the move to that of {@link result}. */
+    private places: PlaceMap;
 
     /**
      * @param map from the text before the move to the one with the declaration at its new place
@@ -68,6 +70,7 @@ export class Relocation {
     ) {
         this.document = before.documents[target];
         this.result = made([]);
+        this.places = map;
     }
 
     /** Respells what is broken until nothing is. @throws EditRefusal MOVE_REFERENCED, REFERENCED_ELSEWHERE */
@@ -78,7 +81,9 @@ export class Relocation {
                     referrers: sortedReferrers(broken.map(({ node }) => declarationOf(node)))
                 });
             }
-            this.result = this.made([...this.respellings.values()]);
+            const respelled = [...this.respellings.values()];
+            this.result = this.made(respelled);
+            this.places = composed(this.map, new TextMap(Number.MAX_SAFE_INTEGER, respelled));
             this.elements = undefined;
         }
         const elsewhere = this.before.documents.flatMap((_, i) => (i === this.target ? [] : this.brokenIn(i)));
@@ -96,13 +101,9 @@ export class Relocation {
         return ranks.some(rank => broken.filter(({ node }) => rankOf(node) === rank).filter(reference => this.mend(reference)).length > 0);
     }
 
-    private get places(): PlaceMap {
-        return composed(this.map, new TextMap(Number.MAX_SAFE_INTEGER, [...this.respellings.values()]));
-    }
-
     /** References of a document that lead elsewhere now. What is gone with a redundant import is none. */
     private brokenIn(i: number): Broken[] {
-        const places = this.places;
+        const { places } = this;
         const maps = new Map([[this.document.name, places]]);
         const after = nodesByPlace(this.result.documents[i]);
         return referringNodes(this.before.documents[i]).flatMap(node => {

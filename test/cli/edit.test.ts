@@ -1,5 +1,5 @@
 /** The command `edit`. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { unifiedDiff } from '../../src/session/answers/unified-diff.js';
@@ -62,6 +62,14 @@ describe('sysml-workbench edit', () => {
         const { status, stderr } = await run('edit', path, '--delete', 'Lib::Motor', '--in-place');
         expect([status, stderr.includes('DELETE_REFERENCED'), stderr.includes('Use::m')]).toEqual([2, true, true]);
         expect(readFileSync(join(path, 'lib.sysml'), 'utf8')).toBe(LIB);
+    });
+
+    test('what a link leads to is written, and the link stays', async () => {
+        const path = folder({ 'real.sysml': 'part a;\n' });
+        const link = join(path, 'link.sysml');
+        symlinkSync('real.sysml', link);
+        expect((await run('edit', link, '--rename', 'a=b', '--in-place')).status).toBe(0);
+        expect([readFileSync(join(path, 'real.sysml'), 'utf8'), lstatSync(link).isSymbolicLink()]).toEqual(['part b;\n', true]);
     });
 
     test('operations of a file, as a request has them', async () => {

@@ -238,6 +238,12 @@ describe('move', () => {
             [move('a b::A', 'a b::c d')],
             "package 'a b' {\n    part a : 'c d'::A;\n    package 'c d' {\n        part def A;\n    }\n}\n"
         ],
+        [
+            'behind many references, all of which are respelled',
+            `package P {\n    part def T;\n${'    part : T;\n'.repeat(20)}    package New {\n    }\n}\n`,
+            [move('P::T', 'P::New')],
+            `package P {\n${'    part : New::T;\n'.repeat(20)}    package New {\n        part def T;\n    }\n}\n`
+        ],
         ['into itself', 'package P { package Q; }\n', [move('P', 'P::Q')], 'OWNER_INSIDE_TARGET'],
         ['where its name is taken', 'package P { part a; } package Q { part a; }\n', [move('P::a', 'Q')], 'MEMBER_NAME_TAKEN'],
         ['where its kind is not admitted', 'package P { part a; enum def E { enum b; } }\n', [move('P::a', 'P::E')], 'ILLEGAL_KIND'],

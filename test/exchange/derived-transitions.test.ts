@@ -3,6 +3,7 @@
  * that documents which have them so are read.
  */
 import { describe, expect, it } from 'vitest';
+import { convertText } from '../../src/exchange/index.js';
 import { derivedOf, isReadAgain, type Json, proves } from './derived.js';
 import { modelOf } from './models.js';
 
@@ -67,3 +68,29 @@ it('inherit no parameter that they have themselves', () => {
 });
 
 isReadAgain(TEXT, 'sysml', e => e.metaclass === 'TransitionUsage' || e.base === 'node');
+
+/** What stands in the body of a transition behind its trigger and effect. */
+const BODIES = [
+    '/* note */',
+    'doc /* d */',
+    '@M;',
+    '@M; attribute y;',
+    'alias al for q;',
+    'private import X::*;',
+    'dependency a to b;',
+    'action w;'
+];
+
+const HEADS = ['first a accept S then b', 'first a do action e then b', 'first a then b', 'first a accept S if true do action e then b'];
+
+it.each(HEADS)('%s: any member of its body is read again, ids of both forms', head => {
+    for (const idForm of ['qualified', 'uuid'] as const) {
+        const bodies = BODIES.map(body => `transition ${head} { ${body} }`).join('\n');
+        const content = `package P { attribute def S; attribute q; metadata def M; package X; state def D { state a; state b;\n${bodies} } }`;
+        const document = JSON.stringify(derivedOf(modelOf([{ content }]), idForm));
+        const { content: notation = '' } = convertText({ name: 'd', content: document, from: 'api-json' }, { to: 'sysml' }, d =>
+            modelOf([d])
+        );
+        expect(derivedOf(modelOf([{ content: notation }]), idForm)).toEqual(derivedOf(modelOf([{ content }]), idForm));
+    }
+});

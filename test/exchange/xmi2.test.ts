@@ -24,6 +24,9 @@ const DOCUMENT = `<?xml version="1.0" encoding="UTF-8"?>
           <ownedRelationship xsi:type="sysml:FeatureTyping" xmi:id="t2" elementId="t2" typedFeature="u">
             <type href="ScalarValues.kermlx#${REAL}"/>
           </ownedRelationship>
+          <ownedRelationship xsi:type="sysml:OwningMembership" xmi:id="xm" elementId="xm">
+            <ownedRelatedElement xsi:type="sysml:Multiplicity" xmi:id="x" elementId="x"/>
+          </ownedRelationship>
         </ownedRelatedElement>
       </ownedRelationship>
     </ownedRelatedElement>
@@ -50,7 +53,9 @@ describe('a document', () => {
             ['OwningMembership', 'um', 'p'],
             ['AttributeUsage', 'u', 'um'],
             ['FeatureTyping', 't', 'u'],
-            ['FeatureTyping', 't2', 'u']
+            ['FeatureTyping', 't2', 'u'],
+            ['OwningMembership', 'xm', 'u'],
+            ['Multiplicity', 'x', 'xm']
         ]);
         expect(elements[2].declaredName).toBe('a <b>\nc');
         expect(elements[7]).toMatchObject({ isImplied: true, typedFeature: { '@id': 'u' }, type: { '@id': 'd' } });
@@ -64,6 +69,7 @@ describe('a document', () => {
         expect(error).toBeUndefined();
         expect(content).toContain('abstract attribute def D');
         expect(content).toMatch(/protected attribute u : ScalarValues::Real nonunique/);
+        expect(content).not.toContain('multiplicity'); // the default of usages
     });
 
     it('is told from a model of SysML v1 by its namespace', () => {

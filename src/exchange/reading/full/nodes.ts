@@ -115,7 +115,8 @@ export class Nodes {
         if (element.metaclass !== 'Membership' || owner === undefined) {
             return element.metaclass === 'Membership'; // an alias at the root
         }
-        return byId(element.id) ?? !(isExpressionForm(owner) || is(owner, 'TransitionUsage'));
+        const isAlias = element.has('memberName') || element.has('memberShortName');
+        return byId(element.id) ?? (isAlias || !(isExpressionForm(owner) || is(owner, 'TransitionUsage')));
     }
 
     /** A node by its id, where that is derived, else by what owns it and how. */

@@ -33,17 +33,21 @@ export function orderOwned(elements: readonly GraphElement[]): readonly GraphEle
 }
 
 /**
- * What an expression names stands in front of its operands; what triggers a transition, and its effect, are declared behind it, and the
- * cross feature of an end behind its bounds and value.
+ * What an expression names stands in front of its operands; what triggers a transition, and its effect, between its succession and the
+ * members of its body, and the cross feature of an end behind its bounds and value.
  */
 function ranked(element: GraphElement, relationships: readonly GraphElement[], ties: Ties): readonly GraphElement[] {
+    if (element.metaclass === 'TransitionUsage') {
+        const isDeclared = (r: GraphElement): boolean => r.metaclass === 'TransitionFeatureMembership' && r.text('kind') !== 'guard';
+        const others = relationships.filter(r => !isDeclared(r));
+        const body = others.findIndex(r => ties.membersOf(r).some(m => m.metaclass === 'SuccessionAsUsage')) + 1 || others.length;
+        return [...others.slice(0, body), ...relationships.filter(isDeclared), ...others.slice(body)];
+    }
     const isFirst = isExpressionForm(element)
         ? (r: GraphElement): boolean => r.metaclass === 'Membership'
-        : element.metaclass === 'TransitionUsage'
-          ? (r: GraphElement): boolean => r.metaclass !== 'TransitionFeatureMembership' || r.text('kind') === 'guard'
-          : crossOf(element, ties) !== undefined
-            ? (r: GraphElement): boolean => ties.membersOf(r).some(isValueOrBound)
-            : undefined;
+        : crossOf(element, ties) !== undefined
+          ? (r: GraphElement): boolean => ties.membersOf(r).some(isValueOrBound)
+          : undefined;
     return isFirst === undefined ? relationships : [...relationships.filter(isFirst), ...relationships.filter(r => !isFirst(r))];
 }
 

@@ -18,7 +18,7 @@ import { takeSubject } from './satisfactions.js';
 import { makeSuccession } from './target-successions.js';
 import { Ties } from './ties.js';
 import { makeParameters } from './transitions.js';
-import { UuidNames } from './uuid-names.js';
+import { nameOf, UuidNames } from './uuid-names.js';
 
 /** The elements of a document as a sparse graph places them. */
 export function withSparsePlacement(elements: readonly GraphElement[]): readonly GraphElement[] {
@@ -55,9 +55,19 @@ export function withSparsePlacement(elements: readonly GraphElement[]): readonly
             drop(ties.relationshipTo(element), ties, dropped);
         } else if (isSnapshots(element, ties)) {
             drop(element, ties, dropped);
+        } else if (isImpliedMultiplicity(element, ties)) {
+            drop(ties.relationshipTo(element), ties, dropped);
         }
     }
     return without(made.length === 0 ? elements : [...elements, ...made], dropped);
+}
+
+/**
+ * Whether an element is the default multiplicity of a usage (SysML 7.6.3), which subsets `exactlyOne` by implication alone:
+ * notation has a name or a subsetting in every multiplicity without bounds.
+ */
+function isImpliedMultiplicity(element: GraphElement, ties: Ties): boolean {
+    return element.metaclass === 'Multiplicity' && nameOf(element) === undefined && ties.relationshipsOf(element).length === 0;
 }
 
 /** Lists of what an element owns, which follow from its relationships. */
