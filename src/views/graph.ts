@@ -317,6 +317,8 @@ export type EdgeKind =
     | 'satisfy'
     | 'verify'
     | 'allocation'
+    /** arrow from a requirement to one that is derived from it */
+    | 'derivation'
     | 'include'
     | 'perform'
     | 'exhibit'

@@ -339,6 +339,12 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ],
     case: [
         [
+            'of a package its cases and those of the packages in it',
+            'package Q { part def P; use case def U { actor a : P; } package I { use case z; } } package E { part e; } view v { expose Q; expose E; render OpenSysMLRenderings::asCaseDiagram; }',
+            'T::v',
+            ['use case def T::Q::U', 'use case T::Q::I::z', 'actor a : P', 'a -actor-> T::Q::U', '! package T::E has no cases in it']
+        ],
+        [
             'cases share actors and subjects of one name, and include others',
             'part def P; part def S; use case def U { subject s : S; actor a : P; include V; } use case V { subject s : S; actor a : P; actor b : P; } view v { expose U; render OpenSysMLRenderings::asCaseDiagram; }',
             'T::v',
@@ -358,6 +364,20 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
         ]
     ],
     mixed: [
+        [
+            'a derivation is a line from the original requirement to each derived one, not one between each two',
+            `package Q { private import RequirementDerivation::*; requirement d1; requirement o; requirement d2;
+                #derivation connection { end #derive ::> d1; end #original ::> o; end #derive ::> d2; } }`,
+            '#mixed:T::Q',
+            [
+                'package T::Q',
+                '  requirement d1',
+                '  requirement o',
+                '  requirement d2',
+                'o -derivation-> d1: «derivation»',
+                'o -derivation-> d2: «derivation»'
+            ]
+        ],
         [
             'relationships that are exposed beside what they join',
             'package Q { part a; part b; requirement r; dependency why from a to b; satisfy r by a; allocate a to b; } view v : OpenSysMLRenderings::MixedView { expose Q::*; }',

@@ -50,6 +50,7 @@ const BY_KIND: Readonly<Record<EdgeKind, LineStyle>> = {
     satisfy: { head: 'open' },
     verify: { head: 'open' },
     allocation: { head: 'open' },
+    derivation: { head: 'open' },
     include: { head: 'open' },
     perform: { head: 'open' },
     exhibit: { head: 'open' },

@@ -6,7 +6,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
 import { typesOf } from '../../language/semantics/specialization.js';
-import { type Feature, isDefinition, isUsage, ownedMembersOf } from '../../language/semantics/structure.js';
+import { type Feature, isDefinition, isPackage, isUsage, ownedMembersOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { isA, layoutOf } from '../../runtime/evaluation/index.js';
 import { commentText, elementIdOf, fullNameOf, keywordOf, multiplicityText, originOf, simpleNameOf, typeTextOf } from '../describe.js';
@@ -28,7 +28,8 @@ class CaseDiagram {
 
     constructor(private readonly graph: ViewGraph) {}
 
-    draw(exposed: readonly AstNode[]): void {
+    draw(given: readonly AstNode[]): void {
+        const exposed = [...new Set(given.flatMap(element => this.inPlaceOf(element)))];
         const cases = exposed.filter(isCase);
         for (const element of exposed) {
             if (isCase(element)) {
@@ -42,6 +43,18 @@ class CaseDiagram {
         cases.forEach(c => this.relate(c));
         // What a case includes is told above.
         addRelationships(this.graph, [], true, ['include']);
+    }
+
+    /** Of a package the cases in it and in the packages in it; else the element. */
+    private inPlaceOf(element: AstNode): readonly AstNode[] {
+        if (!isPackage(element)) {
+            return [element];
+        }
+        const cases = casesIn(element);
+        if (cases.length === 0) {
+            this.graph.notice(`package ${fullNameOf(element)} has no cases in it`);
+        }
+        return cases;
     }
 
     private drawCase(element: AstNode, isExposed = false): NodeDraft {
@@ -133,4 +146,9 @@ class CaseDiagram {
             .filter(line => line.text !== '');
         return lines.length === 0 ? [] : [{ name: 'objective', lines }];
     }
+}
+
+/** The cases in a package, in source order. */
+function casesIn(namespace: AstNode): AstNode[] {
+    return ownedMembersOf(namespace).flatMap(member => (isCase(member) ? [member] : isPackage(member) ? casesIn(member) : []));
 }

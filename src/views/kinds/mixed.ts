@@ -12,7 +12,7 @@ import { MAX_DEPTH, TOO_DEEP } from './bounds.js';
 import { bodyText } from './body-text.js';
 import { compartmentOf } from './compartments.js';
 import { Interconnection } from './interconnection.js';
-import { addRelationships } from './relationships.js';
+import { addRelationships, isDerivation } from './relationships.js';
 import { isMachine, MachineDiagram } from './state.js';
 import { isPort, isStructuralConnector } from './structure.js';
 import { shapeOf, shownMembersOf } from './tree.js';
@@ -44,6 +44,9 @@ class MixedDiagram {
 
     private place(element: AstNode, parent: NodeDraft | undefined, depth: number): void {
         this.drawn.add(element);
+        if (isDerivation(element)) {
+            return;
+        }
         if (isStructuralConnector(element)) {
             this.structure.addConnector(element);
             return;

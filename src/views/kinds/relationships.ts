@@ -7,6 +7,7 @@ import { entryFor } from '../../language/closed-lists.js';
 import type * as ast from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
 import { importTarget, memberElement } from '../../language/semantics/names.js';
+import { conformsToLibrary } from '../../language/semantics/specialization.js';
 import { isUsage, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
 import { isA } from '../../runtime/evaluation/index.js';
 import { endsOf, simpleNameOf } from '../describe.js';
@@ -54,7 +55,8 @@ const LABELS: Partial<Readonly<Record<EdgeKind, string>>> = {
     frame: '«frame»',
     verify: '«verify»',
     satisfy: '«satisfy»',
-    allocation: '«allocate»'
+    allocation: '«allocate»',
+    derivation: '«derivation»'
 };
 
 /** A relationship of which both ends are shown. */
@@ -134,8 +136,27 @@ function joinedBy(element: AstNode): Stated[] {
         const [source, target] = endsOf(element).map(end => resolve(end));
         return [{ kind: 'allocation', declaration: element, source, target }];
     }
-    return [];
+    return isDerivation(element) ? derivations(element) : [];
 }
+
+/** Whether an element is a connection of a requirement to those that are derived from it. */
+export function isDerivation(element: AstNode): element is ast.ConnectorUsage {
+    return element.$type === 'ConnectorUsage' && conformsToLibrary(element, 'DerivationConnections::Derivation');
+}
+
+/** From the original requirement to each one that is derived from it; where no end says that it is the original, from the first one. */
+function derivations(connection: ast.ConnectorUsage): Stated[] {
+    const declared = ownedMembersOf(connection).filter(m => m.isEnd === true);
+    const original = declared.find(end => conformsToLibrary(end, 'DerivationConnections::originalRequirements'));
+    const ends = endsOf(connection);
+    const first = ends.find(end => original !== undefined && isWithin(end, original)) ?? ends.at(0);
+    return ends
+        .filter(end => end !== first)
+        .map(end => ({ kind: 'derivation', declaration: connection, source: first && resolve(first), target: resolve(end) }));
+}
+
+const isWithin = (node: AstNode, around: AstNode): boolean =>
+    node === around || (node.$container !== undefined && isWithin(node.$container, around));
 
 /** What a member of an element states, whether or not it is shown. */
 function statedIn(element: AstNode, member: AstNode, graph: ViewGraph): Stated[] {
