@@ -22,6 +22,7 @@ interface RenderAllOptions {
     readonly form?: string;
     readonly ports: 'minimal' | 'full';
     readonly depth: number;
+    readonly own?: boolean;
     readonly show: readonly NotationElement[];
     readonly hide: readonly NotationElement[];
     readonly direction?: Direction;
@@ -65,8 +66,8 @@ export function renderAllCommand(args: readonly string[]): Promise<number> {
 
 /** Writes one view, or why it cannot be written. @returns whether it was written */
 async function renderInto(folder: string, model: Model, { id }: DeclaredView, options: RenderAllOptions): Promise<boolean> {
-    const { ports, depth, show, hide } = options;
-    const answer = renderView(model, id, { ports, depth, show });
+    const { ports, depth, show, hide, own } = options;
+    const answer = renderView(model, id, { ports, depth, show, inherited: own !== true });
     const form = isRefused(answer) ? 'text' : formFor(options, answer.kind);
     if (isRefused(answer)) {
         process.stderr.write(`${answer.message}\n`);

@@ -33,6 +33,7 @@ interface ViewOptions {
     readonly form?: string;
     readonly ports: 'minimal' | 'full';
     readonly depth: number;
+    readonly own?: boolean;
     readonly show: readonly NotationElement[];
     readonly hide: readonly NotationElement[];
     readonly force?: boolean;
@@ -95,6 +96,7 @@ export function withDiagramOptions(program: Command): Command {
                 .default('minimal')
         )
         .addOption(new Option('--direction <direction>', "direction of a diagram instead of its kind's own").choices(DIRECTIONS))
+        .option('--own', 'an interconnection shows what is declared, without what is inherited')
         .option('--depth <levels>', 'levels of nested elements that are shown, 0 for all; what is left out is counted', levelsOf, 0)
         .option('--show <elements>', `show more of the notation: ${ELEMENTS}`, elementsOf, [])
         .option('--hide <elements>', 'show less of it, the same names', elementsOf, [])
@@ -141,16 +143,17 @@ function namedAmong(
 }
 
 /** The rendering, or why there is none. */
-function render(model: Model, name: string, { kind, of, ports, depth, show }: ViewOptions): RenderedView | string {
+function render(model: Model, name: string, { kind, of, ports, depth, show, own }: ViewOptions): RenderedView | string {
+    const options = { ports, depth, show, inherited: own !== true };
     const everything = kind ?? PSEUDO_KINDS.find(k => `#${k}` === name);
     if (everything !== undefined && of === undefined) {
-        return renderEverything(model, everything, { ports, depth, show });
+        return renderEverything(model, everything, options);
     }
     const spec = kind !== undefined ? `#${kind}:${of}` : name !== '' ? name : theOnlyView(model);
     if (typeof spec !== 'string') {
         return spec.advice;
     }
-    const answer = renderView(model, spec, { ports, depth, show });
+    const answer = renderView(model, spec, options);
     return isRefused(answer) ? answer.message : answer;
 }
 

@@ -229,6 +229,8 @@ export interface Declared {
     readonly isReference: boolean;
     readonly isIndividual: boolean;
     readonly isParallel: boolean;
+    /** it is shown in what inherits it: a caret stands in front of its name (SysML 8.2.3, usage-name-with-alias) */
+    readonly isInherited: boolean;
     /** `in`, `out`, `inout` or empty */
     readonly direction: '' | 'in' | 'out' | 'inout';
     /** `[0..*]` as written, with `ordered` and `nonunique` behind it */

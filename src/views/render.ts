@@ -70,7 +70,7 @@ const EXTENSION_KINDS: readonly RenderingKind[] = ['case', 'matrix', 'mixed'];
 /** Kinds of pseudo-views, `#<kind>:<qualified name>`, that messages and pickers list; those of the extension package are read too. */
 export const PSEUDO_KINDS: readonly RenderingKind[] = RENDERING_KINDS.filter(kind => !EXTENSION_KINDS.includes(kind));
 
-const DEFAULTS: RenderOptions = { ports: 'minimal', digests: false, show: [], depth: 0, compartments: '' };
+const DEFAULTS: RenderOptions = { ports: 'minimal', digests: false, show: [], depth: 0, compartments: '', inherited: false };
 
 /**
  * Renders a view by its qualified name, or one element by a pseudo-view `#<kind>:<qualified name>`.

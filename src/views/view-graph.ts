@@ -23,6 +23,8 @@ export interface RenderOptions {
     readonly depth: number;
     /** which members are lines of a compartment instead of boxes: {@link COMPARTMENT_FOLDINGS} */
     readonly compartments: CompartmentFolding;
+    /** whether an interconnection shows what is inherited beside what is declared; RenderView does not (contract: views 2.5) */
+    readonly inherited: boolean;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -39,6 +41,8 @@ export interface NodeParts {
     readonly detail?: string;
     readonly text?: string;
     readonly compartment?: string;
+    /** shown in what inherits it */
+    readonly isInherited?: boolean;
 }
 
 /** What an edge is told to be; the rest is empty. */
@@ -88,7 +92,7 @@ export class ViewGraph {
             origin: originOf(element, this.options.digests),
             geometry: this.geometry.layoutOf(element),
             style: this.geometry.styleOf(element),
-            declared: { ...declaredOf(element), statement: statementOf(element) },
+            declared: { ...declaredOf(element), statement: statementOf(element), isInherited: parts.isInherited === true },
             compartment: parts.compartment ?? '',
             compartments: [],
             isRepeated: false,
@@ -226,6 +230,30 @@ export class ViewGraph {
         };
         this.events.push(event);
         return event;
+    }
+
+    /** Leaves a stated place to the first node of an element that is not inherited, else to the first; a stated route to the first edge. */
+    placeOnce(): void {
+        const keepers = new Map<string, NodeDraft>();
+        for (const node of this.nodes.filter(n => n.geometry !== undefined)) {
+            const known = keepers.get(node.element);
+            if (known === undefined || (known.declared.isInherited && !node.declared.isInherited)) {
+                keepers.set(node.element, node);
+            }
+        }
+        for (const node of this.nodes) {
+            if (node.declared.isInherited && keepers.get(node.element) !== node) {
+                node.geometry = undefined;
+            }
+        }
+        const routed = new Set<string>();
+        for (const [i, edge] of this.edges.entries()) {
+            const way = `${edge.element} ${edge.from} ${edge.to}`;
+            if (edge.route.length > 0 && routed.has(edge.element) && !routed.has(way)) {
+                this.edges[i] = { ...edge, route: [] };
+            }
+            routed.add(edge.element).add(way);
+        }
     }
 
     /** Says what is not represented, once a text. */

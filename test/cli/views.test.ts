@@ -18,6 +18,42 @@ const MANY = write(
 );
 const DEEP = write('deep.sysml', 'package P { part def A { part b { part c; part d; } } }\n');
 const NONE = write('none.sysml', 'package P { part def A; state def M { entry; then s; state s; } }\n');
+const CIRCUIT = write(
+    'circuit.sysml',
+    `package P { port def Plug;
+    part def Cell { attribute charge = 1; port plus : Plug; part core { port q : Plug; } }
+    part def Battery { part a : Cell; part b : Cell; port pole : Plug; connect a.plus to b.plus; connect b.plus to pole; }
+    part def Big :> Battery { part :>> a { part lid; } }
+    part def Node { part kids : Node [*]; port p : Plug; connect p to kids.p; }
+    part big : Big; part car { part bat : Big; part motor { port p : Plug; } connect bat.a.core.q to motor.p; } part node : Node; }\n`
+);
+const BIG = `P::big — interconnection rendering (no view declared; rendering P::big directly)
+  part P::big : Big
+    port pole : Plug
+    part ^a
+      port plus : Plug
+      part ^lid
+      attribute ^charge
+      part ^core
+    part ^b : Cell
+      port plus : Plug
+      attribute ^charge
+      part ^core
+connections:
+  a.plus -- b.plus : connection
+  b.plus -- P::big.pole : connection
+`;
+const structure = (of: string, ...more: readonly string[]): readonly string[] => [
+    'view',
+    '--kind',
+    'interconnection',
+    '--of',
+    of,
+    '--form',
+    'text',
+    ...more,
+    CIRCUIT
+];
 const BROKEN = write('broken.sysml', 'package B { part p : Nothing; view v; }\n');
 
 const run = (args: readonly string[]): Promise<Run> => command(args, { cwd: FOLDER });
@@ -52,6 +88,12 @@ const ROWS: readonly Row[] = [
     [['view', BROKEN, '--force', '--kind', 'tree', '--form', 'text'], 0, /part B::p : Nothing/, /'Nothing' could not be resolved/],
     [['view', DEEP, '--kind', 'tree', '--depth', '1', '--form', 'text'], 0, /part b \(not shown: 2 parts\)/],
     [['view', ONE, '--depth', 'some'], 2, '', /a number of levels is meant/],
+    [structure('P::big'), 0, BIG],
+    [structure('P::big', '--own'), 0, BIG.slice(0, BIG.indexOf('    port'))],
+    [structure('P::car'), 0, /^ {10}port q : Plug$[^]*^ {2}core.q -- motor.p : connection$/m],
+    [structure('P::car', '--own'), 0, /^ {2}bat -- motor.p : connection$/m],
+    // A part of its own kind is shown once.
+    [structure('P::node'), 0, / {2}part P::node : Node\n {4}port p : Plug\n {4}part \^kids : Node\n {6}port p : Plug\nconnections:\n.*\n$/],
     [['view', ONE, '--hide', 'colours'], 2, '', /colours is none of compartments, edge-labels/],
     [['view', ONE, '--form', 'drawing'], 2, '', /Allowed choices are/],
     [['view', '--of', 'P::A', ONE], 2, '', /--of needs --kind/],

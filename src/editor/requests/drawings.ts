@@ -134,7 +134,7 @@ function rendered(session: Session, document: Document, params: RenderParams): R
         return auto ? limitLevels(open, levelsAtAGlance(open), new Set(opened)) : open;
     };
     const model = session.models.modelOf(document);
-    const options = { ports: oneOf('ports', ports, PORTS, 'minimal'), digests: true };
+    const options = { ports: oneOf('ports', ports, PORTS, 'minimal'), digests: true, inherited: true };
     const everything = RENDERING_KINDS.find(kind => `#${kind}` === view);
     if (everything !== undefined) {
         return shown(renderEverything(model, everything, options, [document]));

@@ -85,7 +85,7 @@ export async function rendered(session: Session, view: RenderedView, { form, dir
 }
 
 function renderingOf(session: Session, spec: string, { ports }: Drawing): RenderedView {
-    const answer = renderView(session.model, spec, { ports });
+    const answer = renderView(session.model, spec, { ports, inherited: true });
     if (isRefused(answer)) {
         throw new CellFailure('RenderError', answer.message);
     }

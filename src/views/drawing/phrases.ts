@@ -65,7 +65,7 @@ export function titleOf(node: GraphNode): TextLine[] {
     const words = [...keywords.map(k => `«${k}»`), phraseOf(node, name).replace(/#/g, '')].filter(w => w !== '');
     const shortName = declared.shortName === '' ? '' : `<${declared.shortName}> `;
     const typed = [
-        `${shortName}${name}`,
+        `${inheritanceOf(node)}${shortName}${name}`,
         type === '' ? '' : shape === 'comment' && name === '' ? type : `: ${type}`,
         declared.multiplicity,
         declared.specializations.length > 60 ? '' : declared.specializations
@@ -83,6 +83,9 @@ export function titleOf(node: GraphNode): TextLine[] {
     remarks.filter(r => r !== '').forEach(text => lines.push({ text: `(${text})`, size: SMALL_SIZE, italic: true }));
     return lines;
 }
+
+/** The mark in front of what is inherited. */
+export const inheritanceOf = ({ declared }: Pick<GraphNode, 'declared'>): string => (declared.isInherited ? '^' : '');
 
 /** The keywords between guillemets; none for a package, which its tab tells, and for a comment without a name. */
 function phraseOf({ kind, shape, declared }: GraphNode, name: string): string {
@@ -189,7 +192,7 @@ function lineText(node: GraphNode): string {
     const { multiplicity, specializations, joins, value, statement } = declared;
     const joining = joins === '' || (name === '' && type === '') ? '' : (entryFor(JOINING, kind) ?? '');
     const isNamed = name !== '' || type !== '';
-    return [
+    const written = [
         ...prefixesOf(declared),
         nameSynthesized ? '' : simpleName(name),
         type === '' ? '' : `: ${type}`,
@@ -200,9 +203,8 @@ function lineText(node: GraphNode): string {
         value,
         joins === '' ? statement : '',
         text === '' ? '' : `{ ${text} }`
-    ]
-        .filter(t => t !== '')
-        .join(' ');
+    ];
+    return `${inheritanceOf(node)}${written.filter(t => t !== '').join(' ')}`;
 }
 
 /** What stands below a symbol. */

@@ -4,3 +4,5 @@
 export const MAX_DEPTH = 16;
 export const TOO_DEEP = `nested deeper than ${MAX_DEPTH} levels; not shown`;
 export const SHOWN = 'already shown';
+/** Inherited features that a drawing of structure shows at most: types that nest each other multiply. */
+export const MOST_INHERITED = 1000;

@@ -7,7 +7,8 @@ import type * as ast from '../../language/generated/tree.js';
 import { resolveEachSegment } from '../../language/semantics/names.js';
 import { isDefinition, isUsage, type NameNode, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
 import { conformsTo } from '../../language/semantics/specialization.js';
-import { isA } from '../../runtime/evaluation/index.js';
+import { scopeOf } from '../../language/semantics/world.js';
+import { isA, layoutOf } from '../../runtime/evaluation/index.js';
 import { elementIdOf, endsOf, fullNameOf, keywordOf, multiplicityText, oneLine, simpleNameOf, typeTextOf } from '../describe.js';
 import type { EdgeForm, InnerEnd } from '../graph.js';
 import { textOf } from '../../language/semantics/text.js';
@@ -15,7 +16,7 @@ import type { NodeDraft, ViewGraph } from '../view-graph.js';
 import { compartmentOf } from './compartments.js';
 import { headText } from './statement-text.js';
 import { isPort, isStructural, isStructuralConnector, pinOf, portSlotsOf, portsOf } from './structure.js';
-import { MAX_DEPTH, TOO_DEEP } from './bounds.js';
+import { MAX_DEPTH, MOST_INHERITED, TOO_DEEP } from './bounds.js';
 
 export function renderInterconnection(graph: ViewGraph, exposed: readonly AstNode[]): void {
     const diagram = new Interconnection(graph);
@@ -31,12 +32,22 @@ interface Attachment {
     readonly inner?: InnerEnd;
 }
 
+/** A connector where it is drawn: inside what declares or inherits it; without a node for one that is exposed by itself. */
+interface Placed {
+    readonly connector: Connector;
+    readonly within: NodeDraft | undefined;
+}
+type Connector = ast.ConnectorUsage | ast.FlowUsage;
+
 /** Draws structure into a graph; also used for the structural part of a mixed diagram. */
 export class Interconnection {
     private readonly nodes = new Map<AstNode, NodeDraft>();
     private readonly elements = new Map<NodeDraft, AstNode>();
     private readonly parents = new Map<NodeDraft, NodeDraft>();
-    private readonly connectors = new Set<ast.ConnectorUsage | ast.FlowUsage>();
+    /** the nodes in a node, by the features of its element that they stand for */
+    private readonly nested = new Map<NodeDraft, Map<AstNode, NodeDraft>>();
+    private readonly connectors = new Map<Connector, Placed[]>();
+    private inherited = 0;
 
     constructor(private readonly graph: ViewGraph) {}
 
@@ -44,7 +55,7 @@ export class Interconnection {
         const all = new Set(exposed);
         for (const element of exposed) {
             if (isStructuralConnector(element)) {
-                this.connectors.add(element);
+                this.addConnector(element);
             } else if (!isStructural(element)) {
                 this.graph.notice(`${keywordOf(element)} ${fullNameOf(element)} has no place in an interconnection rendering`);
             } else if (!this.nodes.has(element) && !isNestedIn(element, all)) {
@@ -52,15 +63,21 @@ export class Interconnection {
             }
         }
         this.connectAll();
+        this.graph.placeOnce();
     }
 
     /** Edges for the connectors that were found, to what is drawn by now. */
     connectAll(): void {
-        this.connectors.forEach(c => this.connect(c));
+        this.connectors.forEach(places => places.forEach(place => this.connect(place)));
     }
 
-    addConnector(connector: ast.ConnectorUsage | ast.FlowUsage): void {
-        this.connectors.add(connector);
+    /** @param within what declares or inherits it, where that is drawn */
+    addConnector(connector: Connector, within?: NodeDraft): void {
+        const places = this.connectors.get(connector) ?? [];
+        if (within === undefined ? places.length === 0 : places.every(p => p.within !== within)) {
+            const inside = places.filter(p => p.within !== undefined);
+            this.connectors.set(connector, [...inside, { connector, within }]);
+        }
     }
 
     /** Makes a node one at which connectors can end. */
@@ -75,38 +92,69 @@ export class Interconnection {
         }
     }
 
-    private drawNode(element: AstNode, parent: NodeDraft | undefined, depth: number): void {
+    private drawNode(element: AstNode, parent: NodeDraft | undefined, depth: number, isInherited = false): NodeDraft {
         const compartment = parent === undefined ? '' : compartmentOf(element);
+        const isValue = compartment === 'attributes' || compartment === 'enums';
         const node = this.graph.node(element, {
             shape: isDefinition(element) ? 'definition' : 'usage',
             parent,
+            isInherited,
             // Only values are lines of a compartment: parts in an interconnection are boxes.
-            compartment: compartment === 'attributes' || compartment === 'enums' ? compartment : ''
+            compartment: isValue ? compartment : ''
         });
         this.register(element, node, parent);
-        const nested = ownedMembersOf(element).filter(m => m.$containerProperty === 'members');
-        if (depth >= MAX_DEPTH && nested.some(isStructural)) {
+        const isWhole = parent === undefined || !(isValue || node.declared.isReference);
+        const members = [
+            ...ownedMembersOf(element).filter(m => m.$containerProperty === 'members'),
+            ...(isWhole && this.graph.options.inherited ? this.inheritedOf(element, node) : [])
+        ];
+        if (depth >= MAX_DEPTH && members.some(isStructural)) {
             node.detail = TOO_DEEP;
-            return;
+            return node;
         }
-        for (const member of nested) {
+        const slots = layoutOf(element);
+        const nested = new Map<AstNode, NodeDraft>();
+        this.nested.set(node, nested);
+        for (const member of members) {
             if (isStructuralConnector(member)) {
-                this.connectors.add(member);
+                this.addConnector(member, node);
             } else if (isStructural(member) && !isPort(member)) {
-                this.drawNode(member, node, depth + 1);
+                const inner = this.drawNode(member, node, depth + 1, isInherited || ownerOf(member) !== element);
+                const chain = slots.slots[slots.indexOf.get(member) ?? -1]?.chain ?? [member];
+                chain.forEach(feature => nested.set(feature, inner));
             }
         }
+        return node;
+    }
+
+    /** What an element has from its types and does not redefine, without what is of the library; nothing twice around itself. */
+    private inheritedOf(element: AstNode, node: NodeDraft): AstNode[] {
+        const around = new Set<AstNode>();
+        for (let n: NodeDraft | undefined = node; n !== undefined; n = this.parents.get(n)) {
+            around.add(this.elements.get(n)!);
+        }
+        const found = layoutOf(element)
+            .slots.map(slot => slot.feature)
+            .filter(f => f.$containerProperty === 'members' && ownerOf(f) !== element && !scopeOf(f).isLibrary && !around.has(f))
+            .filter(f => (isStructuralConnector(f) ? !leadsInto(f, around) : isStructural(f) && !isPort(f)));
+        if (this.inherited + found.length > MOST_INHERITED) {
+            this.graph.notice(`more than ${MOST_INHERITED} inherited features: what further nodes inherit is not shown`);
+            return [];
+        }
+        this.inherited += found.length;
+        return found;
     }
 
     // --- Edges --------------------------------------------------------------------------------------------------------
 
-    private connect(connector: ast.ConnectorUsage | ast.FlowUsage): void {
+    private connect(place: Placed): void {
+        const { connector } = place;
         const ends = endsOf(connector);
         if (ends.length < 2) {
             this.graph.notice(`${this.titleOf(connector)} joins fewer than two features`);
             return;
         }
-        const attached = ends.map(end => this.attach(connector, end));
+        const attached = ends.map(end => this.attach(place, end));
         const missing = attached.findIndex(a => a === undefined);
         if (missing >= 0) {
             this.graph.notice(`${this.titleOf(connector)} attaches to ${ends[missing].text}, which is not exposed`);
@@ -120,7 +168,7 @@ export class Interconnection {
     }
 
     private addEdge(
-        connector: ast.ConnectorUsage | ast.FlowUsage,
+        connector: Connector,
         [from, to]: readonly [Attachment, Attachment],
         [first, second]: readonly [NameNode, NameNode]
     ): void {
@@ -151,7 +199,7 @@ export class Interconnection {
     }
 
     /** Where an end attaches: to the drawn feature that it names, else to the nearest drawn owner of it. */
-    private attach(connector: AstNode, end: NameNode): Attachment | undefined {
+    private attach({ connector, within }: Placed, end: NameNode): Attachment | undefined {
         let place: Attachment | undefined;
         const path = resolveEachSegment(end);
         let reached = 0;
@@ -160,7 +208,7 @@ export class Interconnection {
                 break;
             }
             if (place === undefined) {
-                place = this.startAt(connector, feature);
+                place = this.inScope(within, feature) ?? this.startAt(connector, feature);
                 reached = i;
                 continue;
             }
@@ -176,7 +224,7 @@ export class Interconnection {
         const last = inner.at(-1);
         const isWithinPort = place?.port !== '' && !(last !== undefined && isUsage(last) && isPort(last));
         return place === undefined || inner.length === 0 || inner.includes(undefined) || isWithinPort
-            ? (place ?? this.ownerOfPath(connector, path))
+            ? (place ?? this.ownerOfPath(connector, within, path))
             : {
                   ...place,
                   inner: this.innerEnd(
@@ -205,6 +253,17 @@ export class Interconnection {
         };
     }
 
+    /** The feature as the nearest of the nodes around a connector has it, declared or inherited: as it is redefined there. */
+    private inScope(within: NodeDraft | undefined, feature: AstNode): Attachment | undefined {
+        for (let node = within; node !== undefined; node = this.parents.get(node)) {
+            const found = this.elements.get(node) === feature ? { node, port: '' } : this.step(node, feature);
+            if (found !== undefined) {
+                return found;
+            }
+        }
+        return undefined;
+    }
+
     /** The drawn feature, or the port of a drawn node around the connector. */
     private startAt(connector: AstNode, feature: AstNode): Attachment | undefined {
         if (isPort(feature)) {
@@ -226,7 +285,7 @@ export class Interconnection {
 
     /** From a drawn node along a feature: to a node in it, or to a port of it. */
     private step(node: NodeDraft, feature: AstNode): Attachment | undefined {
-        const nested = this.nodes.get(feature);
+        const nested = this.nested.get(node)?.get(feature) ?? this.nodes.get(feature);
         return nested !== undefined && this.parents.get(nested) === node ? { node: nested, port: '' } : this.atPort(node, feature);
     }
 
@@ -239,12 +298,17 @@ export class Interconnection {
     }
 
     /** The nearest drawn owner of what a path leads to: of an inherited feature the drawn node around the connector that inherits it. */
-    private ownerOfPath(connector: AstNode, path: readonly (AstNode | undefined)[]): Attachment | undefined {
+    private ownerOfPath(connector: AstNode, within: NodeDraft | undefined, path: readonly (AstNode | undefined)[]): Attachment | undefined {
         const [first] = path.filter(e => e !== undefined && isUsage(e));
         if (first === undefined) {
             return undefined;
         }
         const declaring = ownerOf(first);
+        for (let node = within; node !== undefined && declaring !== undefined; node = this.parents.get(node)) {
+            if (conformsTo(this.elements.get(node)!, declaring)) {
+                return { node, port: '' };
+            }
+        }
         for (let owner = ownerOf(connector); owner !== undefined && declaring !== undefined; owner = ownerOf(owner)) {
             const node = this.nodes.get(owner);
             if (node !== undefined && conformsTo(owner, declaring)) {
@@ -274,6 +338,14 @@ function isNestedIn(element: AstNode, exposed: ReadonlySet<AstNode>): boolean {
         inner = owner;
     }
     return false;
+}
+
+/** Whether an end of a connector begins at one of some features. */
+function leadsInto(connector: Connector, features: ReadonlySet<AstNode>): boolean {
+    return endsOf(connector).some(end => {
+        const [first] = resolveEachSegment(end);
+        return first !== undefined && features.has(first);
+    });
 }
 
 function endText(end: NameNode): string {

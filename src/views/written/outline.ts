@@ -76,9 +76,14 @@ export function emptinessOf({ nodes, rows, view, element }: RenderedView): strin
     return view === '' ? `nothing to show of ${element}` : `${view} exposes nothing to show`;
 }
 
-/** `<name> : <type>`, either part alone where the other is missing; a made-up name is not shown. */
-export function headingOf({ name, nameSynthesized, type }: Pick<GraphNode, 'name' | 'nameSynthesized' | 'type'>): string {
-    const shown = nameSynthesized ? '' : name;
+/** `<name> : <type>`, either part alone where the other is missing, a caret before what is inherited; a made-up name is not shown. */
+export function headingOf({
+    name,
+    nameSynthesized,
+    type,
+    declared
+}: Pick<GraphNode, 'name' | 'nameSynthesized' | 'type'> & Partial<Pick<GraphNode, 'declared'>>): string {
+    const shown = `${declared?.isInherited === true ? '^' : ''}${nameSynthesized ? '' : name}`;
     return type === '' ? shown : `${shown}${shown === '' ? '' : ' '}: ${type}`;
 }
 
