@@ -20,8 +20,8 @@ const { drawView } = await load('src/views/drawing/draw.ts');
 
 mkdirSync(folder, { recursive: true });
 for (const file of readdirSync(folder).filter(f => f.endsWith('.svg'))) rmSync(join(folder, file));
-for (const { name, body, view } of NOTATION_CASES) {
-    writeFileSync(join(folder, `${name}.svg`), await drawView(rendered(modelOf(body), view)));
+for (const { name, body, view, show } of NOTATION_CASES) {
+    writeFileSync(join(folder, `${name}.svg`), await drawView(rendered(modelOf(body), view, 'minimal', show)));
 }
 
 const escaped = text => text.replace(/\|/g, '\\|').replace(/`/g, "'");

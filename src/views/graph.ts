@@ -77,6 +77,8 @@ export interface Heading {
     /** what the view exposes and how it is filtered, as written */
     readonly exposes: readonly string[];
     readonly filters: readonly string[];
+    /** text of its documentation */
+    readonly documentation: string;
 }
 
 /** An event occurrence on a lifeline: where a message begins or ends, or by itself. */
@@ -278,6 +280,8 @@ export interface GraphPort {
     readonly flow: '' | 'in' | 'out' | 'inout';
     /** typed by a conjugated port definition, `~P` */
     readonly isConjugated: boolean;
+    /** drawn with a dashed border */
+    readonly isReference: boolean;
     readonly multiplicity: string;
     readonly origin?: Origin;
 }

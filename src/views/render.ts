@@ -12,7 +12,7 @@ import { segmentsOf } from '../language/semantics/structure.js';
 import { textOf } from '../language/semantics/text.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
-import { elementIdOf, fullNameOf, keywordOf, oneLine, originOf, typeTextOf } from './describe.js';
+import { declaredOf, elementIdOf, fullNameOf, keywordOf, oneLine, originOf, typeTextOf } from './describe.js';
 import { type Heading, type Note, RENDERING_KINDS, type RenderedView, type RenderingKind, type Row } from './graph.js';
 import { renderAction } from './kinds/action.js';
 import { renderCase } from './kinds/case.js';
@@ -217,14 +217,15 @@ function renderExposed(
 /** What the frame of a drawing says (SysML 8.2.3.26). */
 function headingOf(element: AstNode | undefined): Heading {
     if (element === undefined) {
-        return { kind: '', name: '', type: '', exposes: [], filters: [] };
+        return { kind: '', name: '', type: '', exposes: [], filters: [], documentation: '' };
     }
     return {
         kind: keywordOf(element),
         name: fullNameOf(element),
         type: typeTextOf(element),
         exposes: isView(element) ? exposesOf(element) : [],
-        filters: isView(element) ? filtersOf(element) : []
+        filters: isView(element) ? filtersOf(element) : [],
+        documentation: declaredOf(element).documentation
     };
 }
 

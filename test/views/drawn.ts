@@ -46,9 +46,17 @@ export function symbolsOf({ boxes, links }: Scene): string[] {
                 `${dashes}${symbol}${box.title.length === 0 ? '' : ` ${name}`}${box.caption === '' ? '' : ` (${box.caption})`}`,
                 ...(within === undefined ? [] : [`${name} in ${nameOf(within)}`]),
                 ...box.sections.map(s => `${name} | ${s.name}: ${s.lines.map(l => l.text).join('; ')}`),
-                ...box.ports.map(p => `${p.symbol} ${[p.flow, p.name].filter(t => t !== '').join(' ')} of ${name}`)
+                ...box.ports.map(
+                    p => `${p.isReference ? 'dashed ' : ''}${p.symbol} ${[p.flow, p.name].filter(t => t !== '').join(' ')} of ${name}`
+                )
             ];
         }),
+        ...links.flatMap(({ carried = [], from }) =>
+            carried.map(
+                flow =>
+                    `${flow.from === from ? 'along' : 'against'} its line: ${strokeOf(flow.kind, flow.form).head} "${flow.label.join(' ')}"`
+            )
+        ),
         ...links.map(({ from, to, kind, form, label }) => {
             const { line, tail, head } = strokeOf(kind, form);
             const ends = [tail === 'none' ? '' : `${tail} `, line, head === 'none' ? '' : ` ${head}`].join('');

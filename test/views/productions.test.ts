@@ -6,9 +6,9 @@ import { symbolsOf } from './drawn.js';
 import { NOT_DRAWN, NOTATION_CASES } from './productions.js';
 import { modelOf, rendered } from './rendering.js';
 
-describe.each(NOTATION_CASES)('$name', ({ body, view, productions }) => {
+describe.each(NOTATION_CASES)('$name', ({ body, view, show, productions }) => {
     const drawn = (async (): Promise<string[]> => {
-        const rendering = rendered(modelOf(body), view);
+        const rendering = rendered(modelOf(body), view, 'minimal', show);
         const { scene } = await layOutView(rendering);
         const frame = frameAround(rendering, { x: 0, y: 0, width: 100, height: 100 });
         const said =
@@ -21,7 +21,7 @@ describe.each(NOTATION_CASES)('$name', ({ body, view, productions }) => {
                           .join(' '),
                       ...frame.texts.map(t => t.text)
                   ];
-        return [...symbolsOf(scene), ...said.map(text => `frame ${text}`)];
+        return [...symbolsOf(scene), ...said.map(text => `frame ${text}`), ...rendering.notes.map(n => `note ${n.text}`)];
     })();
 
     test.each(productions)('%s', async (_, symbol) => {

@@ -3,6 +3,8 @@
  * drawings, a row a production; and the productions that are not drawn, with the reason. `scripts/notation.mjs` makes docs/notation of it.
  */
 
+import type { NotationElement } from '../../src/views/index.js';
+
 /** A production by the name of its picture in the grammar, and the symbol as `symbolsOf` writes it. */
 export type Production = readonly [production: string, symbol: string];
 
@@ -14,6 +16,8 @@ export interface NotationCase {
     /** body of a package `T` */
     readonly body: string;
     readonly view: string;
+    /** elements of the notation that are asked for */
+    readonly show?: readonly NotationElement[];
     readonly productions: readonly Production[];
 }
 
@@ -93,7 +97,7 @@ export const NOTATION_CASES: readonly NotationCase[] = [
     {
         name: 'attributes',
         clause: '8.2.3.7 and 8.2.3.8 Attributes and enumerations',
-        body: `attribute def V { attribute x : Integer; } enum def Hue { enum red; } part def P { attribute v : V; enum hue : Hue; ref attribute w : V { attribute w1 { attribute w2; } }
+        body: `attribute def V { attribute x : Integer; } enum def Hue { enum red; } part def P { attribute v : V; ref some; enum hue : Hue; ref attribute w : V { attribute w1 { attribute w2; } }
             attribute big : V { attribute b1 { attribute b2; } } enum shade : Hue { attribute q { attribute qq; } } }`,
         view: '#tree:T',
         productions: [
@@ -101,6 +105,7 @@ export const NOTATION_CASES: readonly NotationCase[] = [
             ['attribute', 'usage «attribute» big : V'],
             ['attribute-ref', 'dashed usage «attribute» w : V'],
             ['attributes-compartment', '«part def» P | attributes: v : V'],
+            ['features-compartment', '«part def» P | features: some'],
             ['enumeration-def', 'definition «enum def» Hue'],
             ['enumeration', 'usage «enum» shade : Hue'],
             ['enums-compartment', '«part def» P | enums: hue : Hue']
@@ -217,8 +222,8 @@ export const NOTATION_CASES: readonly NotationCase[] = [
         name: 'wiring',
         clause: '8.2.3.13 to 8.2.3.16 Connections, interfaces, allocations and flows as lines',
         body: `item def Fuel; port def Plug { out item fuel : Fuel; } interface def Hose { end port s1 : Plug; end port s2 : ~Plug; } part def Tank { port p : Plug; } part def Motor { port q : ~Plug; }
-            part h { part tank : Tank; part motor : Motor; part aux : Motor; ref part driver; interface hose : Hose connect tank.p to motor.q;
-            connection joins connect rear ::> tank to front ::> motor; connection three connect (tank, motor, aux); bind tank = aux; flow of Fuel from tank.p.fuel to motor.q.fuel;
+            part h { part tank : Tank; part motor : Motor; part aux : Motor; ref part driver; interface hose : Hose connect tank.p to motor.q; part spare : Tank; flow of Fuel from spare.p.fuel to motor.q.fuel;
+            connection joins connect rear ::> tank to front ::> motor; connection three connect (tank, motor, aux); bind tank = aux;
             succession flow sf of Fuel from tank.p.fuel to aux.q.fuel; message m of Fuel from driver to motor; allocate tank to motor; }`,
         view: '#interconnection:T::h',
         productions: [
@@ -229,7 +234,7 @@ export const NOTATION_CASES: readonly NotationCase[] = [
             ['interface-connection', '«part» tank : Tank --solid-- «part» motor : Motor "«interface» hose : Hose"'],
             ['allocate-relationship', '«part» tank : Tank --solid open-- «part» motor : Motor "«allocate»"'],
             ['message', '«part» driver --solid hollow-- «part» motor : Motor "m of Fuel"'],
-            ['flow', '«part» tank : Tank --solid filled-- «part» motor : Motor "Fuel"'],
+            ['flow', '«part» spare : Tank --solid filled-- «part» motor : Motor "Fuel"'],
             ['succession-flow', '«part» tank : Tank --dashed filled-- «part» aux : Motor "sf of Fuel"']
         ]
     },
@@ -468,68 +473,135 @@ export const NOTATION_CASES: readonly NotationCase[] = [
             ['view-frame-info-compartment-bl', 'frame expose A'],
             ['view-frame-info-compartment-br', 'frame filter @SysML::PartDefinition']
         ]
+    },
+    {
+        name: 'compartments',
+        clause: '8.2.3.2, 8.2.3.5 and 8.2.3.6 Compartments on request (`--show compartments`)',
+        body: `package Q { package inner { package most; } part def D; part d : D { part e; part f; connect e to f; } requirement r { subject s; } satisfy r by d; metadata def Mark;
+            part marked { @Mark; part m1 { part m2; } } variation part def VP { variant part v1 { part v2; } } state def S { entry action e1; do action e2; exit action e3; state q; }
+            use case u { include u2; } use case u2; dependency from D to inner; }`,
+        view: '#mixed:T::Q',
+        show: ['compartments'],
+        productions: [
+            ['general-compartment', 'Q | general: '],
+            ['packages-compartment', 'Q | packages: inner'],
+            ['members-compartment', 'Q | members: part def D; metadata def Mark; part def VP; state def S'],
+            ['relationships-compartment', '«part def» D | relationships: dependency inner'],
+            ['variant-elementusages-compartment', '«variation part def» VP | variant elementusages: part v1'],
+            ['satisfies-compartment', '«part» d : D | satisfies: r'],
+            ['includes-compartment', '«use case» u | includes: u2'],
+            ['state-actions-compartment', '«state def» S | state actions: entry e1; do e2; exit e3'],
+            ['metadata-compartment', '«Mark» «part» marked | metadata: @Mark']
+        ]
+    },
+    {
+        name: 'graphical-compartments',
+        clause: '8.2.3.11 Compartments with boxes in them (`--show compartments`)',
+        body: 'part def W { part a; part b; connect a to b; }',
+        view: '#interconnection:T::W',
+        show: ['compartments'],
+        productions: [['interconnection-compartment', '«part def» W | interconnection: ']]
+    },
+    {
+        name: 'flows-on-connections',
+        clause: '8.2.3.12, 8.2.3.13 and 8.2.3.16 Flows on connections, reference ports',
+        body: `item def I; port def P { out item o : I; in item i : I; } part def A { port p : P; port q : P; port s : P; ref port r : P; }
+            part h { part a : A; part b : A; connect a.p to b.p; connect a.q to b.q; connect a.s to b.s; connect a.r to b.r; flow of I from a.p.o to b.p.i; flow back of I from b.p.o to a.p.i;
+            succession flow sf of I from a.q.o to b.q.i; succession flow sb of I from b.q.o to a.q.i; message m of I from a.s to b.s; message n of I from b.s to a.s; }`,
+        view: '#interconnection:T::h',
+        productions: [
+            ['flow-on-connection', '«part» a : A --solid-- «part» b : A "I back of I"'],
+            ['flow-node-r', 'along its line: filled "I"'],
+            ['flow-node-l', 'against its line: filled "back of I"'],
+            ['sflow-node-r', 'along its line: filled "sf of I"'],
+            ['sflow-node-l', 'against its line: filled "sb of I"'],
+            ['message-node-r', 'along its line: hollow "m of I"'],
+            ['message-node-l', 'against its line: hollow "n of I"'],
+            ['port-r-2', 'dashed port inout r of «part» a : A'],
+            ['port-l-2', 'dashed port inout r of «part» b : A'],
+            ['port-t-2', 'dashed port inout r of «part» a : A'],
+            ['port-b-2', 'dashed port inout r of «part» b : A']
+        ]
+    },
+    {
+        name: 'connection-definitions',
+        clause: '8.2.3.13 Connection definitions as lines, directed connections',
+        body: `package Q { private import RequirementDerivation::*; part def E; part def F; part def G; connection def C { end part c1 : E[1]; end part c2 : F[0..*]; }
+            connection def D3 { end part d1 : E; end part d2 : F; end part d3 : G; } requirement o; requirement d; #derivation connection { end #original ::> o; end #derive ::> d; } }`,
+        view: '#mixed:T::Q',
+        productions: [
+            ['connection-def-graphical-1', '«part def» E --solid-- «part def» F "C"'],
+            ['n-ary-def-connection-dot', 'dot (D3)'],
+            ['n-ary-def-segment', '«part def» E --solid-- dot'],
+            ['connection-graphical-2', '«requirement» o --solid open-- «requirement» d "«derivation»"']
+        ]
+    },
+    {
+        name: 'bindings',
+        clause: '8.2.3.17 Bindings in action flows',
+        body: 'action W { action a { out x; } action b { in y; } first a then b; bind a.x = b.y; }',
+        view: '#action:T::W',
+        productions: [['action-binding-connection', '«action» a --solid-- «action» b "="']]
+    },
+    {
+        name: 'state-actions',
+        clause: '8.2.3.18 Actions of states with steps, successions',
+        body: `state def M { entry action wake { action w1 { action w2; } } do action run { action r1 { action r2; } } exit action stop { action s1 { action s2; } } }`,
+        view: '#tree:T::M',
+        productions: [
+            ['entry-action-2', 'action «entry action» wake'],
+            ['do-action', 'action «do action» run'],
+            ['exit-action', 'action «exit action» stop']
+        ]
+    },
+    {
+        name: 'state-successions',
+        clause: '8.2.3.18 Successions of states',
+        body: 'state def M { entry; then a; state a; state b; succession s first a then b; }',
+        view: '#state:T::M',
+        productions: [['st-succession-2', '«state» a --dashed open-- «state» b']]
+    },
+    {
+        name: 'participants',
+        clause: '8.2.3.21 and 8.2.3.24 Actors, stakeholders and methods as boxes',
+        body: `package Q { requirement def R { actor ac { part x { part y; } } } concern co { stakeholder st { part p { part q; } } } verification ve { @VerificationCases::VerificationMethod { kind = VerificationCases::VerificationMethodKind::test; } } }`,
+        view: '#tree:T::Q',
+        productions: [
+            ['actor-2', 'usage «actor» ac'],
+            ['stakeholder', 'usage «stakeholder» st'],
+            ['concern-stakeholder-link', '«concern» co --solid-- «stakeholder» st'],
+            [
+                'verification-methods-compartment',
+                '«verification» ve | verification methods: kind = VerificationCases::VerificationMethodKind::test'
+            ]
+        ]
+    },
+    {
+        name: 'view-notes',
+        clause: '8.2.3.4 and 8.2.3.26 Notes in a view, what its frame says of it',
+        body: `part def A { part b; } view v : GeneralView { doc /* For the review in May. */ expose A; metadata DiagramLayout::Note about A { text = "Looked at"; x = 300; y = 40; } }`,
+        view: 'T::v',
+        productions: [
+            ['view-frame-info-compartment-tr', 'frame For the review in May.'],
+            ['comment-without-keyword', 'note Looked at']
+        ]
     }
 ];
 
 /** Productions that no drawing has, each with the reason. */
 export const NOT_DRAWN: readonly (readonly [reason: string, ...productions: string[]])[] = [
-    [
-        'graphical compartments have no heading: what they hold is drawn in the box below its name',
-        'general-compartment',
-        'interconnection-compartment',
-        'sequence-compartment'
-    ],
+    ['a sequence is drawn in the frame of its occurrence, not in a compartment of it', 'sequence-compartment'],
     ['a feature that a line ends at is a box, so no part of a compartment has to be marked', 'element-inside-textual-compartment'],
-    ['a comment of the notation has its keyword or is about something: the note with a keyword is drawn', 'comment-without-keyword'],
     ['an import is drawn as an arrow to the package itself', 'imported-package-with-name-in-tab', 'imported-package-with-name-inside'],
-    [
-        'members are listed by what they are (parts, attributes …), relationships are lines',
-        'members-compartment',
-        'packages-compartment',
-        'relationships-compartment',
-        'variant-elementusages-compartment',
-        'satisfies-compartment',
-        'includes-compartment',
-        'state-actions-compartment'
-    ],
-    ['only elements of KerML are features without a kind: their drawings have it', 'features-compartment'],
     ['the textual notation has no definition of events', 'event-occurrence-def'],
-    ['metadata are notes or keywords', 'metadata-compartment', 'verification-methods-compartment'],
     ['lifelines have no ports: a message through a port ends at the lifeline of its owner', 'sq-port'],
-    [
-        'nested and referenced ports are drawn on the border of the part, by their path',
-        'port-l-2',
-        'port-l-3',
-        'port-r-3',
-        'port-r-2',
-        'port-t-2',
-        'port-b-2',
-        'port-t-3',
-        'port-b-3'
-    ],
-    [
-        'a flow is a line of its own, beside the connection through which it goes',
-        'flow-on-connection',
-        'flow-node-r',
-        'flow-node-l',
-        'sflow-node-r',
-        'sflow-node-l',
-        'message-node-r',
-        'message-node-l'
-    ],
+    ['ports in ports are drawn on the border of the part, by their path', 'port-l-3', 'port-r-3', 'port-t-3', 'port-b-3'],
     ['parameters of parameters are not drawn', 'param-l-2', 'param-r-2', 'param-t-2', 'param-b-2'],
-    ['the notation does not say whether a connection is directed', 'connection-graphical-2', 'connection-def-graphical-2'],
+    ['the textual notation does not say whether a connection definition is directed', 'connection-def-graphical-2'],
     [
-        'a connection definition is a box with its ends',
-        'connection-def-graphical-1',
-        'n-ary-def-connection-dot',
-        'n-ary-def-segment',
+        'the line of a connection and its box are not drawn in one picture',
         'connection-definition-elaboration',
         'connection-usage-elaboration'
     ],
-    ['a binding in an action flow is not drawn yet', 'action-binding-connection'],
-    ['entry, do and exit are compartments of their state', 'entry-action-1', 'entry-action-2', 'do-action', 'exit-action'],
-    ['successions of states have no guard: they are drawn solid', 'st-succession-2'],
-    ['actors are figures, stakeholders lines of a compartment', 'actor-2', 'stakeholder', 'concern-stakeholder-link'],
-    ['a frame says what is exposed and how it is filtered in its lower corners', 'view-frame-info-compartment-tr']
+    ['entry, do and exit are compartments of their state, with steps boxes; the start of a state is a filled circle', 'entry-action-1']
 ];

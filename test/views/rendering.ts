@@ -1,5 +1,5 @@
 /** Renders views of a model text and tells the answer as short lines, for tables of cases. */
-import { type GraphEdge, type GraphNode, isRefused, type RenderedView, renderView } from '../../src/views/index.js';
+import { type GraphEdge, type GraphNode, isRefused, type NotationElement, type RenderedView, renderView } from '../../src/views/index.js';
 import { Workspace, type Model } from '../../src/language/workspace/workspace.js';
 import { testLibrary } from '../support/library.js';
 
@@ -18,8 +18,13 @@ export function modelOf(body: string, mayErr = false): Model {
 }
 
 /** The rendering of a view; a refusal is an error of the test. */
-export function rendered(model: Model, view: string, ports: 'minimal' | 'full' = 'minimal'): RenderedView {
-    const answer = renderView(model, view, { ports });
+export function rendered(
+    model: Model,
+    view: string,
+    ports: 'minimal' | 'full' = 'minimal',
+    show: readonly NotationElement[] = []
+): RenderedView {
+    const answer = renderView(model, view, { ports, show });
     if (isRefused(answer)) {
         throw new Error(answer.message);
     }

@@ -1,6 +1,7 @@
 /**
- * The frame around a drawing (SysML 8.2.3.26): its name in the upper left corner, what the view exposes and how it is filtered in the lower
- * corners. A sequence, whose lifelines are in nothing, stands in the box of its occurrence. Knows no placement.
+ * The frame around a drawing (SysML 8.2.3.26): its name in the upper left corner, its documentation in the upper right one, what the view
+ * exposes and how it is filtered in the lower ones. A sequence, whose lifelines are in nothing, stands in the box of its occurrence. Knows
+ * no placement.
  */
 import type { RenderedView } from '../graph.js';
 import { textWidth, wrap } from './font.js';
@@ -38,21 +39,27 @@ export function frameAround({ view, heading, kind }: RenderedView, extent: Rect)
     ];
     const exposes = infoLines('expose', heading.exposes);
     const filters = infoLines('filter', heading.filters);
-    const tab = sizeOf(title);
+    const about = aboutLines(heading.documentation);
+    const [tab, corner] = [sizeOf(title), sizeOf(about)];
+    const head = Math.max(tab.height, corner.height);
     const [left, right] = [sizeOf(exposes), sizeOf(filters)];
     const foot = Math.max(left.height, right.height);
-    const width = Math.max(extent.width, tab.width + 2 * ROOM, left.width + right.width + ROOM);
-    const frame = { x: extent.x, y: extent.y - tab.height, width, height: extent.height + tab.height + foot };
+    const width = Math.max(extent.width, tab.width + corner.width + 2 * ROOM, left.width + right.width + ROOM);
+    const frame = { x: extent.x, y: extent.y - head, width, height: extent.height + head + foot };
     const bottom = frame.y + frame.height;
     const end = frame.x + width;
     const shapes = [
         tag('rect', { class: 'frame', x: frame.x, y: frame.y, width, height: frame.height, rx: 8 } satisfies Attributes),
         cornerPath(`M${num(frame.x)} ${num(frame.y + tab.height)}h${num(tab.width - 6)}q6 0 6 -6V${num(frame.y)}`),
+        about.length === 0
+            ? ''
+            : cornerPath(`M${num(end)} ${num(frame.y + corner.height)}h${num(6 - corner.width)}q-6 0 -6 -6V${num(frame.y)}`),
         exposes.length === 0 ? '' : cornerPath(`M${num(frame.x)} ${num(bottom - left.height)}h${num(left.width)}V${num(bottom)}`),
         filters.length === 0 ? '' : cornerPath(`M${num(end)} ${num(bottom - right.height)}h${num(-right.width)}V${num(bottom)}`)
     ].join('');
     const texts = [
         ...placed(title, frame.x, frame.y),
+        ...placed(about, end - corner.width, frame.y),
         ...placed(exposes, frame.x, bottom - left.height),
         ...placed(filters, end - right.width, bottom - right.height)
     ];
@@ -61,6 +68,13 @@ export function frameAround({ view, heading, kind }: RenderedView, extent: Rect)
 }
 
 type Line = Pick<FrameText, 'text' | 'size' | 'bold'>;
+
+/** The documentation of the view: its first lines. */
+function aboutLines(documentation: string): Line[] {
+    const lines = documentation === '' ? [] : wrap(documentation, LINE, SMALL_SIZE);
+    const shown = lines.length <= MOST ? lines : [...lines.slice(0, MOST), '…'];
+    return shown.map(text => ({ text, size: SMALL_SIZE }));
+}
 
 /** Elements that are named in a corner at most. */
 const MOST = 6;

@@ -1,5 +1,6 @@
 /** How links are drawn (SysML 8.2.3): solid or dashed, and what stands at their ends. Knows no text. */
 import type { EdgeForm, EdgeKind, Point } from '../graph.js';
+import { beforeMiddle } from './placement.js';
 import { num, pathOf, tag, type Attributes } from './markup.js';
 
 type Head =
@@ -79,6 +80,7 @@ export const STEMMED: ReadonlySet<EdgeKind> = new Set<EdgeKind>([
 const BY_FORM: Partial<Readonly<Record<EdgeForm, LineStyle>>> = {
     interface: { width: 2 },
     client: { dashes: DASHED },
+    succession: { head: 'open', dashes: DASHED },
     allocation: { head: 'open' },
     'succession flow': { head: 'filled', dashes: DASHED },
     message: { head: 'hollow' }
@@ -90,6 +92,19 @@ const DASHES_IN_WORDS: Readonly<Record<string, string>> = { [DASHED]: 'dashed', 
 export function strokeOf(kind: EdgeKind, form: EdgeForm): { readonly line: string; readonly tail: string; readonly head: string } {
     const { tail = 'none', head = 'none', dashes } = BY_FORM[form] ?? BY_KIND[kind];
     return { line: dashes === undefined ? 'solid' : DASHES_IN_WORDS[dashes], tail, head };
+}
+
+/** How far behind each other the arrows of several flows on one line are. */
+const ARROW_STEP = 20;
+
+/**
+ * The arrow of what flows along a connection, on its line (SysML 8.2.3.16). @param index of the flow among those of the line
+ */
+export function arrowOn(form: EdgeForm, points: readonly Point[], isTurned: boolean, index: number): string {
+    const { at, from } = beforeMiddle(isTurned ? [...points].reverse() : points, index * ARROW_STEP);
+    const length = Math.hypot(at.x - from.x, at.y - from.y) || 1;
+    const tip = { x: at.x + ((at.x - from.x) / length) * 6, y: at.y + ((at.y - from.y) / length) * 6 };
+    return HEADS[BY_FORM[form]?.head ?? 'filled'](tip, from);
 }
 
 /** A link along its points, with what stands at its ends. */

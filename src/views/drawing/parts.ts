@@ -52,6 +52,8 @@ export interface Link {
     readonly route: readonly Point[];
     readonly style: Style;
     readonly description: string;
+    /** what flows along a connection: drawn on its line */
+    readonly carried?: readonly Link[];
 }
 
 export interface Scene {

@@ -144,7 +144,10 @@ export function sectionsOf(node: GraphNode, { lines, parameters, lane }: Held): 
         add('performed by', lane.name, lane.element);
     }
     compartments.forEach(c => c.lines.forEach(l => add(c.name, l.text, l.element)));
-    lines.forEach(n => add(kind === 'metadata' ? '' : n.compartment, kind === 'metadata' ? valueText(n) : lineText(n), n.element));
+    for (const line of lines.filter(l => l.kind !== 'metadata' || l.compartment !== 'verification methods')) {
+        const isValue = kind === 'metadata' || line.compartment === 'verification methods';
+        add(kind === 'metadata' ? '' : line.compartment, isValue ? valueText(line) : lineText(line), line.element);
+    }
     parameters.forEach(p =>
         add('parameters', [p.direction, p.name, p.type && `: ${p.type}`, p.multiplicity].filter(t => t !== '').join(' '), p.element)
     );

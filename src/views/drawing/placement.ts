@@ -83,17 +83,21 @@ export function borderPoint(rect: Rect, to: Point): Point {
 }
 
 /** The middle of a line by its length. */
-export function middleOf(points: readonly Point[]): Point {
+export const middleOf = (points: readonly Point[]): Point => beforeMiddle(points, 0).at;
+
+/** A place so far before the middle of a line, and the point from which the line comes there. */
+export function beforeMiddle(points: readonly Point[], by: number): { readonly at: Point; readonly from: Point } {
     const lengths = points.slice(1).map((p, i) => Math.hypot(p.x - points[i].x, p.y - points[i].y));
-    let rest = lengths.reduce((sum, l) => sum + l, 0) / 2;
+    let rest = Math.max(0, lengths.reduce((sum, l) => sum + l, 0) / 2 - by);
     for (const [i, length] of lengths.entries()) {
         if (rest <= length && length > 0) {
+            const [from, to] = [points[i], points[i + 1]];
             const t = rest / length;
-            return { x: points[i].x + (points[i + 1].x - points[i].x) * t, y: points[i].y + (points[i + 1].y - points[i].y) * t };
+            return { at: { x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t }, from };
         }
         rest -= length;
     }
-    return points[0];
+    return { at: points[0], from: points[0] };
 }
 
 /** Whether a line lies partly within a rectangle. */

@@ -122,6 +122,9 @@ function ownershipOf({ shape, kind, declared }: NonNullable<Box['node']>, owner:
     if (shape === 'comment') {
         return 'annotation';
     }
+    if (kind === 'subject' || kind === 'actor' || kind === 'stakeholder') {
+        return kind;
+    }
     if (declared.isDefinition || owner.shape === 'package' || owner.shape === 'view') {
         return 'membership';
     }
@@ -129,6 +132,30 @@ function ownershipOf({ shape, kind, declared }: NonNullable<Box['node']>, owner:
         return 'portion';
     }
     return declared.isReference ? 'reference' : 'composition';
+}
+
+/**
+ * Flows between the ports that a connection joins are arrows on its line (SysML 8.2.3.16), with what flows below what stands at the line.
+ */
+export function withCarriedFlows(links: readonly Link[]): Link[] {
+    const keyOf = ({ from, to, fromPort, toPort }: Link): string => [`${from} ${fromPort}`, `${to} ${toPort}`].sort().join(' ');
+    const isBetweenPorts = ({ fromPort, toPort }: Link): boolean => fromPort !== '' && toPort !== '';
+    const isLine = ({ kind, form }: Link): boolean => kind === 'connection' && form !== 'binding';
+    const flows = new Map<string, Link[]>();
+    const carriers = new Set(links.filter(l => isLine(l) && isBetweenPorts(l)).map(keyOf));
+    for (const link of links.filter(l => l.kind === 'flow' && isBetweenPorts(l) && l.route.length === 0 && carriers.has(keyOf(l)))) {
+        flows.set(keyOf(link), [...(flows.get(keyOf(link)) ?? []), link]);
+    }
+    const carried = new Set([...flows.values()].flat());
+    return links.flatMap(link => {
+        const own = isLine(link) ? flows.get(keyOf(link)) : undefined;
+        if (own === undefined) {
+            return carried.has(link) ? [] : [link];
+        }
+        // Several connections between the same ports: the first one has the flows.
+        flows.delete(keyOf(link));
+        return [{ ...link, carried: own, label: [...link.label, ...own.flatMap(flow => flow.label)] }];
+    });
 }
 
 /** A relationship of more than two ends: the links that lead to the dot and from it, in place of one between each two ends. */

@@ -4,9 +4,10 @@
  */
 import type { EdgeKind, GraphEdge, GraphNode, GraphPort, Lane, RenderedView, Style } from '../graph.js';
 import { textWidth, wrap } from './font.js';
+import { FurtherCompartments } from './further-compartments.js';
 import type { Box, BoxPort, BoxShape, Scene, Size } from './parts.js';
 import { captionOf, isBody, leading, NAME_SIZE, type Section, sectionsOf, SMALL_SIZE, type TextLine, titleOf } from './phrases.js';
-import { EMPTY_LINK, innerId, labelLines, linksOf, ownershipIn, withDots } from './scene-links.js';
+import { EMPTY_LINK, innerId, labelLines, linksOf, ownershipIn, withCarriedFlows, withDots } from './scene-links.js';
 
 export type { Box, BoxShape, Link, Scene, Size } from './parts.js';
 export { leading, LINE_SIZE, NAME_SIZE, type Section, SMALL_SIZE, simpleName, type TextLine } from './phrases.js';
@@ -38,9 +39,12 @@ export const isSymbol = (shape: BoxShape): boolean => shape in SYMBOLS;
 /** The boxes and links of a rendering that is no table. */
 export function sceneOf(view: RenderedView): Scene {
     const plan = planOf(view);
-    const boxes = view.nodes.filter(n => plan.at.get(n.id) === n.id).flatMap(n => [boxOf(view, n, plan), ...lanesOf(view, n, plan)]);
+    const further = view.shown.includes('compartments') ? new FurtherCompartments(view) : undefined;
+    const boxes = view.nodes
+        .filter(n => plan.at.get(n.id) === n.id)
+        .flatMap(n => [boxOf(view, n, plan, further), ...lanesOf(view, n, plan)]);
     const joined = [...(view.kind === 'tree' ? ownershipIn(boxes, plan.at) : []), ...linksOf(view, plan.at)];
-    const { links, dots } = withDots(joined, new Map(boxes.map(b => [b.id, b])));
+    const { links, dots } = withDots(withCarriedFlows(joined), new Map(boxes.map(b => [b.id, b])));
     boxes.push(...dots.map((dot): Box => ({ ...EMPTY_BOX, ...dot, shape: 'dot', size: SYMBOLS.dot! })));
     for (const { id, element, name } of view.events) {
         boxes.push({
@@ -116,7 +120,7 @@ function planOf({ nodes, edges, relationships, entries, lanes, kind, shown }: Re
         if (around !== undefined) {
             at.set(id, around);
             collapsed.set(id, around);
-        } else if (node.isFolded && parent !== '') {
+        } else if ((node.isFolded || node.compartment === 'verification methods') && parent !== '') {
             // Of what is folded, the content is lines, too; lines to it end at what holds it.
             lines.set(line, [...(lines.get(line) ?? []), node]);
             folded.set(id, line);
@@ -140,7 +144,9 @@ function planOf({ nodes, edges, relationships, entries, lanes, kind, shown }: Re
         holders: new Set(kind === 'tree' ? widePackages(nodes, at) : nodes.filter(n => at.get(n.id) === n.id).map(n => n.parent)),
         inner: innerPortsOf(edges, at),
         usedPins: new Set(
-            shown.includes('parameter-symbols') ? nodes.flatMap(n => n.pins.map(p => p.id)) : edges.flatMap(e => [e.fromPin, e.toPin])
+            shown.includes('parameter-symbols')
+                ? nodes.flatMap(n => n.pins.map(p => p.id))
+                : [...edges, ...relationships].flatMap(e => [e.fromPin, e.toPin])
         ),
         lanes: new Map(laned.map(n => [n.id, lanes.find(l => l.id === n.lane)!]))
     };
@@ -181,7 +187,7 @@ const isToldByKeyword = ({ kind, parent, id, compartment }: GraphNode, owners: R
 
 // --- Boxes --------------------------------------------------------------------------------------------------------------
 
-function boxOf(view: RenderedView, node: GraphNode, plan: Plan): Box {
+function boxOf(view: RenderedView, node: GraphNode, plan: Plan, further: FurtherCompartments | undefined): Box {
     const { id, element, parent, style = {}, name, type, kind } = node;
     const shape = isBody(node) ? 'body' : plan.holders.has(id) ? shapeOfHolder(node) : node.shape;
     const description = [kind, name, type && `: ${type}`, node.detail && `(${node.detail})`].filter(t => t !== '').join(' ');
@@ -193,11 +199,12 @@ function boxOf(view: RenderedView, node: GraphNode, plan: Plan): Box {
         return { ...base, title: [], sections: [], size: symbol, caption: captionOf(node), ports: [] };
     }
     const title = titleOf(node);
-    const sections = sectionsOf(node, {
+    const needed = sectionsOf(node, {
         lines: plan.lines.get(id) ?? [],
         parameters: node.pins.filter(p => !plan.usedPins.has(p.id)),
         lane: plan.lanes.has(id) ? undefined : view.lanes.find(l => l.id === node.lane)
     });
+    const sections = [...needed, ...(further?.of(node, plan.holders.has(id)) ?? [])];
     const ports = [
         ...node.ports.map((p): BoxPort => ({ ...p, symbol: 'port' })),
         ...pins.map((p): BoxPort => ({ ...p, symbol: 'parameter' })),

@@ -5,7 +5,7 @@
 import type { Note, Picture, Point, Style } from '../graph.js';
 import { FONT_FAMILY } from './font.js';
 import type { Frame } from './frame.js';
-import { lineOf } from './lines.js';
+import { arrowOn, lineOf } from './lines.js';
 import { type Attributes, escaped, num, tag } from './markup.js';
 import { onOutline } from './outline.js';
 import { borderPoint, centreOf, MARGIN, type Placed, type PlacedLink, type Placement, type Rect } from './placement.js';
@@ -262,7 +262,15 @@ function linkMarkup(link: Link, { points, label, fromEnd, toEnd }: PlacedLink): 
         fromEnd === undefined ? '' : labelMarkup([link.fromEnd], fromEnd, style),
         toEnd === undefined ? '' : labelMarkup([link.toEnd], toEnd, style)
     ];
-    return tag('g', { class: `edge ${kind}`, id, 'data-element': element }, parts.join(''));
+    const line = tag('g', { class: `edge ${kind}`, id, 'data-element': element }, parts.join(''));
+    const carried = (link.carried ?? []).map((flow, i) =>
+        tag(
+            'g',
+            { class: `edge ${flow.kind}`, id: flow.id, 'data-element': flow.element },
+            tag('title', {}, escaped(flow.description)) + arrowOn(flow.form, points, flow.from !== link.from, i)
+        )
+    );
+    return [line, ...carried].join('\n');
 }
 
 function labelMarkup(lines: readonly string[], rect: Rect, style: Style): string {

@@ -177,16 +177,21 @@ export function symbolOf(shape: BoxShape, rect: Rect, own: Attributes): string {
 // --- Ports --------------------------------------------------------------------------------------------------------------
 
 /**
- * A port on the border of a box: a rounded square with an arrow in its direction, into the box or out of it; a conjugated one is shaded. A
- * proxy is a dot.
+ * A port on the border of a box: a rounded square with an arrow in its direction, into the box or out of it; a conjugated one is shaded,
+ * one that is a reference dashed. A proxy is a dot.
  */
-export function portSymbol({ flow, isConjugated, symbol }: BoxPort, rect: Rect, box: Rect): string {
+export function portSymbol({ flow, isConjugated, isReference, symbol }: BoxPort, rect: Rect, box: Rect): string {
     const { x, y } = centreOf(rect);
     if (symbol === 'proxy') {
         return tag('circle', { class: 'solid', cx: x, cy: y, r: 5 });
     }
     const side = sideOf(rect, box);
-    const square = tag('rect', { class: isConjugated ? 'head' : 'hollow', ...boundsOf(rect), rx: 2.5 });
+    const square = tag('rect', {
+        class: isConjugated ? 'head' : 'hollow',
+        ...boundsOf(rect),
+        rx: 2.5,
+        'stroke-dasharray': isReference ? '3 2' : undefined
+    });
     const along = (reach: number): Point => at(x + side.x * reach, y + side.y * reach);
     const head = (reach: number): string => {
         const [tip, back] = [along(reach), along(reach - Math.sign(reach) * 4)];

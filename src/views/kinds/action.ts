@@ -18,7 +18,7 @@ import {
     type ObjectFlow,
     statesFlow
 } from '../../runtime/behaviour/index.js';
-import { elementIdOf, fullNameOf, keywordOf, oneLine, originOf, simpleNameOf, typeTextOf } from '../describe.js';
+import { elementIdOf, endsOf, fullNameOf, keywordOf, oneLine, originOf, simpleNameOf, typeTextOf } from '../describe.js';
 import type { Compartment, GraphPort, Lane, NodeShape } from '../graph.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
 import { formOf, payloadOf } from './interconnection.js';
@@ -199,6 +199,24 @@ export class ActionDiagram {
         // A succession flow stands for its succession.
         flow.edges.filter(e => e.decl?.$type !== 'FlowUsage' || e.flow !== undefined).forEach(e => this.succession(e, flow, nodes));
         flow.flows.forEach(f => this.flow(f, flow, nodes, within));
+        const bindings = ownedMembersOf(flow.action).filter(isBinding);
+        bindings.forEach(b => this.binding(b, within));
+    }
+
+    /** Between steps, or a step and the action itself (SysML 8.2.3.17); other bindings are told by the compartments of the action. */
+    private binding(binding: ast.ConnectorUsage, within: NodeDraft): void {
+        const ends = endsOf(binding).map(end => {
+            const path = resolveEachSegment(end).filter(e => e !== undefined);
+            const step = path.length > 1 ? this.graph.shownAs(path[0]) : undefined;
+            const node = step ?? within;
+            const names = path.slice(step === undefined ? 0 : 1).map(e => quoted(simpleNameOf(e)));
+            return { node, pin: pinNamed(node, names) };
+        });
+        const [from, to] = ends;
+        if (ends.length === 2 && from.node !== to.node) {
+            const parts = { kind: 'connection', form: 'binding', name: simpleNameOf(binding) } as const;
+            this.graph.relationship(binding, { ...parts, from: from.node.id, to: to.node.id, fromPin: from.pin, toPin: to.pin });
+        }
     }
 
     private succession(edge: ActionEdge, flow: ActionGraph, nodes: ReadonlyMap<ActionNode, NodeDraft>): void {
@@ -347,6 +365,10 @@ const isParameter = (feature: Feature): boolean => feature.direction !== undefin
 /** The pin to which a path of names leads; empty for none. */
 function pinNamed(node: NodeDraft, path: readonly string[]): string {
     return path.map(name => node.pins.find(p => p.name === name)).find(p => p !== undefined)?.id ?? '';
+}
+
+function isBinding(member: AstNode): member is ast.ConnectorUsage {
+    return member.$type === 'ConnectorUsage' && isA(member, 'BindingConnectorAsUsage');
 }
 
 function libraryName(kind: NodeKind): string {

@@ -1,7 +1,7 @@
 /** The compartments of the graphical notation (SysML 8.2.3.6) by what a feature is. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
-import { redefinedFeaturesOf } from '../../language/semantics/specialization.js';
+import { conformsToLibrary, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
 import { isUsage } from '../../language/semantics/structure.js';
 import { isA } from '../../runtime/evaluation/index.js';
 
@@ -40,7 +40,7 @@ const BY_METACLASS: Readonly<Record<string, string>> = {
     ViewpointUsage: 'viewpoints',
     RenderingUsage: 'rendering',
     MetadataUsage: 'metadata',
-    ReferenceUsage: 'references',
+    ReferenceUsage: 'features',
     Feature: 'features'
 };
 
@@ -62,10 +62,16 @@ const BY_MEMBERSHIP: Readonly<Record<string, string>> = {
     exit: 'exit'
 };
 
+/** How a case verifies: metadata with values that are lines. */
+const VERIFICATION_METHODS = 'verification methods';
+
 /** The compartment of its owner in which the notation writes a feature; empty for what stands in none. */
 export function compartmentOf(element: AstNode): string {
     if (!isUsage(element)) {
-        return element.$type === 'MetadataUsage' ? BY_METACLASS.MetadataUsage : '';
+        return element.$type === 'MetadataUsage' ? compartmentOfMetadata(element) : '';
+    }
+    if (element.$container.$type === 'MetadataUsage' && compartmentOfMetadata(element.$container) === VERIFICATION_METHODS) {
+        return VERIFICATION_METHODS;
     }
     const { kind, membership, direction, isEnd, portionKind, isIndividual } = element;
     if (portionKind !== undefined) {
@@ -86,6 +92,11 @@ export function compartmentOf(element: AstNode): string {
         return metaclass === 'AttributeUsage' || metaclass === 'PortUsage' ? BY_METACLASS[metaclass] : 'directed features';
     }
     return BY_METACLASS[metaclass === 'ReferenceUsage' && restatesAttribute(element) ? 'AttributeUsage' : metaclass] ?? '';
+}
+
+/** How a case verifies is a compartment of it; other metadata are notes and keywords. */
+function compartmentOfMetadata(metadata: AstNode): string {
+    return conformsToLibrary(metadata, 'VerificationCases::VerificationMethod') ? VERIFICATION_METHODS : BY_METACLASS.MetadataUsage;
 }
 
 /** `:>> mass = 3 [kg];`: what redefines an attribute without a keyword is a line among the attributes. */

@@ -247,6 +247,7 @@ export class Interconnection {
             direction: '',
             flow: isPortThere ? (facts?.flow ?? '') : '',
             isConjugated: isPortThere && facts?.isConjugated === true,
+            isReference: isPortThere && facts?.isReference === true,
             multiplicity: '',
             name: names.join('.'),
             isPort: isPortThere

@@ -7,10 +7,10 @@ import { entryFor } from '../../language/closed-lists.js';
 import type * as ast from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
 import { importTarget, memberElement } from '../../language/semantics/names.js';
-import { conformsToLibrary } from '../../language/semantics/specialization.js';
-import { isUsage, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
+import { conformsToLibrary, typesOf } from '../../language/semantics/specialization.js';
+import { isDefinition, isUsage, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
 import { isA } from '../../runtime/evaluation/index.js';
-import { endsOf, simpleNameOf } from '../describe.js';
+import { endsOf, multiplicityText, simpleNameOf } from '../describe.js';
 import type { EdgeKind } from '../graph.js';
 import type { ViewGraph } from '../view-graph.js';
 
@@ -22,6 +22,8 @@ interface Stated {
     readonly source: AstNode | undefined;
     readonly target: AstNode | undefined;
     readonly label?: string;
+    /** what stands at the ends: of a connection definition its roles */
+    readonly ends?: readonly [string, string];
 }
 
 const BY_RELATIONSHIP: Readonly<Record<string, EdgeKind>> = {
@@ -73,7 +75,7 @@ export function* relationshipsAmong(graph: ViewGraph, exposed: readonly AstNode[
             const { kind, source, target } = stated;
             const from = source === undefined ? undefined : graph.shownAs(source);
             const to = target === undefined ? undefined : graph.shownAs(target);
-            const key = `${kind} ${from?.id} ${to?.id}`;
+            const key = `${kind} ${from?.id} ${to?.id}${kind === 'connection' ? ` ${graph.shownAs(stated.declaration)?.id}` : ''}`;
             // A note that is drawn with what it annotates needs no other line.
             const isDrawn = kind === 'annotation' && from?.parent === to?.id;
             if (isDrawn || from === to || told.has(key)) {
@@ -94,12 +96,23 @@ export function* relationshipsAmong(graph: ViewGraph, exposed: readonly AstNode[
  * @param left kinds that the rendering tells otherwise
  */
 export function addRelationships(graph: ViewGraph, exposed: readonly AstNode[], asEdges: boolean, left: readonly EdgeKind[] = []): void {
-    for (const { kind, declaration, source, target, label } of relationshipsAmong(graph, exposed)) {
+    for (const { kind, declaration, source, target, label, ends } of relationshipsAmong(graph, exposed)) {
         if (left.includes(kind)) {
             continue;
         }
         const [from, to] = [source, target].map(e => graph.shownAs(e)!.id);
-        const parts = { from, to, kind, form: 'relationship', label: label ?? LABELS[kind] ?? '' } as const;
+        const form = kind === 'connection' ? 'plain' : 'relationship';
+        const [fromEnd, toEnd] = ends ?? ['', ''];
+        const parts = {
+            from,
+            to,
+            kind,
+            form,
+            label: label ?? LABELS[kind] ?? '',
+            name: ends === undefined ? '' : (label ?? ''),
+            fromEnd,
+            toEnd
+        } as const;
         if (asEdges) {
             graph.edge(declaration, parts);
         } else {
@@ -136,7 +149,27 @@ function joinedBy(element: AstNode): Stated[] {
         const [source, target] = endsOf(element).map(end => resolve(end));
         return [{ kind: 'allocation', declaration: element, source, target }];
     }
+    if (isDefinition(element) && isA(element, 'ConnectionDefinition')) {
+        return connections(element);
+    }
     return isDerivation(element) ? derivations(element) : [];
+}
+
+/** Between each two types of the ends of a connection definition (SysML 8.2.3.13). */
+function connections(definition: ast.Definition): Stated[] {
+    const ends = ownedMembersOf(definition).filter(m => m.isEnd === true);
+    const label = simpleNameOf(definition);
+    const textAt = (end: AstNode): string => [simpleNameOf(end), multiplicityText(end)].filter(t => t !== '').join(' ');
+    return ends.flatMap((first, i) =>
+        ends.slice(i + 1).map((second): Stated => ({
+            kind: 'connection',
+            declaration: definition,
+            source: typesOf(first).at(0),
+            target: typesOf(second).at(0),
+            label,
+            ends: [textAt(first), textAt(second)]
+        }))
+    );
 }
 
 /** Whether an element is a connection of a requirement to those that are derived from it. */

@@ -181,7 +181,8 @@ export class MachineDiagram {
             from: from.id,
             to: to.id,
             kind: 'transition',
-            form: 'transition',
+            // A succession that says so is drawn as one (SysML 8.2.3.18).
+            form: node.$type === 'ConnectorUsage' && node.kind === 'succession' ? 'succession' : 'transition',
             label: labelOf(transition),
             name: name === '' ? '' : quoted(name),
             trigger: triggerText(transition),

@@ -107,6 +107,7 @@ function factsOfPin(feature: Feature, chain: readonly Feature[], digests: boolea
         direction,
         flow: direction !== '' ? direction : flowOf(feature, isConjugated),
         isConjugated,
+        isReference: feature.isReference === true,
         multiplicity: multiplicityText(chain.find(f => multiplicityText(f) !== '') ?? feature),
         origin: originOf(feature, digests)
     };
