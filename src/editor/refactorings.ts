@@ -2,6 +2,7 @@
  * Refactorings of the declaration at the cursor: members to add, a definition of its own for a body, specializations, satisfactions, other
  * owners. Operations of the editing room or plain text edits; which of them fit is found here, what they do to the text is not.
  */
+import { isBasicName } from '../runtime/values/index.js';
 import { type EditOperation, NO_MEMBER } from '../editing/index.js';
 import type { AstNode } from '../language/generated/tree.js';
 import { notationNameOf, qualifiedNameOf } from '../language/semantics/naming.js';
@@ -92,7 +93,7 @@ function extraction(document: Document, element: AstNode): Refactoring[] {
     const taken = new Set(ownedMembersOf(owner).map(shownName));
     const base = given[0].toUpperCase() + given.slice(1);
     const wanted = taken.has(base) ? `${base}Type` : base;
-    if (taken.has(wanted) || !/^[A-Za-z_]\w*$/.test(wanted)) {
+    if (taken.has(wanted) || !isBasicName(wanted)) {
         return [];
     }
     const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);

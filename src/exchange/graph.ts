@@ -40,11 +40,11 @@ export class NumberText {
     ) {}
 }
 
-const SMALL_INTEGER = /^(?:0|-?[1-9]\d{0,14})$/;
-
 /** The value for a number's text: a plain number for an integer in its usual spelling of up to 15 digits. */
 export function numberValue(text: string, datatype: NumberType): number | NumberText {
-    return datatype === 'integer' && SMALL_INTEGER.test(text) ? Number(text) : new NumberText(text, datatype);
+    const value = Number(text);
+    const isPlain = datatype === 'integer' && Math.abs(value) < 1e15 && String(value) === text;
+    return isPlain ? value : new NumberText(text, datatype);
 }
 
 /** Where an element's IRI is: `element` in `urn:sysmlv2:element:`, `node` (of an expression, or an end) in `urn:opensysml:expr:`. */

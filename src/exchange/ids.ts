@@ -13,7 +13,7 @@ const POSITION = /^@(?:0|[1-9]\d*)$/;
 
 /** A name as a segment of a qualified name: in quotes where it would read as something else (4.1). */
 export function segmentOf(name: string): string {
-    return POSITION.test(name) || name.includes('::') || name.startsWith("'") ? `'${name.replace(/[\\']/g, '\\$&')}'` : name;
+    return positionOf(name) !== undefined || name.includes('::') || name.startsWith("'") ? `'${name.replace(/[\\']/g, '\\$&')}'` : name;
 }
 
 /** The segment of the member at a position, from 0. */
@@ -23,7 +23,7 @@ export function positionSegment(index: number): string {
 
 /** The position that a segment without quotes stands for; undefined for a name. */
 export function positionOf(segment: string): number | undefined {
-    return POSITION.test(segment) ? Number(segment.slice(1)) : undefined;
+    return segment.startsWith('@') && POSITION.test(segment) ? Number(segment.slice(1)) : undefined;
 }
 
 /** A segment of a qualified name: the name, or the position of a member. */
@@ -43,17 +43,27 @@ export function qualifiedSegments(qualifiedName: string): QualifiedSegment[] {
 
 const SEGMENT = /(?:^|::)(?:'((?:\\[\s\S]|[^\\'])*)'(?=::|$)|((?:(?!::)[\s\S])+))/g;
 
-const PLAIN = /^[A-Za-z0-9-]*$/;
+/** Whether an id is written as it is. No regular expression: graphs of nested elements are written by recursion (see isBasicName). */
+function isPlain(text: string): boolean {
+    for (let i = 0; i < text.length; i++) {
+        const code = text.charCodeAt(i);
+        const isLetter = (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
+        if (!isLetter && !(code >= 0x30 && code <= 0x39) && code !== 0x2d) {
+            return false;
+        }
+    }
+    return true;
+}
 const hex = (byte: number): string => `_${byte.toString(16).padStart(2, '0')}`;
 const encodedSegments = new Map<string, string>();
 
 /** The id of a qualified name: `::` becomes `__`, every byte of UTF-8 outside `[A-Za-z0-9-]` an underscore and two hex digits (4.2). */
 export function encodeName(qualifiedName: string): string {
-    return PLAIN.test(qualifiedName) ? qualifiedName : qualifiedName.split('::').map(encodeSegment).join('__');
+    return isPlain(qualifiedName) ? qualifiedName : qualifiedName.split('::').map(encodeSegment).join('__');
 }
 
 function encodeSegment(segment: string): string {
-    if (PLAIN.test(segment)) {
+    if (isPlain(segment)) {
         return segment;
     }
     let encoded = encodedSegments.get(segment);
@@ -61,7 +71,7 @@ function encodeSegment(segment: string): string {
         encoded = '';
         for (const byte of new TextEncoder().encode(segment)) {
             const character = String.fromCharCode(byte);
-            encoded += byte < 128 && PLAIN.test(character) ? character : hex(byte);
+            encoded += byte < 128 && isPlain(character) ? character : hex(byte);
         }
         if (encodedSegments.size > 50_000) {
             encodedSegments.clear();

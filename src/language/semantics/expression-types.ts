@@ -137,7 +137,7 @@ function compute(expression: AstNode): readonly AstNode[] {
         case 'MetadataAccessExpression':
             return library(expression, 'Metaobjects::Metaobject');
         case 'LiteralInteger':
-            return library(expression, /^0+$/.test(expression.value) ? 'ScalarValues::Natural' : 'ScalarValues::Positive');
+            return library(expression, isZero(expression.value) ? 'ScalarValues::Natural' : 'ScalarValues::Positive');
         default:
             return expression.$type in LITERALS ? library(expression, LITERALS[expression.$type]) : NONE;
     }
@@ -352,4 +352,9 @@ function quantityResult(expression: ast.BracketExpression): readonly AstNode[] {
 
 function lookupInheritableOf(namespace: AstNode, name: string): AstNode | undefined {
     return lookupInheritable(namespace, name);
+}
+
+/** Whether the digits of a literal spell zero. No regular expression: see isBasicName. */
+function isZero(digits: string): boolean {
+    return Number(digits) === 0;
 }

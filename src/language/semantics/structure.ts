@@ -2,6 +2,7 @@
  * The ownership structure of a model as the syntax tree gives it: what is an element, who owns it, what a namespace declares.
  * Knows nothing of names that need resolving: no inheritance, no imports.
  */
+import { isBasicName } from '../../runtime/values/index.js';
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { unquote } from '../syntax/values.js';
@@ -301,8 +302,6 @@ export interface Segment {
     readonly isGlobal?: true;
 }
 
-const SIMPLE = /^[A-Za-z_]\w*$/;
-
 /** The name that a token spells: an unrestricted name without its quotes and escapes. */
 export function unquoted(token: string): string {
     return token.charCodeAt(0) === 39 ? unquote(token) : token;
@@ -310,7 +309,7 @@ export function unquoted(token: string): string {
 
 /** A name as notation writes it: with quotes where it is no identifier. */
 export function quoted(name: string): string {
-    return SIMPLE.test(name) ? name : `'${name.replace(/[\\']/g, '\\$&').replace(/\n/g, '\\n').replace(/\t/g, '\\t')}'`;
+    return isBasicName(name) ? name : `'${name.replace(/[\\']/g, '\\$&').replace(/\n/g, '\\n').replace(/\t/g, '\\t')}'`;
 }
 
 const segmentCache = new Map<string, readonly Segment[]>();
@@ -329,16 +328,40 @@ export function segmentsOf(text: string): readonly Segment[] {
 }
 
 function split(text: string): readonly Segment[] {
-    if (SIMPLE.test(text)) {
+    if (isBasicName(text)) {
         return [{ name: text, separator: '' }];
     }
     const segments: Segment[] = [];
-    const token = /(::|\.)?('(?:\\[\s\S]|[^\\'])*'|[^.:']+)/g;
-    for (let m = token.exec(text); m !== null; m = token.exec(text)) {
-        const segment: Segment = { name: unquoted(m[2]), separator: (m[1] ?? '') as Segment['separator'] };
-        segments.push(m[2] === '$' ? { ...segment, isGlobal: true } : segment);
+    for (let at = 0; at < text.length;) {
+        const separator = text.startsWith('::', at) ? '::' : text[at] === '.' ? '.' : '';
+        const start = at + separator.length;
+        const end = endOfName(text, start);
+        if (end === start) {
+            at = separator === '' ? at + 1 : start;
+            continue;
+        }
+        const token = text.slice(start, end);
+        segments.push({ name: unquoted(token), separator, ...(token === '$' && { isGlobal: true }) });
+        at = end;
     }
     return segments.length > 0 ? segments : [{ name: text, separator: '' }];
+}
+
+/** The end of the name that starts at an offset: the offset itself where none does. */
+function endOfName(text: string, start: number): number {
+    if (text[start] === "'") {
+        for (let i = start + 1; i < text.length; i += text[i] === '\\' ? 2 : 1) {
+            if (text[i] === "'") {
+                return i + 1;
+            }
+        }
+        return start;
+    }
+    let end = start;
+    while (end < text.length && text[end] !== '.' && text[end] !== ':' && text[end] !== "'") {
+        end++;
+    }
+    return end;
 }
 
 /** How an import reaches: the plain name, whether the members (`::*`) are meant, and whether recursively (`::**`). */

@@ -5,20 +5,22 @@ import { type Span, spanOf } from '../syntax/index.js';
 const TOKEN =
     /\s+|\/\/\*[\s\S]*?\*\/|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/|'(?:\\[\s\S]|[^\\'])*'|"(?:\\[\s\S]|[^\\"])*"|[A-Za-z_]\w*|\d+|::>|:>>|:>|::|[\s\S]/gy;
 
+/** What stands between tokens: white space, notes, comments. */
+const BETWEEN = /^(?:\s|\/[/*])/;
+
 /** The tokens of a text from an offset on, without white space, notes and comments. */
 export function* tokensFrom(text: string, offset: number, end: number): Generator<Span & { readonly text: string }> {
-    const token = new RegExp(TOKEN);
-    token.lastIndex = offset;
-    while (token.lastIndex < end) {
-        const start = token.lastIndex;
-        const match = token.exec(text);
-        if (match === null) {
+    for (let start = offset; start < end;) {
+        // the position is its user's own: a copy of the pattern would be compiled again
+        TOKEN.lastIndex = start;
+        const found = TOKEN.exec(text)?.[0];
+        if (found === undefined) {
             return;
         }
-        const [found] = match;
-        if (!/^(\s|\/[/*])/.test(found)) {
+        if (!BETWEEN.test(found)) {
             yield { text: found, offset: start, end: start + found.length };
         }
+        start += found.length;
     }
 }
 

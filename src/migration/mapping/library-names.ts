@@ -1,4 +1,5 @@
 /** Top-level names that would hide a package of the library (contract: migration 4.2). */
+import { isBasicName } from '../../runtime/values/index.js';
 import { type Declaration, LibraryName, Name } from '../notation/declaration.js';
 import { quotedString } from './values.js';
 import type { Mapping } from './mapping.js';
@@ -12,7 +13,7 @@ export function avoidLibraryNames(mapping: Mapping): void {
         if (!names.has(name)) {
             continue;
         }
-        const isBare = /^[A-Za-z_]\w*$/.test(name);
+        const isBare = isBasicName(name);
         mapping.document.rename(declaration, mapping.document.freeName(isBare ? `${name}Model` : `${name} Model`));
         renamed.push([declaration, name]);
         if (source !== undefined) {

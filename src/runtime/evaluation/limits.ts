@@ -48,6 +48,9 @@ export function recursionLimitExceeded(calc: string, depth: number): EvaluationE
     );
 }
 
+/** What the engine says of a value that it cannot hold. No regular expression: see isBasicName. */
+const TOO_LARGE = ['string length', 'BigInt size', 'array length'] as const;
+
 /** Why a question was not answered, for those who sort failures. */
 export type FailureReason = 'evaluation' | 'wrongKind' | 'ambiguousSubject' | 'undecided';
 
@@ -63,7 +66,7 @@ export function failureOf(error: unknown): EvaluationError {
     if (isStackOverflow(error)) {
         return new EvaluationError('evaluation nested too deeply');
     }
-    if (error instanceof RangeError && /string length|BigInt size|array length/i.test(error.message)) {
+    if (error instanceof RangeError && TOO_LARGE.some(text => error.message.includes(text))) {
         return new EvaluationError('collection element limit exceeded', 'a value grew beyond what can be held');
     }
     throw error;

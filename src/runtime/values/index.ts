@@ -1,5 +1,6 @@
 /** Everything the rest of the runtime needs of values. Inside this room import the concrete files instead. */
 
+export { isBasicName } from './basic-name.js';
 export * from './errors.js';
 export * from './integer.js';
 export * from './rational.js';

@@ -44,15 +44,23 @@ export function integerOfWholeDouble(x: number): Integer {
 
 /** Reads canonical or padded decimal digits with an optional sign; undefined for other text. */
 export function parseInteger(text: string): Integer | undefined {
-    if (!/^[+-]?[0-9]+$/.test(text)) {
+    const start = text[0] === '+' || text[0] === '-' ? 1 : 0;
+    if (start === text.length || endOfDigits(text, start) < text.length) {
         return undefined;
     }
-    if (text.length < 16) {
-        return Number(text) + 0;
+    return text.length < 16 ? Number(text) + 0 : integer(BigInt(text));
+}
+
+/**
+ * Where the decimal digits that start at an offset end. No regular expression: literals are read at any depth of a recursion, and V8 ends
+ * the process where it has to compile one near the end of the stack.
+ */
+export function endOfDigits(text: string, start: number): number {
+    let end = start;
+    while (end < text.length && text.charCodeAt(end) >= 0x30 && text.charCodeAt(end) <= 0x39) {
+        end++;
     }
-    const digits = text.replace(/^[+-]/, '');
-    const magnitude = BigInt(digits);
-    return integer(text[0] === '-' ? -magnitude : magnitude);
+    return end;
 }
 
 export function addIntegers(a: Integer, b: Integer): Integer {

@@ -10,10 +10,12 @@ import {
     addIntegers,
     bitLength,
     compareIntegers,
+    endOfDigits,
     gcdOfIntegers,
     integer,
     multiplyIntegers,
     negateInteger,
+    parseInteger,
     powerOfInteger,
     quotient,
     subtractIntegers
@@ -253,19 +255,24 @@ export function compareRationalWithDouble(a: Rational, d: number): number {
  * @throws arithmetic overflow beyond the bit limit of exact numbers
  */
 export function parseRational(text: string): Rational | undefined {
-    const ratio = /^([+-]?\d+)\/(\d+)$/.exec(text);
-    if (ratio !== null) {
-        const den = integer(BigInt(ratio[2]));
-        return den === 0 ? undefined : rational(integer(BigInt(ratio[1].replace('+', ''))), den);
+    const sign = text[0] === '+' || text[0] === '-' ? text[0] : '';
+    const end = endOfDigits(text, sign.length);
+    const whole = text.slice(sign.length, end);
+    if (text[end] === '/') {
+        const den = parseInteger(text.slice(end + 1));
+        const isRatio = whole !== '' && endOfDigits(text, end + 1) === text.length && den !== undefined && den !== 0;
+        return isRatio ? rational(parseInteger(text.slice(0, end))!, den) : undefined;
     }
-    const match = /^([+-]?)(\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
-    if (match === null || (match[2] === '' && match[3] === undefined)) {
+    const afterPoint = text[end] === '.' ? endOfDigits(text, end + 1) : end;
+    const fraction = text.slice(end + 1, afterPoint);
+    const power10 = text[afterPoint] === 'e' || text[afterPoint] === 'E' ? parseInteger(text.slice(afterPoint + 1)) : 0;
+    const isWhole = afterPoint === text.length || text[afterPoint] === 'e' || text[afterPoint] === 'E';
+    if (!isWhole || power10 === undefined || (fraction === '' && (whole === '' || afterPoint > end))) {
         return undefined;
     }
-    const fraction = match[3] ?? '';
-    const digits = integer(BigInt(`${match[2]}${fraction}`));
-    const exponent = Number(match[4] ?? 0) - fraction.length;
-    const signed = match[1] === '-' ? negateInteger(digits) : digits;
+    const digits = integer(BigInt(`${whole}${fraction}`));
+    const exponent = Number(power10) - fraction.length;
+    const signed = sign === '-' ? negateInteger(digits) : digits;
     if (Math.abs(exponent) > BIT_LIMIT) {
         throw tooManyBits();
     }

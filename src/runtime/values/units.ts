@@ -5,6 +5,7 @@
  * shown by, its exact term, and the named dimension-one factors (`rad`) that no reduction shows. (Contract sheet, section 4.10.)
  */
 
+import { isBasicName } from './basic-name.js';
 import { EvaluationError } from './errors.js';
 import { ONE, Rational, ZERO, addRationals, multiplyRationals, negateRational, rationalsEqual, subtractRationals } from './rational.js';
 import { rationalText } from './number-text.js';
@@ -158,12 +159,12 @@ export function powerOfUnit(a: Unit, exponent: Rational): Unit | undefined {
 
 function exponentText(exponent: Rational): string {
     const text = exponent.den === 1 ? String(exponent.num) : rationalText(exponent);
-    return /[/]/.test(text) ? `(${text})` : text;
+    return text.includes('/') ? `(${text})` : text;
 }
 
 /** A segment of a qualified name in the notation's spelling. */
 export function quotedName(name: string): string {
-    return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : `'${name.replace(/[\\']/g, '\\$&')}'`;
+    return isBasicName(name) ? name : `'${name.replace(/[\\']/g, '\\$&')}'`;
 }
 
 /** The unit with the shortest name, then the first in the alphabet. */

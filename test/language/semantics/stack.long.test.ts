@@ -37,6 +37,14 @@ function findingsOf({ documents, strict }: Model): string[] {
     return documents[0].findings.map(({ code, message, offset }) => `${offset} ${code} ${message}`);
 }
 
+/** Passes over an overflow of the stack, without `expect`: there is no room for it. @throws any other error */
+function overflow(error: unknown): 0 {
+    if (error instanceof RangeError) {
+        return 0;
+    }
+    throw error;
+}
+
 /** Does something at a depth where the stack has only about so many frames left; deeper frames overflow, and the overflow is swallowed. */
 function nearTheEnd(frames: number, work: () => void): void {
     /** Goes down to the end, and does the work on the way back. */
@@ -45,8 +53,7 @@ function nearTheEnd(frames: number, work: () => void): void {
         try {
             fromTheEnd = descend() + 1;
         } catch (error) {
-            expect(error).toBeInstanceOf(RangeError);
-            return 0;
+            return overflow(error);
         }
         if (fromTheEnd === frames) {
             work();
@@ -57,7 +64,9 @@ function nearTheEnd(frames: number, work: () => void): void {
 }
 
 describe('after a stack overflow', () => {
-    const expected = DEEP.map(([, content]) => findingsOf(modelOf(content)));
+    // three times: V8 compiles a regular expression at its first use, again at its second, and ends the process where it does so near the
+    // end of the stack; what stands above the recursion is never there but in this test (recursion itself: test/runtime/deep-recursion)
+    const [expected] = [1, 2, 3].map(() => DEEP.map(([, content]) => findingsOf(modelOf(content))));
 
     it.each(DEEP.map(([title], index) => [title, index] as const))('in %s, the same nodes are analysed as ever', (_, index) => {
         let overflowed = 0;
@@ -67,7 +76,7 @@ describe('after a stack overflow', () => {
                 try {
                     overflowed += findingsOf(model).some(f => f.includes('too-deep')) ? 1 : 0;
                 } catch (error) {
-                    expect(error).toBeInstanceOf(RangeError);
+                    overflow(error);
                     overflowed++;
                 }
             });

@@ -1,4 +1,5 @@
 /** Chains of features as sparse graphs have them: texts (contract: conversion 5.4). Knows graphs only. */
+import { isBasicName } from '../../../runtime/values/index.js';
 import { ExpressionText, GraphElement, type Value } from '../../graph.js';
 import { qualifiedSegments } from '../../ids.js';
 import type { Ties } from './ties.js';
@@ -41,5 +42,5 @@ function isNear(feature: GraphElement, from: GraphElement, ties: Ties): boolean 
 
 /** A name as the notation has it: in quotes where it is no word. */
 function quotedName(name: string): string {
-    return /^[A-Za-z_]\w*$/.test(name) ? name : `'${name.replace(/[\\']/g, '\\$&')}'`;
+    return isBasicName(name) ? name : `'${name.replace(/[\\']/g, '\\$&')}'`;
 }

@@ -1,4 +1,5 @@
 /** Nodes of activities as actions and control nodes, pins as their parameters (contract: migration 7.2). */
+import { isBasicName } from '../../../runtime/values/index.js';
 import { type Declaration, Name, type Text } from '../../notation/declaration.js';
 import { everyElement, type UmlElement } from '../../uml-model.js';
 import { opaqueStatements } from '../expressions/opaque.js';
@@ -228,7 +229,7 @@ const sendSignal: NodeWriter = (node, declaration, mapping) => {
     }
 };
 
-const nameIn = (feature: Declaration): string => (/^[A-Za-z_]\w*$/.test(feature.name) ? feature.name : `'${feature.name}'`);
+const nameIn = (feature: Declaration): string => (isBasicName(feature.name) ? feature.name : `'${feature.name}'`);
 
 const acceptEvent: NodeWriter = (node, declaration, mapping) => {
     const triggers = node.ownedAs('trigger');

@@ -2,6 +2,7 @@
  * How a tool is called and how its reply is read, as its manifest says: templates of arguments, environment and standard input, selectors
  * of outputs. Each template becomes exactly one text; no shell reads it. (Contract: verification-and-engines 12.3, 12.4.)
  */
+import { isBasicName } from '../../values/index.js';
 import { ManifestFault, type Members, objectOf, optionalText, placeOf } from './manifest-members.js';
 
 /** A text with placeholders, taken apart: texts, and names of what goes between them. */
@@ -62,7 +63,7 @@ export function readInvocation(value: unknown, variables: readonly string[], fol
     return {
         args: 'args' in members ? anyTexts(members, 'args').map(text => templateOf(text, known)) : [],
         env: Object.entries(env).map(([name, text]) => {
-            if (typeof text !== 'string' || !/^[A-Za-z_]\w*$/.test(name)) {
+            if (typeof text !== 'string' || !isBasicName(name)) {
                 throw new ManifestFault(`has no usable variable ${name} in invocation.env`);
             }
             return [name, templateOf(text, known)] as const;

@@ -27,6 +27,7 @@ import { Instance } from '../instances/instance.js';
 import { isBehavior, isCalculation, isConstraint, memoize, isInput } from '../model/kinds.js';
 import { type Layout, type Slot, layoutOf } from '../model/layout.js';
 import {
+    isBasicName,
     type Callable,
     EvaluationError,
     FunctionValue,
@@ -250,7 +251,8 @@ function callableOf(node: AstNode, frame: Frame, arity: number, caller: string):
  * operands fit that, else the library's.
  */
 function namedCallable(node: NameNode, frame: Frame, arity: number): Callable | undefined {
-    const operator = /^'[^\w']+'$/.test(node.text) ? operatorFunction(node) : undefined;
+    const isOperator = node.text.startsWith("'") && !isBasicName(node.text.slice(1, -1));
+    const operator = isOperator ? operatorFunction(node) : undefined;
     const named = resolve(node);
     if (operator !== undefined && named !== undefined && !scopeOf(named).isLibrary) {
         const library = implementationOf(operator)!;

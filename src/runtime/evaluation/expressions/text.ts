@@ -4,5 +4,15 @@ import { textOf } from '../../../language/semantics/text.js';
 
 /** The text of a unit expression as a client sees it: as written, without line breaks. */
 export function unitTextOf(node: AstNode): string {
-    return textOf(node).replace(/\s+/g, ' ').trim();
+    return onOneLine(textOf(node));
+}
+
+/** A text with each run of white space as one blank. No regular expression: units are read in recursions (see isBasicName). */
+function onOneLine(text: string): string {
+    let line = '';
+    for (const char of text) {
+        const isBlank = char === ' ' || char === '\n' || char === '\r' || char === '\t' || char === '\f';
+        line += !isBlank ? char : line === '' || line.endsWith(' ') ? '' : ' ';
+    }
+    return line.trimEnd();
 }

@@ -6,6 +6,7 @@
  */
 
 import {
+    isBasicName,
     EvaluationError,
     typeMismatch,
     toReal,
@@ -144,7 +145,7 @@ export function packageFunctions(packageName: string, table: FunctionTable): Lib
             .split(' ')
             .filter(p => p !== '')
             .map(parameterOf);
-        const spelled = /^[A-Za-z_]\w*$/.test(name) ? name : `'${name}'`;
+        const spelled = isBasicName(name) ? name : `'${name}'`;
         return { name: `${packageName}::${spelled}`, parameters, open, implementation };
     });
 }
