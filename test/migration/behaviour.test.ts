@@ -47,7 +47,7 @@ describe('activities', () => {
         );
         expect(migration.content).toContain('    first start then measure;\n');
         expect(migration.content).toContain("    first 'decide' if level > 3 then report;\n");
-        expect(migration.content).toContain('    succession flow from measure.level to report.value;\n');
+        expect(migration.content).toContain('    flow from measure.level to report.value;\n');
         expect(entryOf(migration, 'oa')).toMatchObject({ verdict: 'approximated', note: expect.stringContaining('OCL') as string });
         expect(entryOf(migration, 'e6')).toMatchObject({ verdict: 'mapped' });
         expect(migration.report.counts.unmapped).toBe(0);
@@ -59,8 +59,7 @@ describe('activities', () => {
              <ownedBehavior:Activity run "Run"><node:InitialNode i/><node:OpaqueAction step "step"><body>count = count + 1;</body><language>JavaScript</language></node:OpaqueAction>${edge('e', 'i', 'step')}</ownedBehavior:Activity></packagedElement:Class>`,
             block('b')
         );
-        expect(text).toContain('perform action run : Run;');
-        expect(text).toContain('count + 1');
+        expect(text).toContain("    perform action run {\n        action 'step' {\n            assign count := count + 1;");
     });
 });
 

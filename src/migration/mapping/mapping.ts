@@ -23,6 +23,12 @@ export class Mapping {
     readonly document = newDocument();
     readonly accounts = new Accounts();
     readonly stereotypes: Stereotypes;
+    /** parameters by which definitions are given the object that performs them */
+    readonly contexts = new Map<Declaration, Declaration>();
+    /** bodies written within lines */
+    readonly inlineBodies: Declaration[] = [];
+    /** usages of definitions that stand for operations */
+    readonly operationUsages = new Map<UmlElement, Declaration>();
     private readonly declared = new Map<UmlElement, Declaration>();
     private readonly steps: (() => void)[] = [];
     private readonly targets = new Map<UmlElement, Declaration>();
@@ -47,6 +53,13 @@ export class Mapping {
     stands(declaration: Declaration, element: UmlElement): Declaration {
         this.declared.set(element, declaration);
         return declaration;
+    }
+
+    /** A body within a line of a declaration, for an element. */
+    inlineBody(place: Declaration, element: UmlElement): Declaration {
+        const body = new Declaration('action', '', place, element);
+        this.inlineBodies.push(body);
+        return body;
     }
 
     /** Says that nothing is written for an element after all. */

@@ -1,7 +1,10 @@
 /** Operations, receptions, parameters, opaque behaviours (contract: migration 7.1). */
-import { type Declaration, Name } from '../notation/declaration.js';
+import { type Declaration, Name, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { classifierGroup } from './classifiers.js';
+import { writeConstraints } from './activities/conditions.js';
+import { formOf } from './activities/forms.js';
+import { opaqueExpression, opaqueStatements, type Scope, type Statement } from './expressions/opaque.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { lowerFirst, writeMultiplicity, writeType, writtenType } from './properties.js';
@@ -10,10 +13,23 @@ import { valueText } from './values.js';
 /** Definitions whose bodies may own actions. */
 const HOSTS = new Set(['part', 'item', 'occurrence', 'action', 'state', 'connection']);
 
+/** An activity whose body is that of the operation. */
+const methodOf = (element: UmlElement): UmlElement | undefined =>
+    element
+        .refs('method')
+        .find(method => method.metaclass === 'Activity' && method.ref('specification') === element && method.owner === element.owner);
+
+const canHost = (owner: Declaration): boolean => HOSTS.has(owner.kind) && owner.isDefinition;
+
 const operation: Mapper = {
     declare(element, owner, mapping) {
         const group = owner.isPackage ? 'property' : 'operation';
-        const declaration = mapping.declare(element, owner, 'action def', group, element.name || 'operation');
+        const method = methodOf(element);
+        const wanted = element.name || 'operation';
+        if (method !== undefined && canHost(owner) && formOf(method) === 'usage') {
+            return mapping.declare(element, owner, 'action', group, lowerFirst(wanted));
+        }
+        const declaration = mapping.declare(element, owner, 'action def', group, wanted);
         if (element.refs('method').length === 0) {
             declaration.prefixes.push('abstract');
         }
@@ -23,7 +39,10 @@ const operation: Mapper = {
         const declaration = mapping.declarationOf(element)!;
         const owner = declaration.owner!;
         mapping.mapped(element);
-        if (!HOSTS.has(owner.kind) || !owner.isDefinition) {
+        if (!declaration.isDefinition) {
+            return;
+        }
+        if (!canHost(owner)) {
             mapping.approximated(element, `a ${owner.keyword} owns no actions: only the definition is written`);
             return;
         }
@@ -31,12 +50,17 @@ const operation: Mapper = {
         usage.isNameMadeUp = usage.name !== lowerFirst(element.name);
         usage.types.push([new Name(declaration)]);
         usage.generals.add(declaration);
+        mapping.operationUsages.set(element, usage);
         if (declaration.prefixes.includes('abstract')) {
             mapping.accounts.note(element, 'no behaviour implements it');
         }
-        if (element.refs('method').length > 0) {
-            mapping.approximated(element, `its behaviour is '${element.refs('method').map(m => m.name)[0]}', which is written beside it`);
+        const other = element.refs('method').find(method => method !== methodOf(element));
+        if (other !== undefined) {
+            mapping.approximated(element, `its behaviour '${other.name}' is written beside it`);
         }
+    },
+    relate(element, mapping) {
+        writeConstraints(element, mapping.declarationOf(element)!, mapping);
     }
 };
 
@@ -57,8 +81,14 @@ export const parameterMapper: Mapper = {
             mapping.unmapped(element, 'what it is a parameter of is not written as a behaviour');
             return;
         }
+        if (declaration.source !== element) {
+            mapping.mapped(element, 'carried by the parameter of its operation');
+            return;
+        }
         const direction = element.value('direction') ?? 'in';
-        declaration.prefixes.push(direction === 'return' ? 'out' : direction);
+        if (element.metaclass === 'Parameter') {
+            declaration.prefixes.push(direction === 'return' ? 'out' : direction);
+        }
         const type = writtenType(element, mapping);
         mapping.mapped(element);
         type.notes.forEach(note => mapping.approximated(element, note));
@@ -74,20 +104,64 @@ export const parameterMapper: Mapper = {
     }
 };
 
-/** A behaviour in text: kept as text in the body of its action. */
+const SCRIPTS = /^(|sysml|javascript|ecmascript|js|rhino.*|nashorn.*|java( [\d.]+)?)$/i;
+
+/** A behaviour in text: a calculation where it is one expression, steps where it is statements, else kept as text. */
 const opaqueBehaviour: Mapper = {
     declare: (element, owner, mapping) => mapping.declare(element, owner, 'action def', behaviourGroup(owner), element.name || 'behaviour'),
-    complete(element, mapping) {
-        keepText(mapping.declarationOf(element)!, element, mapping);
+    relate(element, mapping) {
+        const declaration = mapping.declarationOf(element)!;
+        const [text = ''] = element.values('body');
+        if (text.trim() === '' || !SCRIPTS.test((element.values('language')[0] ?? '').trim())) {
+            keepText(declaration, element, mapping);
+            return;
+        }
+        const scope: Scope = { bodies: [declaration, ...declaration.owners()] };
+        const results = declaration.declarations().filter(d => ['out', 'return'].includes(d.source?.value('direction') ?? ''));
+        const expression = opaqueExpression(
+            text
+                .trim()
+                .replace(/^return\b/, '')
+                .replace(/;\s*$/, ''),
+            scope
+        );
+        if (results.length === 1 && 'text' in expression) {
+            const [result] = results;
+            declaration.keyword = 'calc def';
+            result.prefixes = ['return'];
+            result.value = ['= ', ...expression.text];
+            mapping.mapped(element);
+            return;
+        }
+        const result = opaqueStatements(text, scope);
+        if ('reason' in result) {
+            keepText(declaration, element, mapping, result.reason);
+            return;
+        }
+        writeStatements(declaration, result.statements);
+        mapping.mapped(element);
+        result.notes.forEach(note => mapping.approximated(element, note));
     }
 };
+
+/** Statements as the steps of an action, one after another. */
+export function writeStatements(body: Declaration, statements: readonly Statement[]): void {
+    const steps = statements.filter(s => !s.isDeclaration).length;
+    if (steps > 1) {
+        body.addLine(['first start;'], 'node', -1);
+    }
+    statements.forEach(({ text, isDeclaration }, i) => {
+        const line: Text = isDeclaration || steps === 1 ? text : ['then ', ...text];
+        body.addLine(line, isDeclaration ? 'property' : 'node', i);
+    });
+}
 
 export function behaviourGroup(owner: Declaration): 'property' | 'behaviour' {
     return classifierGroup(owner) === 'classifier' ? 'behaviour' : 'property';
 }
 
 /** The text of an opaque action or behaviour as a comment, with its language. */
-export function keepText(declaration: Declaration, element: UmlElement, mapping: Mapping): void {
+export function keepText(declaration: Declaration, element: UmlElement, mapping: Mapping, reason = ''): void {
     const languages = element.values('language');
     const texts = element.values('body').filter(text => text.trim() !== '');
     texts.forEach((text, i) =>
@@ -100,7 +174,10 @@ export function keepText(declaration: Declaration, element: UmlElement, mapping:
     if (texts.length === 0) {
         mapping.mapped(element);
     } else {
-        mapping.approximated(element, `its text${languages[0] === undefined ? '' : ` in ${languages[0]}`} is kept as a comment`);
+        mapping.approximated(
+            element,
+            `its text${languages[0] === undefined ? '' : ` in ${languages[0]}`} is kept as a comment${reason === '' ? '' : `: ${reason}`}`
+        );
     }
 }
 

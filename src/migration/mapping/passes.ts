@@ -43,7 +43,7 @@ export function mapModel(mapping: Mapping): void {
             }
         }
     }
-    writeMadeUpNames(mapping.document, mapping.options.strict);
+    [mapping.document, ...mapping.inlineBodies].forEach(body => writeMadeUpNames(body, mapping.options.strict));
 }
 
 /** Several conditions hold together. */

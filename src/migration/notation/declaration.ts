@@ -23,7 +23,13 @@ export class MemberName {
     constructor(readonly target: Declaration) {}
 }
 
-export type Piece = string | Name | LibraryName | MemberName;
+/** The body of an action written within a line, as the effect of a transition: its members in braces. */
+export class InlineBody {
+    /** @param body owned by the declaration in whose line it is written, and not placed in it */
+    constructor(readonly body: Declaration) {}
+}
+
+export type Piece = string | Name | LibraryName | MemberName | InlineBody;
 /** Notation in the making. */
 export type Text = readonly Piece[];
 

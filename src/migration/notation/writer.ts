@@ -1,5 +1,5 @@
 /** The tree of declarations to text: four blanks a level, names spelled for their places (contract: migration 4). */
-import { type Comment, Declaration, LibraryName, type Line, MemberName, Name, type Piece, type Text } from './declaration.js';
+import { type Comment, Declaration, InlineBody, LibraryName, type Line, MemberName, Name, type Piece, type Text } from './declaration.js';
 import { nameText, type Speller } from './spelling.js';
 
 const INDENT = '    ';
@@ -27,6 +27,8 @@ class Writer {
     readonly lines = new Map<Declaration, number>();
     readonly origins: Origin[] = [];
     private readonly output: string[] = [];
+    /** the body that the line at hand holds */
+    private inline: Writer | undefined;
 
     constructor(private readonly speller: Speller) {}
 
@@ -73,10 +75,13 @@ class Writer {
 
     /** A comment may have several lines. */
     private push(text: string, origin: Origin): void {
-        for (const line of text.split('\n')) {
+        const { inline } = this;
+        this.inline = undefined;
+        inline?.lines.forEach((line, declaration) => this.lines.set(declaration, this.output.length + 1 + line));
+        text.split('\n').forEach((line, i) => {
             this.output.push(line);
-            this.origins.push(origin);
-        }
+            this.origins.push(inline?.origins[i - 1] ?? origin);
+        });
     }
 
     private head(d: Declaration): string {
@@ -123,9 +128,16 @@ class Writer {
                 if (piece instanceof MemberName) {
                     return nameText(piece.target.name);
                 }
-                return this.nameText(piece, from);
+                return piece instanceof InlineBody ? this.inlineText(piece, from) : this.nameText(piece, from);
             })
             .join('');
+    }
+
+    private inlineText({ body }: InlineBody, from: Declaration): string {
+        const indent = INDENT.repeat([...from.owners()].length);
+        this.inline = new Writer(this.speller);
+        this.inline.members(body, indent + INDENT);
+        return `{\n${this.inline.text()}${indent}}`;
     }
 
     private nameText({ target, steps }: Name, from: Declaration): string {

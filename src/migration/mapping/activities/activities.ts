@@ -2,11 +2,15 @@
 import { type Declaration, Name } from '../../notation/declaration.js';
 import { everyElement, type UmlElement } from '../../uml-model.js';
 import { plainText } from '../comments.js';
-import { behaviourGroup, parameterMapper as mapperOfParameter } from '../operations.js';
+import { lowerFirst } from '../properties.js';
+import { behaviourGroup, parameterMapper } from '../operations.js';
 import type { Mapper, MapperRow } from '../mapper.js';
 import type { Mapping } from '../mapping.js';
-import { writeEdges } from './edges.js';
+import { writeConstraints } from './conditions.js';
+import { writeFlow } from './edges.js';
+import { formOf, isInline } from './forms.js';
 import { completeNodes, declareNodes, writePartitions } from './nodes.js';
+import { bindContext } from './scopes.js';
 
 /** What of an activity a mapper of its own writes. */
 const isOwnMember = ({ role }: UmlElement): boolean => role === 'ownedParameter' || role === 'ownedComment';
@@ -14,18 +18,27 @@ const isOwnMember = ({ role }: UmlElement): boolean => role === 'ownedParameter'
 const activity: Mapper = {
     isWhole: true,
     declare(element, owner, mapping) {
-        const keyword = mapping.stereotypes.has(element, 'TestCase') ? 'verification def' : 'action def';
-        const declaration = mapping.declare(element, owner, keyword, behaviourGroup(owner), element.name || 'activity');
-        for (const parameter of element.ownedAs('ownedParameter')) {
-            mapperOfParameter.declare!(parameter, declaration, mapping);
+        const operation = mapping.declarationOf(element.ref('specification'));
+        if (operation !== undefined && operation.owner === owner && element.ref('specification')!.refs('method')[0] === element) {
+            return declareMethod(element, operation, mapping);
         }
-        if (keyword === 'action def') {
-            declareNodes(element, declaration, mapping);
+        if (mapping.stereotypes.has(element, 'TestCase')) {
+            return declared(element, owner, 'verification def', element.name || 'activity', mapping);
+        }
+        const form = owner.isDefinition ? formOf(element) : 'definition';
+        if (form === 'usage') {
+            const keyword = isClassifierBehaviour(element) ? 'perform action' : 'action';
+            return declared(element, owner, keyword, lowerFirst(element.name || 'activity'), mapping);
+        }
+        const declaration = declared(element, owner, 'action def', element.name || 'activity', mapping);
+        if (form === 'context') {
+            declareContext(element, declaration, owner, mapping);
         }
         return declaration;
     },
     complete(element, mapping) {
-        element.ownedAs('ownedParameter').forEach(parameter => mapperOfParameter.complete!(parameter, mapping));
+        element.ownedAs('ownedParameter').forEach(parameter => parameterMapper.complete!(parameter, mapping));
+        element.ownedAs('variable').forEach(variable => parameterMapper.complete!(variable, mapping));
     },
     relate(element, mapping) {
         const declaration = mapping.declarationOf(element)!;
@@ -34,13 +47,67 @@ const activity: Mapper = {
             return;
         }
         mapping.mapped(element);
-        completeNodes(element, mapping);
-        writeEdges(element, declaration, mapping);
-        writePartitions(element, declaration, mapping);
-        writeComments(element, declaration, mapping);
+        writeBody(element, declaration, mapping);
         performAsClassifierBehaviour(element, declaration, mapping);
     }
 };
+
+const isClassifierBehaviour = (element: UmlElement): boolean => element.owner?.ref('classifierBehavior') === element;
+
+function declared(element: UmlElement, owner: Declaration, keyword: string, name: string, mapping: Mapping): Declaration {
+    const declaration = mapping.declare(element, owner, keyword, behaviourGroup(owner), name);
+    element.ownedAs('ownedParameter').forEach(parameter => parameterMapper.declare!(parameter, declaration, mapping));
+    if (keyword !== 'verification def') {
+        declareBody(element, declaration, mapping);
+    }
+    return declaration;
+}
+
+/** The nodes and variables of an activity in a body. */
+export function declareBody(element: UmlElement, body: Declaration, mapping: Mapping): void {
+    for (const variable of element.ownedAs('variable')) {
+        mapping.declare(variable, body, 'attribute', 'property', variable.name || 'variable');
+    }
+    declareNodes(element, body, mapping);
+}
+
+/** What the nodes do, in what order, and what is said of it. */
+export function writeBody(element: UmlElement, body: Declaration, mapping: Mapping): void {
+    completeNodes(element, mapping);
+    writeFlow(element, body, mapping);
+    writePartitions(element, body, mapping);
+    writeConstraints(element, body, mapping);
+    writeComments(element, body, mapping);
+}
+
+/** The body of an operation: its method's parameters are those of the operation, in their order. */
+function declareMethod(element: UmlElement, operation: Declaration, mapping: Mapping): Declaration {
+    const parameters = element.ref('specification')!.ownedAs('ownedParameter');
+    element.ownedAs('ownedParameter').forEach((parameter, i) => {
+        const same = mapping.declarationOf(parameters[i]);
+        if (same === undefined) {
+            parameterMapper.declare!(parameter, operation, mapping);
+        } else {
+            mapping.stands(same, parameter);
+        }
+    });
+    if (formOf(element) === 'context') {
+        declareContext(element, operation, operation.owner!, mapping);
+    }
+    declareBody(element, operation, mapping);
+    return mapping.stands(operation, element);
+}
+
+/** `in ref context : Block`, after the parameters. */
+function declareContext(element: UmlElement, declaration: Declaration, owner: Declaration, mapping: Mapping): void {
+    const context = declaration.declare('', declaration.freeName('context'), 'parameter', Infinity);
+    context.prefixes.push('in', 'ref');
+    context.types.push([new Name(owner)]);
+    context.generals.add(owner);
+    context.isNameMadeUp = true;
+    mapping.contexts.set(declaration, context);
+    mapping.accounts.note(element, `what it is performed by is its parameter '${context.name}'`);
+}
 
 function writeTestCase(element: UmlElement, mapping: Mapping): void {
     mapping.approximated(element, 'a test case is written as a verification; its behaviour is not migrated');
@@ -64,15 +131,20 @@ function writeComments(element: UmlElement, body: Declaration, mapping: Mapping)
 
 /** `perform action run : Run;` of the classifier whose behaviour it is. */
 function performAsClassifierBehaviour(element: UmlElement, declaration: Declaration, mapping: Mapping): void {
-    const owner = element.owner;
-    const host = mapping.declarationOf(owner);
-    if (owner?.ref('classifierBehavior') !== element || host === undefined || !host.isDefinition) {
+    const host = mapping.declarationOf(element.owner);
+    if (!isClassifierBehaviour(element) || host === undefined || !host.isDefinition || !declaration.isDefinition) {
         return;
     }
-    const wanted = declaration.name.charAt(0).toLowerCase() + declaration.name.slice(1);
-    const usage = host.declare('perform action', host.freeName(wanted), 'behaviour', element.order + 0.5);
+    const usage = host.declare('perform action', host.freeName(lowerFirst(declaration.name)), 'behaviour', element.order + 0.5);
     usage.types.push([new Name(declaration)]);
     usage.generals.add(declaration);
+    bindContext(usage, declaration, ['this'], mapping);
 }
 
-export const activityRows: readonly MapperRow[] = [{ metaclasses: ['Activity'], mapper: activity }];
+/** A behaviour that a state or a transition owns is written in its line. */
+const inline: Mapper = { isWhole: true };
+
+export const activityRows: readonly MapperRow[] = [
+    { metaclasses: ['Activity'], applies: element => isInline(element), mapper: inline },
+    { metaclasses: ['Activity'], mapper: activity }
+];

@@ -1,160 +1,453 @@
-/** Edges of activities as successions, flows and bindings (contract: migration 7.3). */
+/**
+ * Edges of activities as successions, flows and bindings (contract: migration 7.3). Control and order are one graph for each body, data
+ * another: a flow goes from the pin that gives an object to the pin that takes it, whatever control nodes lie between.
+ */
 import { type Declaration, Name, type Text } from '../../notation/declaration.js';
 import { everyElement, type UmlElement } from '../../uml-model.js';
-import { opaqueExpression } from '../expressions/opaque.js';
 import type { Mapping } from '../mapping.js';
-import { NODE_ROLES } from './nodes.js';
+import { edgesIn } from './actions.js';
+import { waitOf } from './conditions.js';
+import { type Guard, guardOf } from './guards.js';
+import { isDeadEnd } from './nodes.js';
+import { containerOf, type Edges, isBuffer, isControl, isPin, isStructured, nodeOf } from './routes.js';
 
-const EDGES = new Set(['ControlFlow', 'ObjectFlow']);
+type Node = Declaration | 'start' | 'done';
 
-/** Where an edge begins or ends. */
-interface End {
-    /** the action or control node in the body of the activity; undefined for start and done */
-    readonly node: Declaration | 'start' | 'done';
-    /** the parameter of the action */
-    readonly pin: Declaration | undefined;
-    /** the activity's own parameter */
-    readonly parameter: Declaration | undefined;
+/** One node follows another. */
+interface Order {
+    readonly from: Node;
+    readonly to: Node;
+    /** undefined for an order that no edge states */
+    readonly edge: UmlElement | undefined;
+    readonly guard: Guard;
+    /** its place among the edges, where it has no edge of its own */
+    readonly place?: number;
 }
 
-export function writeEdges(activity: UmlElement, body: Declaration, mapping: Mapping): void {
-    for (const edge of everyElement(activity.owned)) {
-        if (EDGES.has(edge.metaclass) && !isInOtherActivity(edge, activity)) {
-            writeEdge(edge, body, mapping);
-        }
-    }
+/** An object goes from a pin or parameter to another. */
+interface Delivery {
+    readonly edge: UmlElement;
+    readonly from: UmlElement;
+    readonly to: UmlElement;
 }
 
-function isInOtherActivity(edge: UmlElement, activity: UmlElement): boolean {
-    return [...edge.owners()].find(o => o.metaclass === 'Activity') !== activity;
+export function writeFlow(activity: UmlElement, body: Declaration, mapping: Mapping): void {
+    new Flow(activity, body, mapping).write();
 }
 
-function writeEdge(edge: UmlElement, activity: Declaration, mapping: Mapping): void {
-    const from = endOf(edge.ref('source'), mapping, 'start');
-    const to = endOf(edge.ref('target'), mapping, 'done');
-    if (from === undefined || to === undefined) {
-        mapping.unmapped(edge, 'an end of it is not written');
-        return;
-    }
-    const body = bodyOf(from, to, activity);
-    if (body === undefined) {
-        mapping.approximated(edge, 'it crosses the border of a structured node and is not written');
-        return;
-    }
-    mapping.mapped(edge);
-    accountForGuard(edge, mapping);
-    if (from.parameter !== undefined || to.parameter !== undefined) {
-        writeBinding(edge, from, to, body, mapping);
-        return;
-    }
-    const guard = guardText(edge, body, mapping);
-    if (
-        from.pin !== undefined &&
-        to.pin !== undefined &&
-        typeof from.node !== 'string' &&
-        typeof to.node !== 'string' &&
-        guard === undefined
+class Flow {
+    private readonly edges: Edges;
+    private readonly orders = new Map<UmlElement, Order[]>();
+    private readonly deliveries: Delivery[] = [];
+    private readonly waits = new Map<Declaration, Declaration>();
+
+    constructor(
+        private readonly activity: UmlElement,
+        private readonly body: Declaration,
+        private readonly mapping: Mapping
     ) {
-        const flow = body.declare('', '', 'edge', edge.order, edge);
-        flow.tail = ['succession flow from ', new Name(from.node, [from.pin]), ' to ', new Name(to.node, [to.pin])];
-        flow.label = `${from.node.name}.${from.pin.name} to ${to.node.name}.${to.pin.name}`;
-        mapping.stands(flow, edge);
-        return;
+        this.edges = edgesIn(activity);
     }
-    if (edge.metaclass === 'ObjectFlow') {
-        mapping.approximated(edge, 'it orders its ends; what it carries is not written');
-    }
-    const succession = body.declare('', '', 'edge', edge.order, edge);
-    succession.tail = ['first ', nameOf(from.node), ...(guard === undefined ? [] : [' if ', ...guard]), ' then ', nameOf(to.node)];
-    succession.label = `${labelOf(from.node)} to ${labelOf(to.node)}`;
-    succession.edgeKeyword = guard === undefined ? 'succession' : '';
-    mapping.stands(succession, edge);
-}
 
-const nameOf = (node: End['node']): Name | string => (typeof node === 'string' ? node : new Name(node));
-const labelOf = (node: End['node']): string => (typeof node === 'string' ? node : node.name);
-
-function endOf(element: UmlElement | undefined, mapping: Mapping, terminal: 'start' | 'done'): End | undefined {
-    if (element === undefined) {
-        return undefined;
+    write(): void {
+        this.declareWaits();
+        this.edges.all.forEach(edge => this.read(edge));
+        const containers = [this.activity, ...[...everyElement(this.activity.owned)].filter(e => isStructured(e))];
+        const flows = new Set<Delivery>();
+        for (const container of containers) {
+            const place = container === this.activity ? this.body : this.mapping.declarationOf(container);
+            if (place !== undefined && (container === this.activity || containerOf(container, this.activity) !== container)) {
+                this.writeOrders(container, place, flows);
+            }
+        }
+        const bound = new Set<Declaration>();
+        this.deliveries.filter(d => !flows.has(d)).forEach(delivery => this.deliver(delivery, bound));
     }
-    switch (element.metaclass) {
-        case 'InitialNode':
-            return terminal === 'start' ? { node: 'start', pin: undefined, parameter: undefined } : undefined;
-        case 'FlowFinalNode':
-            return terminal === 'done' ? { node: 'done', pin: undefined, parameter: undefined } : undefined;
-        case 'ActivityParameterNode': {
-            const parameter = mapping.declarationOf(element.ref('parameter'));
-            return parameter === undefined ? undefined : { node: terminal, pin: undefined, parameter };
+
+    // --- Reading ----------------------------------------------------------------------------------------------------------
+
+    private read(edge: UmlElement): void {
+        const { mapping } = this;
+        const [source, target] = [edge.ref('source'), edge.ref('target')];
+        edge.ownedAs('guard')
+            .filter(g => g.metaclass === 'Constraint')
+            .forEach(g => mapping.mapped(g, 'carried by its edge'));
+        if (source === undefined || target === undefined) {
+            mapping.unmapped(edge, 'an end of it is not part of the input');
+            return;
+        }
+        mapping.mapped(edge);
+        if (edge.metaclass === 'ObjectFlow' && (isPin(target) || target.metaclass === 'ActivityParameterNode')) {
+            const sources = this.edges.sourcesOf(edge);
+            sources.forEach(from => this.deliveries.push({ edge, from, to: target }));
+            if (sources.length === 0 && !isPin(source)) {
+                mapping.approximated(edge, 'no object comes this way');
+            }
+        }
+        if (isBuffer(target)) {
+            return; // whoever takes from the buffer follows
+        }
+        const sources = isBuffer(source) ? this.edges.sourcesOf(edge).map(nodeOf) : [nodeOf(source)];
+        sources.forEach(from => this.order(from, nodeOf(target), edge));
+    }
+
+    /** The order of two nodes in the innermost body around both. */
+    private order(source: UmlElement, target: UmlElement, edge: UmlElement): void {
+        const around = [target, ...this.containers(target)];
+        const container = [source, ...this.containers(source)].find(c => around.includes(c) && (c === this.activity || isStructured(c)));
+        if (container === undefined) {
+            return;
+        }
+        const from = this.endIn(source, container, 'start');
+        const to = this.endIn(target, container, 'done');
+        if (from === undefined || to === undefined) {
+            this.mapping.unmapped(edge, 'an end of it is not written');
+            return;
+        }
+        if (target.metaclass === 'ActivityParameterNode' || (target === container && isStructured(container))) {
+            return; // data alone
+        }
+        if (from === 'start' && source.metaclass !== 'InitialNode') {
+            return; // the object is there from the start
+        }
+        const orders = this.orders.get(container) ?? [];
+        if (!orders.some(o => o.from === from && o.to === to && o.guard === undefined)) {
+            orders.push({ from, to, edge, guard: guardOf(edge, source, this.placeOf(container), this.tokenOf(source), this.mapping) });
+        }
+        this.orders.set(container, orders);
+    }
+
+    private placeOf(container: UmlElement): Declaration {
+        return container === this.activity ? this.body : this.mapping.declarationOf(container)!;
+    }
+
+    /** The object on which a decision decides: of its decision input flow, or the one that comes in. */
+    private tokenOf(decision: UmlElement): Name | undefined {
+        if (decision.metaclass !== 'DecisionNode') {
+            return undefined;
+        }
+        if (decision.ref('decisionInput') !== undefined) {
+            this.mapping.approximated(decision, 'its decision input behaviour is not written');
+        }
+        const own = decision.ref('decisionInputFlow');
+        const flows = own === undefined ? this.edges.incoming(decision).filter(e => e.metaclass === 'ObjectFlow') : [own];
+        const sources = new Set(flows.flatMap(flow => this.edges.sourcesOf(flow)));
+        const [source] = sources;
+        return sources.size === 1 ? this.endName(source)?.name : undefined;
+    }
+
+    private containers(node: UmlElement): UmlElement[] {
+        const found: UmlElement[] = [];
+        for (let at = node; at !== this.activity && found.length < 2000;) {
+            at = containerOf(at, this.activity);
+            found.push(at);
+        }
+        return found;
+    }
+
+    /** A node as the body of a container knows it: itself, or the structured node that holds it. */
+    private endIn(node: UmlElement, container: UmlElement, edgeOfBody: 'start' | 'done'): Node | undefined {
+        if (node === container) {
+            return edgeOfBody;
+        }
+        let at = node;
+        while (containerOf(at, this.activity) !== container) {
+            at = containerOf(at, this.activity);
+        }
+        if (at.metaclass === 'InitialNode') {
+            return 'start';
+        }
+        if (at.metaclass === 'FlowFinalNode' || isDeadEnd(at)) {
+            return 'done';
+        }
+        return at.metaclass === 'ActivityParameterNode' ? edgeOfBody : this.mapping.declarationOf(at);
+    }
+
+    // --- Order ------------------------------------------------------------------------------------------------------------
+
+    private writeOrders(container: UmlElement, place: Declaration, flows: Set<Delivery>): void {
+        const orders = this.orders.get(container) ?? [];
+        const actions = place.declarations().filter(d => d.source !== undefined && isStep(d) && !this.waits.has(d));
+        const steps = [...actions, ...[...this.waits.keys()].filter(d => d.owner === place)].sort(
+            (a, b) => a.source!.order - b.source!.order
+        );
+        if (container.metaclass === 'SequenceNode') {
+            steps.forEach((step, i) =>
+                orders.push({ from: i === 0 ? 'start' : steps[i - 1], to: step, edge: undefined, guard: undefined })
+            );
+        }
+        for (const step of steps) {
+            if (!orders.some(o => o.to === step) && !isControl(step.source!) && step.source!.metaclass !== 'ActivityFinalNode') {
+                orders.push({ from: 'start', to: step, edge: undefined, guard: undefined });
+            }
+        }
+        const split = this.withForks(withoutImplied(orders), place);
+        const joined = this.withJoins(split, place);
+        for (const order of joined) {
+            const direct = this.deliveryAlong(order, flows);
+            const wait = typeof order.to === 'string' ? undefined : this.waits.get(order.to);
+            if (direct !== undefined && wait === undefined) {
+                flows.add(direct);
+                this.writeObjectFlow(direct, 'succession flow ');
+            } else {
+                this.writeOrder(wait === undefined ? order : { ...order, to: wait }, place);
+            }
         }
     }
-    const declaration = mapping.declarationOf(element);
-    if (declaration === undefined) {
-        return undefined;
-    }
-    if (NODE_ROLES.includes(element.role) || element.role === 'executableNode' || element.role === 'group') {
-        return { node: declaration, pin: undefined, parameter: undefined };
-    }
-    const action = mapping.declarationOf(element.owner);
-    return action === undefined ? undefined : { node: action, pin: declaration, parameter: undefined };
-}
 
-/** The body that holds both nodes. */
-function bodyOf(from: End, to: End, activity: Declaration): Declaration | undefined {
-    const bodies = [from.node, to.node].flatMap(node => (typeof node === 'string' ? [] : [node.owner!]));
-    const [first = activity] = bodies;
-    return bodies.every(body => body === first) ? first : undefined;
-}
+    /** Several unguarded successions from an action pass through a fork. */
+    private withForks(orders: readonly Order[], place: Declaration): Order[] {
+        return this.through(
+            orders,
+            place,
+            'fork',
+            o => o.from,
+            o => o.to
+        );
+    }
 
-function writeBinding(edge: UmlElement, from: End, to: End, body: Declaration, mapping: Mapping): void {
-    const text = ({ node, pin, parameter }: End): Name | undefined => {
-        if (parameter !== undefined) {
-            return new Name(parameter);
+    private withJoins(orders: readonly Order[], place: Declaration): Order[] {
+        return this.through(
+            orders,
+            place,
+            'join',
+            o => o.to,
+            o => o.from
+        );
+    }
+
+    private through(
+        orders: readonly Order[],
+        place: Declaration,
+        keyword: 'fork' | 'join',
+        endOf: (order: Order) => Node,
+        otherOf: (order: Order) => Node
+    ): Order[] {
+        const isFork = keyword === 'fork';
+        const written: Order[] = [];
+        const standIns = new Map<Node, Declaration>();
+        for (const order of orders) {
+            const end = endOf(order);
+            const beside = orders.filter(o => endOf(o) === end);
+            const mayPass = end === 'start' ? isFork : end !== 'done' && isStepOrAccept(end);
+            const isPlain = new Set(beside.map(otherOf)).size < 2 || beside.some(o => isFork && o.guard !== undefined);
+            if (!mayPass || isPlain) {
+                written.push(order);
+                continue;
+            }
+            let standIn = standIns.get(end);
+            if (standIn === undefined) {
+                standIn = this.standIn(end, place, keyword);
+                standIns.set(end, standIn);
+                const [from, to] = isFork ? [end, standIn] : [standIn, end];
+                written.push({ from, to, edge: undefined, guard: undefined, place: order.edge?.order });
+            }
+            written.push(isFork ? { ...order, from: standIn } : { ...order, to: standIn });
         }
-        return typeof node === 'string' || pin === undefined ? undefined : new Name(node, [pin]);
-    };
-    const [a, b] = [text(from), text(to)];
-    if (a === undefined || b === undefined) {
-        mapping.approximated(edge, 'a parameter and a control node: what it carries is not written');
-        return;
+        return written;
     }
-    const binding = body.declare('', '', 'edge', edge.order, edge);
-    binding.tail = ['bind ', b, ' = ', a];
-    binding.edgeKeyword = 'binding';
-    binding.label = `${from.parameter?.name ?? labelOf(from.node)} = ${to.parameter?.name ?? labelOf(to.node)}`;
-    mapping.stands(binding, edge);
+
+    private standIn(end: Node, place: Declaration, keyword: 'fork' | 'join'): Declaration {
+        const element = typeof end === 'string' ? this.activity : end.source!;
+        const declaration = place.declare(keyword, place.freeName(keyword, ''), 'node', element.order + (keyword === 'fork' ? 0.2 : -0.2));
+        declaration.isNameMadeUp = true;
+        declaration.isStandIn = true;
+        if (typeof end !== 'string') {
+            const note = keyword === 'fork' ? 'its outgoing edges pass through a fork' : 'it waits for all its incoming edges in a join';
+            this.mapping.approximated(element, note);
+        }
+        return declaration;
+    }
+
+    private writeOrder({ from, to, edge, guard, place: at }: Order, place: Declaration): void {
+        const order = edge?.order ?? at ?? (typeof to === 'string' ? 0 : (to.source?.order ?? 0));
+        if (guard === 'else' && typeof from !== 'string') {
+            place.addLine(['else ', nameOf(to), ';'], 'node', from.source!.order + 0.1);
+            return;
+        }
+        const succession = place.declare('', '', 'edge', order, edge);
+        const condition: Text = guard === undefined ? [] : [' if ', ...guard];
+        succession.tail = ['first ', nameOf(from), ...condition, ' then ', nameOf(to)];
+        succession.label = `${labelOf(from)} to ${labelOf(to)}`;
+        succession.edgeKeyword = guard === undefined ? 'succession' : '';
+        if (edge !== undefined && this.mapping.declarationOf(edge) === undefined) {
+            this.mapping.stands(succession, edge);
+        }
+    }
+
+    // --- Waits ------------------------------------------------------------------------------------------------------------
+
+    /** Constraints on the duration of an action: it is preceded by a wait. */
+    private declareWaits(): void {
+        for (const constraint of [...everyElement(this.activity.owned)].filter(e => e.metaclass === 'DurationConstraint')) {
+            const nodes = constraint.refs('constrainedElement');
+            const action = this.mapping.declarationOf(nodes[0]);
+            if (nodes.length !== 1 || action === undefined || this.waits.has(action) || isControl(nodes[0])) {
+                continue;
+            }
+            const wait = waitOf(constraint, this.mapping);
+            if ('reason' in wait) {
+                this.mapping.unmapped(constraint, wait.reason);
+                continue;
+            }
+            const place = action.owner!;
+            const declaration = place.declare('action', place.freeName(`wait for ${action.name}`), 'node', nodes[0].order - 0.1);
+            declaration.tail = ['accept ', ...wait.text];
+            declaration.isNameMadeUp = true;
+            this.waits.set(action, declaration);
+            const succession = place.declare('', '', 'edge', nodes[0].order - 0.1);
+            succession.tail = ['first ', new Name(declaration), ' then ', new Name(action)];
+            this.mapping.verdict(
+                constraint,
+                'approximated',
+                ['a wait before the action', ...(wait.note === undefined ? [] : [wait.note])].join('; ')
+            );
+        }
+    }
+
+    // --- Objects ----------------------------------------------------------------------------------------------------------
+
+    /** What an order may deliver itself: the object of its own edge, between pins of these very nodes. */
+    private deliveryAlong({ from, to, edge, guard }: Order, flows: ReadonlySet<Delivery>): Delivery | undefined {
+        if (guard !== undefined || typeof from === 'string' || typeof to === 'string') {
+            return undefined;
+        }
+        return this.deliveries.find(
+            d =>
+                d.edge === edge &&
+                !flows.has(d) &&
+                this.mapping.declarationOf(d.from.owner) === from &&
+                this.mapping.declarationOf(d.to.owner) === to &&
+                this.mapping.declarationOf(d.from) !== undefined &&
+                this.mapping.declarationOf(d.to) !== undefined
+        );
+    }
+
+    private deliver(delivery: Delivery, bound: Set<Declaration>): void {
+        const { edge, from, to } = delivery;
+        const { mapping } = this;
+        const [given, taken] = [this.endName(from), this.endName(to)];
+        if (given === undefined || taken === undefined) {
+            if (mapping.accounts.noteOf(to) === '') {
+                mapping.approximated(edge, 'it orders its ends; what it carries has no place there');
+            }
+            return;
+        }
+        if (!given.isBody && !taken.isBody) {
+            this.writeObjectFlow(delivery, 'flow ');
+            return;
+        }
+        const target = taken.name.steps.at(-1) ?? taken.name.target;
+        if (bound.has(target)) {
+            mapping.approximated(edge, 'another flow gives the value already');
+            return;
+        }
+        bound.add(target);
+        const place = given.isBody ? given.place : taken.place;
+        const binding = place.declare('', '', 'edge', edge.order, edge);
+        binding.tail = ['bind ', taken.name, ' = ', given.name];
+        binding.edgeKeyword = 'binding';
+        binding.label = `${pathLabel(taken.name)} = ${pathLabel(given.name)}`;
+        this.stand(binding, edge);
+    }
+
+    /** The name of a pin or parameter; whether it belongs to a body in which the flow lies. */
+    private endName(end: UmlElement): { readonly name: Name; readonly isBody: boolean; readonly place: Declaration } | undefined {
+        if (end.metaclass === 'ActivityParameterNode') {
+            const parameter = this.mapping.declarationOf(end.ref('parameter'));
+            return parameter === undefined ? undefined : { name: new Name(parameter), isBody: true, place: this.body };
+        }
+        const [action, pin] = [this.mapping.declarationOf(end.owner), this.mapping.declarationOf(end)];
+        if (action === undefined || pin === undefined) {
+            return undefined;
+        }
+        const isBody = isStructured(end.owner!) && this.isInside(end);
+        return isBody ? { name: new Name(pin), isBody, place: action } : { name: new Name(action, [pin]), isBody, place: action.owner! };
+    }
+
+    /** Whether the edges of a structured node's pin lie within that node. */
+    private isInside(pin: UmlElement): boolean {
+        const isOut = pin.metaclass === 'OutputPin' || pin.role === 'outputElement';
+        const edges = isOut ? this.edges.incoming(pin) : this.edges.outgoing(pin);
+        return edges.some(edge => {
+            const other = edge.ref(isOut ? 'source' : 'target');
+            return other !== undefined && this.containers(nodeOf(other)).includes(pin.owner!);
+        });
+    }
+
+    private writeObjectFlow({ edge, from, to }: Delivery, keyword: string): void {
+        const [a, b] = [this.mapping.declarationOf(from.owner)!, this.mapping.declarationOf(to.owner)!];
+        const [out, into] = [this.mapping.declarationOf(from)!, this.mapping.declarationOf(to)!];
+        const place = commonPlace(a, b) ?? this.body;
+        const flow = place.declare('', '', 'edge', edge.order + 0.1, edge);
+        const [source, target] = [pathIn(place, a, out), pathIn(place, b, into)];
+        flow.tail = [`${keyword}from `, source, ' to ', target];
+        flow.label = `${pathLabel(source)} to ${pathLabel(target)}`;
+        flow.edgeKeyword = keyword.trim();
+        this.stand(flow, edge);
+    }
+
+    private stand(declaration: Declaration, edge: UmlElement): void {
+        if (this.mapping.declarationOf(edge) === undefined) {
+            this.mapping.stands(declaration, edge);
+        }
+    }
 }
 
-/** The guard as a condition; undefined for none, `true`, `else`, and for text that is not translated. */
-function guardText(edge: UmlElement, body: Declaration, mapping: Mapping): Text | undefined {
-    const guard = specificationOf(edge.ownedAs('guard')[0]);
-    const text = guard?.values('body').join(' ').trim() ?? guard?.value('value') ?? '';
-    if (guard === undefined || text === 'true' || text === '' || guard.value('value') === 'true') {
-        return undefined;
+/** Without the orders of object flows whose ends other edges order already: the flow alone carries the object. */
+function withoutImplied(orders: readonly Order[]): Order[] {
+    const kept = new Set(orders);
+    for (const order of orders) {
+        if (order.edge?.metaclass === 'ObjectFlow' && order.guard === undefined) {
+            kept.delete(order);
+            if (!leads(order.from, order.to, [...kept])) {
+                kept.add(order);
+            }
+        }
     }
-    if (/^\[?\s*else\s*\]?$/i.test(text)) {
-        mapping.approximated(edge, 'an else branch is written without a guard');
-        return undefined;
-    }
-    if (guard.metaclass === 'LiteralBoolean') {
-        return [guard.value('value') === 'true' ? 'true' : 'false'];
-    }
-    const result = opaqueExpression(text.replace(/^\[(.*)\]$/, '$1'), { bodies: [body, ...body.owners()] });
-    if ('reason' in result) {
-        mapping.approximated(edge, `its guard '${text}' is not written: ${result.reason}`);
-        body.addComment({ kind: 'note', text: `guard not translated: ${text}` }, 'edge', edge.order);
-        return undefined;
-    }
-    return result.text;
+    return orders.filter(order => kept.has(order));
 }
 
-/** A guard is a value, or a constraint that holds one. */
-function specificationOf(guard: UmlElement | undefined): UmlElement | undefined {
-    return guard?.metaclass === 'Constraint' ? guard.ownedAs('specification')[0] : guard;
+function leads(from: Node, to: Node, orders: readonly Order[]): boolean {
+    const reached = new Set([from]);
+    for (const at of reached) {
+        for (const order of orders) {
+            if (order.from === at && order.to !== 'done') {
+                if (order.to === to) {
+                    return true;
+                }
+                reached.add(order.to);
+            }
+        }
+    }
+    return false;
 }
 
-function accountForGuard(edge: UmlElement, mapping: Mapping): void {
-    edge.ownedAs('guard')
-        .filter(g => g.metaclass === 'Constraint')
-        .forEach(g => mapping.mapped(g, 'carried by its edge'));
+const nameOf = (node: Node): Name | string => (typeof node === 'string' ? node : new Name(node));
+const labelOf = (node: Node): string => (typeof node === 'string' ? node : node.name);
+const pathLabel = ({ target, steps }: Name): string => [target, ...steps].map(({ name }) => name).join('.');
+
+/** Whether a declaration is a node of a flow. */
+const isStep = ({ keyword }: Declaration): boolean => ['action', 'perform action', 'fork', 'join', 'decide', 'merge'].includes(keyword);
+
+/** Whether a node starts with all its tokens and ends with a token on each edge: an action, and not the end of the activity. */
+function isStepOrAccept(node: Node): boolean {
+    return typeof node !== 'string' && node.keyword.endsWith('action') && node.source?.metaclass !== 'ActivityFinalNode';
+}
+
+function commonPlace(a: Declaration, b: Declaration): Declaration | undefined {
+    const around = new Set(a.owners());
+    return [...b.owners()].find(owner => around.has(owner));
+}
+
+/** A pin from a body around its action. */
+function pathIn(place: Declaration, action: Declaration, pin: Declaration): Name {
+    const path = [action];
+    for (const owner of action.owners()) {
+        if (owner === place) {
+            break;
+        }
+        path.unshift(owner);
+    }
+    return new Name(path[0], [...path.slice(1), pin]);
 }

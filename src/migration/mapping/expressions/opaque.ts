@@ -3,6 +3,7 @@
  * statements that assign (contract: migration 8.1). What is outside of it is refused with the reason, never guessed.
  */
 import { type Declaration, LibraryName, MemberName, Name, type Piece, type Text } from '../../notation/declaration.js';
+import { nameText } from '../../notation/spelling.js';
 
 /** A value in notation, or why there is none. */
 export type ValueText = { readonly text: Text; readonly note?: string } | { readonly reason: string };
@@ -13,16 +14,24 @@ export interface Scope {
     readonly bodies: readonly Declaration[];
     /** names that the place itself brings, as the parameter of an accept; a reading is noted */
     readonly parameters?: ReadonlyMap<string, Parameter>;
+    /** features on whose path the features of a body are reached: of the part that a partition represents, of a context */
+    readonly prefixes?: ReadonlyMap<Declaration, readonly Declaration[]>;
 }
 
 export interface Parameter {
-    readonly text: string;
+    readonly text: Text;
     /** what has its features */
     readonly type: Declaration | undefined;
     isUsed: boolean;
 }
 
-type Statements = { readonly statements: readonly Text[] } | { readonly reason: string };
+type Statements = { readonly statements: readonly Statement[]; readonly notes: readonly string[] } | { readonly reason: string };
+
+export interface Statement {
+    readonly text: Text;
+    /** declares a variable: no step of its own */
+    readonly isDeclaration: boolean;
+}
 
 class Untranslatable extends Error {}
 
@@ -39,7 +48,7 @@ export function opaqueExpression(text: string, scope: Scope): ValueText {
 /** Statements `x = e;`, `x += e;`, `x++;` as assignments, or why there are none; an empty text has none. */
 export function opaqueStatements(text: string, scope: Scope): Statements {
     return translated(() => {
-        const statements: Text[] = [];
+        const statements: Statement[] = [];
         const parser = new Parser(text, scope);
         while (!parser.isAtEnd) {
             const statement = parser.statement();
@@ -47,7 +56,7 @@ export function opaqueStatements(text: string, scope: Scope): Statements {
                 statements.push(statement);
             }
         }
-        return { statements };
+        return { statements, notes: parser.notes };
     });
 }
 
@@ -63,7 +72,7 @@ function translated<T>(work: () => T): T | { readonly reason: string } {
 }
 
 const TOKEN =
-    /\s*(?:(\d+\.\d+(?:[eE][+-]?\d+)?|\d+(?:[eE][+-]?\d+)?)[fFdDlL]?|("(?:\\.|[^"\\])*")|([A-Za-z_]\w*)|(\+\+|--|[-+*/]=|:=|==|!=|<>|<=|>=|&&|\|\||[-+*/%^<>=!(),.;?:]))/y;
+    /\s*(?:(\d+\.\d+(?:[eE][+-]?\d+)?|\d+(?:[eE][+-]?\d+)?)[fFdDlL]?|("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|([A-Za-z_]\w*)|(\*\*|\+\+|--|[-+*/]=|:=|===?|!==?|<>|<=|>=|&&|\|\||[-+*/%^<>=!(),.;?:]))/y;
 
 interface Token {
     readonly kind: 'number' | 'string' | 'name' | 'sign' | 'end';
@@ -84,10 +93,20 @@ function tokensOf(text: string): Token[] {
         }
         const group = match.slice(1).findIndex(found => found !== undefined);
         const word = match[group + 1];
-        tokens.push({ kind: KINDS[group], text: /^(and|or|not|xor)$/i.test(word) ? word.toLowerCase() : word });
+        tokens.push({ kind: KINDS[group], text: spelling(word) });
     }
     return tokens;
 }
+
+/** A token as the parser knows it: words of logic in lower case, texts in double quotes, identity as equality. */
+function spelling(word: string): string {
+    if (word.startsWith("'")) {
+        return `"${word.slice(1, -1).replaceAll('"', '\\"')}"`;
+    }
+    return /^(and|or|not|xor)$/i.test(word) ? word.toLowerCase() : Object.hasOwn(SAME, word) ? SAME[word] : word;
+}
+
+const SAME: Readonly<Record<string, string>> = { '===': '==', '!==': '!=' };
 
 /** Operators from the weakest: as written, and as notation. */
 const LEVELS: readonly Readonly<Record<string, string>>[] = [
@@ -97,7 +116,8 @@ const LEVELS: readonly Readonly<Record<string, string>>[] = [
     { '==': '==', '=': '==', '!=': '!=', '<>': '!=' },
     { '<': '<', '<=': '<=', '>': '>', '>=': '>=' },
     { '+': '+', '-': '-' },
-    { '*': '*', '/': '/', '%': '%' }
+    { '*': '*', '/': '/', '%': '%' },
+    { '**': '**', '^': '^' }
 ];
 
 const CONSTANTS: Readonly<Record<string, string>> = { true: 'true', false: 'false', TRUE: 'true', FALSE: 'false', null: 'null' };
@@ -106,6 +126,13 @@ const SELF = new Set(['this', 'self']);
 /** Words of programs that are no names. */
 const WORDS = new Set(['if', 'else', 'while', 'for', 'return', 'new', 'let', 'var', 'not', 'and', 'or', 'xor', 'then', 'endif']);
 
+/** Words that declare a variable; of Java, its type. */
+const DECLARING = new Set(['var', 'let', 'double', 'float', 'int', 'long', 'boolean', 'String']);
+/** Statements that only tell something. */
+const PRINTS = new Set(['print', 'println', 'System.out.println', 'System.out.print', 'console.log', 'alert']);
+/** Names of the simulation's clock (contract: migration 7.5). */
+const CLOCKS = new Set(['simtime', 'simTime']);
+
 /** Functions of scripts that the library has. */
 const FUNCTIONS: Readonly<Partial<Record<string, string>>> = {
     'Math.min': 'RealFunctions::min',
@@ -113,19 +140,30 @@ const FUNCTIONS: Readonly<Partial<Record<string, string>>> = {
     'Math.abs': 'RealFunctions::abs',
     'Math.floor': 'RealFunctions::floor',
     'Math.sqrt': 'RealFunctions::sqrt',
+    'Math.ceil': 'OpenSysMLMathFunctions::ceiling',
+    'Math.sin': 'TrigFunctions::sin',
+    'Math.cos': 'TrigFunctions::cos',
+    'Math.tan': 'TrigFunctions::tan',
+    'java.util.Collections.max': 'RealFunctions::max',
+    min: 'RealFunctions::min',
+    max: 'RealFunctions::max',
     abs: 'RealFunctions::abs',
     sqrt: 'RealFunctions::sqrt'
 };
 
 class Parser {
+    /** what a statement lost */
+    readonly notes: string[] = [];
     private readonly tokens: readonly Token[];
+    /** variables of the text, and the parameters of its place */
+    private readonly locals: Map<string, Parameter>;
+    private readonly scope: Scope;
     private at = 0;
 
-    constructor(
-        text: string,
-        private readonly scope: Scope
-    ) {
+    constructor(text: string, scope: Scope) {
         this.tokens = tokensOf(text);
+        this.locals = new Map(scope.parameters);
+        this.scope = { ...scope, parameters: this.locals };
     }
 
     get isAtEnd(): boolean {
@@ -156,17 +194,66 @@ class Parser {
 
     // --- Statements -------------------------------------------------------------------------------------------------------
 
-    /** @returns undefined for an empty statement */
-    statement(): Text | undefined {
+    /** @returns undefined for a statement that does nothing */
+    statement(): Statement | undefined {
         if (this.take(';')) {
             return undefined;
         }
-        const target = this.path();
-        const value = this.assigned(target);
+        const statement = this.declaration() ?? this.print() ?? this.assignment();
         if (!this.isAtEnd && !this.take(';')) {
             this.refuse();
         }
-        return ['assign ', ...target, ' := ', ...value, ';'];
+        return statement === 'nothing' ? undefined : statement;
+    }
+
+    private assignment(): Statement {
+        const { kind, text } = this.next;
+        const isNew = kind === 'name' && this.tokens[this.at + 1]?.text === '=' && !isKnown(text, this.scope);
+        if (isNew) {
+            this.notes.push(`'${text}' is declared nowhere: written as an attribute of the step`);
+            return this.variable();
+        }
+        const target = this.path();
+        return { text: ['assign ', ...target, ' := ', ...this.assigned(target), ';'], isDeclaration: false };
+    }
+
+    /** `var x = e` */
+    private declaration(): Statement | undefined {
+        const isDeclared = this.next.kind === 'name' && DECLARING.has(this.next.text) && this.tokens[this.at + 1]?.kind === 'name';
+        if (!isDeclared) {
+            return undefined;
+        }
+        this.at++;
+        return this.variable();
+    }
+
+    private variable(): Statement {
+        const name = this.name();
+        if (!this.take('=')) {
+            return this.refuse();
+        }
+        const value = this.expression();
+        this.locals.set(name, { text: [nameText(name)], type: undefined, isUsed: true });
+        return { text: ['attribute ', nameText(name), ' := ', ...value, ';'], isDeclaration: true };
+    }
+
+    /** A call that only tells something does nothing here. */
+    private print(): 'nothing' | undefined {
+        const start = this.at;
+        const names: string[] = [];
+        while (this.next.kind === 'name' && !WORDS.has(this.next.text)) {
+            names.push(this.name());
+            if (!this.take('.')) {
+                break;
+            }
+        }
+        if (!PRINTS.has(names.join('.')) || this.next.text !== '(') {
+            this.at = start;
+            return undefined;
+        }
+        this.arguments();
+        this.notes.push(`${names.join('.')}(…) is not written`);
+        return 'nothing';
     }
 
     private assigned(target: Text): Text {
@@ -186,11 +273,21 @@ class Parser {
 
     // --- Expressions ------------------------------------------------------------------------------------------------------
 
-    expression(level = 0): Text {
+    /** An expression, or `c ? a : b`. */
+    expression(): Text {
+        const condition = this.binary(0);
+        if (!this.take('?')) {
+            return condition;
+        }
+        const then = this.expression();
+        return this.take(':') ? ['(if ', ...condition, ' ? ', ...then, ' else ', ...this.expression(), ')'] : this.refuse();
+    }
+
+    private binary(level: number): Text {
         if (level === LEVELS.length) {
             return this.unary();
         }
-        let left = this.expression(level + 1);
+        let left = this.binary(level + 1);
         for (;;) {
             const { kind, text } = this.next;
             const operator = kind === 'string' || !Object.hasOwn(LEVELS[level], text) ? undefined : LEVELS[level][text];
@@ -198,7 +295,7 @@ class Parser {
                 return left;
             }
             this.at++;
-            left = [...left, ` ${operator} `, ...this.expression(level + 1)];
+            left = [...left, ` ${operator} `, ...this.binary(level + 1)];
         }
     }
 
@@ -238,21 +335,43 @@ class Parser {
         while (this.take('.')) {
             names.push(this.name());
         }
+        if (names.at(-1) === 'equals' && names.length > 1 && this.next.text === '(') {
+            const left = this.reached(names.slice(0, -1));
+            return ['(', ...left, ' == ', ...this.arguments(), ')'];
+        }
         if (this.next.text === '(' && this.next.kind === 'sign') {
-            const called = FUNCTIONS[names.join('.')];
+            const called = Object.hasOwn(FUNCTIONS, names.join('.')) ? FUNCTIONS[names.join('.')] : undefined;
             if (called !== undefined) {
                 return [new LibraryName(called), '(', ...this.arguments(), ')'];
             }
+            if (names.join('.') === 'Math.pow') {
+                const [base, exponent] = this.argumentList();
+                return exponent === undefined ? this.refuse() : ['((', ...base, ') ** (', ...exponent, '))'];
+            }
+            if (names.join('.') === 'Math.round') {
+                return [new LibraryName('RealFunctions::floor'), '(', ...this.arguments(), ' + 0.5)'];
+            }
             throw new Untranslatable(`the call of '${names.join('.')}' is not translated`);
+        }
+        return this.reached(names);
+    }
+
+    private reached(names: readonly string[]): Text {
+        if (names.length === 1 && CLOCKS.has(names[0]) && !isKnown(names[0], this.scope)) {
+            return ['localClock.currentTime'];
         }
         return resolved(SELF.has(names[0]) && names.length > 1 ? names.slice(1) : names, this.scope);
     }
 
     private arguments(): Text {
+        return this.argumentList().flatMap((argument, i): Text => (i === 0 ? argument : [', ', ...argument]));
+    }
+
+    private argumentList(): Text[] {
         this.take('(');
-        const list: Piece[] = [...this.expression()];
+        const list = [this.expression()];
         while (this.take(',')) {
-            list.push(', ', ...this.expression());
+            list.push(this.expression());
         }
         return this.take(')') ? list : this.refuse();
     }
@@ -267,18 +386,24 @@ class Parser {
     }
 }
 
-function resolved(names: readonly string[], { bodies, parameters }: Scope): Text {
+/** Whether a name is one of a scope. */
+function isKnown(name: string, { bodies, parameters }: Scope): boolean {
+    return parameters?.has(name) === true || bodies.some(body => memberOf(body, name) !== undefined);
+}
+
+function resolved(names: readonly string[], { bodies, parameters, prefixes }: Scope): Text {
     const [first, ...rest] = names;
     const parameter = parameters?.get(first);
     if (parameter !== undefined) {
         parameter.isUsed = true;
         const steps = stepsFrom(parameter.type, rest, first);
-        return steps.reduce<Piece[]>((text, step) => [...text, '.', new MemberName(step)], [parameter.text]);
+        return steps.reduce<Piece[]>((text, step) => [...text, '.', new MemberName(step)], [...parameter.text]);
     }
     for (const body of bodies) {
         const feature = memberOf(body, first);
         if (feature !== undefined) {
-            return [new Name(feature, stepsFrom(feature, rest, first))];
+            const [head, ...path] = [...(prefixes?.get(body) ?? []), feature, ...stepsFrom(feature, rest, first)];
+            return [new Name(head, path)];
         }
     }
     throw new Untranslatable(`the name '${first}' is not one of a feature in reach`);
@@ -300,8 +425,8 @@ function stepsFrom(start: Declaration | undefined, names: readonly string[], fir
     return steps;
 }
 
-/** A usage of that name, as the input has it, in a declaration or in what it specializes or is typed by. */
-function memberOf(declaration: Declaration, name: string): Declaration | undefined {
+/** The feature of that name, as the input has it, in a declaration or in what it specializes or is typed by. */
+export function memberOf(declaration: Declaration, name: string): Declaration | undefined {
     const seen = new Set<Declaration>();
     const open = [declaration];
     for (const general of open) {

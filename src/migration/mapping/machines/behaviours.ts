@@ -1,15 +1,26 @@
 /** Effects of transitions, and what states do on entry, while they are active, and on exit (contract: migration 7.4). */
-import type { Text } from '../../notation/declaration.js';
+import { type Declaration, InlineBody, type Text } from '../../notation/declaration.js';
+import { nameText } from '../../notation/spelling.js';
 import type { UmlElement } from '../../uml-model.js';
 import { plainText } from '../comments.js';
-import { opaqueStatements, type Scope } from '../expressions/opaque.js';
+import { declareBody, writeBody } from '../activities/activities.js';
+import { isInline } from '../activities/forms.js';
+import { opaqueStatements, type Scope, type Statement } from '../expressions/opaque.js';
 import type { Mapping } from '../mapping.js';
+import { parameterMapper, writeStatements } from '../operations.js';
+import { lowerFirst } from '../properties.js';
 
-/** The behaviour of a role as an action in notation: `action name { … }`, or `action name : Def`. Gives the verdict. */
-export function actionText(behaviour: UmlElement, scope: Scope, mapping: Mapping): Text {
-    const definition = behaviour.owner === undefined ? undefined : mapping.text(behaviour);
+/**
+ * The behaviour of a role as an action in notation: `action name { … }`, or `action : Def`. Gives the verdict.
+ * @param place the declaration in whose body or line it is written
+ */
+export function actionText(behaviour: UmlElement, place: Declaration, scope: Scope, mapping: Mapping): Text {
+    const definition = behaviour.owner === undefined || isInline(behaviour) ? undefined : mapping.text(behaviour);
     if (definition !== undefined) {
         return ['action : ', ...definition];
+    }
+    if (behaviour.metaclass === 'Activity') {
+        return activityText(behaviour, place, mapping);
     }
     const body = bodyOf(behaviour);
     if (body === undefined) {
@@ -19,10 +30,35 @@ export function actionText(behaviour: UmlElement, scope: Scope, mapping: Mapping
     behaviour.ownedAs('ownedParameter').forEach(parameter => mapping.mapped(parameter));
     if ('statements' in result) {
         mapping.mapped(behaviour);
-        return ['action { ', ...result.statements.flatMap(statement => [...statement, ' ']), '}'];
+        result.notes.forEach(note => mapping.approximated(behaviour, note));
+        return statementsText(behaviour, result.statements, place, mapping);
     }
     mapping.approximated(behaviour, `the body is kept as a comment: ${result.reason}`);
     return [`action { /* ${plainText(body).replaceAll('*/', '* /')}${languageOf(behaviour)} */ }`];
+}
+
+function statementsText(behaviour: UmlElement, statements: readonly Statement[], place: Declaration, mapping: Mapping): Text {
+    if (statements.length < 2) {
+        return ['action { ', ...statements.flatMap(({ text }) => [...text, ' ']), '}'];
+    }
+    const body = mapping.inlineBody(place, behaviour);
+    writeStatements(body, statements);
+    return ['action ', new InlineBody(body)];
+}
+
+/** The nodes and edges of an activity, in place. */
+function activityText(activity: UmlElement, place: Declaration, mapping: Mapping): Text {
+    const body = mapping.inlineBody(place, activity);
+    mapping.setPlace(activity, body);
+    activity.ownedAs('ownedParameter').forEach(parameter => {
+        parameterMapper.declare!(parameter, body, mapping);
+        parameterMapper.complete!(parameter, mapping);
+    });
+    declareBody(activity, body, mapping);
+    writeBody(activity, body, mapping);
+    mapping.mapped(activity);
+    const name = activity.name === '' ? '' : `${nameText(lowerFirst(activity.name))} `;
+    return body.members().length === 0 ? [`action ${name}{ }`] : [`action ${name}`, new InlineBody(body)];
 }
 
 function bodyOf(behaviour: UmlElement): string | undefined {

@@ -1,5 +1,5 @@
 /** State machines (contract: migration 7.4): a state definition, the states in it, and what the block exhibits of it. */
-import type { Declaration, Text } from '../../notation/declaration.js';
+import { type Declaration, InlineBody, type Text } from '../../notation/declaration.js';
 import { everyElement, type UmlElement } from '../../uml-model.js';
 import type { Scope } from '../expressions/opaque.js';
 import type { Mapper, MapperRow } from '../mapper.js';
@@ -7,6 +7,7 @@ import type { Mapping } from '../mapping.js';
 import { classifierGroup } from '../classifiers.js';
 import { lowerFirst } from '../properties.js';
 import { actionText } from './behaviours.js';
+import { writeDeferral } from './deferral.js';
 import { initialText, writeTransition } from './transitions.js';
 import { eventRows } from './triggers.js';
 import { declareRegions, regionsOf } from './vertices.js';
@@ -48,7 +49,7 @@ function writeState(state: UmlElement, scope: Scope, mapping: Mapping): void {
         mapping.approximated(state, 'its submachine is not written');
     }
     state.ownedAs('stateInvariant').forEach(invariant => mapping.unmapped(invariant, 'the invariant of a state has no form'));
-    state.ownedAs('deferrableTrigger').forEach(trigger => mapping.unmapped(trigger, 'deferred triggers are not written yet'));
+    writeDeferral(state, declaration, mapping);
     writeBody(state, declaration, { ...scope, bodies: [declaration, ...scope.bodies] }, mapping);
 }
 
@@ -56,13 +57,13 @@ function writeState(state: UmlElement, scope: Scope, mapping: Mapping): void {
 function writeBody(owner: UmlElement, declaration: Declaration, scope: Scope, mapping: Mapping): void {
     const regions = regionsOf(owner).filter(region => mapping.accounts.verdictOf(region) !== 'skipped');
     const own = regions.length === 1 ? initialText(regions[0], declaration, scope, mapping) : undefined;
-    const entry = actionOf(owner, 'entry', scope, mapping);
+    const entry = actionOf(owner, 'entry', declaration, scope, mapping);
     writeEntry(owner, declaration, entry, own, mapping);
     for (const [role, word] of [
         ['doActivity', 'do'],
         ['exit', 'exit']
     ] as const) {
-        const action = actionOf(owner, role, scope, mapping);
+        const action = actionOf(owner, role, declaration, scope, mapping);
         if (action !== undefined) {
             declaration.addLine([`${word} `, ...terminated(action)], 'parameter', owner.order);
         }
@@ -75,15 +76,16 @@ function writeBody(owner: UmlElement, declaration: Declaration, scope: Scope, ma
     }
 }
 
-function actionOf(owner: UmlElement, role: string, scope: Scope, mapping: Mapping): Text | undefined {
+function actionOf(owner: UmlElement, role: string, place: Declaration, scope: Scope, mapping: Mapping): Text | undefined {
     const behaviour = owner.ownedAs(role)[0] ?? owner.ref(role);
-    return behaviour === undefined ? undefined : actionText(behaviour, scope, mapping);
+    return behaviour === undefined ? undefined : actionText(behaviour, place, scope, mapping);
 }
 
 /** An action with a body ends with it, one without by a semicolon. */
 function terminated(action: Text): Text {
     const last = action.at(-1);
-    return typeof last === 'string' && last.endsWith('}') ? action : [...action, ';'];
+    const hasBody = last instanceof InlineBody || (typeof last === 'string' && last.endsWith('}'));
+    return hasBody ? action : [...action, ';'];
 }
 
 /** `entry action { … } then s;`: an initial transition follows the entry action of its body. */

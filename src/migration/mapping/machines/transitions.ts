@@ -84,7 +84,7 @@ function write(transition: UmlElement, { body, from, to, accept }: Written, scop
         parameters.map(p => p.name)
     );
     const guard = guardText(transition, inside, mapping);
-    const action = effect === undefined ? undefined : actionText(effect, inside, mapping);
+    const action = effect === undefined ? undefined : actionText(effect, body, inside, mapping);
     const name = transition.name === '' ? '' : body.freeName(transition.name);
     const declaration = body.declare('transition', name, 'edge', transition.order, transition);
     declaration.tail = [
@@ -176,5 +176,5 @@ export function initialText(
         mapping.approximated(transition, 'written without its trigger or guard');
     }
     const [effect] = transition.ownedAs('effect');
-    return { then: ['then ', ...to, ';'], effect: effect === undefined ? undefined : actionText(effect, scope, mapping) };
+    return { then: ['then ', ...to, ';'], effect: effect === undefined ? undefined : actionText(effect, body, scope, mapping) };
 }

@@ -93,9 +93,9 @@ export function withPayload(scope: Scope, accept: Accept | undefined, names: rea
         return { ...scope, used: () => false };
     }
     const { name, type } = accept.payload;
-    const parameter: Parameter = { text: name, type, isUsed: false };
+    const parameter: Parameter = { text: [name], type, isUsed: false };
     const known = new Map([name, type.name, ...names].map(n => [n, parameter]));
-    return { bodies: scope.bodies, parameters: known, used: () => parameter.isUsed };
+    return { ...scope, parameters: known, used: () => parameter.isUsed };
 }
 
 // --- Events -----------------------------------------------------------------------------------------------------------------

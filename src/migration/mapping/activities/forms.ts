@@ -1,0 +1,150 @@
+/**
+ * How an activity of a block is written: one that reads, writes or calls what the block has is a usage of the block, where every call
+ * reaches one; else a definition that is given the block as its context (contract: migration 7.1).
+ */
+import type { UmlElement } from '../../uml-model.js';
+import { everyElement } from '../../uml-model.js';
+
+export type Form = 'definition' | 'usage' | 'context';
+
+const CLASSIFIERS = new Set(['Class', 'Component', 'Node', 'Device', 'Actor', 'UseCase']);
+/** Roles of behaviours that states and transitions own: written inline. */
+const INLINE = new Set(['entry', 'exit', 'doActivity', 'effect']);
+
+const forms = new WeakMap<UmlElement, Form>();
+const uses = new WeakMap<UmlElement, boolean>();
+const callers = new WeakMap<object, Map<UmlElement, UmlElement[]>>();
+
+export const isInline = (behaviour: UmlElement): boolean => INLINE.has(behaviour.role);
+
+/** The block that owns a behaviour as its own, or whose operation it implements. */
+export function blockOf(behaviour: UmlElement): UmlElement | undefined {
+    const { owner } = behaviour;
+    return owner !== undefined && CLASSIFIERS.has(owner.metaclass) && !isInline(behaviour) ? owner : undefined;
+}
+
+export function formOf(activity: UmlElement): Form {
+    let form = forms.get(activity);
+    if (form === undefined) {
+        form = !usesBlock(activity) ? 'definition' : callersOf(activity).every(caller => reaches(caller, activity)) ? 'usage' : 'context';
+        forms.set(activity, form);
+    }
+    return form;
+}
+
+/** The activity around an element. */
+export function activityOf(element: UmlElement): UmlElement | undefined {
+    for (const owner of element.owners()) {
+        if (owner.metaclass === 'Activity') {
+            return owner;
+        }
+    }
+    return undefined;
+}
+
+function callersOf(activity: UmlElement): readonly UmlElement[] {
+    let known = callers.get(activity.model);
+    if (known === undefined) {
+        known = new Map();
+        for (const element of everyElement(activity.model.roots)) {
+            const callee = element.metaclass === 'CallBehaviorAction' ? element.ref('behavior') : undefined;
+            if (callee !== undefined) {
+                const list = known.get(callee);
+                if (list === undefined) {
+                    known.set(callee, [element]);
+                } else {
+                    list.push(element);
+                }
+            }
+        }
+        callers.set(activity.model, known);
+    }
+    return known.get(activity) ?? [];
+}
+
+/** Whether a call finds the usage by its name: it is in a usage of the same block, or in the lane of a part of that block. */
+function reaches(call: UmlElement, activity: UmlElement): boolean {
+    const caller = activityOf(call);
+    const part = partOf(call);
+    if (part !== undefined) {
+        return withGenerals(part.ref('type')).includes(blockOf(activity)!);
+    }
+    const block = caller === undefined ? undefined : blockOf(caller);
+    return block !== undefined && withGenerals(block).includes(blockOf(activity)!) && formOf(caller!) === 'usage';
+}
+
+/** The part that the lane of a node represents. */
+export function partOf(node: UmlElement): UmlElement | undefined {
+    const lanes = node.refs('inPartition');
+    const represented = lanes.map(lane => lane.ref('represents')).find(e => e?.metaclass === 'Property');
+    return represented;
+}
+
+/** A classifier and what it specializes, each once. */
+export function withGenerals(classifier: UmlElement | undefined): UmlElement[] {
+    const found = classifier === undefined ? [] : [classifier];
+    for (const at of found) {
+        for (const general of at.ownedAs('generalization').flatMap(g => g.refs('general'))) {
+            if (!found.includes(general)) {
+                found.push(general);
+            }
+        }
+    }
+    return found;
+}
+
+/** Whether an activity needs the object whose behaviour it is. */
+export function usesBlock(activity: UmlElement): boolean {
+    const known = uses.get(activity);
+    if (known !== undefined) {
+        return known;
+    }
+    uses.set(activity, false); // a call of itself needs nothing more
+    const block = blockOf(activity);
+    const found = block !== undefined && needs(activity, block);
+    uses.set(activity, found);
+    return found;
+}
+
+function needs(activity: UmlElement, block: UmlElement): boolean {
+    const classifiers = withGenerals(block);
+    const features = new Set(classifiers.flatMap(c => c.ownedAs('ownedAttribute', 'ownedPort').map(a => a.name)));
+    const own = new Set(activity.ownedAs('ownedParameter', 'variable').map(p => p.name));
+    for (const element of everyElement(activity.owned)) {
+        switch (element.metaclass) {
+            case 'ReadSelfAction':
+                return true;
+            case 'CallOperationAction':
+                if (classifiers.includes(element.ref('operation')?.owner ?? activity)) {
+                    return true;
+                }
+                break;
+            case 'CallBehaviorAction': {
+                const callee = element.ref('behavior');
+                const isShared = callee !== undefined && callee !== activity && classifiers.includes(blockOf(callee) ?? activity);
+                if (isShared && usesBlock(callee)) {
+                    return true;
+                }
+                break;
+            }
+            case 'ActivityPartition':
+                if (classifiers.includes(element.ref('represents')?.owner ?? activity)) {
+                    return true;
+                }
+                break;
+        }
+        if (element.ref('onPort') !== undefined || (element.metaclass === 'Trigger' && element.ref('port') !== undefined)) {
+            return true;
+        }
+        const pins = element.owned.map(e => e.name);
+        const texts = element.metaclass === 'LiteralString' ? [] : element.values('body');
+        if (texts.some(text => namesIn(text).some(name => features.has(name) && !own.has(name) && !pins.includes(name)))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** The names that a text begins paths with. */
+const namesIn = (text: string): string[] =>
+    text.match(/(?<![.\w])(?:(?:this|self)\.)?[A-Za-z_]\w*/g)?.map(n => n.replace(/^\w+\./, '')) ?? [];

@@ -1,0 +1,69 @@
+/** Guards of the edges of activities (contract: migration 7.3). */
+import type { Declaration, Name, Text } from '../../notation/declaration.js';
+import type { UmlElement } from '../../uml-model.js';
+import { opaqueExpression, type Parameter, type Scope } from '../expressions/opaque.js';
+import type { Mapping } from '../mapping.js';
+import { scopeOf } from './scopes.js';
+
+/** A condition; `else` where no other guard holds; undefined for none. */
+export type Guard = Text | 'else' | undefined;
+
+/**
+ * The guard as a condition; undefined for none, `true`, and for text that is not translated.
+ * @param token the object on which a decision decides
+ */
+export function guardOf(edge: UmlElement, source: UmlElement, place: Declaration, token: Name | undefined, mapping: Mapping): Guard {
+    const guard = specificationOf(edge.ownedAs('guard')[0]);
+    const text = (guard?.values('body').join(' ') ?? '').trim() || (guard?.value('value') ?? '');
+    if (guard === undefined) {
+        return undefined;
+    }
+    if (/^\[?\s*else\s*\]?$/i.test(text)) {
+        if (source.metaclass !== 'DecisionNode') {
+            mapping.approximated(edge, 'an else branch of what is no decision is written without a guard');
+            return undefined;
+        }
+        return 'else';
+    }
+    const literal = token === undefined ? undefined : literalOf(guard, text, mapping);
+    if (literal !== undefined) {
+        return [token!, ' == ', ...literal];
+    }
+    if (guard.metaclass === 'LiteralBoolean') {
+        return text === 'true' ? undefined : ['false'];
+    }
+    if (text === 'true' || text === '') {
+        return undefined;
+    }
+    const result = opaqueExpression(text.replace(/^\[(.*)\]$/, '$1'), guardScope(source, place, token, mapping));
+    if ('reason' in result) {
+        mapping.approximated(edge, `its guard '${text}' is not written: ${result.reason}`);
+        place.addComment({ kind: 'note', text: `guard not translated: ${text}` }, 'edge', edge.order);
+        return undefined;
+    }
+    return result.text;
+}
+
+function guardScope(source: UmlElement, place: Declaration, token: Name | undefined, mapping: Mapping): Scope {
+    const scope = scopeOf(source, place, mapping);
+    if (token === undefined) {
+        return scope;
+    }
+    const pin = token.steps.at(-1) ?? token.target;
+    const [type] = pin.generals;
+    const parameter: Parameter = { text: [token], type, isUsed: false };
+    return { ...scope, parameters: new Map([[pin.source?.name || pin.name, parameter]]) };
+}
+
+/** A guard is a value, or a constraint that holds one. */
+function specificationOf(guard: UmlElement | undefined): UmlElement | undefined {
+    return guard?.metaclass === 'Constraint' ? guard.ownedAs('specification')[0] : guard;
+}
+
+/** A guard that is a value: what the object of the decision is compared with. */
+function literalOf(guard: UmlElement, text: string, mapping: Mapping): Text | undefined {
+    if (guard.metaclass === 'InstanceValue') {
+        return mapping.text(guard.ref('instance'));
+    }
+    return /^(true|false|-?\d+(\.\d+)?)$/.test(text) ? [text] : undefined;
+}

@@ -1,0 +1,171 @@
+/** Calls of the primitive behaviours of fUML and Alf as expressions (contract: migration 9). */
+import { LibraryName, type Declaration, type Text } from '../../notation/declaration.js';
+import type { ExternalElement, UmlElement } from '../../uml-model.js';
+import type { Mapping } from '../mapping.js';
+import { isOutput, pinsOf } from './routes.js';
+
+type Result = (x: Text, y: Text, z: Text) => Text;
+
+interface Primitive {
+    readonly result: Result;
+    /** why it is not quite the same; empty when it is */
+    readonly note: string;
+}
+
+const call =
+    (name: string): Result =>
+    (...args) => [new LibraryName(name), '(', ...args.filter(a => a.length > 0).flatMap((a, i): Text => (i === 0 ? a : [', ', ...a])), ')'];
+const exact = (name: string): Primitive => ({ result: call(name), note: '' });
+const near = (name: string, note: string): Primitive => ({ result: call(name), note });
+
+/** The functions of a package that have the same name there. */
+const same = (library: string, ...names: string[]): Record<string, Primitive> =>
+    Object.fromEntries(names.map(name => [name, exact(`${library}::${/^\w/.test(name) ? name : `'${name}'`}`)]));
+
+const COMPARISONS = ['<', '>', '<=', '>='];
+const ON_ZERO = 'a division by zero fails here';
+const sequence = (name: string): Primitive => exact(`SequenceFunctions::${name}`);
+const nearSequence = (name: string): Primitive => near(`SequenceFunctions::${name}`, 'an index outside the sequence is not the same');
+
+/** By the package of the primitive, then by its name. */
+const PRIMITIVES: Readonly<Record<string, Readonly<Record<string, Primitive>>>> = {
+    Integer: {
+        ...same('IntegerFunctions', '+', '-', '*', ...COMPARISONS),
+        Neg: exact("IntegerFunctions::'-'"),
+        Abs: exact('IntegerFunctions::abs'),
+        Max: exact('IntegerFunctions::max'),
+        Min: exact('IntegerFunctions::min'),
+        ToString: exact('IntegerFunctions::ToString'),
+        '/': near("RealFunctions::'/'", ON_ZERO),
+        Div: {
+            result: (x, y) => call('RealFunctions::ToInteger')(call("IntegerFunctions::'/'")(x, y, []), [], []),
+            note: ON_ZERO
+        },
+        Mod: near("IntegerFunctions::'%'", ON_ZERO),
+        ToUnlimitedNatural: near('IntegerFunctions::ToNatural', 'a negative number fails here'),
+        ToInteger: near('IntegerFunctions::ToInteger', 'a text that is no number fails here')
+    },
+    Real: {
+        ...same('RealFunctions', '+', '-', '*', ...COMPARISONS),
+        Neg: exact("RealFunctions::'-'"),
+        Abs: exact('RealFunctions::abs'),
+        Floor: exact('RealFunctions::floor'),
+        Max: exact('RealFunctions::max'),
+        Min: exact('RealFunctions::min'),
+        ToInteger: exact('RealFunctions::ToInteger'),
+        Round: {
+            result: x => call('RealFunctions::floor')(call("RealFunctions::'+'")(x, ['0.5'], []), [], []),
+            note: ''
+        },
+        Inv: { result: x => call("RealFunctions::'/'")(['1.0'], x, []), note: ON_ZERO },
+        '/': near("RealFunctions::'/'", ON_ZERO),
+        ToReal: near('RealFunctions::ToReal', 'a text that is no number fails here'),
+        ToString: near('RealFunctions::ToString', 'the spelling of the number is the library’s')
+    },
+    UnlimitedNatural: {
+        Max: near('NaturalFunctions::max', 'no value is unbounded here'),
+        Min: near('NaturalFunctions::min', 'no value is unbounded here'),
+        ToString: near('NaturalFunctions::ToString', 'no value is unbounded here'),
+        ToInteger: { result: x => x, note: 'no value is unbounded here' },
+        ...Object.fromEntries(COMPARISONS.map(c => [c, near(`NaturalFunctions::'${c}'`, 'no value is unbounded here')]))
+    },
+    Boolean: {
+        Or: exact("BooleanFunctions::'|'"),
+        Xor: exact('BooleanFunctions::xor'),
+        And: exact("BooleanFunctions::'&'"),
+        Implies: exact('ControlFunctions::implies'),
+        Not: exact('BooleanFunctions::not'),
+        ToString: exact('BooleanFunctions::ToString'),
+        ToBoolean: near('BooleanFunctions::ToBoolean', 'only the spelling in lower case is read')
+    },
+    String: {
+        Concat: exact("StringFunctions::'+'"),
+        '+': exact("StringFunctions::'+'"),
+        Size: exact('StringFunctions::Length'),
+        Substring: near('StringFunctions::Substring', 'bounds outside the text are not the same')
+    },
+    List: {
+        ListSize: sequence('size'),
+        ListConcat: sequence('union'),
+        ListGet: nearSequence("'#'")
+    },
+    Sequence: {
+        size: sequence('size'),
+        includes: sequence('includes'),
+        excludes: sequence('excludes'),
+        isEmpty: sequence('isEmpty'),
+        notEmpty: sequence('notEmpty'),
+        includesAll: sequence('includes'),
+        excludesAll: sequence('excludes'),
+        equals: sequence('equals'),
+        first: sequence('head'),
+        last: sequence('last'),
+        union: sequence('union'),
+        intersection: sequence('intersection'),
+        difference: sequence('excluding'),
+        including: sequence('including'),
+        excluding: sequence('excluding'),
+        at: nearSequence("'#'"),
+        includeAt: nearSequence('includingAt'),
+        insertAt: nearSequence('includingAt'),
+        excludeAt: nearSequence('excludingAt'),
+        subsequence: nearSequence('subsequence'),
+        count: {
+            result: (x, y) => [
+                ...call('SequenceFunctions::size')(x, [], []),
+                ' - ',
+                ...call('SequenceFunctions::size')(call('SequenceFunctions::excluding')(x, y, []), [], [])
+            ],
+            note: ''
+        }
+    }
+};
+
+const RESOURCE = /fUML[_-]Library|Alf-Library/i;
+const MODULE_PATH = /(^|::)(fUML_Library|FoundationalModelLibrary|Alf::Library)(::|$)/;
+
+/** `…IntegerFunctions::Neg`, `…IntegerFunctions-Neg` */
+const IN_PACKAGE = /(Integer|Real|UnlimitedNatural|Boolean|String|List|Sequence|Collection)Functions(?:::|[-._])(.+)$/;
+
+/** Package and name of a primitive behaviour; undefined for another element. */
+function nameOfPrimitive({ href, path }: ExternalElement): readonly [group: string, name: string] | undefined {
+    const [resource, fragment = ''] = href.split('#');
+    const isModule = resource.endsWith('.mdzip') || resource.endsWith('.mdxml');
+    if (!RESOURCE.test(resource) || (isModule && !MODULE_PATH.test(path))) {
+        return undefined;
+    }
+    const from = isModule ? path : fragment;
+    const [, library = '', inPackage] = IN_PACKAGE.exec(from) ?? [];
+    const name = inPackage ?? /(?:^|::|[-.])([^:.-]+)$/.exec(from)?.[1] ?? from;
+    const group = library === '' && name.startsWith('List') ? 'List' : library;
+    return [group === 'Collection' ? 'Sequence' : group, name];
+}
+
+/** Writes the call of a primitive behaviour: each result pin gets the value. Whether it is one. */
+export function primitiveCall(node: UmlElement, declaration: Declaration, mapping: Mapping): boolean {
+    const named = node.externals('behavior').flatMap(external => [nameOfPrimitive(external) ?? []])[0] ?? [];
+    const [group, name] = named;
+    if (group === undefined || name === undefined) {
+        return false;
+    }
+    const table = PRIMITIVES[group] ?? {};
+    const primitive = table[name] ?? table[name.charAt(0).toLowerCase() + name.slice(1)];
+    const inputs = pinsOf(node).filter(p => !isOutput(p));
+    const outputs = pinsOf(node).filter(isOutput);
+    const [x = [], y = [], z = []] = inputs.map(pin => mapping.text(pin) ?? []);
+    if (primitive === undefined || outputs.length === 0) {
+        mapping.unmapped(node, `the primitive behaviour ${group}::${name} has no form`);
+        return true;
+    }
+    for (const output of outputs) {
+        const written = mapping.declarationOf(output);
+        if (written !== undefined) {
+            written.value = ['= ', ...primitive.result(x, y, z)];
+        }
+    }
+    if (primitive.note !== '') {
+        mapping.approximated(node, primitive.note);
+    }
+    declaration.isNameMadeUp ||= node.name === '';
+    return true;
+}

@@ -1,0 +1,80 @@
+/** Where objects on the edges of an activity come from, through control nodes and buffers (contract: migration 7.2, 7.3). */
+import type { UmlElement } from '../../uml-model.js';
+
+const STRUCTURED = new Set(['StructuredActivityNode', 'SequenceNode', 'ExpansionRegion', 'LoopNode', 'ConditionalNode']);
+const PINS = new Set(['InputPin', 'OutputPin', 'ValuePin', 'ActionInputPin', 'ExpansionNode']);
+const CONTROL = new Set(['ForkNode', 'JoinNode', 'DecisionNode', 'MergeNode']);
+const BUFFERS = new Set(['CentralBufferNode', 'DataStoreNode']);
+
+export const isStructured = ({ metaclass }: UmlElement): boolean => STRUCTURED.has(metaclass);
+export const isPin = ({ metaclass }: UmlElement): boolean => PINS.has(metaclass);
+export const isControl = ({ metaclass }: UmlElement): boolean => CONTROL.has(metaclass);
+export const isBuffer = ({ metaclass }: UmlElement): boolean => BUFFERS.has(metaclass);
+
+export const pinsOf = (node: UmlElement): UmlElement[] => node.owned.filter(isPin);
+
+/** Whether a pin or an expansion node gives objects out of its action. */
+export const isOutput = (pin: UmlElement): boolean => pin.metaclass === 'OutputPin' || pin.role === 'outputElement';
+
+/** The action of a pin, or the node itself. */
+export function nodeOf(end: UmlElement): UmlElement {
+    return isPin(end) && end.owner !== undefined ? end.owner : end;
+}
+
+/** The structured node or the activity whose flow a node is part of. */
+export function containerOf(node: UmlElement, activity: UmlElement): UmlElement {
+    for (const owner of node.owners()) {
+        if (owner === activity || isStructured(owner)) {
+            return owner;
+        }
+    }
+    return activity;
+}
+
+/** Edges of an activity by the nodes where they begin and end. */
+export class Edges {
+    private readonly into = new Map<UmlElement, UmlElement[]>();
+    private readonly outOf = new Map<UmlElement, UmlElement[]>();
+
+    constructor(readonly all: readonly UmlElement[]) {
+        for (const edge of all) {
+            for (const [role, map] of [
+                ['target', this.into],
+                ['source', this.outOf]
+            ] as const) {
+                const end = edge.ref(role);
+                if (end !== undefined) {
+                    map.set(end, [...(map.get(end) ?? []), edge]);
+                }
+            }
+        }
+    }
+
+    incoming(end: UmlElement): readonly UmlElement[] {
+        return this.into.get(end) ?? [];
+    }
+
+    outgoing(end: UmlElement): readonly UmlElement[] {
+        return this.outOf.get(end) ?? [];
+    }
+
+    /** Pins and parameter nodes whose objects an edge may carry. */
+    sourcesOf(edge: UmlElement): UmlElement[] {
+        const found = new Set<UmlElement>();
+        const seen = new Set<UmlElement>();
+        const open = [edge];
+        for (const at of open) {
+            const source = at.ref('source');
+            if (source === undefined || seen.has(at)) {
+                continue;
+            }
+            seen.add(at);
+            if (isControl(source) || isBuffer(source)) {
+                open.push(...this.incoming(source).filter(e => e.metaclass === 'ObjectFlow'));
+            } else if (isPin(source) || source.metaclass === 'ActivityParameterNode') {
+                found.add(source);
+            }
+        }
+        return [...found];
+    }
+}

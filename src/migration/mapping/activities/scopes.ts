@@ -1,0 +1,54 @@
+/** Where the names in the texts of an activity are looked up (contract: migration 8.1): pins, the lane's part, the activity, its block. */
+import { type Declaration, Name, type Text } from '../../notation/declaration.js';
+import type { UmlElement } from '../../uml-model.js';
+import type { Scope } from '../expressions/opaque.js';
+import type { Mapping } from '../mapping.js';
+import { partOf } from './forms.js';
+
+/** @param from the action, or the body of a guard */
+export function scopeOf(node: UmlElement, from: Declaration, mapping: Mapping): Scope {
+    const prefixes = new Map<Declaration, readonly Declaration[]>();
+    const bodies: Declaration[] = [from];
+    const part = mapping.declarationOf(partOf(node));
+    for (const owner of from.owners()) {
+        const context = mapping.contexts.get(owner);
+        if (context?.owner !== undefined && owner.owner !== undefined) {
+            prefixes.set(owner.owner, [context]);
+        }
+    }
+    const owners = [...from.owners()];
+    const [block] = owners.filter(owner => part?.owner === owner);
+    for (const type of part?.generals ?? []) {
+        prefixes.set(type, [...((block !== undefined && prefixes.get(block)) || []), part!]);
+        bodies.push(type);
+    }
+    return { bodies: [...bodies, ...owners], prefixes };
+}
+
+/** The object that performs an activity: `this`, or the context that it is given. */
+export function selfText(body: Declaration, mapping: Mapping): Text {
+    const context = contextAround(body, mapping);
+    return context === undefined ? ['this'] : [new Name(context)];
+}
+
+export function contextAround(body: Declaration, mapping: Mapping): Declaration | undefined {
+    return [body, ...body.owners()].map(owner => mapping.contexts.get(owner)).find(context => context !== undefined);
+}
+
+/** A path of features of the object that performs: through the context where there is one. */
+export function ofSelf(body: Declaration, path: readonly Declaration[], mapping: Mapping): Text {
+    const context = contextAround(body, mapping);
+    const [first, ...steps] = context === undefined ? path : [context, ...path];
+    return [new Name(first, steps)];
+}
+
+/** `in ref :>> context = this`: what a call gives to a definition that needs its performer. */
+export function bindContext(call: Declaration, callee: Declaration, value: Text, mapping: Mapping): void {
+    const context = mapping.contexts.get(callee);
+    if (context !== undefined) {
+        const binding = call.declare('', '', 'parameter', -1);
+        binding.prefixes.push('in', 'ref');
+        binding.redefines.push([context.name]);
+        binding.value = ['= ', ...value];
+    }
+}
