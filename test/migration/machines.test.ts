@@ -165,6 +165,7 @@ describe('opaque text', () => {
         ['level >', 'the text ends within an expression'],
         ['f(level)', "the call of 'f' is not translated"],
         ['level ? 1', 'the text ends within an expression'],
+        [`${'('.repeat(5000)}1`, 'the expression is nested more than 100 deep'],
         ['level.x', "'level' has no feature 'x'"],
         ['constructor', "the name 'constructor' is not one of a feature in reach"],
         ['level § 3', "'§ 3' is outside the translated expressions"]

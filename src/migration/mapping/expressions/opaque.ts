@@ -120,6 +120,9 @@ const LEVELS: readonly Readonly<Record<string, string>>[] = [
     { '**': '**', '^': '^' }
 ];
 
+/** Nesting of parentheses and signs: the notation is parsed with a stack, too. */
+const MAX_DEPTH = 100;
+
 const CONSTANTS: Readonly<Record<string, string>> = { true: 'true', false: 'false', TRUE: 'true', FALSE: 'false', null: 'null' };
 /** Words for the object whose behaviour it is. */
 const SELF = new Set(['this', 'self']);
@@ -159,6 +162,7 @@ class Parser {
     private readonly locals: Map<string, Parameter>;
     private readonly scope: Scope;
     private at = 0;
+    private depth = 0;
 
     constructor(text: string, scope: Scope) {
         this.tokens = tokensOf(text);
@@ -300,6 +304,15 @@ class Parser {
     }
 
     private unary(): Text {
+        if (++this.depth > MAX_DEPTH) {
+            throw new Untranslatable(`the expression is nested more than ${MAX_DEPTH} deep`);
+        }
+        const operand = this.operand();
+        this.depth--;
+        return operand;
+    }
+
+    private operand(): Text {
         if (this.take('!', 'not')) {
             return ['not ', ...this.unary()];
         }
