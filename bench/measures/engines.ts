@@ -11,15 +11,13 @@ import { median, report, timed } from '../measure.js';
 // the solver's thread is an entry of its own, which a bundle has beside it
 copyFileSync('src/runtime/engines/engine-thread.mjs', join(import.meta.dirname, 'engine-thread.mjs'));
 
-/** Five strands of four steps that write one feature each: some thousands of states. */
-const STRANDS = `action def Strands { ${[0, 1, 2, 3, 4].map(s => `attribute v${s} : Integer := 0;`).join(' ')} first start; then fork f; ${[
-    0, 1, 2, 3, 4
-]
-    .map(
-        s =>
-            `first f then a${s}; ${[0, 1, 2, 3].map(i => `${i === 0 ? '' : 'then '}action ${i === 0 ? `a${s}` : `b${s}${i}`} assign v${s} := v${s} + 1;`).join(' ')} then j;`
-    )
-    .join(' ')} join j; then done; }`;
+/** Six strands of six steps that write one feature each: more than a hundred thousand states. */
+const SIX = [0, 1, 2, 3, 4, 5];
+const strand = (s: number): string =>
+    `first f then a${s}0; ${SIX.map(i => `${i === 0 ? '' : 'then '}action a${s}${i} assign v${s} := v${s} + 1;`).join(' ')} then j;`;
+const STRANDS = `action def Strands { ${SIX.map(s => `attribute v${s} : Integer := 0;`).join(' ')} first start; then fork f; ${SIX.map(
+    strand
+).join(' ')} join j; then done; }`;
 
 const names = Array.from({ length: 50 }, (_, i) => `x${i}`);
 const bounds = names.map((name, i) => `${name} >= 0 and ${name} <= 10 and ${name} + ${names[(i + 1) % names.length]} <= 15`);
@@ -61,20 +59,27 @@ const request = { action: 'P::Roll', runs: 100_000, seed: 1n, draws: 'random', c
 const runs = median(Array.from({ length: 3 }, () => timed(() => makeRuns(model, request, {}, () => undefined))));
 report('100,000 runs of a small action with chance', `${(runs / 1000).toFixed(2)} s`, 'under 2 s');
 
-const search = (): ReturnType<typeof checkBehavior> =>
-    checkBehavior(model, {
+/** States a second, and bytes a state. */
+const searched = (states: number, makesEachMove: boolean): { readonly rate: number; readonly bytes: number } => {
+    const question = {
         behaviour: 'P::Strands',
         kind: 'action',
         performer: '',
         properties: [],
         diverge: [],
-        bounds: { states: 20_000 }
-    });
-let searched = search();
-const searching = timed(() => (searched = search()));
-if ('error' in searched) {
-    throw new Error(searched.error);
-}
-const { states, bytes } = searched.search;
-report('states of an action searched', `${Math.round((states / searching) * 1000)}/s`, '200,000/s');
-report('memory of a search', `${Math.round(bytes / states)} bytes a state`, 'under 100');
+        bounds: { states },
+        makesEachMove
+    } as const;
+    let answer = checkBehavior(model, { ...question, bounds: { states: 1 } });
+    const time = timed(() => (answer = checkBehavior(model, question)));
+    if ('error' in answer) {
+        throw new Error(answer.error);
+    }
+    return { rate: (answer.search.states / time) * 1000, bytes: answer.search.bytes / answer.search.states };
+};
+const known = Array.from({ length: 3 }, () => searched(1_000_000, false));
+const made = searched(5_000, true);
+const rate = median(known.map(k => k.rate));
+report('states of an action searched', `${Math.round(rate)}/s`, '200,000/s');
+report('memory of a search', `${Math.round(known[0].bytes)} bytes a state`, 'under 100');
+report('times as fast as making each move', `${Math.round(rate / made.rate)}`, '');

@@ -1,6 +1,6 @@
 /** What a session remembers between cells about how its questions are answered. */
 import { type Chance, type DrawPolicy, type Policy, policyOf } from '../runtime/behaviour/index.js';
-import type { SearchBounds } from '../runtime/engines/check/search.js';
+import type { SearchBounds } from '../runtime/engines/check/bounded-search.js';
 import { LINTS } from '../language/validation/lints.js';
 
 export const VERBOSITIES = ['quiet', 'normal', 'debug'] as const;

@@ -26,4 +26,6 @@ export { stateGraphOf } from './machines/state-lowering.js';
 export { type Region, type StateGraph, type Transition, type Vertex, type VertexKind } from './machines/state-graph.js';
 export { eventName, eventOf, type ExpressionScope, inputOf, secondsIn, StimulusError } from './written-stimuli.js';
 export { SteppedRun, type RunningState, type SteppedRequest, type SteppedSnapshot } from './stepped-run.js';
-export { SearchedRun, type SearchedBehaviour, type Standing } from './search/searched-run.js';
+export { type PlainFlow, SearchedRun, type SearchedBehaviour, type Standing } from './search/searched-run.js';
+export { Components, NotApart, type Reading } from './search/components.js';
+export { TokenPlaces } from './search/token-places.js';

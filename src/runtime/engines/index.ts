@@ -37,7 +37,7 @@ export {
     type Final,
     type Violation
 } from './check/check-behavior.js';
-export { DEFAULT_BOUNDS, type SearchBounds } from './check/search.js';
+export { DEFAULT_BOUNDS, type SearchBounds } from './check/bounded-search.js';
 export { type Witness, witnessFile } from './check/witness.js';
 export { makeCaseRuns, type CaseRunRow, type CaseRunsTable } from './chance/case-runs.js';
 export { composed, type EngineAnswer } from './external/composition.js';

@@ -3,7 +3,7 @@
  * and 10). A bare command shows its setting.
  */
 import { checkBehavior, type CheckAnswer } from '../../runtime/engines/check/check-behavior.js';
-import { DEFAULT_BOUNDS } from '../../runtime/engines/check/search.js';
+import { DEFAULT_BOUNDS } from '../../runtime/engines/check/bounded-search.js';
 import { type Witness, witnessFile } from '../../runtime/engines/check/witness.js';
 import { messageOf } from '../../language/failures.js';
 import { checkLines, outcomeText, violationText, witnessNames } from '../answers/check-answers.js';

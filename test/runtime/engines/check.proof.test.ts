@@ -1,6 +1,6 @@
 /** Search over every schedule against making every schedule: the same ends, the same failures, as probable; by witnesses that replay. */
 import { describe, expect, it } from 'vitest';
-import { checkBehavior, type CheckAnswer } from '../../../src/runtime/engines/index.js';
+import { checkBehavior, type CheckAnswer, type CheckRequest } from '../../../src/runtime/engines/index.js';
 import { executeAction, executeState, type Exploration, policyOf } from '../../../src/runtime/behaviour/index.js';
 import { valueText, type Value } from '../../../src/runtime/values/index.js';
 import type { Model } from '../../../src/language/workspace/workspace.js';
@@ -8,7 +8,7 @@ import { generator } from '../../support/random.js';
 import { turn } from '../../support/turn.js';
 import { cases } from '../../support/thorough.js';
 import { modelOf } from '../behaviour/run.js';
-import { randomAction, randomMachine } from './random-behaviours.js';
+import { randomAction, randomGraph, randomMachine } from './random-behaviours.js';
 
 /** Most orders that are made of one model. */
 const MOST = cases(400, 1500);
@@ -37,18 +37,39 @@ function found({ finals, violations }: CheckAnswer): string[] {
     return [...new Set(ends)].sort();
 }
 
-function checked(model: Model, kind: 'action' | 'machine', behaviour: string): CheckAnswer {
-    const answer = checkBehavior(model, { behaviour, kind, performer: 'T::p', properties: [], diverge: [], bounds: {} });
+function checked(model: Model, kind: 'action' | 'machine', behaviour: string, request: Partial<CheckRequest> = {}): CheckAnswer {
+    const answer = checkBehavior(model, { behaviour, kind, performer: 'T::p', properties: [], diverge: [], bounds: {}, ...request });
     if ('error' in answer) throw new Error(answer.error);
     return answer;
 }
 
+/** An answer as text: what was found, by which schedules, over how many states. */
+const written = ({ search, ...answer }: CheckAnswer): string =>
+    JSON.stringify({ ...answer, ...search, bytes: 0 }, (_, value: unknown) => (value instanceof Map ? [...value] : value));
+
+it('answers by known moves what it answers when it makes each move', async () => {
+    const random = generator(9);
+    const properties = ['T::P::low', 'T::P::even'];
+    const met = { property: 0, deadlock: 0, failure: 0, divergence: 0 };
+    for (let n = 0; n < cases(25, 500); n++) {
+        await turn();
+        const source = randomGraph(random);
+        const model = modelOf(source);
+        const answer = checked(model, 'action', 'T::P::a', { properties });
+        expect(written(answer), source).toBe(written(checked(model, 'action', 'T::P::a', { properties, makesEachMove: true })));
+        answer.violations.forEach(v => met[v.kind]++);
+        met.divergence += answer.divergences.length;
+    }
+    expect(Math.min(...Object.values(met)), JSON.stringify(met)).toBeGreaterThan(cases(0, 20));
+});
+
 describe.each([
+    ['graphs', 'action', randomGraph],
     ['actions', 'action', randomAction],
     ['machines', 'machine', randomMachine]
 ] as const)('%s', (_, kind, text) => {
     it('searched, end as every order of them does, and each witness replays', async () => {
-        const random = generator(kind === 'action' ? 7 : 8);
+        const random = generator(text.name.length);
         let [compared, several, fewer] = [0, 0, 0];
         for (let n = 0; n < cases(30, 500); n++) {
             await turn();

@@ -81,3 +81,73 @@ export function randomMachine(random: Random): string {
     return `attribute def S1; part def P { attribute x : Integer := 0; attribute y : Integer := 1; attribute z : Integer := 2;
         exhibit state m { entry; then w; state w parallel { ${region('r')} ${region('q')} } } } part p : P;`;
 }
+
+const INTEGERS = ['x', 'y', 'z', 'q.n'];
+
+/** An Integer over the features of the performer, one of its parts and what is bound to them. */
+function integer(random: Random): string {
+    const a = pick(random, INTEGERS);
+    const b = pick(random, [...INTEGERS, 'd', 'q.twice']);
+    return pick(random, [
+        `${a} + 1`,
+        `(${a} + ${b}) % 4`,
+        `${b}`,
+        `${random(4)}`,
+        `if ${a} > ${b} ? 1 else ${b}`,
+        `Up(${b})`,
+        `${b} - ${a}`
+    ]);
+}
+
+const writes = (random: Random): string => `assign ${pick(random, ['x', 'y', 'z', 'q.n'])} := (${integer(random)}) % 4;`;
+
+function graphStep(random: Random, name: string): string {
+    switch (random(10)) {
+        case 0:
+            return `action ${name} { ${writes(random)} then ${writes(random)} }`;
+        case 1:
+            return `action ${name} { if ${integer(random)} > ${random(3)} { ${writes(random)} } else { ${writes(random)} } }`;
+        case 2:
+            return `action ${name} { for i in (1, 2) { assign y := (y + i) % 3; } }`;
+        case 3:
+            return `action ${name} { attribute k : Integer := x; ${writes(random)} then assign z := k; }`;
+        case 4:
+            return `action ${name} : Add { in a = ${integer(random)}; out s = z; }`;
+        case 5:
+            return `action ${name} : Add { in a = ${integer(random)}; }`;
+        case 6:
+            return random(4) === 0 ? `action ${name} assign x := 7 % y;` : `action ${name} assign d := ${integer(random)};`;
+        default:
+            return `action ${name} ${writes(random)}`;
+    }
+}
+
+/**
+ * The text of an action `a` whose steps do not wait: strands between a fork and a join, loops, decisions with and without weights, steps
+ * that perform others, joins that may never get their tokens.
+ */
+export function randomGraph(random: Random): string {
+    const strands = random(3) === 0 ? 3 : 2;
+    const parts: string[] = [];
+    for (let s = 0; s < strands; s++) {
+        const steps = Array.from({ length: 1 + random(strands === 2 ? 4 : 2) }, (_, i) => graphStep(random, `s${s}${i}`));
+        const first = `first f then s${s}0; ${steps.map((t, i) => (i === 0 ? t : `then ${t}`)).join(' ')}`;
+        const end = pick(random, [
+            'then j;',
+            'then j;',
+            'then j;',
+            `then decide d${s}; if ${integer(random)} > 1 then j; else e${s}; action e${s} ${writes(random)} then ${random(4) === 0 ? 'done' : 'j'};`,
+            `then decide d${s}; if x > 1 then e${s}; if y > 0 then g${s}; else e${s}; action e${s} ${writes(random)} then m${s}; action g${s} ${writes(random)} then m${s}; merge m${s}; then j;`,
+            `then decide d${s}; succession first d${s} then e${s} { @Stochastic::Probability { p = 0.75; } } succession first d${s} then g${s} { @Stochastic::Probability { p = 0.25; } } action e${s} ${writes(random)} then m${s}; action g${s} ${writes(random)} then m${s}; merge m${s}; then j;`,
+            `then decide d${s}; if x > 2 then s${s}1x; else j; action s${s}1x assign x := x - 1; then d${s}b; decide d${s}b; if x > 1 then s${s}1x2; else j; action s${s}1x2 assign x := 0; then j;`
+        ]);
+        parts.push(`${first} ${end}`);
+    }
+    return `calc def Up { in v : Integer; return : Integer = (v + 1) % 5; }
+        action def Add { in a : Integer; out s : Integer; attribute t : Integer := a; assign s := (t + 1) % 4; }
+        part def Q { attribute n : Integer := 1; attribute twice : Integer = 2 * n; }
+        part def P { attribute x : Integer := 0; attribute y : Integer := 1; attribute z : Integer := 2; part q : Q; attribute d : Integer = x + y;
+        constraint low { x + q.n < 5 } constraint even { d % 2 == 0 or z < 3 }
+        action a { attribute own : Integer := 0; first start; then fork f; ${parts.join('\n')} join j; then ${pick(random, ['done;', 'action l assign own := x + y; then done;'])} } }
+        part p : P;`;
+}

@@ -93,6 +93,11 @@ export class ActionAgent implements Agent {
         scheduleInputs(this.simulation, inputs, this.node, [this.frame, ...(this.object === undefined ? [] : [this.object])]);
     }
 
+    /** Its tokens over its graph; undefined for what a tool performs. */
+    get tokenFlow(): FlowRun | undefined {
+        return this.flow;
+    }
+
     /** Where its tokens are: `2@a`. */
     tokens(): readonly string[] {
         return (this.flow?.tokens ?? []).map(({ id, node }) => `${id}@${labelOf(node)}`);

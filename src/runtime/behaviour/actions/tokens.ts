@@ -116,10 +116,13 @@ function placeOf({ id }: Token, tokens: readonly Token[]): number {
     return from;
 }
 
+/** The tokens of a performance by where they are. */
+export type TokensByNode = Pick<Tokens, 'at'>;
+
 const isWaiting = (token: Token): boolean => token.body === undefined;
 
 /** Whether a node that gathers tokens has what it waits for, and this token is the one that goes on for all. */
-export function isGathered(token: Token, tokens: Tokens): boolean {
+export function isGathered(token: Token, tokens: TokensByNode): boolean {
     const { node } = token;
     const there = tokens.at(node);
     if (there.find(isWaiting) !== token) {
@@ -132,7 +135,7 @@ export function isGathered(token: Token, tokens: Tokens): boolean {
 }
 
 /** The tokens that one performance of a node takes, the given one among them. */
-export function tokensFor(token: Token, tokens: Tokens): readonly Token[] {
+export function tokensFor(token: Token, tokens: TokensByNode): readonly Token[] {
     const { node } = token;
     const waiting = tokens.at(node).filter(isWaiting);
     const taken = node.incoming.flatMap(edge => waiting.filter(t => t.edge === edge).slice(0, edge.take));
@@ -140,7 +143,7 @@ export function tokensFor(token: Token, tokens: Tokens): readonly Token[] {
 }
 
 /** Whether some token can still come over a succession without passing the node that it leads to. */
-function canDeliver(edge: ActionEdge, tokens: Tokens): boolean {
+function canDeliver(edge: ActionEdge, tokens: TokensByNode): boolean {
     return [...sourcesOf(edge)].some(node => node !== edge.target && tokens.at(node).length > 0);
 }
 

@@ -3,12 +3,13 @@
  * It moves by the rules of whole runs, so that a path is a plan that `executeAction` and `executeState` follow. Knows no search.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
-import type { Frame } from '../../evaluation/expressions/frame.js';
+import type { AccessLog, Frame } from '../../evaluation/expressions/frame.js';
 import type { Instance } from '../../evaluation/instances/instance.js';
 import { isA } from '../../evaluation/model/kinds.js';
 import type { Run, RunModel } from '../../evaluation/run.js';
 import { EvaluationError, type Value } from '../../values/index.js';
 import { ActionAgent } from '../actions/action-agent.js';
+import type { FlowRun } from '../actions/flow.js';
 import { ownerOf } from '../execute-action.js';
 import { exhibitedMachine } from '../execute-state.js';
 import { Machine } from '../machines/machine.js';
@@ -22,6 +23,8 @@ import { StateWriter } from '../simulation/state-writer.js';
 import { Trace, actionListener, type TraceRecord } from '../simulation/trace.js';
 import { startRun } from '../start-run.js';
 import { readsClock } from './clock-readers.js';
+import { type Components, Reading } from './components.js';
+import { isPlainFlow } from './plain-flows.js';
 
 export interface SearchedBehaviour {
     readonly node: AstNode;
@@ -33,6 +36,9 @@ export interface SearchedBehaviour {
 
 /** `open`: it can go on; `over`: it has ended, or nothing will happen by itself any more; `deadlock`: an action that can never end. */
 export type Standing = 'open' | 'over' | 'deadlock';
+
+/** The tokens of an action over its graph. */
+export type PlainFlow = Pick<FlowRun, 'graph' | 'tokens'>;
 
 const NO_PLAN: Plan = { picks: [], counts: [] };
 
@@ -171,6 +177,45 @@ export class SearchedRun {
         out.frame(this.performer);
         this.simulation.writeState(out);
         return out.finish();
+    }
+
+    /** Whether it is an action whose moves each concern one token and what that reads. */
+    get isPlain(): boolean {
+        const { main, model, scheduler } = this;
+        const flow = main instanceof ActionAgent ? main.tokenFlow : undefined;
+        return (
+            flow !== undefined &&
+            this.isAlone &&
+            scheduler.modelGenerator === undefined &&
+            isPlainFlow(flow.graph.action, flow.graph) &&
+            !readsClock(model)
+        );
+    }
+
+    /** Of an action, its tokens and where they are. */
+    get tokenFlow(): PlainFlow | undefined {
+        return this.main instanceof ActionAgent ? this.main.tokenFlow : undefined;
+    }
+
+    /** Whether nothing goes on beside the behaviour: no other one, no message. */
+    get isAlone(): boolean {
+        return this.simulation.isAlone;
+    }
+
+    /** What the frames of the state hold. @throws NotApart */
+    reading(components: Components): Reading {
+        return new Reading(components, { main: this.frame, objects: this.simulation.run.madeObjects });
+    }
+
+    /** Does something of which it is told what is read and written meanwhile. */
+    followed<T>(accesses: AccessLog, work: () => T): T {
+        const { run } = this;
+        run.accesses = accesses;
+        try {
+            return work();
+        } finally {
+            run.accesses = undefined;
+        }
     }
 
     /** Reads something of the state without changing it. */

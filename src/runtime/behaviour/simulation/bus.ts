@@ -92,6 +92,10 @@ export class MessageBus {
         }
     }
 
+    get isEmpty(): boolean {
+        return this.inFlight.length === 0;
+    }
+
     /** The place of a message among those in flight; -1 for one that was taken. */
     placeOf(message: Message): number {
         return this.inFlight.indexOf(message);

@@ -20,6 +20,11 @@ export class Lives implements OccurrenceOperations {
     /** @param behaviours those that go on */
     constructor(private readonly behaviours: () => readonly Living[]) {}
 
+    /** Whether some life has ended. */
+    get hasEnded(): boolean {
+        return this.ended.size > 0;
+    }
+
     writeState(out: StateWriter): void {
         out.reachedOf(this.ended);
     }

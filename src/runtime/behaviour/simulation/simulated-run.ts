@@ -43,6 +43,11 @@ export class SimulatedRun extends EvaluationRun {
         return this.enlivened?.has(object) ?? false;
     }
 
+    /** Whether something that lived does not any more. */
+    get hasEndedLives(): boolean {
+        return this.livesKept?.hasEnded === true;
+    }
+
     /** Writes the objects that names mean, and which lives have ended. */
     writeState(out: StateWriter): void {
         for (const [declaration, object] of [...this.madeObjects].sort(byShared(([d]) => d))) {

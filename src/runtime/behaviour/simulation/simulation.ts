@@ -327,6 +327,11 @@ export class Simulation {
         return taken;
     }
 
+    /** Whether there is one behaviour and nothing in flight, and no life has ended. */
+    get isAlone(): boolean {
+        return this.agents.length === 1 && this.scheduled.length === 0 && this.bus.isEmpty && !this.run.hasEndedLives;
+    }
+
     /** Whether something can happen at the present instant. */
     get canMove(): boolean {
         return this.scheduled.some(s => s.at <= this.instant) || this.agents.some(a => !a.hasEnded && a.canAct());

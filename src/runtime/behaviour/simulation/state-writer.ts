@@ -2,6 +2,7 @@
  * Writes where a run stands as a text: two runs of one model with the same text go on in the same ways. What only counts (numbers of
  * steps, tokens and objects) is left out; objects are named by the order in which they are reached. Knows no behaviour: each writes itself.
  */
+import type { AstNode } from '../../../language/generated/tree.js';
 import { Frame } from '../../evaluation/expressions/frame.js';
 import { Instance } from '../../evaluation/instances/instance.js';
 import { FunctionValue, Metaobject, OpaqueValue, Sequence, type Value, valueText, ValueSet } from '../../values/index.js';
@@ -41,7 +42,12 @@ const isStateful = (frame: Frame): frame is Frame & Stateful => 'writeState' in 
 
 let unlike = 0;
 
+/** The number of a declaration, the same in all runs of a model. */
+export const declarationNumber = (element: AstNode): number => sharedNumber(element);
+
 export class StateWriter {
+    /** whether something was met that cannot be told from others */
+    hasUnlike = false;
     private readonly parts: string[] = [];
     private readonly numbers = new Map<object, number>();
     private readonly waiting: Frame[] = [];
@@ -50,10 +56,12 @@ export class StateWriter {
     /**
      * @param now of the clock, in seconds
      * @param isTimed whether the reading of the clock counts; else only what it is still waited for
+     * @param named the name of a frame that is written elsewhere; undefined for one whose contents belong here
      */
     constructor(
         private readonly now: number,
-        isTimed: boolean
+        isTimed: boolean,
+        private readonly named?: (frame: Frame) => string | undefined
     ) {
         if (isTimed) {
             this.parts.push(`t${now}`);
@@ -86,7 +94,7 @@ export class StateWriter {
             this.parts.push('-');
             return;
         }
-        this.parts.push(`#${this.numberOf(frame)}`);
+        this.parts.push(this.named?.(frame) ?? `#${this.numberOf(frame)}`);
     }
 
     private numberOf(frame: Frame): number {
@@ -152,6 +160,7 @@ export class StateWriter {
 
     /** Here is something that cannot be told from others: no other state is the same. */
     isUnlike(): void {
+        this.hasUnlike = true;
         this.parts.push(`!${++unlike}`);
     }
 
@@ -181,6 +190,11 @@ export class StateWriter {
                 this.value(value);
             }
         });
+        this.beside(frame);
+    }
+
+    /** What a frame is beside what its cells hold. */
+    beside(frame: Frame): void {
         if (frame instanceof Instance) {
             this.shared(frame.variant);
             for (const [index, performance] of frame.lastPerformances) {

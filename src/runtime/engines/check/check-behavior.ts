@@ -9,11 +9,14 @@ import { isA, isBehavior } from '../../evaluation/model/kinds.js';
 import { messageOf } from '../../evaluation/limits.js';
 import type { Run, RunModel } from '../../evaluation/run.js';
 import { EvaluationError, type UnknownName, type Value, valueText } from '../../values/index.js';
-import { type BehaviourOptions, type Plan, type SearchedBehaviour, SearchedRun, type Standing } from '../../behaviour/index.js';
+import { type BehaviourOptions, NotApart, type Plan, type SearchedBehaviour, SearchedRun, type Standing } from '../../behaviour/index.js';
 import { unboundInputsOf } from './inputs.js';
 import { probabilityOf } from './probabilities.js';
 import { type Property, propertyOf, standsIn } from './properties.js';
-import { type Arrival, DEFAULT_BOUNDS, Search, type SearchBounds, type SearchResult, type Witnesses } from './search.js';
+import { type Arrival, DEFAULT_BOUNDS, type SearchBounds, type SearchResult, type SearchTask, type Witnesses } from './bounded-search.js';
+import { Look } from './memory.js';
+import { KnownSearch } from './known-search.js';
+import { Search } from './search.js';
 import { type Witness, witnessOf } from './witness.js';
 
 export interface CheckRequest {
@@ -27,6 +30,8 @@ export interface CheckRequest {
     /** the features whose final values are compared; none for every attribute of the behaviour and its performer */
     readonly diverge: readonly string[];
     readonly bounds: Partial<SearchBounds>;
+    /** makes each move in a run, though it may be known what comes of it: for comparison */
+    readonly makesEachMove?: boolean;
     readonly onProgress?: (states: number, moves: number, depth: number) => void;
 }
 
@@ -90,11 +95,7 @@ interface Met {
     readonly depth: number;
 }
 
-interface MetFinal extends Met {
-    readonly finalState?: string;
-    readonly visited?: readonly string[];
-    readonly values: ReadonlyMap<string, string>;
-}
+type MetFinal = Met & Ended;
 
 interface MetEnd extends Met {
     readonly kind: 'deadlock' | 'failure';
@@ -110,18 +111,22 @@ class Meetings implements Witnesses {
     readonly ends = new Map<string, MetEnd>();
     readonly finals = new Map<string, MetFinal>();
     readonly notes = new Map<string, string>();
+    private readonly stands: readonly (readonly [Property, Look<ReturnType<typeof standsIn>>])[];
+    private readonly final = new Look(finalOf);
 
     constructor(
-        private readonly properties: readonly Property[],
+        properties: readonly Property[],
         readonly progress?: CheckRequest['onProgress']
-    ) {}
+    ) {
+        this.stands = properties.map(property => [property, new Look(run => standsIn(property, run))]);
+    }
 
-    state(state: number, { run, plan, depth }: Arrival & { readonly run: SearchedRun }, standing: Standing): void {
-        for (const property of this.properties) {
-            const stands = standsIn(property, run);
+    state(state: number, { plan, depth, look }: Arrival, standing: Standing): void {
+        for (const [property, stand] of this.stands) {
+            const stands = look(stand);
             if (stands === 'false') {
                 if (!this.falseFirst.has(property)) {
-                    this.falseFirst.set(property, { plan: copied(plan), depth });
+                    this.falseFirst.set(property, { plan: plan(), depth });
                     this.falseStates.set(property, new Set());
                 }
                 this.falseStates.get(property)!.add(state);
@@ -130,35 +135,47 @@ class Meetings implements Witnesses {
             }
         }
         if (standing === 'over') {
-            const values = new Map([...run.values()].map(([name, value]) => [name, valueText(value)] as const).sort(byName));
-            const machine = run.machineState();
-            const identity = JSON.stringify([machine?.finalState, ...values]);
-            if (!this.finals.has(identity)) {
-                this.finals.set(identity, { plan: copied(plan), depth, values, ...machine, visited: machine && [...machine.visited] });
+            const final = look(this.final);
+            if (!this.finals.has(final.identity)) {
+                this.finals.set(final.identity, { ...final, plan: plan(), depth });
             }
         }
     }
 
-    deadlock(arrival: Arrival & { readonly run: SearchedRun }): number {
-        return this.end('deadlock', arrival.run.deadlock(), arrival);
+    deadlock(arrival: Omit<Arrival, 'look'>): number {
+        return this.end('deadlock', arrival.run().deadlock(), arrival);
     }
 
-    failure(error: string, arrival: Arrival): number {
+    failure(error: string, arrival: Omit<Arrival, 'look' | 'run'>): number {
         return this.end('failure', error, arrival);
     }
 
-    private end(kind: MetEnd['kind'], error: string, { plan, depth }: Arrival): number {
+    private end(kind: MetEnd['kind'], error: string, { plan, depth }: Omit<Arrival, 'look' | 'run'>): number {
         const identity = `${kind} ${error}`;
         let met = this.ends.get(identity);
         if (met === undefined) {
-            met = { kind, error, plan: copied(plan), depth, end: -2 - this.ends.size };
+            met = { kind, error, plan: plan(), depth, end: -2 - this.ends.size };
             this.ends.set(identity, met);
         }
         return met.end;
     }
 }
 
-const copied = ({ picks, counts }: Plan): Plan => ({ picks: [...picks], counts: [...counts] });
+interface Ended {
+    readonly identity: string;
+    readonly finalState?: string;
+    readonly visited?: readonly string[];
+    readonly values: ReadonlyMap<string, string>;
+}
+
+/** What a run that is over has ended with. */
+function finalOf(run: SearchedRun): Ended {
+    const values = new Map([...run.values()].map(([name, value]) => [name, valueText(value)] as const).sort(byName));
+    const machine = run.machineState();
+    const identity = JSON.stringify([machine?.finalState, ...values]);
+    return { identity, values, ...machine, ...(machine && { visited: [...machine.visited] }) };
+}
+
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Searches every schedule of a behaviour. What the model lacks or cannot begin is a fault; nothing is thrown but what cancels it. */
@@ -220,9 +237,8 @@ interface Task {
 
 function searched(model: RunModel, request: CheckRequest, { behaviour, properties, options }: Task): CheckAnswer {
     const bounds = { ...DEFAULT_BOUNDS, ...request.bounds };
-    const met = new Meetings(properties, request.onProgress);
-    const result = new Search(model, behaviour, options, bounds, met).search();
-    const { store, moves, maxDepth, boundsHit } = result;
+    const { met, result } = everySchedule(properties, request, { model, behaviour, options, bounds });
+    const { store, moves, maxDepth, boundsHit, bytes } = result;
     const witness = (plan: Plan, depth: number, ending: string): Witness =>
         witnessOf(new SearchedRun(model, behaviour, options, plan, true), depth, ending);
     const violations = violationsOf(met, result, witness);
@@ -236,14 +252,34 @@ function searched(model: RunModel, request: CheckRequest, { behaviour, propertie
         name: qualifiedNameOf(behaviour.node) ?? request.behaviour,
         kind: request.kind,
         hasProperties: properties.length > 0,
-        search: { states: store.size, moves, maxDepth, boundsHit, bytes: store.bytes },
+        search: { states: store.size, moves, maxDepth, boundsHit, bytes },
         bounds,
         violations,
         divergences,
-        finals: finals.map(({ plan, depth, ...final }) => ({ ...final, witness: witness(plan, depth, '') })),
+        finals: finals.map(({ plan, depth, identity: _, ...final }) => ({ ...final, witness: witness(plan, depth, '') })),
         reason: fails ? '' : reason,
         notes: [...met.notes].map(([name, error]) => `property ${name} could not be evaluated in a state: ${error}`)
     };
+}
+
+/** Searches by known moves where moves can be known, else by making each. */
+function everySchedule(
+    properties: readonly Property[],
+    { onProgress, makesEachMove }: CheckRequest,
+    task: Omit<SearchTask, 'witnesses'>
+): { readonly met: Meetings; readonly result: SearchResult } {
+    if (makesEachMove !== true) {
+        const met = new Meetings(properties, onProgress);
+        try {
+            return { met, result: new KnownSearch({ ...task, witnesses: met }).search() };
+        } catch (error) {
+            if (!(error instanceof NotApart)) {
+                throw error;
+            }
+        }
+    }
+    const met = new Meetings(properties, onProgress);
+    return { met, result: new Search({ ...task, witnesses: met }).search() };
 }
 
 function reasonOf(boundsHit: SearchResult['boundsHit'], { notes }: Meetings, unlike: number): string {

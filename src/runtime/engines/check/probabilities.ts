@@ -1,8 +1,10 @@
 /** How probable it is that a run comes to some ends, over the moves that a search has made. Knows no behaviour. */
-import type { StateStore } from './state-store.js';
+import { BEGINNING, type StateStore } from './state-store.js';
 
 /** Most rounds over all moves: cycles let the probability of an end grow a little in each. */
 const MOST_ROUNDS = 10_000;
+/** Most moves that are followed in all rounds together. */
+const MOST_STEPS = 200_000_000;
 const PRECISION = 1e-12;
 
 /**
@@ -11,48 +13,47 @@ const PRECISION = 1e-12;
  * @returns undefined where it cannot be known: cycles that runs leave too rarely
  */
 export function probabilityOf(store: StateStore, isEnd: (to: number) => boolean): number | undefined {
-    const mass = new Float64Array(store.size);
+    if (!store.isWeighed) {
+        return undefined;
+    }
+    let mass = new Float64Array(store.size);
     let coming = new Float64Array(store.size);
+    // Only states that a run can be in are looked at.
+    let present: number[] = [];
+    let next: number[] = [];
     let reached = 0;
-    const begins: { to: number; share: number }[] = [];
-    const moves: { from: number; to: number; share: number }[] = [];
-    for (let i = 0; i < store.edges; i++) {
-        const edge = store.edge(i);
-        if (edge.from === BEGINNING) {
-            begins.push(edge);
-        } else {
-            moves.push(edge);
-        }
-    }
-    for (const { to, share } of begins) {
+    const give = (to: number, part: number): void => {
         if (isEnd(to)) {
-            reached += share;
-        } else if (to >= 0) {
-            mass[to] += share;
+            reached += part;
+        } else if (to >= 0 && part > 0) {
+            if (coming[to] === 0) {
+                next.push(to);
+            }
+            coming[to] += part;
         }
-    }
-    for (let round = 0; round < MOST_ROUNDS; round++) {
-        coming.fill(0);
+    };
+    const turn = (): void => {
+        [mass, coming] = [coming, mass];
+        [present, next] = [next, []];
+    };
+    store.movesOf(BEGINNING, give);
+    turn();
+    let steps = 0;
+    for (let round = 0; round < MOST_ROUNDS && steps < MOST_STEPS; round++) {
         let going = 0;
-        for (const { from, to, share } of moves) {
-            const part = mass[from] * share;
-            if (part === 0) {
-                continue;
-            }
-            if (isEnd(to)) {
-                reached += part;
-            } else if (to >= 0) {
-                coming[to] += part;
-                going += part;
-            }
+        for (const state of present) {
+            const part = mass[state];
+            mass[state] = 0;
+            store.movesOf(state, (to, share) => {
+                steps++;
+                going += to >= 0 && !isEnd(to) ? part * share : 0;
+                give(to, part * share);
+            });
         }
-        [coming] = [mass.slice(), mass.set(coming)];
+        turn();
         if (going < PRECISION) {
             return Math.min(1, Math.round(reached * 1e12) / 1e12);
         }
     }
     return undefined;
 }
-
-/** The source of the moves by which a behaviour begins, as a 32 bit number without sign. */
-export const BEGINNING = 0xffffffff;

@@ -25,6 +25,8 @@ export interface AccessLog {
     /** Whether it knows where the present value of a feature comes from. */
     knows(frame: Frame, index: number): boolean;
     read(frame: Frame, index: number): void;
+    /** It is asked whether a feature has been computed or written. */
+    looked?(frame: Frame, index: number): void;
     written(frame: Frame, index: number): void;
     /** Computes a value that follows from what is read meanwhile. */
     computing<T>(frame: Frame, index: number, compute: () => T): T;
@@ -201,6 +203,7 @@ export abstract class Frame {
 
     /** Whether the feature has been computed or written. */
     isSet(index: number): boolean {
+        this.run.accesses?.looked?.(this, index);
         const value = this.cells[index];
         return value !== undefined && value !== PENDING;
     }
@@ -268,15 +271,16 @@ export abstract class Frame {
 
     /**
      * Tells of the cells whose content does not follow from what others hold: values that were written or are computed once, identities,
-     * and failures that are kept (undefined).
+     * and failures that are kept (undefined). An identity may follow from others all the same.
      */
-    ownCells(tell: (index: number, value: Value | undefined) => void): void {
+    ownCells(tell: (index: number, value: Value | undefined, isDerived: boolean) => void): void {
         this.cells.forEach((value, index) => {
-            if (value !== undefined && value !== PENDING && (this.derived?.has(index) !== true || hasIdentity(value))) {
-                tell(index, value);
+            const isDerived = this.derived?.has(index) === true;
+            if (value !== undefined && value !== PENDING && (!isDerived || hasIdentity(value))) {
+                tell(index, value, isDerived);
             }
         });
-        this.failures?.forEach((_, index) => tell(index, undefined));
+        this.failures?.forEach((_, index) => tell(index, undefined, false));
     }
 
     private recordCell(index: number): void {

@@ -1,0 +1,117 @@
+/**
+ * Where the tokens of a flow are, as numbers: which of them can move, and which go on together, by the rules of running flows (tokens.ts).
+ * Only for flows whose steps wait for nothing but their own moves. Knows no values.
+ */
+import type { ActionEdge, ActionNode } from '../actions/action-graph.js';
+import { isGathered, Token, tokensFor } from '../actions/tokens.js';
+import { writeBody } from '../simulation/cursors.js';
+import { NotApart, type Reading } from './components.js';
+
+/** Where a token is. */
+interface PlaceOfToken {
+    readonly node: ActionNode;
+    /** over which it came counts where it waits for others */
+    readonly edge: ActionEdge | undefined;
+    /** the body that it is in the middle of; what it says about where */
+    readonly body: Token['body'];
+    /** whether it can go on with that */
+    readonly isAble: boolean;
+    /** tokens with the same can do the same */
+    readonly mover: number;
+}
+
+export class TokenPlaces {
+    private readonly places: PlaceOfToken[] = [];
+    private readonly numbers = new Map<ActionNode | ActionEdge | string, number>();
+    private readonly movers = new Map<ActionNode | string, number>();
+    /** tokens to ask about, by their position */
+    private readonly tokens: Token[] = [];
+    private readonly there = new Map<ActionNode, Token[]>();
+    private count = 0;
+
+    /** The number of the place of a token. @throws NotApart where it waits for what others do */
+    numberOf({ node, edge, body, wait, cursor, acceptance }: Token, reading: Reading): number {
+        if (acceptance !== undefined || (wait !== undefined && (wait.kind !== 'flow' || wait.describe().length > 0))) {
+            throw new NotApart();
+        }
+        const inBody = body && `${node.id} ${reading.textBeside(out => writeBody(out, wait, cursor))}`;
+        const key = inBody ?? (node.gathers && edge !== undefined ? edge : node);
+        let number = this.numbers.get(key);
+        if (number === undefined) {
+            number = this.places.length;
+            this.numbers.set(key, number);
+            const mover = this.movers.get(inBody ?? node) ?? this.movers.size;
+            this.movers.set(inBody ?? node, mover);
+            const isAble = body !== undefined && (wait === undefined || wait.ready());
+            this.places.push({ node, edge: node.gathers ? edge : undefined, body, isAble, mover });
+        }
+        return number;
+    }
+
+    /** What tokens at a place can do: the same as those at others with that number. */
+    moverAt(place: number): number {
+        return this.places[place].mover;
+    }
+
+    /**
+     * Which tokens can move.
+     * @param places of all tokens, in the order in which they began, from an index on
+     * @returns their positions
+     */
+    able(places: ArrayLike<number>, from: number, count: number): number[] {
+        const able: number[] = [];
+        let isAsked = false;
+        for (let i = 0; i < count; i++) {
+            const { node, body, isAble } = this.places[places[from + i]];
+            if (body !== undefined || !node.gathers) {
+                if (body === undefined || isAble) {
+                    able.push(i);
+                }
+                continue;
+            }
+            if (!isAsked) {
+                this.set(places, from, count);
+                isAsked = true;
+            }
+            if (isGathered(this.tokens[i], this)) {
+                able.push(i);
+            }
+        }
+        return able;
+    }
+
+    /** The positions of the tokens that one which can move takes together with it; none where it goes on alone. */
+    together(position: number, places: ArrayLike<number>, from: number, count: number): readonly number[] {
+        const { node, body } = this.places[places[from + position]];
+        if (body !== undefined || !node.gathers) {
+            return [];
+        }
+        this.set(places, from, count);
+        const taken = tokensFor(this.tokens[position], this);
+        return taken.length < 2 ? [] : taken.map(t => t.id);
+    }
+
+    at(node: ActionNode): readonly Token[] {
+        return this.there.get(node) ?? [];
+    }
+
+    private set(places: ArrayLike<number>, from: number, count: number): void {
+        for (let i = 0; i < this.count; i++) {
+            this.there.get(this.tokens[i].node)!.length = 0;
+        }
+        this.count = count;
+        for (let i = 0; i < count; i++) {
+            const { node, edge, body } = this.places[places[from + i]];
+            const token = (this.tokens[i] ??= new Token(i, node, edge));
+            token.node = node;
+            token.edge = edge;
+            token.body = body;
+            const there = this.there.get(node);
+            if (there === undefined) {
+                this.there.set(node, [token]);
+            } else {
+                there.push(token);
+            }
+        }
+    }
+}

@@ -1,0 +1,181 @@
+/**
+ * Search over every schedule of an action by known moves: states are rows of numbers, a run is made only where a move is not known yet. It
+ * meets the same states, in the same order, as search.ts does. Rows are kept only until their moves have been made.
+ */
+import { type Plan, type SearchedRun, type Standing, NotApart } from '../../behaviour/index.js';
+import { BoundedSearch, NOTHING } from './bounded-search.js';
+import { everyWay, shareOf } from './every-way.js';
+import { KnownMoves, type Row, type Way } from './known-moves.js';
+import { RowQueue } from './row-queue.js';
+import { RowHash } from './row-hash.js';
+import { BEGINNING, type Choices } from './state-store.js';
+
+export class KnownSearch extends BoundedSearch {
+    private readonly known = new KnownMoves();
+    private readonly rows = new RowQueue();
+    private readonly hash = new RowHash();
+    /** ends of deadlocks by where the tokens are */
+    private readonly deadlocks = new Map<string, number>();
+    /** the row that a move leads to */
+    private next: number[] = [];
+
+    protected begin(): void {
+        everyWay(NOTHING, plan => {
+            const run = this.started(plan);
+            if (!run.isPlain) {
+                throw new NotApart();
+            }
+            this.next = this.known.rowOf(run);
+            this.hash.of(this.next);
+            this.arrive(BEGINNING, 0, { picks: [...run.trail.picks], counts: [...run.trail.counts] }, shareOf(run, 0));
+            return run;
+        });
+    }
+
+    protected pass(): void {
+        this.rows.drop();
+    }
+
+    protected override get ownBytes(): number {
+        return this.rows.bytes;
+    }
+
+    protected expand(state: number, depth: number): void {
+        const row = this.rows.take();
+        const able = this.known.places.able(row, 1, row[0]);
+        const ways = (position: number): readonly Way[] => this.waysAt(state, depth, row, able, position);
+        const first = ways(0);
+        // In the order in which combinations of choices come out: other alternatives of the move's own choices come last.
+        if (first.length === 0 || !this.go(state, depth, row, able, 0, first[0])) {
+            return;
+        }
+        for (let position = 1; position < able.length; position++) {
+            for (const way of ways(position)) {
+                if (!this.go(state, depth, row, able, position, way)) {
+                    return;
+                }
+            }
+        }
+        for (let i = 1; i < first.length; i++) {
+            if (!this.go(state, depth, row, able, 0, first[i])) {
+                return;
+            }
+        }
+    }
+
+    private waysAt(state: number, depth: number, row: Row, able: readonly number[], position: number): readonly Way[] {
+        const before = (): Plan => {
+            const { picks, counts } = this.store.planOf(state);
+            return able.length < 2 ? { picks, counts } : { picks: [...picks, position], counts: [...counts, able.length] };
+        };
+        return this.known.waysOf(row, able[position], before, plan => this.replayed(plan, depth));
+    }
+
+    /** @returns false when the time is over */
+    private go(state: number, depth: number, row: Row, able: readonly number[], position: number, way: Way): boolean {
+        if (!this.counted(depth + 1)) {
+            return false;
+        }
+        const choices: Choices =
+            able.length < 2
+                ? way
+                : way.picks.length === 0
+                  ? { picks: [position], counts: [able.length] }
+                  : { picks: [position, ...way.picks], counts: [able.length, ...way.counts] };
+        const share = way.share / able.length;
+        if (way.failure !== undefined) {
+            const plan = (): Plan => followedBy(this.store.planOf(state), choices);
+            this.store.move(state, this.task.witnesses.failure(way.failure, { depth: depth + 1, plan }), share);
+            return true;
+        }
+        this.lead(state, row, able[position], way);
+        this.arrive(state, depth + 1, choices, share);
+        return true;
+    }
+
+    /** Writes the row that a move leads to, and its hash. */
+    private lead(state: number, row: Row, token: number, { place, come, writes }: Way): void {
+        const { next, hash, known, store } = this;
+        const together = known.places.together(token, row, 1, row[0]);
+        hash.from(store.lowOf(state), store.highOf(state));
+        const count = row[0];
+        let at = 1;
+        for (let i = 0; i < count; i++) {
+            const was = row[1 + i];
+            if (together.length > 0 && together.includes(i)) {
+                hash.removeToken(was);
+            } else if (i !== token) {
+                next[at++] = was;
+            } else if (place >= 0) {
+                next[at++] = place;
+                if (place !== was) {
+                    hash.removeToken(was);
+                    hash.addToken(place);
+                }
+            } else {
+                hash.removeToken(was);
+            }
+        }
+        for (const placeOfNew of come) {
+            next[at++] = placeOfNew;
+            hash.addToken(placeOfNew);
+        }
+        next[0] = at - 1;
+        const from = at;
+        for (let i = 1 + count; i < row.length; i++) {
+            next[at++] = row[i];
+        }
+        for (let i = 0; i < writes.length; i += 2) {
+            const component = writes[i];
+            while (at <= from + component) {
+                next[at++] = 0;
+            }
+            hash.change(component, next[from + component], writes[i + 1]);
+            next[from + component] = writes[i + 1];
+        }
+        next.length = at;
+    }
+
+    /** Where {@link next} and the hash are. */
+    private arrive(parent: number, depth: number, choices: Choices, share: number): void {
+        const { store, hash, next, task, known } = this;
+        const found = store.find(hash.low, hash.high);
+        if (found >= 0) {
+            store.move(parent, found, share);
+            return;
+        }
+        let standing: Standing = 'over';
+        if (next[0] > 0) {
+            standing = known.places.able(next, 1, next[0]).length > 0 ? 'open' : 'deadlock';
+        }
+        const before = (): Plan => (parent < 0 ? NOTHING : store.planOf(parent));
+        const plan = (): Plan => followedBy(before(), choices);
+        const here = (): SearchedRun => this.replayed(plan(), depth);
+        if (standing === 'deadlock') {
+            // Why it is one depends on where the tokens are, not on what is read.
+            const tokens = next.slice(0, next[0] + 1).join();
+            let end = this.deadlocks.get(tokens);
+            if (end === undefined) {
+                end = task.witnesses.deadlock({ depth, plan, run: here });
+                this.deadlocks.set(tokens, end);
+            }
+            store.move(parent, end, share);
+            return;
+        }
+        if (store.size >= task.bounds.states) {
+            this.hit.add('states');
+            return;
+        }
+        const state = store.add(hash, parent, depth, choices, standing === 'open');
+        store.move(parent, state, share);
+        task.witnesses.state(state, { depth, plan, run: here, look: look => known.looked(look, next, here) }, standing);
+        if (standing === 'open') {
+            this.rows.put(next);
+        }
+    }
+}
+
+const followedBy = (before: Plan, { picks, counts }: Choices): Plan => ({
+    picks: [...before.picks, ...picks],
+    counts: [...before.counts, ...counts]
+});

@@ -1,0 +1,58 @@
+/** Results that are known by what was read for them: the same readings lead to the same result. Knows no moves. */
+import { NotApart, type SearchedRun } from '../../behaviour/index.js';
+
+/** What was read decides what is read next, and in the end what comes of it. */
+type Known<T> = { readonly component: number; readonly next: Map<number, Known<T>> } | { readonly result: T };
+
+/** What a state holds: by component, 0 where it is shorter. */
+export type Holds = (component: number) => number;
+
+/** Results of something by what it reads. */
+export class Memory<T> {
+    private root: Known<T> | undefined;
+
+    find(holds: Holds): { readonly result: T } | undefined {
+        let known = this.root;
+        while (known !== undefined && 'component' in known) {
+            known = known.next.get(holds(known.component));
+        }
+        return known;
+    }
+
+    /** @param reads the components that were read, in that order */
+    learn(reads: Iterable<number>, holds: Holds, result: T): void {
+        let place: Map<number, Known<T>> | undefined;
+        let value = 0;
+        const put = (known: Known<T>): void => {
+            if (place === undefined) {
+                this.root = known;
+            } else {
+                place.set(value, known);
+            }
+        };
+        let present = this.root;
+        for (const component of reads) {
+            if (present === undefined) {
+                present = { component, next: new Map() };
+                put(present);
+            }
+            if (!('component' in present) || present.component !== component) {
+                throw new NotApart();
+            }
+            place = present.next;
+            value = holds(component);
+            present = place.get(value);
+        }
+        if (present !== undefined) {
+            throw new NotApart();
+        }
+        put({ result });
+    }
+}
+
+/** Something that is read of states, with what is known of it. It depends on what the run's frames hold alone. */
+export class Look<T> {
+    readonly memory = new Memory<T>();
+
+    constructor(readonly read: (run: SearchedRun) => T) {}
+}
