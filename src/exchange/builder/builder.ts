@@ -287,8 +287,21 @@ export class Builder {
 
     /** A reference to an element that was found by a name. */
     referTo(target: AstNode | undefined, text: string): Value {
-        const element = target === undefined ? undefined : this.namedBy(target);
+        const element = target === undefined ? undefined : (this.namedBy(target) ?? this.referredEnd(target));
         return element === undefined ? unquotedName(text) : this.noted(element);
+    }
+
+    /** The end in the head of a connector that a name leads to: sparse graphs have the name, as of all that has no identity. */
+    private referredEnd(node: AstNode): GraphElement | undefined {
+        const connector = this.origins === undefined || node.$type !== 'ConnectorEnd' ? undefined : node.$container;
+        const owner = connector && this.elementOf(connector);
+        return owner && this.endOf(owner, node, (connector.ends as readonly AstNode[]).indexOf(node));
+    }
+
+    /** The node of an end in the head of a connector. */
+    endOf(connector: GraphElement, node: AstNode, i: number): GraphElement {
+        const make = (): GraphElement => new GraphElement(`${connector.id}_pend${i}`, metaclassOf(node), 'node', connector.qualifier);
+        return this.origins === undefined ? make() : this.memoized(node, make);
     }
 
     /** The element that a name means which leads to a node: `done;` is a mention of the end that the library gives every action. */

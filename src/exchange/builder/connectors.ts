@@ -118,7 +118,7 @@ function stateRelated(element: GraphElement, ends: readonly End[]): void {
 function ownEnd(builder: Builder, connector: GraphElement, end: ast.ConnectorEnd, i: number, below: Later): End {
     const metaclass = metaclassOf(end);
     const isMessage = metaclass === 'EventOccurrenceUsage';
-    const element = builder.nodeOf(connector, `end${i}`, metaclass);
+    const element = builder.endOf(connector, end, i);
     const membership = builder.own(connector, element, isMessage ? 'ParameterMembership' : 'EndFeatureMembership');
     builder.origins?.set(element, end);
     const nested: Later = [];

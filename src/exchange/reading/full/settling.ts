@@ -4,6 +4,7 @@
  */
 import { cannotConvert, type GraphElement, type Value } from '../../graph.js';
 import { isKind, propertiesOf, propertyOfMetaclass } from '../../metamodel/facts.js';
+import { headKindOf } from '../../metamodel/heads.js';
 import { EXTENSION } from '../../vocabulary.js';
 import { withoutActionParameters } from './action-parameters.js';
 import { withBodyReferences } from './body-references.js';
@@ -41,6 +42,7 @@ export function settle(elements: readonly GraphElement[], hasBases: boolean): Gr
     const nodes = new Nodes(ties, own, hasPositions);
     const names = new QualifiedNames(ties, nodes, own);
     own.forEach(element => checkOwned(element, ties));
+    own.forEach(element => nameEnds(element, nodes));
     const isNode = hasBases && own.some(e => e.base === 'node') ? undefined : own.map(e => nodes.isNode(e));
     const document: Settled = { ties, nodes, names, isOfOurs, steps: new Map() };
     const settled = own.map(element => settledStatements(element, document));
@@ -62,6 +64,17 @@ function stateConjugate(element: GraphElement): void {
 function withoutLibraryArguments(element: GraphElement): void {
     const isOfLibrary = (property: string): boolean => element.element(property)?.is('isLibraryElement') === true;
     ['whileArgument', 'payloadArgument'].filter(isOfLibrary).forEach(property => element.set(property, []));
+}
+
+/** Ends in heads of connectors have no identity: what refers to one has its name (contract: conversion 5.4). */
+function nameEnds(relationship: GraphElement, nodes: Nodes): void {
+    for (const property of headKindOf(relationship.metaclass)?.target ?? []) {
+        const end = relationship.element(property);
+        const name = end?.is('isEnd') === true && nodes.isNode(end) ? end.text('declaredName') : undefined;
+        if (name !== undefined) {
+            relationship.set(property, [name]);
+        }
+    }
 }
 
 /** Puts what a sparse graph states in the place of all that is derived. */
