@@ -45,6 +45,7 @@ const SIDE_DOORS = {
     exchange: [
         'formats', // that thread reads names of formats, too
         'archive-content', // reading files needs no graph
+        'packages/index', // nor do the packages of a project
         'formatter/format', // nor does formatting
         'ids', // browsers hash ids and read no archives
         'normative',

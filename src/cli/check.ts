@@ -5,13 +5,13 @@
  */
 import { InvalidArgumentError } from 'commander';
 import { LINTS, diagnosticsWith, unknownLints } from '../language/validation/lints.js';
-import { loadLibrary } from '../language/library/loading.js';
 import '../runtime/evaluation/index.js';
 import { type Folded, folded } from '../language/workspace/diagnostics.js';
 import { Workspace } from '../language/workspace/workspace.js';
 import { modelCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { diagnosticText } from '../session/answers/diagnostic-text.js';
 import { causesText, findingsReport, summaryText, terminalOf } from './findings-report.js';
+import { libraryOf } from './library.js';
 import { readSources, type SourceFile, SourceError } from './sources.js';
 import { watchPaths } from './watch.js';
 
@@ -68,7 +68,7 @@ function run(paths: readonly string[], options: CheckOptions): Promise<number> {
         throw new SourceError('--watch looks at files and folders, not at standard input');
     }
     const sources = readSources(paths);
-    const library = loadLibrary({ path: options.library ?? process.env.SERVICE_LIBRARY_PATH });
+    const library = libraryOf(paths, options.library);
     for (const message of [...library.warnings, ...library.problems]) {
         process.stderr.write(`sysml-workbench check: ${message}\n`);
     }

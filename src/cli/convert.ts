@@ -19,7 +19,6 @@ import {
     isXmi2,
     MAX_LENGTH
 } from '../exchange/index.js';
-import { loadLibrary } from '../language/library/loading.js';
 import '../runtime/evaluation/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import { Workspace } from '../language/workspace/workspace.js';
@@ -27,6 +26,7 @@ import { kparOf } from './archives.js';
 import { bareCommand, parseArguments, refusing } from './command-line.js';
 import { diagnosticText } from '../session/answers/diagnostic-text.js';
 import { IS_ARCHIVE } from '../exchange/archive-content.js';
+import { libraryOf } from './library.js';
 import { readKpar, readSources, SourceError, unwritable } from './sources.js';
 
 interface Options {
@@ -82,7 +82,7 @@ function run(program: Command, paths: readonly string[], options: Options): numb
     const { from, documents, text } = readInput(paths, options.from);
     const convertOptions = optionsOf(options, from, to, documents);
     refuseOverwriting(paths, options.output, from, to);
-    const library = loadLibrary({ path: options.library ?? process.env.SERVICE_LIBRARY_PATH });
+    const library = libraryOf(paths, options.library);
     const workspace = new Workspace({ library, analysis: 'never' });
     if (to === 'kpar') {
         write(kparOf(documents, workspace.parseOnly(documents), { ...options, names: listOf(options.documents) }), options.output);

@@ -5,7 +5,6 @@
 import { readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type AppliedEdit, applyEdits, type EditOperation, type EditOutcome } from '../editing/index.js';
-import { loadLibrary } from '../language/library/loading.js';
 import '../runtime/evaluation/index.js';
 import { elementById } from '../language/semantics/naming.js';
 import { documentOf } from '../language/semantics/text.js';
@@ -14,6 +13,7 @@ import { type Model, Workspace } from '../language/workspace/workspace.js';
 import { modelCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { diagnosticText } from '../session/answers/diagnostic-text.js';
 import { addedMember, operationsFromFile, valueOperation } from './edit-operations.js';
+import { libraryOf } from './library.js';
 import { readSources, SourceError } from './sources.js';
 import { unifiedDiff } from '../session/answers/unified-diff.js';
 import { messageOf } from '../language/failures.js';
@@ -108,7 +108,7 @@ function separatorOf(text: string): number {
 }
 
 function run(program: Command, paths: readonly string[], options: EditOptions, asked: readonly Asked[]): number {
-    const library = loadLibrary({ path: options.library ?? process.env.SERVICE_LIBRARY_PATH });
+    const library = libraryOf(paths, options.library);
     const workspace = new Workspace({ library });
     const { model } = workspace.parse(readSources(paths, options.inPlace), { strict: options.strict });
     const operations = asked.flatMap(ask => ask(model, options));

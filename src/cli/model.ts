@@ -4,7 +4,6 @@
  */
 import type { JsonValue } from '@bufbuild/protobuf';
 import type { Command } from 'commander';
-import { loadLibrary } from '../language/library/loading.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import type { Diagnostic } from '../language/workspace/diagnostics.js';
 import { Workspace, type Model } from '../language/workspace/workspace.js';
@@ -19,6 +18,7 @@ import { modelCommand, parseArguments, refusalOf } from './command-line.js';
 import { diagnosticText } from '../session/answers/diagnostic-text.js';
 import { Display } from '../runtime/evaluation/index.js';
 import { withSuggestions } from '../session/questions/suggestions.js';
+import { libraryOf } from './library.js';
 import { readSources } from './sources.js';
 import { reachedFrom } from '../language/workspace/reach.js';
 
@@ -112,7 +112,7 @@ export function readModel(
     { documents, about }: Pick<Question, 'documents' | 'about'> = {}
 ): ReadModel {
     const sources = documents ?? readSources(paths);
-    const { model } = new Workspace({ library: loadLibrary({ path: library ?? process.env.SERVICE_LIBRARY_PATH }) }).parse(sources);
+    const { model } = new Workspace({ library: libraryOf(paths, library) }).parse(sources);
     const errors = model.diagnostics.filter(d => d.severity === 'error');
     const count = (force === true ? errors.filter(reachedFrom(model, about)) : errors).length;
     const counted = `${count} ${count === 1 ? 'error' : 'errors'}`;

@@ -1,6 +1,6 @@
 /** The thread of a session: models compute here, with a deep stack, while the thread that started it reads a terminal or sockets. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { loadLibrary } from '../language/library/loading.js';
+import { projectLibrary } from '../exchange/packages/index.js';
 import { interruptible, serveSession } from '../hosts/thread/server.js';
 import type { SessionThreadData } from '../hosts/thread/messages.js';
 import { newSession } from '../session/index.js';
@@ -10,5 +10,5 @@ const { interruption, library, theme } = workerData as SessionThreadData;
 const checkCancelled = interruptible(interruption);
 
 serveSession(parentPort!, interruption, progress =>
-    newSession({ ...nodeHost(loadLibrary({ path: library }), checkCancelled), theme, progress }, nodeCommands())
+    newSession({ ...nodeHost(projectLibrary(['.'], library).library, checkCancelled), theme, progress }, nodeCommands())
 );

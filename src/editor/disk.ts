@@ -3,14 +3,26 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { UriUtils } from 'langium';
+import { packagesOf } from '../exchange/packages/index.js';
 import { isIncluded, type ModelFiles } from './files.js';
 
 export const diskFiles: ModelFiles = {
     reads: uri => uri.startsWith('file:'),
     below: folder => new Map(textsBelow(fileURLToPath(folder))),
     isFolder: uri => statSync(fileURLToPath(uri), { throwIfNoEntry: false })?.isDirectory() === true,
-    text: uri => readText(fileURLToPath(uri))
+    text: uri => readText(fileURLToPath(uri)),
+    packages: folders =>
+        packagesOf(
+            folders.map(uri => fileURLToPath(uri)),
+            { spell: (path, isArchived) => (isArchived ? inArchive(path) : uriOfFile(path)) }
+        )
 };
+
+/** As editors spell it, so that a file and its open text are one. */
+const uriOfFile = (path: string): string => UriUtils.normalize(pathToFileURL(path).href);
+
+/** The path of a file in an archive from the name of that on, which a URI can be made of. */
+const inArchive = (path: string): string => path.replace(/^.*[\\/](?=[^\\/]+\.kpar[\\/])/i, '');
 
 function* textsBelow(folder: string): Generator<[string, string]> {
     let entries: string[];
@@ -27,8 +39,7 @@ function* textsBelow(folder: string): Generator<[string, string]> {
         } else if (stat?.isFile() === true && isIncluded(entry, true)) {
             const text = readText(path);
             if (text !== undefined) {
-                // as editors spell it, so that a file and its open text are one
-                yield [UriUtils.normalize(pathToFileURL(path).href), text];
+                yield [uriOfFile(path), text];
             }
         }
     }

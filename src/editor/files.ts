@@ -1,5 +1,6 @@
 /** Where the texts of files come from: the file system of the process (`disk.ts`), or the client (`client-files.ts`). */
 import { UriUtils } from 'langium';
+import type { UsedPackages } from '../language/library/layered.js';
 
 /** Texts by the URIs of their files, as `UriUtils.normalize` spells them. */
 export type Texts = ReadonlyMap<string, string>;
@@ -14,13 +15,17 @@ export interface ModelFiles {
     below(folder: string): Texts | Promise<Texts>;
     /** The text of a file; undefined for none. */
     text(uri: string): string | undefined | Promise<string | undefined>;
+    /** The packages that the projects of some folders use; a place that the process does not see has none. */
+    packages?(folders: readonly string[]): UsedPackages & { readonly problems: readonly string[] };
 }
 
 const NOTATION = /\.(sysml|kerml)$/;
 /** The file that makes a folder a project (KerML 10.3). */
 export const PROJECT_FILE = '.project.json';
+/** The folder that packages are installed in: they are no models of the workspace. */
+const PACKAGES = '.sysand';
 /** Folders that hold no models of their own. */
-const SKIPPED = new Set(['node_modules', '.git']);
+const SKIPPED = new Set(['node_modules', '.git', PACKAGES]);
 
 /** Whether an entry of a folder is read: a file in the notation, one that says what is a project, a folder that may hold some. */
 export function isIncluded(name: string, isFile: boolean): boolean {
@@ -29,6 +34,11 @@ export function isIncluded(name: string, isFile: boolean): boolean {
 
 export function isProjectFile(name: string): boolean {
     return name === PROJECT_FILE || name.endsWith(`/${PROJECT_FILE}`);
+}
+
+/** Whether a URI is of what packages are read from: what is installed, and archives. */
+export function isOfPackages(uri: string): boolean {
+    return uri.split('/').includes(PACKAGES) || uri.endsWith('.kpar');
 }
 
 /** Whether a URI is that of a folder, or of something below it. */

@@ -4,11 +4,12 @@
  */
 import { UriUtils } from 'langium';
 import { languageOf } from '../language/syntax/index.js';
+import { type UsedPackages, withPackages } from '../language/library/layered.js';
 import type { Library } from '../language/library/library.js';
 import '../runtime/evaluation/index.js';
 import type { Document, SourceDocument } from '../language/workspace/document.js';
 import { type Model, Workspace } from '../language/workspace/workspace.js';
-import { folderOf, isBelow, isIncluded, isProjectFile, type ModelFiles, PROJECT_FILE, type Texts } from './files.js';
+import { folderOf, isBelow, isIncluded, isOfPackages, isProjectFile, type ModelFiles, PROJECT_FILE, type Texts } from './files.js';
 import { DEFAULT_SETTINGS, type Settings } from './settings.js';
 
 export const LIBRARY_SCHEME = 'sysml-stdlib';
@@ -22,6 +23,8 @@ export interface Buffer {
 /** The documents that make one model together, and the model of them. */
 interface Group {
     readonly uris: ReadonlySet<string>;
+    /** what tells the packages that the model uses from others */
+    readonly packages: string;
     workspace: Workspace;
     /** undefined when a text changed since */
     model: Model | undefined;
@@ -52,7 +55,7 @@ export class EditorModels {
         private readonly places: ModelFiles[],
         private readonly isIncremental = true
     ) {
-        this.nothing = this.newGroup([]);
+        this.nothing = { uris: new Set(), packages: '', workspace: this.newWorkspace(library), model: undefined };
     }
 
     /** @see takeSettings */
@@ -112,8 +115,12 @@ export class EditorModels {
             this.groups = new Map(
                 [...members].map(([folder, uris]) => {
                     const known = before.get(folder);
-                    const isSame = known?.uris.size === uris.length && uris.every(uri => known.uris.has(uri));
-                    return [folder, isSame ? known : this.newGroup(uris, known?.workspace)];
+                    const used = this.packagesFor(folder, uris);
+                    const packages = JSON.stringify([used.documents, [...used.offered]]);
+                    const keeps = known?.packages === packages;
+                    const isSame = keeps && known.uris.size === uris.length && uris.every(uri => known.uris.has(uri));
+                    const workspace = keeps ? known.workspace : this.newWorkspace(withPackages(this.library, used));
+                    return [folder, isSame ? known : { uris: new Set(uris), packages, workspace, model: undefined }];
                 })
             );
             this.known = this.groups;
@@ -121,17 +128,24 @@ export class EditorModels {
         return this.groups;
     }
 
-    private newGroup(uris: readonly string[], workspace = this.newWorkspace()): Group {
-        return { uris: new Set(uris), workspace, model: undefined };
+    /** The packages that the model of a folder uses; what it has itself is none. */
+    private packagesFor(folder: string, uris: readonly string[]): UsedPackages {
+        const folders = folder === '' ? [...this.folders, ...this.projects.keys()] : [folder];
+        const used = this.placeOf(folders[0] ?? '')?.packages?.(folders);
+        const own = new Set(uris);
+        return { documents: used?.documents.filter(d => !own.has(d.name)) ?? [], offered: used?.offered ?? new Map() };
     }
 
-    private newWorkspace(): Workspace {
-        return new Workspace({ library: this.library, cacheSize: 1, analysis: 'on demand' });
+    private newWorkspace(library: Library): Workspace {
+        return new Workspace({ library, cacheSize: 1, analysis: 'on demand' });
     }
 
     /** The folder whose model has a document: its project, else the folder of the workspace around it, else the first one. */
     private folderOfModel(uri: string): string {
         const { models } = this.settings;
+        if (isOfPackages(uri)) {
+            return folderOf(uri); // a package that is looked at is a model of its own
+        }
         if (models === 'workspace') {
             return '';
         }
@@ -152,7 +166,7 @@ export class EditorModels {
         for (const each of own === undefined ? this.known.values() : [own]) {
             each.model = undefined;
             if (!this.isIncremental) {
-                each.workspace = this.newWorkspace();
+                each.workspace = this.newWorkspace(each.workspace.library);
             }
         }
     }
@@ -250,6 +264,10 @@ export class EditorModels {
         if (place === undefined || !this.isInFolders(uri)) {
             return;
         }
+        if (isOfPackages(uri)) {
+            this.changed();
+            return;
+        }
         if (isIncluded(uri, true)) {
             this.whenRead(place.text(uri), text => this.take(uri, text), isProjectFile(uri) || !this.files.has(uri) ? undefined : uri);
             return;
@@ -274,7 +292,8 @@ export class EditorModels {
     document(uri: string): Document | undefined {
         const wanted = UriUtils.normalize(uri);
         if (wanted.startsWith(`${LIBRARY_SCHEME}:`)) {
-            return this.library.documents().find(document => UriUtils.normalize(uriOf(document)) === wanted);
+            const libraries = new Set([this.library, ...this.all.map(model => model.library)]);
+            return [...libraries].flatMap(library => library.documents()).find(document => UriUtils.normalize(uriOf(document)) === wanted);
         }
         return this.modelOf(wanted).documents.find(document => document.name === wanted);
     }

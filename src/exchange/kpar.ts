@@ -61,12 +61,24 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
     MD5: 'md5'
 };
 
+/** An archive: what the project is and what is in it, as its JSON has them, and its model files in the order of their paths. */
+export interface ProjectArchive {
+    readonly project: Readonly<Record<string, unknown>>;
+    readonly meta: Readonly<Record<string, unknown>>;
+    readonly files: readonly ArchivedFile[];
+}
+
+/** The model files of an archive. @throws ReadingError, see {@link readProjectArchive} */
+export function readArchive(bytes: Uint8Array): readonly ArchivedFile[] {
+    return readProjectArchive(bytes).files;
+}
+
 /**
- * The model files of an archive, in the order of their paths.
+ * Reads an archive.
  * @throws ReadingError for bytes that are no such archive, paths that lead out of it, too many bytes, and files that are not those that the
  * metadata tells of
  */
-export function readArchive(bytes: Uint8Array): ArchivedFile[] {
+export function readProjectArchive(bytes: Uint8Array): ProjectArchive {
     let files: ReadonlyMap<string, Buffer>;
     try {
         files = readZip(bytes, path => MODEL_FILE.test(path));
@@ -77,19 +89,23 @@ export function readArchive(bytes: Uint8Array): ArchivedFile[] {
         if (!files.has(path)) {
             throw new ReadingError(`the archive has no ${path} at its top level: it is no project interchange file`);
         }
-        objectOf(files.get(path)!, path);
     }
-    checkMetadata(files, objectOf(files.get(META)!, META));
+    const [project, meta] = [PROJECT, META].map(path => objectOf(files.get(path)!, path));
+    checkMetadata(files, meta);
     const models = [...files].filter(([path]) => !METADATA.test(path)).sort(([a], [b]) => (a < b ? -1 : 1));
     if (models.length === 0) {
         throw new ReadingError('the archive holds no model: no .sysml, .kerml or .json file');
     }
-    return models.map(([path, content]) => {
-        if (!isUtf8(content)) {
-            throw new ReadingError(`the archive's ${path} is not UTF-8`);
-        }
-        return { path, content: content.toString('utf8').replace(/^\uFEFF/, '') };
-    });
+    return {
+        project,
+        meta,
+        files: models.map(([path, content]) => {
+            if (!isUtf8(content)) {
+                throw new ReadingError(`the archive's ${path} is not UTF-8`);
+            }
+            return { path, content: content.toString('utf8').replace(/^\uFEFF/, '') };
+        })
+    };
 }
 
 function objectOf(content: Buffer, path: string): Readonly<Record<string, unknown>> {

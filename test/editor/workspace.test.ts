@@ -189,6 +189,30 @@ describe('models', () => {
         await expect.poll(found, soon).toEqual({ 'late.sysml': 1, 'car.sysml': 1 });
     });
 
+    it('have the packages that their projects use, once these are installed', async () => {
+        const usage = '{ "name": "a", "version": "1.0.0", "usage": [{ "resource": "urn:parts", "versionConstraint": "^1" }] }';
+        client = await startInside({ 'b/.project.json': usage, 'b/car.sysml': CAR }, {}, PULLS);
+        const found = follow(client);
+        client.open('late.sysml', 'package Late { part z : Nothing; }');
+        await expect.poll(found, soon).toEqual({ 'late.sysml': 1, 'b/car.sysml': 1 });
+        const installed: Readonly<Record<string, string>> = {
+            'lib/parts/.project.json': PROJECT,
+            'lib/parts/parts.sysml': PARTS,
+            'env.toml': '[[project]]\npath = "lib/parts"\nidentifiers = ["urn:parts"]\n'
+        };
+        for (const [name, text] of Object.entries(installed)) {
+            const path = join(client.folder, 'b/.sysand', name);
+            mkdirSync(dirname(path), { recursive: true });
+            writeFileSync(path, text);
+        }
+        tell(client, ['b/.sysand/env.toml', FileChangeType.Created]);
+        await expect.poll(found, soon).toEqual({ 'late.sysml': 1 });
+        const { uri } = (
+            await client.ask<{ uri: string }[]>('textDocument/definition', 'b/car.sysml', { line: 0, character: CAR.indexOf('Wheel') })
+        )[0];
+        expect(uri).toMatch(/\.sysand\/lib\/parts\/parts\.sysml$/);
+    });
+
     const start = (more: object): Promise<{ state: string; notes: string[] }> =>
         client.connection.sendRequest('sysml/debug/start', { element: 'Lamps::Lamp::cycle', ...more });
 

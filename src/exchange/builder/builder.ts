@@ -295,7 +295,8 @@ export class Builder {
     private referredEnd(node: AstNode): GraphElement | undefined {
         const connector = this.origins === undefined || node.$type !== 'ConnectorEnd' ? undefined : node.$container;
         const owner = connector && this.elementOf(connector);
-        return owner && this.endOf(owner, node, (connector.ends as readonly AstNode[]).indexOf(node));
+        const ends: readonly AstNode[] = connector?.ends ?? [];
+        return owner === undefined || !ends.includes(node) ? undefined : this.endOf(owner, node, ends.indexOf(node));
     }
 
     /** The node of an end in the head of a connector. */

@@ -66,14 +66,20 @@ abstract class DocumentLibrary implements Library {
         if (known !== undefined) {
             return known ?? undefined;
         }
-        const segments = segmentsOf(qualifiedName);
-        let element: AstNode | undefined = this.lookupGlobal(segments[0].name)[0];
-        for (let i = 1; element !== undefined && i < segments.length; i++) {
-            element = memberElement(ownedMembersNamed(element, segments[i].name)[0] ?? lookupVisible(element, segments[i].name));
-        }
+        const element = elementNamed(qualifiedName, name => this.lookupGlobal(name)[0]);
         this.elements.set(qualifiedName, element ?? null);
         return element;
     }
+}
+
+/** The element of a qualified name, by what finds its root. */
+export function elementNamed(qualifiedName: string, rootNamed: (name: string) => AstNode | undefined): AstNode | undefined {
+    const [root, ...segments] = segmentsOf(qualifiedName);
+    let element = rootNamed(root.name);
+    for (let i = 0; element !== undefined && i < segments.length; i++) {
+        element = memberElement(ownedMembersNamed(element, segments[i].name)[0] ?? lookupVisible(element, segments[i].name));
+    }
+    return element;
 }
 
 /** A library in a snapshot. A document of it comes to life when a name leads there. */

@@ -19,6 +19,8 @@ export interface World {
     lookupGlobal(name: string): readonly AstNode[];
     /** An element of the library by its qualified name, which is cheap to ask again and again. */
     libraryElement(qualifiedName: string): AstNode | undefined;
+    /** Where a name at the root of a package would come from that is at hand and not used: the end of a message. */
+    offering?(name: string): string | undefined;
 }
 
 /** Facts about the names that a model and the library declare, true of each text of that model. False stands for "not certain". */

@@ -117,6 +117,11 @@ function isPerformedByName(node: AstNode): boolean {
     );
 }
 
+/** The package that a name would come from at whose root it stands, and that the project does not use. */
+function offerOf(segments: readonly Segment[], missing: number, model: World): string | undefined {
+    return segments.slice(0, missing).every(s => s.isGlobal) ? model.offering?.(segments[missing].name) : undefined;
+}
+
 function reportMissing(context: CheckContext, node: NameNode, segments: readonly Segment[]): void {
     if (
         node.$container?.$type === 'FeatureChainExpression' &&
@@ -153,7 +158,7 @@ function reportMissing(context: CheckContext, node: NameNode, segments: readonly
             ? ": an element of a sequence is written '#(…)', brackets hold a unit"
             : adviceForMissing(node, segments[start].name);
     context.report('error', 'unresolved', message + hint, place, {
-        hint: model => suggestionFor(node, start, place.offset, model),
+        hint: model => offerOf(segments, start, model) ?? suggestionFor(node, start, place.offset, model),
         ...cause
     });
 }

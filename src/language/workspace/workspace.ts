@@ -74,6 +74,10 @@ export class Model implements World {
     libraryElement(qualifiedName: string): AstNode | undefined {
         return this.library.libraryElement(qualifiedName);
     }
+
+    offering(name: string): string | undefined {
+        return this.library.offering?.(name);
+    }
 }
 
 /** The model hash: SHA-256 over the mode, the number of documents and each document's name, language and content, length-delimited. */

@@ -1,6 +1,7 @@
 // What can be known of a configuration before the service listens: settings that cannot be used. Knows no worker and no transport.
 
 import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { readManifests } from '../../runtime/engines/external/manifests.js';
 import { programAt } from '../../runtime/engines/programs.js';
 import { ConfigurationError, type Environment, manifestFolders } from './environment.js';
@@ -28,6 +29,9 @@ export function checkConfiguration(flags: Flags, { texts }: Environment): void {
     }
     if (texts.SERVICE_LIBRARY_PATH !== '' && statSync(texts.SERVICE_LIBRARY_PATH, { throwIfNoEntry: false }) === undefined) {
         throw new ConfigurationError(`SERVICE_LIBRARY_PATH: ${texts.SERVICE_LIBRARY_PATH} is not there`);
+    }
+    if (texts.SERVICE_PROJECT !== '' && !statSync(join(texts.SERVICE_PROJECT, '.project.json'), { throwIfNoEntry: false })?.isFile()) {
+        throw new ConfigurationError(`SERVICE_PROJECT: ${texts.SERVICE_PROJECT} is no folder with a .project.json`);
     }
 }
 

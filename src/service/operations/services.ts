@@ -1,5 +1,7 @@
 // Makes the services of one worker or embedding: the language core, loaded from the library, and the registered operations.
 
+import { packagesOf } from '../../exchange/packages/index.js';
+import { withPackages } from '../../language/library/layered.js';
 import { loadLibrary } from '../../language/library/loading.js';
 import '../../runtime/evaluation/index.js';
 import { rootSymbol, symbolInfo } from '../../language/symbols/symbol.js';
@@ -54,10 +56,9 @@ export const createServices: ServicesFactory = ({
 }) => ({
     registry: OPERATIONS,
     load() {
-        const library = loadLibrary({
-            path: environment.texts.SERVICE_LIBRARY_PATH,
-            ...(librarySnapshot && { snapshot: librarySnapshot })
-        });
+        const { SERVICE_LIBRARY_PATH: path, SERVICE_PROJECT: project } = environment.texts;
+        const packages = packagesOf(project === '' ? [] : [project]);
+        const library = withPackages(loadLibrary({ path, ...(librarySnapshot && { snapshot: librarySnapshot }) }), packages);
         const place = findSolver(environment.texts.SERVICE_SMT, process.env.PATH ?? '');
         return {
             services: {
@@ -75,7 +76,7 @@ export const createServices: ServicesFactory = ({
             },
             ...(library.snapshot && { librarySnapshot: library.snapshot }),
             libraryOrigin: library.origin,
-            warnings: [...library.warnings, ...library.problems]
+            warnings: [...library.warnings, ...library.problems, ...packages.problems]
         };
     }
 });

@@ -1,0 +1,362 @@
+/**
+ * The packages of a project: what its `.project.json` says that it uses (KerML 10.3, table 12), found in the environment that the package
+ * manager `sysand` makes beside it (`.sysand`), in archives (`.kpar`) beside it, and in the library that is named in the place of the
+ * bundled one. Knows files; no model.
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { messageOf } from '../../language/failures.js';
+import type { UsedPackages } from '../../language/library/layered.js';
+import { isObject, membersOfObject } from '../../language/narrowing.js';
+import { languageOf } from '../../language/syntax/index.js';
+import type { SourceDocument } from '../../language/workspace/document.js';
+import { META, PROJECT, type ProjectUsage, readProjectArchive } from '../kpar.js';
+import { isBundled, namesProject } from './identity.js';
+import { tablesOf, type TomlValue } from './toml.js';
+import { satisfies } from './versions.js';
+
+/** A project that is at hand. */
+interface Found {
+    readonly name: string;
+    readonly version: string;
+    readonly usage: readonly ProjectUsage[];
+    /** its IRIs, where the environment knows some */
+    readonly identifiers: readonly string[];
+    /** folder or archive */
+    readonly path: string;
+    /** names at the roots of its files */
+    readonly exports: readonly string[];
+    /** where the documents are known already: those of the library that is named are its own */
+    readonly isInLibrary: boolean;
+    /** those of files that are wanted, by their paths */
+    documents(isWanted: (path: string) => boolean): readonly SourceDocument[];
+}
+
+/** What a project uses. */
+export interface ProjectPackages extends UsedPackages {
+    /** The documents of the packages that are used and that the library which was named has. */
+    readonly ofLibrary: readonly SourceDocument[];
+    /** `.project.json` of the project; undefined when the paths are of none */
+    readonly file: string | undefined;
+    /** What is wrong with what it uses, a sentence each. */
+    readonly problems: readonly string[];
+}
+
+const NONE: ProjectPackages = { documents: [], ofLibrary: [], offered: new Map(), file: undefined, problems: [] };
+const ARCHIVE = /\.kpar$/i;
+const NOTATION = /\.(?:sysml|kerml)$/i;
+
+/** Names the document of a file, by its path; one in an archive has the path of that and its own behind it. */
+export type Spell = (path: string, isArchived: boolean) => string;
+
+const BY_PATH: Spell = path => path;
+
+/**
+ * The packages of the projects that some files and folders are of: of an archive its own, of each other path the nearest one around it.
+ * What the paths lead to is no package: it is read with them.
+ * @param options the library that is named, and how documents are named: by their paths without
+ */
+export function packagesOf(
+    paths: readonly string[],
+    { library, spell = BY_PATH }: { readonly library?: string; readonly spell?: Spell } = {}
+): ProjectPackages {
+    const projects = new Set(paths.flatMap(path => (isArchive(path) ? resolve(path) : (projectFolder(path) ?? []))));
+    const all = [...projects].map(project => ofProject(project, library, spell, paths));
+    if (all.length === 0) {
+        return NONE;
+    }
+    const once = (lists: readonly (readonly SourceDocument[])[]): readonly SourceDocument[] => [
+        ...new Map(lists.flat().map(d => [d.name, d] as const)).values()
+    ];
+    const used = new Set(all.flatMap(p => p.own));
+    const offered = all.flatMap(p => [...p.offered].filter(([name]) => !used.has(name)));
+    return {
+        documents: once(all.map(p => p.documents)),
+        ofLibrary: once(all.map(p => p.ofLibrary)),
+        offered: new Map(offered),
+        file: fileOf([...projects][0]),
+        problems: [...new Set(all.flatMap(p => p.problems))]
+    };
+}
+
+/** The folder of the project that a path is in. */
+function projectFolder(path: string): string | undefined {
+    let folder = resolve(path);
+    for (let up = dirname(folder); ; folder = up, up = dirname(folder)) {
+        if (isFile(join(folder, PROJECT))) {
+            return folder;
+        }
+        if (up === folder) {
+            return undefined;
+        }
+    }
+}
+
+/** Whether a document is read with some paths: below one of them and in no hidden folder. */
+function isRead(path: string, paths: readonly string[]): boolean {
+    return paths.some(read => {
+        const way = relative(resolve(read), path);
+        return !isAbsolute(way) && !way.split(sep).some(part => part.startsWith('.') || part === 'node_modules');
+    });
+}
+
+const isArchive = (path: string): boolean => ARCHIVE.test(path) && isFile(path);
+const fileOf = (project: string): string => (isArchive(project) ? project : join(project, PROJECT));
+
+/** @param project a folder or an archive; @param paths what is read */
+function ofProject(
+    project: string,
+    library: string | undefined,
+    spell: Spell,
+    paths: readonly string[]
+): ProjectPackages & { readonly own: readonly string[] } {
+    const problems: string[] = [];
+    const file = fileOf(project);
+    const folder = isArchive(project) ? dirname(project) : project;
+    const attempt = <T>(make: () => T, otherwise: T): T => {
+        try {
+            return make();
+        } catch (error) {
+            problems.push(messageOf(error));
+            return otherwise;
+        }
+    };
+    const own = attempt(() => (isArchive(project) ? archiveProject(project, false) : folderProject(project, [], spell)), undefined);
+    const found = [
+        ...attempt(() => installed(folder, spell), []),
+        ...archivesIn(folder, false, spell, problems),
+        ...(library === undefined ? [] : archivesIn(library, true, spell, problems))
+    ].filter(f => resolve(f.path) !== project);
+    const used = new Set<Found>();
+    const rejected = new Map<Found, string>();
+    const use = (usage: readonly ProjectUsage[], user: string): void => {
+        for (const { resource, versionConstraint = '' } of usage.filter(u => !isBundled(u.resource))) {
+            const candidates = matching(found, resource, folder, spell);
+            const fitting = candidates.find(c => satisfies(c.version, versionConstraint) === true);
+            if (fitting === undefined) {
+                problems.push(missing(user, resource, versionConstraint, candidates));
+                candidates.forEach(c => rejected.set(c, versionConstraint));
+            } else if (!used.has(fitting)) {
+                used.add(fitting);
+                use(fitting.usage, fitting.path);
+            }
+        }
+    };
+    use(own?.usage ?? [], file);
+    const offered = new Map<string, string>();
+    for (const f of found.filter(each => !used.has(each) && !each.isInLibrary)) {
+        const wanted = rejected.get(f);
+        const why =
+            wanted === undefined
+                ? `${PROJECT} does not use (usage: "${f.identifiers[0] ?? f.name}")`
+                : `is used in the version ${wanted} only`;
+        f.exports.forEach(name => offered.set(name, `: it is in the package ${f.name} ${f.version} (${f.path}), which ${why}`));
+    }
+    attempt(() => lockedExports(folder), []).forEach(([name, text]) => offered.has(name) || offered.set(name, text));
+    const documents = (isInLibrary: boolean): readonly SourceDocument[] =>
+        [...used].filter(f => f.isInLibrary === isInLibrary).flatMap(f => attempt(() => f.documents(path => !isRead(path, paths)), []));
+    const exported = [...used].flatMap(f => f.exports);
+    return {
+        documents: documents(false),
+        ofLibrary: documents(true),
+        offered: new Map([...offered].filter(([name]) => !exported.includes(name))),
+        file,
+        problems,
+        own: exported
+    };
+}
+
+function missing(user: string, resource: string, constraint: string, candidates: readonly Found[]): string {
+    if (candidates.length === 0) {
+        const wanted = constraint === '' ? resource : `${resource} (${constraint})`;
+        return `${user} uses ${wanted}, which is not here: run "sysand sync", or put its .kpar archive beside ${PROJECT}`;
+    }
+    const [{ version, path }] = candidates;
+    return satisfies(version, constraint) === undefined
+        ? `${user} uses ${resource}: ${constraint} is no constraint that the version ${version} (${path}) can be held to`
+        : `${user} uses ${resource} ${constraint}, and ${version} is here (${path})`;
+}
+
+/** The projects that a resource may name: those with the identifier, else those that a path leads to, else those of the name. */
+function matching(found: readonly Found[], resource: string, folder: string, spell: Spell): readonly Found[] {
+    const identified = found.filter(f => f.identifiers.includes(resource));
+    if (identified.length > 0) {
+        return identified;
+    }
+    const path = /^file:/i.test(resource)
+        ? fileURLToPath(resource)
+        : /^[a-z][\w+.-]+:/i.test(resource)
+          ? undefined
+          : resolve(folder, resource);
+    const led = path === undefined ? [] : [...found.filter(f => resolve(f.path) === path), ...atPath(path, spell)];
+    return led.length > 0 ? led : found.filter(f => namesProject(resource, f, basename(f.path)));
+}
+
+/** The project that a usage names by its path. */
+function atPath(path: string, spell: Spell): Found[] {
+    return isFile(join(path, PROJECT))
+        ? [folderProject(path, [], spell)]
+        : ARCHIVE.test(path) && isFile(path)
+          ? [archiveProject(path, false)]
+          : [];
+}
+
+// --- Where projects are -------------------------------------------------------------------------------------------------
+
+/** The projects of the environment that `sysand sync` makes. */
+function installed(folder: string, spell: Spell): Found[] {
+    const root = aroundWith(folder, join('.sysand', 'env.toml'));
+    if (root === undefined) {
+        return [];
+    }
+    const file = join(root, '.sysand', 'env.toml');
+    return projectsIn(file).map(({ path, identifiers, editable }) => {
+        const at = typeof path === 'string' ? resolve(editable === true ? root : join(root, '.sysand'), path) : '';
+        if (!isFile(join(at, PROJECT))) {
+            throw new Error(`${file} names ${at}, which is no project: run "sysand sync" again`);
+        }
+        return folderProject(at, textsOf(identifiers), spell);
+    });
+}
+
+/** What the lock file of `sysand` knows of projects that are not installed: the names at their roots. */
+function lockedExports(folder: string): (readonly [string, string])[] {
+    const root = aroundWith(folder, 'sysand-lock.toml');
+    const projects = root === undefined ? [] : projectsIn(join(root, 'sysand-lock.toml'));
+    return projects
+        .filter(({ identifiers }) => textsOf(identifiers).length > 0)
+        .flatMap(({ exports, name, version }) => {
+            const named = [name, version].filter(part => typeof part === 'string').join(' ');
+            return textsOf(exports).map(
+                own => [own, `: it is in the package ${named}, which is not installed: run "sysand sync"`] as const
+            );
+        });
+}
+
+function projectsIn(file: string): readonly Readonly<Record<string, TomlValue>>[] {
+    try {
+        return tablesOf(readFileSync(file, 'utf8')).get('project') ?? [];
+    } catch (error) {
+        throw new Error(`${file}: ${messageOf(error)}`);
+    }
+}
+
+/** The nearest folder around a project that has a file. */
+function aroundWith(folder: string, file: string): string | undefined {
+    for (let at = folder, up = dirname(at); ; at = up, up = dirname(at)) {
+        if (isFile(join(at, file))) {
+            return at;
+        }
+        if (up === at) {
+            return undefined;
+        }
+    }
+}
+
+/** The archives in a folder, or the one that a path is. */
+function archivesIn(path: string, isInLibrary: boolean, spell: Spell, problems: string[]): Found[] {
+    const files = isFile(path) ? [path] : entriesOf(path).map(entry => join(path, entry));
+    return files
+        .filter(file => ARCHIVE.test(file) && isFile(file))
+        .flatMap(file => {
+            try {
+                return [archiveProject(file, isInLibrary, spell)];
+            } catch (error) {
+                problems.push(`${file}: ${messageOf(error)}`);
+                return [];
+            }
+        });
+}
+
+function archiveProject(path: string, isInLibrary: boolean, spell = BY_PATH): Found {
+    const { project, meta, files } = readProjectArchive(readFileSync(path));
+    return {
+        ...projectFacts(JSON.stringify(project), path),
+        identifiers: [],
+        path,
+        exports: Object.keys(membersOfObject(meta.index)),
+        isInLibrary,
+        documents: () =>
+            files
+                .filter(file => NOTATION.test(file.path))
+                .map(file => ({ name: spell(`${path}/${file.path}`, true), language: languageOf(file.path), content: file.content }))
+    };
+}
+
+function folderProject(path: string, identifiers: readonly string[], spell: Spell): Found {
+    const file = join(path, PROJECT);
+    const meta = isFile(join(path, META)) ? membersOfObject(JSON.parse(readFileSync(join(path, META), 'utf8'))) : {};
+    return {
+        ...projectFacts(readFileSync(file, 'utf8'), file),
+        identifiers,
+        path,
+        exports: Object.keys(membersOfObject(meta.index)),
+        isInLibrary: false,
+        documents: isWanted =>
+            notationBelow(path)
+                .filter(isWanted)
+                .map(name => ({
+                    name: spell(name, false),
+                    language: languageOf(name),
+                    content: readFileSync(name, 'utf8').replace(/^\uFEFF/, '')
+                }))
+    };
+}
+
+/** The notation of a project's folder; projects in it and what is hidden are not of it. */
+function notationBelow(folder: string): string[] {
+    return entriesOf(folder).flatMap(entry => {
+        const path = join(folder, entry);
+        if (entry.startsWith('.') || entry === 'node_modules') {
+            return [];
+        }
+        return isFile(path) ? (NOTATION.test(entry) ? [path] : []) : isFile(join(path, PROJECT)) ? [] : notationBelow(path);
+    });
+}
+
+/** What a `.project.json` says. @throws Error naming the file */
+function projectFacts(text: string, file: string): Pick<Found, 'name' | 'version' | 'usage'> {
+    let stated: unknown;
+    try {
+        stated = JSON.parse(text.replace(/^\uFEFF/, ''));
+    } catch (error) {
+        throw new Error(`${file} is no JSON: ${messageOf(error)}`);
+    }
+    const { name, version, usage = [] } = membersOfObject(stated);
+    if (typeof name !== 'string' || typeof version !== 'string') {
+        throw new Error(`${file}: a project has a "name" and a "version", which are texts`);
+    }
+    if (!Array.isArray(usage) || !usage.every(isUsage)) {
+        throw new Error(`${file}: "usage" is a list of objects with a "resource" and perhaps a "versionConstraint", which are texts`);
+    }
+    return { name, version, usage };
+}
+
+function isUsage(value: unknown): value is ProjectUsage {
+    return (
+        isObject(value) &&
+        typeof value.resource === 'string' &&
+        (value.versionConstraint === undefined || typeof value.versionConstraint === 'string')
+    );
+}
+
+function textsOf(value: TomlValue | undefined): string[] {
+    return Array.isArray(value) ? value.filter(v => typeof v === 'string') : [];
+}
+
+function isFile(path: string): boolean {
+    try {
+        return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+    } catch {
+        return false; // what is above is no folder, or closed
+    }
+}
+
+function entriesOf(folder: string): string[] {
+    try {
+        return readdirSync(folder).sort();
+    } catch {
+        return [];
+    }
+}

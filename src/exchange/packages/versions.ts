@@ -1,0 +1,111 @@
+/**
+ * Versions and constraints on them (KerML 10.3, table 12 `versionConstraint`), as the package manager `sysand` has them: Semantic
+ * Versioning with the comparators of Cargo. Knows texts.
+ */
+
+interface Version {
+    readonly numbers: readonly number[];
+    /** identifiers of a pre-release; empty for a release */
+    readonly pre: readonly string[];
+}
+
+const VERSION = /^(\d+)(?:\.(\d+|[*xX]))?(?:\.(\d+|[*xX]))?(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?$/;
+const COMPARATOR = /^(\^|~|>=|<=|>|<|=)?\s*(\S+)$/;
+
+/**
+ * Whether a version satisfies a constraint: comparators with commas between them, all of which hold. `1.2` is `^1.2`; `*` and an empty text
+ * are any version. A pre-release satisfies a comparator that names one of the same numbers only.
+ * @returns undefined for a version or a constraint that is none
+ */
+export function satisfies(version: string, constraint: string): boolean | undefined {
+    const own = versionOf(version);
+    const parts = constraint.split(',').map(part => part.trim());
+    const results = parts.map(part => (part === '' || part === '*' ? anyOf(parts) : holds(own, part)));
+    return own === undefined || own.numbers.length < 3 || results.includes(undefined) ? undefined : results.every(r => r === true);
+}
+
+/** An empty part is a constraint of its own only where nothing stands beside it. */
+const anyOf = (parts: readonly string[]): boolean | undefined => (parts.length === 1 ? true : undefined);
+
+/** A version; one of a constraint may have fewer than three numbers. */
+function versionOf(text: string): Version | undefined {
+    const match = VERSION.exec(text);
+    if (match === null) {
+        return undefined;
+    }
+    const [, major, minor, patch, pre] = match;
+    const numbers: number[] = [];
+    for (const part of [major, minor, patch]) {
+        if (part === undefined || !/^\d+$/.test(part)) {
+            break;
+        }
+        numbers.push(Number(part));
+    }
+    return { numbers, pre: pre === undefined ? [] : pre.split('.') };
+}
+
+function holds(own: Version | undefined, comparator: string): boolean | undefined {
+    const match = COMPARATOR.exec(comparator);
+    const bound = match === null ? undefined : versionOf(match[2]);
+    if (own === undefined || bound === undefined) {
+        return undefined;
+    }
+    const isSamePre = bound.pre.length > 0 && bound.numbers.every((n, i) => n === own.numbers[i]);
+    if (own.pre.length > 0 && !isSamePre) {
+        return false;
+    }
+    const order = compared(own, bound);
+    switch (match![1] ?? '^') {
+        case '=':
+            return order === 0;
+        case '>':
+            return order > 0;
+        case '>=':
+            return order >= 0;
+        case '<':
+            return order < 0;
+        case '<=':
+            return order <= 0;
+        case '~':
+            return order >= 0 && bound.numbers.slice(0, 2).every((n, i) => n === own.numbers[i]);
+        default:
+            return order >= 0 && bound.numbers.slice(0, significant(bound.numbers)).every((n, i) => n === own.numbers[i]);
+    }
+}
+
+/** How many numbers a caret holds fixed: those up to the first one that is not zero. */
+function significant(numbers: readonly number[]): number {
+    const first = numbers.findIndex(n => n > 0);
+    return first < 0 ? numbers.length : first + 1;
+}
+
+/** The order of a version and a bound, of which the numbers that are not there say nothing. */
+function compared(own: Version, bound: Version): number {
+    for (const [i, n] of bound.numbers.entries()) {
+        if (n !== own.numbers[i]) {
+            return own.numbers[i] - n;
+        }
+    }
+    return bound.numbers.length < 3 ? 0 : comparedPre(own.pre, bound.pre);
+}
+
+/** The order of pre-releases (Semantic Versioning 11): a release is behind all of them. */
+function comparedPre(a: readonly string[], b: readonly string[]): number {
+    if (a.length === 0 || b.length === 0) {
+        return b.length - a.length;
+    }
+    for (let i = 0; i < Math.min(a.length, b.length); i++) {
+        const [left, right] = [a[i], b[i]];
+        if (left !== right) {
+            const areNumbers = [left, right].map(part => /^\d+$/.test(part));
+            return areNumbers[0] && areNumbers[1]
+                ? Number(left) - Number(right)
+                : areNumbers[0] !== areNumbers[1]
+                  ? Number(areNumbers[1]) - Number(areNumbers[0])
+                  : left < right
+                    ? -1
+                    : 1;
+        }
+    }
+    return a.length - b.length;
+}

@@ -1,0 +1,83 @@
+/**
+ * The standard library with the packages that a project uses above it: their documents are the library's to the model, and see each other
+ * and the standard library. Knows no files.
+ */
+import type { AstNode } from '../generated/tree.js';
+import { ownedMembersNamed } from '../semantics/owned-members.js';
+import { Document, type SourceDocument } from '../workspace/document.js';
+import { elementNamed, type Library } from './library.js';
+
+/** What a project uses and what else is at hand. */
+export interface UsedPackages {
+    /** The documents of the packages that are used, in any order. */
+    readonly documents: readonly SourceDocument[];
+    /** Where names at the roots of packages would come from that are not used: the end of a message, by name. */
+    readonly offered: ReadonlyMap<string, string>;
+}
+
+/** A library with packages above it; the library itself where there are none. */
+export function withPackages(library: Library, packages: UsedPackages): Library {
+    return packages.documents.length === 0 && packages.offered.size === 0 ? library : new LayeredLibrary(library, packages);
+}
+
+class LayeredLibrary implements Library {
+    private readonly own: readonly Document[];
+
+    constructor(
+        private readonly base: Library,
+        private readonly packages: UsedPackages
+    ) {
+        this.own = packages.documents.map(source => new Document(source, this, true));
+    }
+
+    get origin(): Library['origin'] {
+        return this.base.origin;
+    }
+
+    get snapshot(): SharedArrayBuffer | undefined {
+        return this.base.snapshot;
+    }
+
+    get warnings(): readonly string[] {
+        return this.base.warnings;
+    }
+
+    get problems(): readonly string[] {
+        return this.base.problems;
+    }
+
+    get packageNames(): readonly string[] {
+        const names = this.own.flatMap(({ root }) => root.members.flatMap(m => (m.name === undefined ? [] : [m.name])));
+        return [...new Set([...this.base.packageNames, ...names])];
+    }
+
+    offering(name: string): string | undefined {
+        return this.packages.offered.get(name);
+    }
+
+    mayDeclare(name: string): boolean {
+        // a name with escapes is spelled otherwise in its text
+        return this.base.mayDeclare(name) || !/^\w+$/.test(name) || this.own.some(({ text }) => text.includes(name));
+    }
+
+    documents(): readonly Document[] {
+        return [...this.own, ...this.base.documents()];
+    }
+
+    replacing(versions: ReadonlyMap<string, (world: Library) => Document>): Library {
+        return new LayeredLibrary(this.base.replacing(versions), this.packages);
+    }
+
+    lookupGlobal(name: string): readonly AstNode[] {
+        return [...this.declaring(name), ...this.base.lookupGlobal(name)];
+    }
+
+    /** The standard library's elements come first: the language asks for them by their names. */
+    libraryElement(qualifiedName: string): AstNode | undefined {
+        return this.base.libraryElement(qualifiedName) ?? elementNamed(qualifiedName, name => this.declaring(name)[0]);
+    }
+
+    private declaring(name: string): readonly AstNode[] {
+        return this.own.flatMap(({ root }) => ownedMembersNamed(root, name));
+    }
+}

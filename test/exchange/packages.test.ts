@@ -1,0 +1,249 @@
+/** Packages that a project uses (KerML 10.3, `usage`): where they are found, in which versions, and what is told where they are not. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { writeArchive } from '../../src/exchange/index.js';
+import { packagesOf } from '../../src/exchange/packages/index.js';
+import { tablesOf } from '../../src/exchange/packages/toml.js';
+import { satisfies } from '../../src/exchange/packages/versions.js';
+import { command } from '../cli/command.js';
+import { temporaryFolder } from '../support/folders.js';
+
+describe('versions', () =>
+    it.each([
+        ['1.2.3', '1.2.3', true],
+        ['1.9.0', '1.2', true],
+        ['2.0.0', '1.2', false],
+        ['1.2.0', '^1.2.1', false],
+        ['0.2.9', '^0.2.3', true],
+        ['0.3.0', '^0.2.3', false],
+        ['0.0.4', '^0.0.3', false],
+        ['0.0.9', '^0', true],
+        ['1.2.9', '~1.2.3', true],
+        ['1.3.0', '~1.2.3', false],
+        ['1.9.0', '~1', true],
+        ['1.2.9', '1.2.*', true],
+        ['1.3.0', '=1.2', false],
+        ['1.2.7', '=1.2', true],
+        ['1.5.0', '>=1.2, <1.5', false],
+        ['1.4.9', '>=1.2, <1.5', true],
+        ['1.3.0', '>1.2', true],
+        ['1.2.5', '>1.2', false],
+        ['2.0.0-rc.1', '^2', false],
+        ['2.0.0-rc.2', '>=2.0.0-rc.1', true],
+        ['2.0.0-rc.2', '>=2.0.0-rc.10', false],
+        ['3.1.4', '', true],
+        ['3.1.4', '*', true],
+        ['3.1', '*', undefined],
+        ['3.1.4', 'newest', undefined],
+        ['3.1.4', '>=1,', undefined]
+    ])('%s satisfies "%s": %s', (version, constraint, expected) => expect(satisfies(version, constraint)).toBe(expected)));
+
+describe('the files of sysand', () => {
+    it('are lists of tables', () => {
+        const text =
+            'version = "0.1" # of the format\n\n[[project]]\nname = "a\\tb"\npath = \'c\'\nusages = [\n    "u",\n    "v", # last\n]\n' +
+            'editable = true\nsources = [\n    { kpar_path = "x", kpar_size = 5 },\n]\n\n[other]\nk = 1\n\n[[project]]\nname = "d"\n';
+        expect(tablesOf(text).get('project')).toEqual([
+            { name: 'a\tb', path: 'c', usages: ['u', 'v'], editable: true, sources: [{ kpar_path: 'x', kpar_size: '5' }] },
+            { name: 'd' }
+        ]);
+    });
+    it.each([
+        ['key\n', 'line 1: expected a key and a value'],
+        ['a = "b"\nc = [1 2]', 'line 2: expected a comma'],
+        ['a =\n', 'line 1: expected a value']
+    ])('that are none are refused: %j', (text, why) => expect(() => tablesOf(text)).toThrow(why));
+});
+
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
+function folderOf(files: Files): string {
+    const folder = temporaryFolder('packages-');
+    for (const [name, content] of Object.entries(files)) {
+        mkdirSync(dirname(join(folder, name)), { recursive: true });
+        writeFileSync(join(folder, name), content);
+    }
+    return folder;
+}
+
+const project = (name: string, version: string, ...usage: readonly (readonly [string, string?])[]): string =>
+    JSON.stringify({ name, version, usage: usage.map(([resource, versionConstraint]) => ({ resource, versionConstraint })) });
+
+const kpar = (name: string, version: string, content: string, packageName: string, usage: readonly string[] = []): Uint8Array =>
+    writeArchive([{ path: 'model.sysml', content, names: [packageName] }], {
+        project: { name, version, usage: usage.map(resource => ({ resource })) },
+        created: '2026-01-01T00:00:00.000Z',
+        metamodel: 'https://www.omg.org/spec/SysML/20250201'
+    });
+
+const ENGINE = 'package Engines { part def Engine; }';
+const APP = 'package App { private import Engines::*; part e : Engine; }';
+
+/** A project with an environment as `sysand sync` makes it: a package that is installed, one that is edited, and the project itself. */
+const INSTALLED: Files = {
+    'app/app.sysml': APP,
+    'app/.sysand/env.toml':
+        'version = "0.1"\n\n[[project]]\npublisher = "p"\nname = "engines"\nversion = "1.2.0"\npath = "lib/acme.engines_1.2.0"\n' +
+        'identifiers = [\n    "urn:acme:engines",\n]\nusages = [\n    "urn:acme:base",\n]\n\n[[project]]\nname = "base"\nversion = "0.1.0"\n' +
+        'path = "../base"\nidentifiers = [\n    "urn:acme:base",\n]\neditable = true\n\n[[project]]\nname = "app"\nversion = "0.1.0"\npath = "."\neditable = true\n',
+    'app/.sysand/lib/acme.engines_1.2.0/.project.json': project('engines', '1.2.0', ['urn:acme:base']),
+    'app/.sysand/lib/acme.engines_1.2.0/.meta.json': '{"index":{"Engines":"e.sysml"},"created":"2026-01-01"}',
+    'app/.sysand/lib/acme.engines_1.2.0/e.sysml': 'package Engines { private import Bases::*; part def Engine :> Basic; }',
+    'base/.project.json': project('base', '0.1.0'),
+    'base/.meta.json': '{"index":{"Bases":"b.sysml"},"created":"2026-01-01"}',
+    'base/b.sysml': 'package Bases { part def Basic { attribute m; } }'
+};
+
+const OMG = 'https://www.omg.org/spec/SysML/20250201/Systems-Library.kpar';
+
+describe('check', () => {
+    const cases: readonly (readonly [title: string, files: Files, status: number, told: readonly string[]])[] = [
+        [
+            'finds what sysand installed, and what that uses',
+            { ...INSTALLED, 'app/.project.json': project('app', '0.1.0', ['urn:acme:engines', '^1.0'], [OMG]) },
+            0,
+            []
+        ],
+        [
+            'tells a version that is not wanted',
+            { ...INSTALLED, 'app/.project.json': project('app', '0.1.0', ['urn:acme:engines', '^2']) },
+            2,
+            ['uses urn:acme:engines ^2, and 1.2.0 is here', 'which is used in the version ^2 only']
+        ],
+        [
+            'tells the package that a name would come from',
+            { ...INSTALLED, 'app/.project.json': project('app', '0.1.0') },
+            2,
+            ["'Engines' could not be resolved: it is in the package engines 1.2.0", 'usage: "urn:acme:engines"']
+        ],
+        [
+            'finds an archive beside the project by its name',
+            {
+                'app/.project.json': project('app', '1.0.0', ['urn:acme:engines', '>=1, <2']),
+                'app/app.sysml': APP,
+                'app/engines-1.4.0.kpar': kpar('Engines', '1.4.0', ENGINE, 'Engines')
+            },
+            0,
+            []
+        ],
+        [
+            'takes the archive of the version that is wanted',
+            {
+                'app/.project.json': project('app', '1.0.0', ['https://acme.example/engines.kpar', '^2']),
+                'app/app.sysml': APP,
+                'app/engines-1.4.0.kpar': kpar('engines', '1.4.0', 'package Engines;', 'Engines'),
+                'app/engines-2.0.1.kpar': kpar('engines', '2.0.1', ENGINE, 'Engines')
+            },
+            0,
+            []
+        ],
+        [
+            'finds a project by its path',
+            {
+                'app/.project.json': project('app', '1.0.0', ['../engines']),
+                'app/app.sysml': APP,
+                'engines/.project.json': project('x', '1.0.0'),
+                'engines/e.sysml': ENGINE
+            },
+            0,
+            []
+        ],
+        [
+            'tells what is nowhere',
+            { 'app/.project.json': project('app', '1.0.0', ['urn:acme:engines', '^1']), 'app/app.sysml': 'package App;' },
+            0,
+            ['uses urn:acme:engines (^1), which is not here: run "sysand sync"']
+        ],
+        [
+            'tells what the lock file knows and is not installed',
+            {
+                'app/.project.json': project('app', '1.0.0', ['urn:acme:engines']),
+                'app/app.sysml': APP,
+                'app/sysand-lock.toml':
+                    '[[project]]\nname = "engines"\nversion = "1.2.0"\nexports = ["Engines"]\nidentifiers = ["urn:acme:engines"]\n'
+            },
+            2,
+            ['it is in the package engines 1.2.0, which is not installed']
+        ],
+        [
+            'tells a constraint that is none',
+            { ...INSTALLED, 'app/.project.json': project('app', '1.0.0', ['urn:acme:engines', 'new']) },
+            2,
+            ['new is no constraint']
+        ],
+        [
+            'tells a usage that is none',
+            { 'app/.project.json': '{"name":"a","version":"1.0.0","usage":[1]}', 'app/app.sysml': 'package App;' },
+            0,
+            ['"usage" is a list of objects']
+        ],
+        [
+            'tells an archive that is none',
+            { 'app/.project.json': project('app', '1.0.0'), 'app/app.sysml': 'package App;', 'app/x.kpar': 'PK' },
+            0,
+            ['x.kpar: no readable archive']
+        ],
+        [
+            'reads packages that use each other once',
+            {
+                'app/.project.json': project('app', '1.0.0', ['a']),
+                'app/app.sysml': 'package App { private import A::*; part x : Y; }',
+                'app/a.kpar': kpar('a', '1.0.0', 'package A { public import B::*; part def X; }', 'A', ['b']),
+                'app/b.kpar': kpar('b', '1.0.0', 'package B { private import A::*; part def Y :> X; }', 'B', ['a'])
+            },
+            0,
+            []
+        ]
+    ];
+    it.each(cases)('%s', async (_title, files, status, told) => {
+        const run = await command(['check', join(folderOf(files), 'app')]);
+        expect({ ...run, status: run.status }).toMatchObject({ status });
+        for (const text of told) {
+            expect(run.stdout + run.stderr).toContain(text);
+        }
+        if (told.length === 0) {
+            expect(run.stderr).toBe('');
+        }
+    });
+
+    it('takes packages from the library that is named, the bundled one below them', async () => {
+        const folder = folderOf({
+            'app/.project.json': project('app', '1.0.0', ['urn:acme:engines']),
+            'app/app.sysml': APP,
+            'deps/engines.kpar': kpar('engines', '1.0.0', ENGINE, 'Engines')
+        });
+        const { status, stdout } = await command(['check', join(folder, 'app'), '--library', join(folder, 'deps')]);
+        expect([status, stdout]).toEqual([0, '1 file: 0 errors, 0 warnings\n']);
+    });
+
+    it('reads the usage of an archive that is checked', async () => {
+        const folder = folderOf({
+            'app.kpar': kpar('app', '1.0.0', APP, 'App', ['urn:acme:engines']),
+            'engines.kpar': kpar('engines', '1.0.0', ENGINE, 'Engines')
+        });
+        expect((await command(['check', join(folder, 'app.kpar')])).status).toBe(0);
+    });
+});
+
+describe('a package', () => {
+    const folder = folderOf({ ...INSTALLED, 'app/.project.json': project('app', '0.1.0', ['urn:acme:engines'], ['urn:acme:base']) });
+
+    it('that is read itself is none', () => {
+        expect(packagesOf([join(folder, 'app')]).documents.map(d => d.name.slice(folder.length))).toEqual([
+            '/app/.sysand/lib/acme.engines_1.2.0/e.sysml',
+            '/base/b.sysml'
+        ]);
+        expect(packagesOf([folder, join(folder, 'app')]).documents.map(d => d.name.slice(folder.length))).toEqual([
+            '/app/.sysand/lib/acme.engines_1.2.0/e.sysml'
+        ]);
+    });
+
+    it('is the library to conversions and edits', async () => {
+        const app = join(folder, 'app', 'app.sysml');
+        const document = join(folder, 'app', 'x.json');
+        expect((await command(['convert', '--to', 'api-json', '--derived', '--id-form', 'uuid', app, '-o', document])).status).toBe(0);
+        expect((await command(['convert', '--to', 'sysml', document])).stdout).toContain('part e : Engine;');
+        expect((await command(['edit', app, '--rename', 'Engines::Engine=X'])).stderr).toContain('but in the library');
+    });
+});
