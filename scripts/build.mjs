@@ -30,7 +30,7 @@ const STAGES = [
     {
         name: 'grammars',
         makes: 'src/language/generated/ast.ts',
-        from: ['grammars', 'scripts/parser'],
+        from: ['grammars', 'langium-config.json', 'scripts/parser'],
         isGenerated: true,
         async run() {
             const { compileParsers, PROJECT } = await script('parser/compile.ts');
@@ -40,7 +40,7 @@ const STAGES = [
     {
         name: 'proto',
         makes: 'src/wire/generated/sysml_pb.ts',
-        from: ['proto', 'scripts/generate-proto.mjs', 'scripts/proto-parser.mjs'],
+        from: ['proto', 'buf.gen.yaml', 'scripts/generate-proto.mjs'],
         isGenerated: true,
         run: async () => (await import('./generate-proto.mjs')).generateProto()
     },

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AstUtils, GrammarAST, GrammarUtils, URI, type Grammar } from 'langium';
@@ -28,9 +28,8 @@ export interface CompileOptions {
     readonly languages: Readonly<Record<string, readonly string[]>>;
     /** File of the declared types, imported by each language. */
     readonly types: string;
-    /** Folder for the result, and for the joined grammars that Langium reads. */
-    readonly out: string;
-    readonly work: string;
+    /** Langium's own configuration: where the joined grammars of these languages stand, and the folder for the result. */
+    readonly config: string;
     /** Rules that can be parsed on their own. */
     readonly entries: readonly string[];
     readonly silent?: boolean;
@@ -44,17 +43,16 @@ export const PROJECT: CompileOptions = {
         SysML: ['terminals.langium', 'expressions.langium', 'common.langium', 'sysml.langium']
     },
     types: 'types.langium',
-    out: 'src/language/generated',
-    work: '.cache/grammars',
+    config: 'langium-config.json',
     entries: ['Expression']
 };
 
 /** Compiles the project's languages. Throws with the reason when a grammar has an error. */
 export async function compileParsers(options: CompileOptions = PROJECT): Promise<void> {
-    const out = resolve(ROOT, options.out);
-    const work = resolve(ROOT, options.work);
-    const files = joinGrammars(options, work);
-    const grammars = await loadGrammars(files);
+    const config = readConfig(options.config);
+    const { out } = config;
+    const files = joinGrammars(options, config);
+    const grammars = await loadGrammars(files, resolve(ROOT, options.grammars, options.types));
     const types = new Map<string, NodeType>();
     const demand: NodeDemand = { classes: new Set(), finals: new Set(), conversions: new Map() };
     const results = new Map<string, string>();
@@ -69,13 +67,12 @@ export async function compileParsers(options: CompileOptions = PROJECT): Promise
             report.forEach(line => console.log(`${language}: ${line}`));
         }
     }
-    results.set('nodes.ts', emitNodes(types, demand, syntax, hashOf([join(work, 'types.langium'), ...files.values()])));
+    results.set('nodes.ts', emitNodes(types, demand, syntax, hashOf([resolve(ROOT, options.grammars, options.types), ...files.values()])));
     results.set('tree.ts', emitTree(types, demand, syntax));
-    const langium = join(work, 'langium');
-    runLangium(files, langium, work, options.silent ?? false);
-    readdirSync(langium).forEach(name => results.set(name, readFileSync(join(langium, name), 'utf8')));
-    mkdirSync(out, { recursive: true });
-    results.forEach((text, name) => writeIfChanged(join(out, name), text));
+    // Langium asks what to do with files that are not its own
+    rmSync(out, { recursive: true, force: true });
+    runLangium(config.file, options.silent ?? false);
+    results.forEach((text, name) => writeFileSync(join(out, name), text));
 }
 
 /** Identifies grammars by their texts: 16 hexadecimal digits. */
@@ -85,18 +82,35 @@ function hashOf(files: readonly string[]): string {
     return hash.digest('hex').slice(0, 16);
 }
 
-/** Puts the files of each language together: shared rules may call rules that each language has for itself. */
-function joinGrammars(options: CompileOptions, work: string): Map<string, string> {
-    mkdirSync(work, { recursive: true });
+/** What langium-config.json says of the files; every path is absolute. */
+interface Config {
+    readonly file: string;
+    readonly out: string;
+    /** the joined grammar of each language, by its id */
+    readonly grammars: ReadonlyMap<string, string>;
+}
+
+function readConfig(path: string): Config {
+    const file = resolve(ROOT, path);
+    const { out, languages } = JSON.parse(readFileSync(file, 'utf8')) as {
+        out: string;
+        languages: readonly { id: string; grammar: string }[];
+    };
+    const absolute = (name: string): string => resolve(dirname(file), name);
+    return { file, out: absolute(out), grammars: new Map(languages.map(({ id, grammar }) => [id, absolute(grammar)])) };
+}
+
+/** Puts the files of each language together: shared rules may call rules that each language has for itself, which an import cannot say. */
+function joinGrammars(options: CompileOptions, { grammars }: Config): Map<string, string> {
     const folder = resolve(ROOT, options.grammars);
     const files = new Map<string, string>();
-    const types = 'types.langium';
-    writeFileSync(join(work, types), readFileSync(join(folder, options.types)));
     for (const [language, parts] of Object.entries(options.languages)) {
         const text = parts.map(part => readFileSync(join(folder, part), 'utf8')).join('\n');
         refuseDoubleCardinality(language, text);
-        const file = join(work, `${language.toLowerCase()}.langium`);
-        writeFileSync(file, `grammar ${language}\nimport './types'\n\n${text}`);
+        const file = grammars.get(language.toLowerCase())!;
+        const types = relativeImport(dirname(file), join(folder, options.types)).replace(/\.langium$/, '');
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, `grammar ${language}\nimport '${types}'\n\n${text}`);
         files.set(language, file);
     }
     return files;
@@ -112,12 +126,12 @@ function refuseDoubleCardinality(language: string, text: string): void {
 }
 
 /** Reads grammars with Langium, types included, and checks them. */
-async function loadGrammars(files: ReadonlyMap<string, string>): Promise<Map<string, Grammar>> {
+async function loadGrammars(files: ReadonlyMap<string, string>, types: string): Promise<Map<string, Grammar>> {
     const { shared, grammar: services } = createLangiumGrammarServices(NodeFileSystem);
     const documents = shared.workspace.LangiumDocuments;
     const grammars = new Map<string, Grammar>();
+    await documents.getOrCreateDocument(URI.file(types));
     for (const [language, file] of files) {
-        await documents.getOrCreateDocument(URI.file(join(dirname(file), 'types.langium')));
         const document = await documents.getOrCreateDocument(URI.file(file));
         grammars.set(language, document.parseResult.value as Grammar);
     }
@@ -173,24 +187,8 @@ function compileLanguage(
     );
 }
 
-/** Lets Langium generate its own files. */
-function runLangium(files: ReadonlyMap<string, string>, out: string, work: string, silent: boolean): void {
-    const config = join(work, 'langium-config.json');
-    writeFileSync(
-        config,
-        JSON.stringify({
-            projectName: 'Workbench',
-            languages: [...files].map(([language, file]) => ({
-                id: language.toLowerCase(),
-                grammar: relative(work, file),
-                fileExtensions: [`.${language.toLowerCase()}`]
-            })),
-            out: relative(work, out),
-            mode: 'production',
-            importExtension: '.js'
-        })
-    );
-    rmSync(out, { recursive: true, force: true });
+/** Lets Langium generate its own files, as its configuration says. */
+function runLangium(config: string, silent: boolean): void {
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts/parser/run-langium.mjs'), config], {
         encoding: 'utf8'
     });
@@ -200,13 +198,6 @@ function runLangium(files: ReadonlyMap<string, string>, out: string, work: strin
     const warnings = stdout.split('\n').filter(line => /warn|:\d+:\d+ - /i.test(line));
     if (!silent && warnings.length > 0) {
         console.log(warnings.join('\n'));
-    }
-}
-
-/** Leaves files alone that are as they should be: whoever watches them sees changes only. */
-function writeIfChanged(file: string, text: string): void {
-    if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
-        writeFileSync(file, text);
     }
 }
 

@@ -1,5 +1,5 @@
-// Has Langium generate its own files: `run-langium.mjs CONFIG`. As its command line does, but for the check of the configuration (ours is
-// made by compile.ts): the package behind that check does not work on Node 24.
+// Has Langium generate its own files: `run-langium.mjs CONFIG`. As its command line (`langium generate`) does, but for the check of
+// the configuration: the package behind that check does not work on Node 24.
 
 import { runGenerator } from '../../node_modules/langium-cli/lib/generate.js';
 import { loadConfig } from '../../node_modules/langium-cli/lib/package.js';

@@ -31,11 +31,20 @@ const OPTIONS: CompileOptions = {
     grammars: FOLDER,
     languages: { Small: ['small.langium'] },
     types: 'types.langium',
-    out: `${OUT}/generated`,
-    work: `${OUT}/work`,
+    config: configFor('Small', 'generated'),
     entries: ['Expression'],
     silent: true
 };
+
+/** Writes Langium's configuration of a language, whose results go to a folder. Answers its path. */
+function configFor(language: string, out: string): string {
+    const path = `${OUT}/${out}.json`;
+    const id = language.toLowerCase();
+    mkdirSync(OUT, { recursive: true });
+    const languages = [{ id, grammar: `${out}-work/${id}.langium`, fileExtensions: [`.${id}`] }];
+    writeFileSync(path, JSON.stringify({ projectName: 'Workbench', languages, out, mode: 'production', importExtension: '.js' }));
+    return path;
+}
 
 interface Parser {
     parse(text: string, diagnostics: SyntaxDiagnostic[]): SyntaxNode;
@@ -150,8 +159,7 @@ describe('what is not supported', () => {
             ...OPTIONS,
             grammars,
             languages: { Bad: ['bad.langium'] },
-            out: `${OUT}/bad-generated`,
-            work: `${OUT}/bad-work`,
+            config: configFor('Bad', 'bad-generated'),
             entries: []
         });
     }
