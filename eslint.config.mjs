@@ -20,6 +20,7 @@ const rooms = [
     'documents',
     'wire',
     'session',
+    'debugger',
     'service',
     'editor',
     'hosts',

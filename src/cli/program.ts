@@ -92,6 +92,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     repl: { summary: 'a prompt for notation, expressions and commands', load: async () => (await import('./repl.js')).replCommand },
     jupyter: { summary: 'the kernel of Jupyter notebooks', load: async () => (await import('./jupyter.js')).jupyterCommand },
     mcp: { summary: 'serve models to an assistant (MCP)', isDeep: false, load: async () => (await import('./mcp.js')).mcpCommand },
+    dap: { summary: 'debug behaviour from an editor (DAP)', isDeep: false, load: async () => (await import('./dap.js')).dapCommand },
     lsp: { summary: 'run the language server for editors', isDeep: false, load: async () => (await import('./lsp.js')).lspCommand },
     serve: { summary: 'run the service', load: async () => (await import('./serve.js')).serve }
 };

@@ -12,7 +12,7 @@ import { resolvedCompletion } from './completion.js';
 import { resolvedLens } from './lenses.js';
 import type { EditorModels } from './models.js';
 import { selectionRange } from './outline.js';
-import { answerCustom, customRequests, DebugSessions, type Session } from './requests/index.js';
+import { answerCustom, customRequests, DebugAdapters, DebugSessions, type Session } from './requests/index.js';
 import { createWorkbenchServices } from './services/index.js';
 
 /**
@@ -22,8 +22,9 @@ import { createWorkbenchServices } from './services/index.js';
 export function serve(connection: Connection, models: EditorModels, kernel?: LayoutKernel): void {
     const { shared, documents, builder, reports, capabilities } = createWorkbenchServices(models, connection);
     const debug = new DebugSessions();
+    const adapters = new DebugAdapters();
     const session: Session = { models, notify: (method, params) => void connection.sendNotification(method, params), kernel };
-    for (const request of customRequests(debug)) {
+    for (const request of customRequests(debug, adapters)) {
         // Some clients send a null behind the parameters where they have no token of their own.
         connection.onRequest(request.method, (params: unknown, ...rest: unknown[]) =>
             answerCustom(request, session, params, rest.at(-1) as CancellationToken)
@@ -57,6 +58,7 @@ export function serve(connection: Connection, models: EditorModels, kernel?: Lay
             session.notify('sysml/renderChanged', { uri: uri.toString(), version, model: models.modelOf(uri.toString()).hash });
         }
         debug.revise(models, session.notify);
+        adapters.revise();
     });
     connection.onShutdown(() => builder.stop());
     startLanguageServer(shared);

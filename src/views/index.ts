@@ -9,6 +9,7 @@ export type { LayoutKernel } from './drawing/kernel.js';
 export { LayoutMemory } from './drawing/memory.js';
 export { drawOutcomes } from './drawing/outcomes.js';
 export { commentText, elementIdOf } from './describe.js';
+export { elementOfId } from './element-ids.js';
 export { foldView, levelsAtAGlance, limitLevels } from './fold.js';
 export {
     COMPARTMENT_FOLDINGS,

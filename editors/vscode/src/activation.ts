@@ -1,6 +1,7 @@
 /** What the extension puts into the editor, around whatever server there is. */
 import * as vscode from 'vscode';
 import { registerCommands } from './commands.js';
+import { provideDebugging } from './debugging.js';
 import type { ServerCommand } from './discovery.js';
 import { provideLibrary } from './library.js';
 import { Previews } from './preview/previews.js';
@@ -20,6 +21,7 @@ export function activateWith(context: vscode.ExtensionContext, server: Server, p
         previews.register(),
         provideLibrary(server),
         provideTests(server),
+        provideDebugging(server),
         registerCommands({ server, previews, program }),
         vscode.workspace.onDidChangeConfiguration(change => SERVER_SETTINGS.some(s => change.affectsConfiguration(s)) && start()),
         vscode.workspace.onDidGrantWorkspaceTrust(start),

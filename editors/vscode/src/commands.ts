@@ -6,6 +6,7 @@ import { isModel, type Previews } from './preview/previews.js';
 import { elementAround } from './preview/subject.js';
 import type { Element, ElementAt, Location } from './protocol.js';
 import { renderDocument } from './documents.js';
+import { debugElement } from './debugging.js';
 import { runElement } from './run-task.js';
 import type { Server } from './session.js';
 
@@ -38,6 +39,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
             void vscode.window.showWarningMessage('There is no command line here; the diagram can run the element.');
         } else if (found !== undefined) {
             await runElement(program, found, context.server.toUri(found.location.uri));
+        }
+    },
+    'sysml.debugElement': async (context, given?: GivenElement) => {
+        const found = await elementFor(context, given, ({ role }) => role === 'run');
+        if (found !== undefined) {
+            await debugElement(found, context.server);
         }
     },
     'sysml.runInPreview': (context, given?: GivenElement) =>

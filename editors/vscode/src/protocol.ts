@@ -92,6 +92,10 @@ export interface NamedValue extends Value {
     readonly name: string;
 }
 
+export interface Performers {
+    readonly performers: readonly string[];
+}
+
 /** What an event carries: its type as an event with values names it, and the values. */
 export interface EventForm {
     readonly name: string;

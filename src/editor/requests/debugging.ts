@@ -1,37 +1,22 @@
 /**
- * Runs that a client moves step by step. A session remembers what it was told, so that it can go back and, after an edit of the model, do
- * the same again: where that comes to the same places it goes on, else it ends.
+ * Runs that a client moves step by step. After an edit of the model a session does the same again: where that comes to the same places it
+ * goes on, else it ends.
  */
 import type { AstNode } from '../../language/generated/tree.js';
-import {
-    eventOf,
-    inputOf,
-    type Plan,
-    PolicyFault,
-    policyOf,
-    StimulusError,
-    SteppedRun,
-    type SteppedSnapshot,
-    type TraceRecord
-} from '../../runtime/behaviour/index.js';
+import { PolicyFault, StimulusError, type SteppedSnapshot, type TraceRecord } from '../../runtime/behaviour/index.js';
+import { type Command, RecordedRun, type RunSettings } from '../../debugger/index.js';
 import { EvaluationError } from '../../runtime/values/index.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import type { Model } from '../../language/workspace/workspace.js';
-import { elementIdOf } from '../../views/index.js';
+import { elementIdOf, elementOfId } from '../../views/index.js';
 import { documentOf } from '../../language/semantics/text.js';
-import { elementOfId } from '../ids.js';
 import { type EditorModels, uriOf } from '../models.js';
 import { type EventForm, eventForms } from './event-forms.js';
 import { namedValues } from './json.js';
-import { type CustomRequest, elementOfParams, invalid, leftOut, limits, type Session, soundModel } from './request.js';
-import type { RunParams } from './questions.js';
+import { type AskedParams, type CustomRequest, elementOfParams, invalid, leftOut, limits, type Session, soundModel } from './request.js';
 import { messageOf } from '../../language/failures.js';
 
-interface StartParams extends RunParams {
-    /** `reverse`, `declared` or `seed:<n>` */
-    readonly schedule?: string;
-    /** of an outcome of an exploration: the run that reached it is repeated */
-    readonly plan?: Plan;
+interface StartParams extends AskedParams, RunSettings {
     /** ids of elements at which `continue` stops */
     readonly breakpoints?: readonly string[];
 }
@@ -40,15 +25,8 @@ interface SessionParams {
     readonly session?: number;
 }
 
-type Command =
-    | { readonly kind: 'step' }
-    | { readonly kind: 'continue'; readonly seconds?: number; readonly breakpoints: readonly string[] }
-    | { readonly kind: 'advance'; readonly seconds: number }
-    | { readonly kind: 'send'; readonly event: string };
-
 class DebugSession {
-    private run: SteppedRun;
-    private commands: Command[] = [];
+    private readonly recorded: RecordedRun;
     private revision = 0;
     private ended = '';
     /** what the run does not mind, in words */
@@ -58,82 +36,44 @@ class DebugSession {
 
     constructor(
         readonly id: number,
-        private model: Model,
+        model: Model,
         readonly element: string,
-        private readonly params: StartParams,
+        params: StartParams,
         /** of a document of the model */
         private readonly uri: string
     ) {
         this.breakpoints = params.breakpoints ?? [];
         this.leftOut = leftOut(model);
-        this.run = this.started();
-        this.shown = this.run.snapshot();
-    }
-
-    private started(): SteppedRun {
-        const { model, element } = this;
-        const { performer, inputs = [], events = [], schedule = 'reverse', plan } = this.params;
-        const scope = { model, contextId: element, limits: limits() };
-        const policy = plan === undefined ? policyOf(schedule) : policyOf('explore');
-        if (plan === undefined && policy.kind === 'explore') {
-            throw invalid(`schedule ${schedule}: a stepped run follows one order; sysml/explore tries all of them`);
-        }
-        const run = new SteppedRun(model, { element, performer, inputs: inputs.map(i => inputOf(i, scope)), policy, plan });
-        events.forEach(event => run.send(eventOf(event, scope)));
-        return run;
+        this.recorded = new RecordedRun(model, element, params, limits);
+        this.shown = this.recorded.run.snapshot();
     }
 
     do(command: Command): object {
         if (this.ended === '') {
-            this.apply(command);
-            this.commands.push(command);
+            this.recorded.do(command);
         }
         return this.tell();
-    }
-
-    private apply(command: Command): void {
-        switch (command.kind) {
-            case 'step':
-                this.run.step();
-                break;
-            case 'continue':
-                this.run.breakpoints = new Set(command.breakpoints.map(id => elementOfId(this.model, id)).filter(e => e !== undefined));
-                this.run.goOn(command.seconds);
-                break;
-            case 'advance':
-                this.run.advance(command.seconds);
-                break;
-            case 'send':
-                this.run.send(eventOf(command.event, { model: this.model, contextId: this.element, limits: limits() }));
-        }
     }
 
     /** Takes back the last commands. */
     back(count: number): object {
         if (this.ended === '') {
-            this.replay(this.commands.slice(0, Math.max(0, this.commands.length - count)));
+            this.recorded.back(count);
         }
         return this.tell();
-    }
-
-    private replay(commands: readonly Command[]): void {
-        this.run = this.started();
-        commands.forEach(c => this.apply(c));
-        this.commands = [...commands];
     }
 
     /** The session on another snapshot. @returns whether something is to be told */
     revise(models: EditorModels): boolean {
         const model = models.modelOf(this.uri);
-        if (this.ended !== '' || model === this.model) {
+        if (this.ended !== '' || model === this.recorded.model) {
             return false;
         }
         const before = placesOf(this.shown);
-        this.model = model;
         this.leftOut = leftOut(model);
         try {
-            this.replay(this.commands);
-            this.shown = this.run.snapshot();
+            this.recorded.repeatOn(model);
+            this.shown = this.recorded.run.snapshot();
         } catch (error) {
             this.ended = `the model was edited: ${messageOf(error)}`;
             return true;
@@ -151,7 +91,7 @@ class DebugSession {
 
     tell(reads = true): object {
         if (reads && this.ended === '') {
-            this.shown = this.run.snapshot();
+            this.shown = this.recorded.run.snapshot();
         }
         this.revision++;
         return this.json();
@@ -189,14 +129,14 @@ class DebugSession {
             trace: shown.trace.map(recordJson),
             notes: [...(this.leftOut === '' ? [] : [this.leftOut]), ...shown.notes.map(n => n.message)],
             breakpoints: this.breakpoints,
-            history: this.commands.length
+            history: this.recorded.history
         };
     }
 
     /** What the events carry; of the snapshot's model. */
     private forms(): readonly EventForm[] {
-        const behaviour = elementOfId(this.model, this.element);
-        return behaviour === undefined ? [] : eventForms(this.model, behaviour, this.shown.events);
+        const behaviour = elementOfId(this.recorded.model, this.element);
+        return behaviour === undefined ? [] : eventForms(this.recorded.model, behaviour, this.shown.events);
     }
 
     private readonly behaviourIds = (behaviour: AstNode): string => elementIdOf(behaviour);

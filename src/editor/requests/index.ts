@@ -2,6 +2,7 @@
 import { type CancellationToken, ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import { EvaluationError } from '../../runtime/values/index.js';
 import { LIBRARY_SCHEME } from '../models.js';
+import { DebugAdapters } from './debug-adapters.js';
 import { DebugSessions } from './debugging.js';
 import { documentRequests } from './documents.js';
 import { drawingRequests, RENDER_CAPABILITY } from './drawings.js';
@@ -11,6 +12,7 @@ import { questionRequests } from './questions.js';
 import { type CustomRequest, invalid, REQUEST_FAILED, type Session } from './request.js';
 import { messageOf } from '../../language/failures.js';
 
+export { DebugAdapters } from './debug-adapters.js';
 export { DebugSessions } from './debugging.js';
 export type { CustomRequest, Session } from './request.js';
 
@@ -26,7 +28,7 @@ function libraryText({ models }: Session, { uri = '' }: { readonly uri?: string 
     return { content: document.text };
 }
 
-export function customRequests(debug: DebugSessions): readonly CustomRequest[] {
+export function customRequests(debug: DebugSessions, adapters = new DebugAdapters()): readonly CustomRequest[] {
     return [
         ...libraryRequests,
         ...drawingRequests,
@@ -34,7 +36,8 @@ export function customRequests(debug: DebugSessions): readonly CustomRequest[] {
         ...editRequests,
         ...questionRequests,
         ...performerRequests,
-        ...debug.requests()
+        ...debug.requests(),
+        ...adapters.requests()
     ];
 }
 

@@ -5,12 +5,14 @@
  */
 import { messageOf } from '../evaluation/limits.js';
 import type { AstNode } from '../../language/generated/tree.js';
-import { elementById } from '../../language/semantics/naming.js';
+import { elementById, nameOf } from '../../language/semantics/naming.js';
 import type { Instance } from '../evaluation/instances/instance.js';
 import { isA, isBehavior } from '../evaluation/model/kinds.js';
 import type { RunModel } from '../evaluation/run.js';
+import { evaluate, type EvaluateAnswer } from '../evaluation/evaluate.js';
 import { EvaluationError, type Value } from '../values/index.js';
 import { ActionAgent } from './actions/action-agent.js';
+import { callStacks, type CallStack, type StackedPerformance } from './call-stacks.js';
 import { ownerOf } from './execute-action.js';
 import { exhibitedMachine } from './execute-state.js';
 import { awaitedEvents } from './machines/awaited-events.js';
@@ -112,8 +114,10 @@ export class SteppedRun {
     private hasMoved = false;
     private suspension = '';
     private told = 0;
-    /** elements at which it stops */
+    /** states, steps, transitions and successions at which it stops */
     breakpoints: ReadonlySet<AstNode> = new Set();
+    /** the one at which it stopped last */
+    stopped: AstNode | undefined;
 
     /**
      * Makes the run and enters the behaviour. What the model does wrong is told by the snapshot.
@@ -190,6 +194,7 @@ export class SteppedRun {
      */
     step(): boolean {
         this.suspension = '';
+        this.stopped = undefined;
         return this.guarded(() => this.move() || this.passTime(Infinity));
     }
 
@@ -199,15 +204,17 @@ export class SteppedRun {
      */
     goOn(horizon = this.simulation.now): void {
         this.suspension = '';
+        this.stopped = undefined;
         this.guarded(() => {
             for (let moves = 0; !this.isOver; moves++) {
                 const before = this.places();
+                const { length: moments } = this.moments.all;
                 if (!this.move() && !this.passTime(horizon)) {
                     break;
                 }
-                const reached = this.reachedBreakpoint(before);
+                const reached = this.reachedBreakpoint(before, moments);
                 if (reached !== undefined) {
-                    this.suspension = `breakpoint at ${reached.label}`;
+                    this.suspension = `breakpoint at ${reached}`;
                     break;
                 }
                 if (moves >= MOST_MOVES) {
@@ -276,12 +283,17 @@ export class SteppedRun {
         }
     }
 
-    private reachedBreakpoint(before: readonly ActivePlace[]): ActivePlace | undefined {
+    /** @returns the place or transition at which it is to stop, by its label */
+    private reachedBreakpoint(before: readonly ActivePlace[], moments: number): string | undefined {
         if (this.breakpoints.size === 0) {
             return undefined;
         }
+        const isMarked = (element: AstNode | undefined): boolean => element !== undefined && this.breakpoints.has(element);
         const was = new Set(before.map(keyOf));
-        return this.places().find(p => p.element !== undefined && this.breakpoints.has(p.element) && !was.has(keyOf(p)));
+        const reached = this.places().find(p => isMarked(p.element) && !was.has(keyOf(p)));
+        const taken = this.moments.all.slice(moments).flatMap(m => m.taken);
+        this.stopped = reached?.element ?? taken.find(t => isMarked(t.node))?.node;
+        return reached?.label ?? (this.stopped === undefined ? undefined : (nameOf(this.stopped) ?? 'a transition'));
     }
 
     // --- Where it stands ---
@@ -307,6 +319,21 @@ export class SteppedRun {
 
     private tokens(): PlacedToken[] {
         return [...(this.simulation.flows ?? [])].flatMap(flow => flow.tokens.map(token => placed(flow, token)));
+    }
+
+    /** What goes on side by side, with the performances around each; none of a run that could not begin. */
+    stacks(): readonly CallStack[] {
+        return this.main === undefined ? [] : callStacks(this.simulation, this.main);
+    }
+
+    /** The object that performs the behaviour. */
+    get performedBy(): Instance | undefined {
+        return this.performer;
+    }
+
+    /** Evaluates an expression where a performance stands. */
+    evaluate(expression: string, { behaviour, frame }: StackedPerformance): EvaluateAnswer {
+        return evaluate(this.simulation.run, { expression, scope: behaviour, frame });
     }
 
     /** What the run shows now; what was recorded since the last one is told once. */

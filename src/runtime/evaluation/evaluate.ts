@@ -35,6 +35,9 @@ export interface EvaluateRequest {
     readonly subjectId?: string;
     /** an object of the run, in place of a path to one */
     readonly subject?: Instance;
+    /** where names have their values, in place of a subject; read in `scope`, which such a request states */
+    readonly frame?: Frame;
+    readonly scope?: AstNode;
 }
 export interface EvaluateAnswer extends Partial<Failed> {
     readonly result?: Value;
@@ -64,7 +67,8 @@ export function evaluate(run: Run, request: EvaluateRequest): EvaluateAnswer {
     const { expression: text, contextId = '', subjectId = '' } = request;
     const asked = askedOf(model);
     const key = `${contextId}\n${subjectId}\n${text}`;
-    const known = request.subject === undefined ? asked.get(key) : undefined;
+    const isAskedAgain = request.subject === undefined && request.frame === undefined;
+    const known = isAskedAgain ? asked.get(key) : undefined;
     const parsed = known === undefined ? parseExpression(text, 'sysml') : { diagnostics: [], expression: known };
     if (parsed.diagnostics.length > 0 || parsed.expression === undefined) {
         const diagnostics = parsed.diagnostics.length > 0 ? parsed.diagnostics : [{ message: 'expected an expression', offset: 0, end: 0 }];
@@ -85,7 +89,8 @@ export function evaluate(run: Run, request: EvaluateRequest): EvaluateAnswer {
         }
     }
     if (known === undefined) {
-        const context = (contextId === '' ? undefined : elementById(model, contextId)) ?? subject?.type ?? model.documents[0]?.root;
+        const context =
+            request.scope ?? (contextId === '' ? undefined : elementById(model, contextId)) ?? subject?.type ?? model.documents[0]?.root;
         if (context === undefined) {
             return { error: 'evaluation failed: the model has no document' };
         }
@@ -93,7 +98,7 @@ export function evaluate(run: Run, request: EvaluateRequest): EvaluateAnswer {
         if (subject !== undefined) {
             readObjectFirst(expression);
         }
-        if (request.subject === undefined) {
+        if (isAskedAgain) {
             if (asked.size >= MOST_REMEMBERED) {
                 asked.clear();
             }
@@ -101,7 +106,7 @@ export function evaluate(run: Run, request: EvaluateRequest): EvaluateAnswer {
         }
     }
     try {
-        return { result: resultOfReading(codeOf(expression)(subject ?? contextFrame(run, expression.$container!))) };
+        return { result: resultOfReading(codeOf(expression)(request.frame ?? subject ?? contextFrame(run, expression.$container!))) };
     } catch (error) {
         return failed(error, 'evaluation failed: ');
     }

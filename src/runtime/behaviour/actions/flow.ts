@@ -15,7 +15,7 @@ import { performanceIn } from '../simulation/frames.js';
 import { NodePerformer } from './node-performer.js';
 import { type ChoiceText, orderText } from '../schedules/schedule.js';
 import { writeBody } from '../simulation/cursors.js';
-import type { Wait } from '../simulation/simulation.js';
+import type { Agent, Wait } from '../simulation/simulation.js';
 import { byShared, type StateWriter } from '../simulation/state-writer.js';
 import { Terminated } from './statement.js';
 import { StepWrites } from './step-writes.js';
@@ -53,6 +53,10 @@ export class FlowRun implements EnclosingFlow {
     }
 
     readonly outer: EnclosingFlow | undefined;
+
+    get agent(): Agent {
+        return this.activity.agent;
+    }
 
     /** Places the first tokens. */
     begin(): void {

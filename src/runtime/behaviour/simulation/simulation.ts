@@ -86,6 +86,11 @@ export interface Wait {
 export interface TokenFlow {
     readonly graph: { readonly action: AstNode };
     readonly tokens: readonly FlowToken[];
+    /** the behaviour that performs it */
+    readonly agent: Agent;
+    readonly frame: Frame;
+    /** what the token waits for that performs it as a step of another flow */
+    readonly wait: Wait;
 }
 
 export interface FlowToken {

@@ -1,0 +1,151 @@
+/**
+ * The call stacks of a run: which performance called which, from each active state and each token outwards. Knows no client.
+ */
+import { nameOf } from '../../language/semantics/naming.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type { Frame } from '../evaluation/expressions/frame.js';
+import type { Value } from '../values/index.js';
+import type { ActionAgent } from './actions/action-agent.js';
+import { Machine } from './machines/machine.js';
+import type { Vertex } from './machines/state-graph.js';
+import { answersOf } from './simulation/answered-features.js';
+import { BodyFrame } from './simulation/frames.js';
+import type { Agent, FlowToken, Simulation, TokenFlow } from './simulation/simulation.js';
+
+/** A performance, and where it stands. */
+export interface StackedPerformance {
+    readonly label: string;
+    /** the state or step at which it stands, the behaviour where it stands at none that is declared */
+    readonly element: AstNode;
+    /** the action, state or machine that is performed: expressions are read in its scope */
+    readonly behaviour: AstNode;
+    /** where its names have their values */
+    readonly frame: Frame;
+    /** parameters and attributes that hold a value, by name */
+    readonly values: ReadonlyMap<string, Value>;
+}
+
+/** What goes on beside others: an active state that has no active state within, or a token. */
+export interface CallStack {
+    /** the same as long as it goes on */
+    readonly key: string;
+    readonly label: string;
+    /** the innermost performance first */
+    readonly performances: readonly StackedPerformance[];
+}
+
+/** The stacks of everything that goes on, the main behaviour's first. */
+export function callStacks({ agents, flows = new Set() }: Simulation, main: Machine | ActionAgent): readonly CallStack[] {
+    const all = [...flows];
+    const ordered: readonly Agent[] = [main, ...agents.filter(a => a !== main)];
+    const stacks = ordered.flatMap((agent, number) => {
+        const own = all.filter(f => f.agent === agent);
+        const tokens = tokenStacks(agent, own, number);
+        return agent instanceof Machine && !agent.hasEnded ? [...stateStacks(agent, number), ...tokens] : tokens;
+    });
+    return stacks.length > 0 ? stacks : [{ key: 'over', label: main.label, performances: [performanceOf(main)] }];
+}
+
+/** What an agent performs as a whole. */
+function performanceOf(agent: Machine | ActionAgent): StackedPerformance {
+    return stacked(nameOf(agent.node) ?? agent.label, agent.node, agent.node, agent.frame);
+}
+
+function stateStacks(machine: Machine, number: number): CallStack[] {
+    const active = machine.configuration.activeStates();
+    const leaves = active.filter(v => !active.some(other => other.region?.owner === v));
+    return leaves.map(leaf => ({
+        key: `${number}/${leaf.region?.id ?? ''}`,
+        label: `${machine.label}: ${leaf.label}`,
+        performances: statesFrom(machine, leaf)
+    }));
+}
+
+/** The performances of a state and the states around it, up to the machine. */
+function statesFrom(machine: Machine, leaf: Vertex | undefined): StackedPerformance[] {
+    const found: StackedPerformance[] = [];
+    for (let v = leaf; v !== undefined; v = v.region?.owner) {
+        if (v.kind === 'state' && v.node !== undefined && v.node !== machine.node) {
+            found.push(stacked(v.label, v.node, v.node, machine.configuration.frameOf(v)));
+        }
+    }
+    return [...found, performanceOf(machine)];
+}
+
+function tokenStacks(agent: Agent, flows: readonly TokenFlow[], number: number): CallStack[] {
+    return flows.flatMap(flow =>
+        flow.tokens
+            .filter(token => !flows.some(inner => inner !== flow && inner.wait === token.wait))
+            .map(token => {
+                const callers = callersFrom(flow, token, flows);
+                const outermost = callers[callers.length - 1].flow;
+                return {
+                    key: keyOf(callers, `${number}/${nameOf(outermost.graph.action) ?? ''}`),
+                    label: `${agent.label}: ${labelOf(token)}`,
+                    performances: [...callers.map(performanceAt), ...(agent instanceof Machine ? statesDoing(agent, outermost) : [])]
+                };
+            })
+    );
+}
+
+/** A token in its flow. */
+interface Standing {
+    readonly flow: TokenFlow;
+    readonly token: FlowToken;
+}
+
+/** A token, and those that perform the flows around it, the innermost first. */
+function callersFrom(flow: TokenFlow, token: FlowToken, flows: readonly TokenFlow[]): readonly Standing[] {
+    const own = { flow, token };
+    for (const outer of flows) {
+        const caller = outer === flow ? undefined : outer.tokens.find(t => t.wait === flow.wait);
+        if (caller !== undefined) {
+            return [own, ...callersFrom(outer, caller, flows)];
+        }
+    }
+    return [own];
+}
+
+/** The first token of a performance goes on with what its caller did: it has the caller's key. */
+function keyOf(callers: readonly Standing[], outermost: string): string {
+    const [first, ...inner] = callers.map(c => c.token.id).reverse();
+    return [outermost, first, ...inner.slice(0, inner.findLastIndex(id => id !== 1) + 1)].join('/');
+}
+
+function performanceAt({ flow: { graph, frame }, token }: Standing): StackedPerformance {
+    const { action } = graph;
+    return stacked(`${nameOf(action) ?? 'action'} at ${labelOf(token)}`, token.node.node ?? action, action, frame);
+}
+
+/** The states that perform the flow of a do behaviour: the innermost active one around its action. */
+function statesDoing(machine: Machine, { graph }: TokenFlow): StackedPerformance[] {
+    const active = machine.configuration.activeStates();
+    return statesFrom(
+        machine,
+        active.findLast(v => [...v.entry, ...v.do, ...v.exit].some(usage => isWithin(graph.action, usage) || usage === graph.action))
+    );
+}
+
+function isWithin(node: AstNode, outer: AstNode): boolean {
+    for (let n: AstNode | undefined = node.$container; n !== undefined; n = n.$container) {
+        if (n === outer) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const labelOf = ({ node: { name, kind } }: FlowToken): string => (name === '' ? kind : name);
+
+function stacked(label: string, element: AstNode, behaviour: AstNode, frame: Frame): StackedPerformance {
+    return { label, element, behaviour, frame, values: valuesOf(frame) };
+}
+
+/** Without what cannot be read yet. */
+function valuesOf(frame: Frame): ReadonlyMap<string, Value> {
+    try {
+        return frame instanceof BodyFrame ? answersOf(frame) : new Map();
+    } catch {
+        return new Map();
+    }
+}

@@ -1,0 +1,303 @@
+// Debugging as an editor asks for it: scripts of requests of the Debug Adapter Protocol, a row a script.
+
+import { describe, expect, it } from 'vitest';
+import { framed, requestsOf } from '../../src/debugger/framing.js';
+import { wordOf } from '../../src/debugger/console.js';
+import type { Request } from '../../src/debugger/index.js';
+import { debugClient, type DebugClient, PATH } from './adapter.js';
+
+const MODEL = `package P {
+    private import ScalarValues::*;
+    action def Twice {
+        in n : Integer;
+        out r : Integer;
+        first start then a;
+        action a { assign r := n * 2; }
+        then b;
+        action b { assign r := r + 1; }
+        then done;
+    }
+    action def Outer {
+        attribute k : Integer := 3;
+        first start then one;
+        action one : Twice { in n = k; }
+        then two;
+        action two { assign k := one.r; }
+        then done;
+    }
+    action def Loop {
+        out i : Integer := 0;
+        first start then m;
+        merge m;
+        then action more { assign i := i + 1; }
+        then decide;
+        if i < 10 then m;
+        else done;
+    }
+    action def Wrong {
+        out x : Integer;
+        first start then bad;
+        action bad { assign x := 1 / 0; }
+        then done;
+    }
+    part def Pump {
+        attribute level : Integer := 1;
+        attribute sizes : Integer[2] = (4, 5);
+        exhibit state modes {
+            entry; then idle;
+            state idle;
+            transition go first idle accept Go then busy;
+            state busy {
+                entry action up { assign level := level + 1; } then warm;
+                do action work { first start then w; action w { accept after 3 [SI::s]; } then done; }
+                state warm;
+                transition heat first warm accept after 2 [SI::s] then hot;
+                state hot;
+            }
+        }
+    }
+    item def Go;
+    part pump : Pump;
+}
+`;
+
+/** The line, from 1, of the first line with a text. */
+const lineOf = (text: string): number => MODEL.split('\n').findIndex(l => l.includes(text)) + 1;
+
+/** What a stop is told as, in a line: where everything stands. */
+async function stand(client: DebugClient): Promise<string> {
+    const { threads } = (await client.ask('threads')) as { threads: { id: number }[] };
+    const stacks: string[] = [];
+    for (const { id } of threads) {
+        const { stackFrames } = (await client.ask('stackTrace', { threadId: id })) as { stackFrames: { name: string; line: number }[] };
+        stacks.push(`${id}: ${stackFrames.map(f => `${f.name}@${f.line}`).join(' < ')}`);
+    }
+    return stacks.join(' | ');
+}
+
+/** The stop that was told last, as `reason (description)`, or the event that ended the session. */
+function lastStop(client: DebugClient): string {
+    const told = client.events().filter(e => e.event === 'stopped' || e.event === 'terminated');
+    const { event, body } = told.at(-1) ?? { event: 'nothing', body: {} };
+    const { reason, description } = (body ?? {}) as { reason?: string; description?: string };
+    return event === 'stopped' ? `${reason} (${description})` : event;
+}
+
+async function launched(launch: object, breakpoints: readonly object[] = []): Promise<DebugClient> {
+    const client = debugClient(MODEL);
+    await client.ask('initialize');
+    expect(await client.ask('launch', launch)).toEqual({});
+    expect(client.events().map(e => e.event)).toEqual(['initialized']);
+    await client.ask('setBreakpoints', { source: { path: PATH }, breakpoints });
+    await client.ask('configurationDone');
+    return client;
+}
+
+type Move = readonly [command: string, args: object, stop: string, stand?: string];
+interface Script {
+    readonly name: string;
+    readonly launch: object;
+    readonly breakpoints?: readonly object[];
+    readonly entry: string;
+    readonly moves: readonly Move[];
+}
+
+const OUTER = { element: 'P::Outer' };
+const PUMP = { element: 'P::Pump::modes', performer: 'P::pump' };
+const SCRIPTS: readonly Script[] = [
+    {
+        name: 'an action is stepped through, and its end is shown before it ends',
+        launch: OUTER,
+        entry: 'entry (ready)',
+        moves: [
+            ['next', {}, 'step (running)', '1: Outer at one@15'],
+            ['next', {}, 'step (running)', '1: one at a@7 < Outer at one@15'],
+            ['next', {}, 'step (running)', '1: one at b@9 < Outer at one@15'],
+            ['stepOut', {}, 'step (running)', '1: Outer at two@17'],
+            ['stepBack', {}, 'step (running)', '1: one at b@9 < Outer at one@15'],
+            ['continue', {}, 'pause (completed)', '2: Outer@12'],
+            ['continue', {}, 'terminated']
+        ]
+    },
+    {
+        name: 'a breakpoint at a step of a performed action; back to the beginning and the same again',
+        launch: { ...OUTER, stopOnEntry: false },
+        breakpoints: [{ line: lineOf('action b {') }],
+        entry: 'breakpoint (suspended: breakpoint at b)',
+        moves: [
+            ['reverseContinue', {}, 'entry (ready)', '1: Outer at start@12'],
+            ['continue', {}, 'breakpoint (suspended: breakpoint at b)', '1: one at b@9 < Outer at one@15']
+        ]
+    },
+    {
+        name: 'a condition and a count',
+        launch: { element: 'P::Loop', stopOnEntry: false },
+        breakpoints: [{ line: lineOf('action more'), condition: 'i > 3', hitCondition: '>= 2' }],
+        entry: 'breakpoint (suspended: breakpoint at more)',
+        moves: [
+            ['evaluate', { expression: 'i' }, 'nothing'],
+            ['continue', {}, 'breakpoint (suspended: breakpoint at more)', '1: Loop at more@24']
+        ]
+    },
+    {
+        name: 'a run without debugging stops nowhere',
+        launch: { ...OUTER, noDebug: true },
+        breakpoints: [{ line: lineOf('action b {') }],
+        entry: 'terminated',
+        moves: []
+    },
+    {
+        name: 'a failure is an exception at its place',
+        launch: { element: 'P::Wrong', stopOnEntry: false },
+        entry: 'exception (failed: action node bad: eval assignment RHS: division by zero)',
+        moves: [['stepBack', {}, 'entry (ready)', '1: Wrong at start@29']]
+    },
+    {
+        name: 'a machine of a part: an event, nested states, what a state does meanwhile, time',
+        launch: PUMP,
+        breakpoints: [{ line: lineOf('transition heat') }],
+        entry: 'entry (waiting: waits for an event)',
+        moves: [
+            ['evaluate', { expression: 'Go', context: 'repl' }, 'nothing'],
+            ['next', {}, 'step (running)', '2: warm@45 < busy@42 < modes@38'],
+            ['next', {}, 'step (running)', '2: warm@45 < busy@42 < modes@38 | 3: work at w@44 < busy@42 < modes@38'],
+            [
+                'continue',
+                {},
+                'breakpoint (suspended: breakpoint at heat)',
+                '2: hot@47 < busy@42 < modes@38 | 3: work at w@44 < busy@42 < modes@38'
+            ],
+            ['evaluate', { expression: 'wait 5s', context: 'repl' }, 'step (waiting: waits for an event)', '2: hot@47 < busy@42 < modes@38']
+        ]
+    }
+];
+
+describe('a script of a debugger', () => {
+    it.each(SCRIPTS)('$name', async ({ launch, breakpoints, entry, moves }) => {
+        const client = await launched(launch, breakpoints);
+        expect(lastStop(client)).toBe(entry);
+        for (const [command, args, stop, where] of moves) {
+            expect(await client.ask(command, args)).not.toHaveProperty('message');
+            expect(lastStop(client)).toBe(stop);
+            if (where !== undefined) {
+                expect(await stand(client)).toBe(where);
+            }
+        }
+    });
+
+    it('tells variables of each performance, of the performer and of the run', async () => {
+        const client = await launched(PUMP);
+        const { stackFrames } = (await client.ask('stackTrace', { threadId: 1 })) as { stackFrames: { id: number }[] };
+        const { scopes } = (await client.ask('scopes', { frameId: stackFrames[0].id })) as {
+            scopes: { name: string; variablesReference: number }[];
+        };
+        expect(scopes.map(s => s.name)).toEqual(['Values of idle', 'Performer', 'Run']);
+        const open = async (variablesReference: number): Promise<{ name: string; value: string; variablesReference: number }[]> =>
+            (await client.ask('variables', { variablesReference })).variables as never;
+        const [pump] = await open(scopes[1].variablesReference);
+        const features = await open(pump.variablesReference);
+        expect(features.map(f => f.name)).toEqual(expect.arrayContaining(['level', 'sizes']));
+        const sizes = features.find(f => f.name === 'sizes')!;
+        expect((await open(sizes.variablesReference)).map(v => v.value)).toEqual(['4', '5']);
+        await client.ask('next');
+        expect(await client.ask('scopes', { frameId: stackFrames[0].id })).toEqual({
+            message: 'the run has moved since: ask for the stack again'
+        });
+    });
+
+    it('logs in place of a stop', async () => {
+        const client = await launched({ ...OUTER, stopOnEntry: false }, [{ line: lineOf('action b {'), logMessage: 'r is {r}, {r +}' }]);
+        const printed = client.events().flatMap(e => (e.event === 'output' ? [(e.body as { output: string }).output] : []));
+        expect(printed).toContain('r is 6, (expected an expression but found the end of the text)\n');
+        expect(printed.at(-1)).toBe('completed\n    k = 7\n');
+    });
+
+    it('repeats the run when the model is edited, and ends it when that cannot be', async () => {
+        const client = await launched({ ...OUTER, stopOnEntry: false }, [{ line: lineOf('action b {') }]);
+        client.events();
+        client.edit(MODEL.replace('n * 2', 'n * 5'));
+        expect(lastStop(client)).toBe('pause (The model was edited: the run was repeated)');
+        expect(await client.ask('evaluate', { expression: 'r' })).toMatchObject({ result: '15' });
+        client.edit(MODEL.replace('action def Outer', 'action def Other'));
+        expect(lastStop(client)).toMatch(/terminated|exception/);
+    });
+});
+
+describe('what the adapter refuses, it says why', () => {
+    it.each([
+        ['launch', {}, 'element is missing: the qualified name of an action or a state machine'],
+        ['launch', { element: 'P::Nothing' }, 'P::Nothing names nothing in this workspace'],
+        ['launch', { element: 'P::Go' }, 'P::Go is neither an action nor a state machine'],
+        ['launch', { ...OUTER, schedule: 'sideways' }, /scheduling policy/],
+        ['next', {}, 'nothing is debugged: launch begins'],
+        ['disassemble', {}, 'disassemble is not supported']
+    ])('%s %j', async (command, args, message) => {
+        const told = (await debugClient(MODEL).ask(command, args)).message;
+        expect(told).toEqual(message instanceof RegExp ? expect.stringMatching(message) : message);
+    });
+
+    it.each([
+        ['package P', undefined],
+        ['state idle;', 'state idle;'],
+        ['assign r := n * 2', 'action a {'],
+        ['transition go', 'transition go'],
+        ['first start then one', 'first start then one'],
+        ['state warm;', 'state warm;'],
+        ['attribute k', undefined]
+    ])('a breakpoint at %s', async (text, place) => {
+        const client = debugClient(MODEL);
+        const { breakpoints } = (await client.ask('setBreakpoints', {
+            source: { path: PATH },
+            breakpoints: [{ line: lineOf(text) }]
+        })) as { breakpoints: { line?: number; verified: boolean }[] };
+        expect(breakpoints[0]).toMatchObject(place === undefined ? { verified: false } : { verified: true, line: lineOf(place) });
+    });
+
+    it.each([
+        ['busy', true],
+        ['P::Pump::modes::idle', true],
+        ['go', true],
+        ['nobody', false]
+    ])('a breakpoint at the name %s', async (name, verified) => {
+        const client = await launched(PUMP);
+        expect(await client.ask('setFunctionBreakpoints', { breakpoints: [{ name }] })).toMatchObject({ breakpoints: [{ verified }] });
+    });
+});
+
+describe('words of the console', () => {
+    it.each([
+        ['Go', { kind: 'send', event: 'Go' }],
+        ['Go(height = 3)', { kind: 'send', event: 'Go(height = 3)' }],
+        ['send Other', { kind: 'send', event: 'Other' }],
+        ['wait 1.5 min', { kind: 'wait', seconds: 90 }],
+        ['= Go', { kind: 'expression', expression: 'Go' }],
+        ['level + 1', { kind: 'expression', expression: 'level + 1' }]
+    ])('%s', (text, word) => {
+        expect(wordOf(text, ['Go'])).toEqual(word);
+    });
+
+    it('are completed: events first, then values', async () => {
+        const client = await launched(PUMP);
+        const at = async (text: string): Promise<string[]> =>
+            ((await client.ask('completions', { text, column: text.length + 1 })).targets as { label: string }[]).map(t => t.label);
+        expect(await at('')).toEqual(expect.arrayContaining(['Go', 'send ', 'level']));
+        expect(await at('1 + le')).toEqual(['level']);
+    });
+});
+
+it('messages come in pieces and together', async () => {
+    const requests: Request[] = [1, 2, 3].map(seq => ({ seq, type: 'request', command: `größe ${seq}` }));
+    const bytes = new TextEncoder().encode(requests.map(framed).join(''));
+    for (const size of [1, 7, bytes.length]) {
+        const pieces = (async function* (): AsyncGenerator<Uint8Array> {
+            for (let i = 0; i < bytes.length; i += size) {
+                yield bytes.slice(i, i + size);
+            }
+        })();
+        const read: Request[] = [];
+        for await (const request of requestsOf(pieces)) {
+            read.push(request);
+        }
+        expect(read).toEqual(requests);
+    }
+});
