@@ -4,8 +4,9 @@
  * `--package` makes build/sysml-workbench.vsix of it. Run it behind `scripts/build.mjs`, whose outputs it takes.
  */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Resvg } from '@resvg/resvg-js';
 import { build } from 'esbuild';
 import { tsImport } from 'tsx/esm/api';
 import { bundleOptions, root } from '../build.mjs';
@@ -15,7 +16,16 @@ const from = join(root, 'editors/vscode');
 const to = join(root, 'build/vscode');
 
 /** What is taken as it stands. */
-const COPIED = ['package.json', 'README.md', 'language-configuration.json', 'snippets', 'preview/page.css', 'preview/icon.svg'];
+const COPIED = [
+    'package.json',
+    'README.md',
+    'language-configuration.json',
+    'snippets',
+    'preview/page.css',
+    'preview/icon.svg',
+    'icons',
+    'walkthrough'
+];
 
 const shared = { absWorkingDir: root, bundle: true, minify: true, logLevel: 'warning', legalComments: 'none' };
 
@@ -78,6 +88,8 @@ function packed() {
 rmSync(to, { recursive: true, force: true });
 mkdirSync(join(to, 'preview'), { recursive: true });
 COPIED.forEach(path => cpSync(join(from, path), join(to, path), { recursive: true }));
+// marketplaces and the list of extensions take no SVG
+writeFileSync(join(to, 'icons/extension.png'), new Resvg(readFileSync(join(from, 'icons/extension.svg'))).render().asPng());
 copyFileSync(join(root, 'LICENSE'), join(to, 'LICENSE'));
 await Promise.all([bundles(), server(), syntaxes()]);
 if (process.argv.includes('--package')) packed();

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { registerCommands } from './commands.js';
 import { provideDebugging } from './debugging.js';
 import type { ServerCommand } from './discovery.js';
+import { provideExplorer } from './explorer.js';
 import { provideLibrary } from './library.js';
 import { Previews } from './preview/previews.js';
 import type { Server } from './session.js';
@@ -22,6 +23,7 @@ export function activateWith(context: vscode.ExtensionContext, server: Server, p
         provideLibrary(server),
         provideTests(server),
         provideDebugging(server),
+        provideExplorer(server),
         registerCommands({ server, previews, program }),
         vscode.workspace.onDidChangeConfiguration(change => SERVER_SETTINGS.some(s => change.affectsConfiguration(s)) && start()),
         vscode.workspace.onDidGrantWorkspaceTrust(start),

@@ -92,6 +92,27 @@ export interface NamedValue extends Value {
     readonly name: string;
 }
 
+/** A line of the tree of the model. */
+export interface ExplorerItem extends Element {
+    readonly detail: string;
+    /** id of the element around it; empty for a root */
+    readonly owner: string;
+    readonly hasMembers: boolean;
+    readonly isRequirement: boolean;
+}
+
+/** What the inspector tells of an element. */
+export interface Sheet {
+    readonly element: Element;
+    readonly groups: readonly { readonly title: string; readonly rows: readonly SheetRow[] }[];
+}
+
+export interface SheetRow {
+    readonly name: string;
+    readonly text: string;
+    readonly location?: Place;
+}
+
 export interface Performers {
     readonly performers: readonly string[];
 }

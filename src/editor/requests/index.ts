@@ -7,6 +7,7 @@ import { DebugSessions } from './debugging.js';
 import { documentRequests } from './documents.js';
 import { drawingRequests, RENDER_CAPABILITY } from './drawings.js';
 import { editRequests } from './model-edits.js';
+import { explorerRequests } from './explorer.js';
 import { performerRequests } from './performers.js';
 import { questionRequests } from './questions.js';
 import { type CustomRequest, invalid, REQUEST_FAILED, type Session } from './request.js';
@@ -36,6 +37,7 @@ export function customRequests(debug: DebugSessions, adapters = new DebugAdapter
         ...editRequests,
         ...questionRequests,
         ...performerRequests,
+        ...explorerRequests,
         ...debug.requests(),
         ...adapters.requests()
     ];

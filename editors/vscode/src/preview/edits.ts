@@ -26,11 +26,11 @@ export async function editModel(server: Server, uri: vscode.Uri, edit: Edit, ren
             edit.kind === 'place'
                 ? [edit.node, placeOperations(rendering, edit.node, edit.by, edit.to)]
                 : [edit.edge, routeOperations(rendering, edit.edge, edit.points)];
-        return apply(server, server.toUri(placedIn(rendering, id, server.fromUri(uri))), operations);
+        return applyOperations(server, server.toUri(placedIn(rendering, id, server.fromUri(uri))), operations);
     }
     const operation = await operationOf(edit, rendering);
     if (operation !== undefined) {
-        await apply(server, uri, [operation]);
+        await applyOperations(server, uri, [operation]);
     }
 }
 
@@ -80,7 +80,8 @@ const nameNeeded =
     (text: string): string | undefined =>
         addOperation('', kind, text) === undefined ? 'A name, and what follows it in the notation.' : undefined;
 
-async function apply(server: Server, uri: vscode.Uri, operations: readonly Operation[]): Promise<void> {
+/** Has operations made into edits and applies them. @param uri the document whose declarations are meant */
+export async function applyOperations(server: Server, uri: vscode.Uri, operations: readonly Operation[]): Promise<void> {
     const document = vscode.workspace.textDocuments.find(d => d.uri.toString() === uri.toString());
     const answer = await server.ask<ModelEditAnswer>('sysml/applyModelEdit', {
         textDocument: { uri: server.fromUri(uri), ...(document !== undefined && { version: document.version }) },
@@ -113,6 +114,6 @@ async function refused(
     const detail = `It is referred to by ${referrers.map(r => r.name).join(', ')}.`;
     const choice = await vscode.window.showWarningMessage(`Delete ${target}?`, { modal: true, detail }, cascade);
     if (choice === cascade) {
-        await apply(server, uri, [deleteOperation(target, true)]);
+        await applyOperations(server, uri, [deleteOperation(target, true)]);
     }
 }
