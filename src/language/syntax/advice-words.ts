@@ -78,5 +78,21 @@ export function valueTypeMeantBy(word: string): string | undefined {
     return Object.hasOwn(VALUE_TYPES, key) ? `ScalarValues::${VALUE_TYPES[key]}` : undefined;
 }
 
+/** Units by the words that people write for symbols of the SI. */
+const UNITS: Readonly<Record<string, string>> = {
+    deg: '°',
+    degC: '°C_abs',
+    ohm: 'Ω',
+    sec: 's',
+    hr: 'h',
+    hrs: 'h',
+    mins: 'min'
+};
+
+/** The unit of the SI that a word means, by its symbol; undefined for other words. */
+export function unitMeantBy(word: string): string | undefined {
+    return Object.hasOwn(UNITS, word) ? UNITS[word] : undefined;
+}
+
 export const isName = (word: string): boolean => (WORD.test(word) && !BEGINNING.includes(word) && word !== 'def') || /^'.*'$/.test(word);
 export const unquotedOf = (word: string): string => word.replace(/^'(.*)'$/, '$1');

@@ -18,7 +18,7 @@ import {
     segmentsOf
 } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
-import { valueTypeMeantBy } from '../syntax/advice-words.js';
+import { unitMeantBy, valueTypeMeantBy } from '../syntax/advice-words.js';
 import { isInUnit } from './brackets.js';
 import { isInvocable } from './expression-facts.js';
 import { typingRuleOf } from './usage-typing.js';
@@ -87,6 +87,19 @@ export function fittingAt(node: NameNode, segment: number): Fits {
         default:
             return holds;
     }
+}
+
+/** The unit of the SI that a word in brackets means, by its qualified name. */
+export function siUnitMeantBy(node: NameNode): string | undefined {
+    const symbol = node.$type === 'FeatureReferenceExpression' && isInUnit(node) ? unitMeantBy(lastSegment(node.text)) : undefined;
+    return symbol === undefined ? undefined : `SI::${symbol}`;
+}
+
+/** Whether a candidate may be told for a name in its place: the symbol of another unit is no misspelling, `T` is not meant by `t`. */
+export function isMisspelled(node: NameNode, written: string, name: string): boolean {
+    return (
+        name === written || name.includes('::') || !(written.length === 1 && node.$type === 'FeatureReferenceExpression' && isInUnit(node))
+    );
 }
 
 /**

@@ -25,7 +25,7 @@ import { libraryElement, scopeOf, type World } from '../semantics/world.js';
 import { nameOf } from '../semantics/naming.js';
 import { type Candidate, type Effort, nearest, type Sought, soughtOf } from './near-names.js';
 import { declaredIn, type DocumentWorld, packageIndex } from './offered-names.js';
-import { fittingAt, type Fits, typeMeantBy } from './suggestion-places.js';
+import { fittingAt, type Fits, isMisspelled, siUnitMeantBy, typeMeantBy } from './suggestion-places.js';
 
 /** Members of this many namespaces are collected for one suggestion at most. */
 const MOST_NAMESPACES = 400;
@@ -182,6 +182,11 @@ const MOST_LETTERS = 100;
 
 /** Candidates for the segment of a name that could not be resolved, from all that the model has and that fits the place. */
 export function candidatesFor(node: NameNode, segment: number, model: World): readonly Candidate[] {
+    const written = segmentsOf(node.text)[segment]?.name ?? '';
+    return nearFor(node, segment, model).filter(c => isMisspelled(node, written, c.name));
+}
+
+function nearFor(node: NameNode, segment: number, model: World): readonly Candidate[] {
     const segments = segmentsOf(node.text.replace(/(::\*{1,2})+$/, ''));
     const written = segments[segment]?.name;
     if (written === undefined || written === '*' || written.length > MOST_LETTERS) {
@@ -189,10 +194,19 @@ export function candidatesFor(node: NameNode, segment: number, model: World): re
     }
     const searches = Searches.of(model);
     const fits = fittingAt(node, segment);
-    const type = segment + 1 === segments.length ? typeMeantBy(node) : undefined;
+    const type = segment + 1 === segments.length ? (siUnitMeantBy(node) ?? typeMeantBy(node)) : undefined;
     const meant = type === undefined ? undefined : libraryElement(node, type);
     if (meant !== undefined) {
-        return [{ text: type!, name: type!, reach: 3, element: meant }];
+        return [
+            {
+                text: segmentsOf(type!)
+                    .map(s => quoted(s.name))
+                    .join('::'),
+                name: type!,
+                reach: 3,
+                element: meant
+            }
+        ];
     }
     if (segment > 0 && !segments[segment - 1].isGlobal) {
         const before = resolveEachSegment(node)[segment - 1];

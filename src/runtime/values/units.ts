@@ -280,6 +280,21 @@ export class UnitSystem {
         return found === undefined ? undefined : this.unit(found.unitId);
     }
 
+    /** The dimension-one units that a unit is measured by: of `°` that of `rad`, from which it is converted; of `%` none. */
+    kindsOf({ named }: Unit): readonly UnitFactor[] {
+        return summed(
+            named.flatMap(factor => {
+                const definition = this.declarations.declaration(factor.unitId)?.definition;
+                return definition?.kind !== 'conversion'
+                    ? [factor]
+                    : this.kindsOf(this.compose(definition.reference)).map(({ unitId, exponent }) => ({
+                          unitId,
+                          exponent: multiplyRationals(exponent, factor.exponent)
+                      }));
+            })
+        );
+    }
+
     /** The composed unit of powers of named units; unity for none. */
     compose(factors: readonly UnitFactor[]): Unit {
         let product = this.one;

@@ -156,6 +156,11 @@ describe('messages', () => {
         ['part def Massy; attribute x = massiv;', 'massiv', []],
         ['private import SI::*; attribute x = 3 [kgg];', 'kgg', ["'kg'"]],
         ['part kgs; private import SI::*; attribute x = 3 [m/kgg];', 'kgg', ["'kg'"]],
+        // the symbol of another unit is no misspelling
+        ['private import SI::*; attribute x = 3 [t];', 't', ["'EngineeringUnits::t'"]],
+        ['private import SI::*; attribute x = 3 [M];', 'M', []],
+        ['private import SI::*; attribute x = 3 [KG];', 'KG', ["'kg'"]],
+        ['private import SI::*; attribute x = 3 [deg];', 'deg', ["'SI::'°''"]],
         ['part w; part def W { part def Rim; } part r : W::Rimm;', 'Rimm', ["'Rim'"]],
         // what is redefined under another name is inherited under that alone
         ['part def A { attribute x; } part def B :> A { attribute width :>> x; attribute y = x; }', 'x', ["'width'"]],

@@ -47,10 +47,11 @@ export function readable(quantity: Quantity, wanted: readonly Unit[], feature: A
  * Whether quantities in one unit may be told in the other: of one dimension, and of the same kind where that cancels (`rad` is no `sr`).
  */
 export function isAlike(a: Unit, b: Unit): boolean {
+    const [kinds, others] = [a, b].map(u => u.system.kindsOf(u));
     return (
         sameDimension(a.term, b.term) &&
-        a.named.length === b.named.length &&
-        a.named.every((f, i) => f.unitId === b.named[i].unitId && rationalsEqual(f.exponent, b.named[i].exponent))
+        kinds.length === others.length &&
+        kinds.every((f, i) => f.unitId === others[i].unitId && rationalsEqual(f.exponent, others[i].exponent))
     );
 }
 
@@ -113,13 +114,19 @@ export function unitNamed(text: string, system: UnitSystem): Unit {
     if (named !== undefined) {
         return named.withText(text);
     }
-    const { expression, diagnostics } = parseExpression(text, 'sysml');
+    const { expression, diagnostics } = parseExpression(text.replace(FACTOR, inQuotes), 'sysml');
     const unit = diagnostics.length > 0 || expression === undefined ? undefined : unitOf(expression, system);
     if (unit === undefined) {
         throw new EvaluationError('not a measurement unit', text);
     }
     return unit.withText(text);
 }
+
+/** A name in quotes or a word between the operators of a unit's text. */
+const FACTOR = /'(?:\\.|[^'\\])*'|[^\s'*/^()]+/gu;
+const PLAIN = /^(?:'|-?\d|[\p{L}_][\p{L}\p{N}_:]*$)/u;
+/** A factor as the notation wants it: `°` must stand in quotes. */
+const inQuotes = (factor: string): string => (PLAIN.test(factor) ? factor : `'${factor}'`);
 
 function unitOf(expression: AstNode, system: UnitSystem): Unit | undefined {
     switch (expression.$type) {
