@@ -6,7 +6,7 @@
 import { InvalidArgumentError } from 'commander';
 import { LINTS, diagnosticsWith, unknownLints } from '../language/validation/lints.js';
 import '../runtime/evaluation/index.js';
-import { type Folded, folded } from '../language/workspace/diagnostics.js';
+import { type Diagnostic, type Folded, folded } from '../language/workspace/diagnostics.js';
 import { Workspace } from '../language/workspace/workspace.js';
 import { modelCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { diagnosticText } from '../session/answers/diagnostic-text.js';
@@ -148,7 +148,7 @@ function report(workspace: Workspace, sources: readonly SourceFile[], options: C
         const terminal = terminalOf(process.stdout, process.env);
         process.stdout.write(
             terminal === undefined
-                ? folded(diagnostics)
+                ? repeatsFolded(folded(diagnostics))
                       .map(f => foldedText(f, texts))
                       .join('')
                 : findingsReport(diagnostics, texts, terminal)
@@ -158,10 +158,32 @@ function report(workspace: Workspace, sources: readonly SourceFile[], options: C
     return summary.errors > 0 ? IMPOSSIBLE : DONE;
 }
 
-/** A finding in a line, and each that follows from it in a line behind it. */
-function foldedText({ finding, followers }: Folded, texts: ReadonlyMap<string, string>): string {
+/** A finding, where else in its file the same is found, and what follows from it at any of these places. */
+interface Repeated extends Folded {
+    readonly others: readonly Diagnostic[];
+}
+
+function repeatsFolded(causes: readonly Folded[]): readonly Repeated[] {
+    const found = new Map<string, Repeated>();
+    for (const { finding, followers } of causes) {
+        const { severity, code, message, span } = finding;
+        const key = [severity, code, message, span?.file].join(' ');
+        const first = found.get(key);
+        found.set(
+            key,
+            first === undefined
+                ? { finding, followers, others: [] }
+                : { ...first, followers: [...first.followers, ...followers], others: [...first.others, finding] }
+        );
+    }
+    return [...found.values()];
+}
+
+/** A finding in a line, each place where it is repeated and each that follows from it in a line behind it. */
+function foldedText({ finding, others, followers }: Repeated, texts: ReadonlyMap<string, string>): string {
     return [
         diagnosticText(finding, texts, false),
+        ...others.map(other => `    also: ${diagnosticText(other, texts, false)}`),
         ...followers.map(follower => `    follows: ${diagnosticText(follower, texts, false)}`)
     ].join('');
 }

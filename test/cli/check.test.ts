@@ -35,6 +35,19 @@ describe('sysml-workbench check', () => {
         );
     });
 
+    test('one wrong type is one finding, with the places of it and what follows', async () => {
+        const path = folder({ 'a.sysml': 'part a : Crft;\npart b : Crft { part c = a.x; }\npart d = b.y;\npart e : Other;\n' });
+        const { stdout } = await run('check', path);
+        expect(stdout.replaceAll(join(path, 'a.sysml'), 'a')).toBe(`a:1:10 error unresolved 'Crft' could not be resolved
+    also: a:2:10 error unresolved 'Crft' could not be resolved
+    follows: a:2:28 error unresolved 'x' could not be resolved
+    follows: a:3:12 error unresolved 'y' could not be resolved
+a:4:10 error unresolved 'Other' could not be resolved
+1 file: 5 errors, 0 warnings
+causes: unresolved 2 (2 follow)
+`);
+    });
+
     test('--json holds the same', async () => {
         const path = folder({ 'a.sysml': 'part def A\npart def B;\n' });
         const { status, stdout } = await run('check', '--json', path);

@@ -73,6 +73,20 @@ export const inEnumeration = ({ refused }: Pick<Around, 'refused'>): boolean => 
     return head.includes('enum') && head.includes('def');
 };
 
+/** Tokens of a short name at most, and what encloses it. */
+const MOST_PIECES = 8;
+/** What stands between `<` behind a keyword and the next `>`: a short name that is no plain word; undefined elsewhere. */
+function shortNameAround({ refused: { at, text } }: Around): string | undefined {
+    const around = Array.from({ length: MOST_PIECES }, (_, i) => i);
+    const opened = around.map(i => at - 1 - i).find(i => text(i) === '<' && isKind(text(i - 1)));
+    const closed = around.map(i => at + i).find(i => text(i) === '>');
+    return opened === undefined || closed === undefined
+        ? undefined
+        : Array.from({ length: closed - opened - 1 }, (_, i) => text(opened + 1 + i))
+              .join(' ')
+              .replace(/ ?([^\w ]) ?/g, '$1');
+}
+
 const named = (word: string): string => (isName(word) ? word : '…');
 const firstOf = ({ member }: Around): string => member[member.length - 1] ?? '';
 
@@ -98,6 +112,11 @@ const DECLARATIONS: readonly Habit[] = [
         found: /^(?:::|\.)$/,
         applies: behindDefinitionName,
         advice: 'a declaration has a simple name, and belongs to the namespace that it stands in'
+    },
+    {
+        found: /^(?![>'"])/,
+        applies: around => shortNameAround(around) !== undefined,
+        advice: around => `a short name with such characters stands in single quotes: <'${shortNameAround(around)}'>`
     },
     {
         found: /^-$/,

@@ -5,9 +5,25 @@
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { lookupFull, lookupInherited } from '../semantics/lookup.js';
+import { resultParameterOf, scalarTypesOf } from '../semantics/expression-types.js';
 import { isMetaclass } from '../semantics/metaclass.js';
+import { nameOf } from '../semantics/naming.js';
 import { ownedMembersNamed } from '../semantics/owned-members.js';
-import { isFeature, isType, lastSegment, type NameNode, ownedMembersOf, owningNamespaceOf, quoted } from '../semantics/structure.js';
+import { referentOf } from '../semantics/referents.js';
+import { declaredSpecializationsOf } from '../semantics/specialization.js';
+import {
+    featureValueOf,
+    isFeature,
+    isType,
+    isUsage,
+    lastSegment,
+    type NameNode,
+    ownedMembersOf,
+    owningNamespaceOf,
+    owningTypeOf,
+    quoted
+} from '../semantics/structure.js';
+import { scopeOf } from '../semantics/world.js';
 import { spanOf } from '../syntax/index.js';
 import { hiddenUnit, isInUnit } from './brackets.js';
 import { isOneOf } from './usage-facts.js';
@@ -41,6 +57,43 @@ export function adviceForMissing(node: NameNode, name: string): string {
 
 function isBound(node: AstNode): boolean {
     return node.$container?.$type === 'MultiplicityRange';
+}
+
+/** What is written where a feature without a type stands in front of the dot. */
+export function adviceForUntyped(node: NameNode): string {
+    const operand = node.$container?.$type === 'FeatureChainExpression' ? node.$container.operand : undefined;
+    const feature = operand === undefined ? undefined : referentOf(operand);
+    const name = feature === undefined || scopeOf(feature).isLibrary ? undefined : nameOf(feature);
+    if (feature === undefined || name === undefined || !isUsage(feature) || declaredSpecializationsOf(feature).length > 0) {
+        return '';
+    }
+    const value = featureValueOf(feature)?.expression;
+    const [type] = value === undefined ? [] : scalarTypesOf(value).filter(t => !isFeature(t));
+    const typed = type === undefined ? undefined : nameOf(type);
+    return `: '${name}' has no type: declare '${quoted(name)} : ${typed === undefined ? '…' : quoted(typed)}'`;
+}
+
+/** The result of a constraint is a truth value: in the objective of a case that of the case was meant. */
+export function adviceForResult(operand: AstNode): string {
+    const isResult = operand.$type === 'FeatureReferenceExpression' && operand.text === 'result';
+    const objective = isResult ? enclosing(operand, around => around.kind === 'objective') : undefined;
+    const owner = objective === undefined ? undefined : owningTypeOf(objective);
+    const result = owner === undefined ? undefined : resultParameterOf(owner);
+    if (result === undefined) {
+        return '';
+    }
+    const name = scopeOf(result).isLibrary ? undefined : nameOf(result);
+    const meant =
+        name === undefined || name === 'result' ? "name that of the case, as in 'return value : …', and write 'value'" : `write '${name}'`;
+    return `: 'result' is the truth value of the constraint itself: ${meant}`;
+}
+
+function enclosing(node: AstNode, holds: (around: AstNode) => boolean): AstNode | undefined {
+    let around: AstNode | undefined = node;
+    while (around !== undefined && !holds(around)) {
+        around = around.$container;
+    }
+    return around;
 }
 
 /** What is written where a relationship cannot have the element that its name leads to. */

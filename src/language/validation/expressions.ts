@@ -10,6 +10,7 @@ import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve } from '../semantics/names.js';
 import { isFeaturedWithin } from '../semantics/featuring.js';
 import { conformsToLibrary, typesOf } from '../semantics/specialization.js';
+import { textOf } from '../semantics/text.js';
 import { isFeature, isType, type NameNode } from '../semantics/structure.js';
 import {
     areUnrelated,
@@ -25,7 +26,7 @@ import {
 import { areIncommensurable, dimensionText, hasDimension, isZero } from './dimensions.js';
 import { isInQuery } from './element-names.js';
 import { checkFit } from './fit.js';
-import { adviceForNoFeature } from './advice.js';
+import { adviceForNoFeature, adviceForResult } from './advice.js';
 import { described } from './wording.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
 import { isQueryDefault } from './query-parameters.js';
@@ -142,7 +143,7 @@ const hasFittingOperands: Check<ast.BinaryExpression> = (node, context) => {
         if (rejects(operator, operand)) {
             fits = false;
             const severity = isKnownByValue(operand) ? 'warning' : 'error';
-            context.report(severity, 'type.expr', `'${operator}' does not apply to this operand`, operand);
+            context.report(severity, 'type.expr', `'${operator}' does not apply to this operand${adviceForResult(operand)}`, operand);
         }
     }
     const takesTexts = operator === '+' || ORDERING.has(operator);
@@ -317,18 +318,23 @@ const hasFittingArgument: Check<ast.TriggerExpression> = (node, context) => {
         context.report(
             isReading && !context.strict ? 'warning' : 'error',
             'type.expr',
-            'the time of a trigger must be a time instant',
+            `the time of a trigger must be a time instant: a duration from now is waited for by 'after ${lengthText(argument)}'`,
             argument
         );
     } else if (kind === 'after' && (isKnownNotToBe(argument, DURATION) || isNumber(argument))) {
         context.report(
             isNumber(argument) && !context.strict ? 'warning' : 'error',
             'type.expr',
-            'the delay of a trigger must be a duration',
+            isNumber(argument)
+                ? `the delay of a trigger must be a duration: write 'after ${lengthText(argument)}'`
+                : 'the delay of a trigger must be a duration',
             argument
         );
     }
 };
+
+/** A number as a duration, anything else as it is written. */
+const lengthText = (argument: AstNode): string => `${textOf(argument)}${isNumber(argument) ? ' [s]' : ''}`;
 
 function isNumber(expression: AstNode): boolean {
     return isKnownToBe(expression, 'ScalarValues::Number');

@@ -26,7 +26,7 @@ import { type Span, spanOf } from '../syntax/index.js';
 import type { Finding } from '../workspace/diagnostics.js';
 import { isEventName, isSignalName } from './lints.js';
 import { causeOf } from './causes.js';
-import { adviceForMissing, adviceForOtherKind } from './advice.js';
+import { adviceForMissing, adviceForUntyped, adviceForOtherKind } from './advice.js';
 import { missingSegmentOf, suggestionFor } from './suggestions.js';
 import { segmentSpans } from './tokens.js';
 import { described } from './wording.js';
@@ -156,7 +156,7 @@ function reportMissing(context: CheckContext, node: NameNode, segments: readonly
     const hint =
         index?.$type === 'BracketExpression' && context.document.language === 'sysml'
             ? ": an element of a sequence is written '#(…)', brackets hold a unit"
-            : adviceForMissing(node, segments[start].name);
+            : adviceForMissing(node, segments[start].name) || adviceForUntyped(node);
     context.report('error', 'unresolved', message + hint, place, {
         hint: model => offerOf(segments, start, model) ?? suggestionFor(node, start, place.offset, model),
         ...cause

@@ -5,7 +5,7 @@ import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
 import { membershipOf } from '../semantics/memberships.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { resolve } from '../semantics/names.js';
-import { Fact, isUsage, ownedMembersOf, owningTypeOf } from '../semantics/structure.js';
+import { Fact, featureValueOf, isUsage, ownedMembersOf, owningTypeOf } from '../semantics/structure.js';
 import { supertypesOf } from '../semantics/specialization.js';
 import { scopeOf } from '../semantics/world.js';
 import { headOf, isOneOf, membersPicked, usageTypesOf } from './usage-facts.js';
@@ -128,9 +128,21 @@ const satisfiesViewpoint: Check<ast.SatisfyRequirementUsage> = (node, context) =
     }
 };
 
-/** `satisfy-without-subject`: the satisfying feature is bound to the subject; a requirement that has none reads nothing of it. */
+/**
+ * `satisfy-without-subject`: outside of types nothing is implied to satisfy (SysML 8.4.17.3); the satisfying feature is bound to the
+ * subject, and a requirement that has none reads nothing of it.
+ */
 const hasSubject: Check<ast.SatisfyRequirementUsage> = (node, context) => {
     const { subject } = node;
+    if (subject === undefined && owningTypeOf(node) === undefined) {
+        const subjects = [...supertypesOf(node)].filter(t => !scopeOf(t).isLibrary).flatMap(t => ownedMembersOf(t).filter(isSubject));
+        if (!subjects.some(s => featureValueOf(s) !== undefined)) {
+            const what = node.reference === undefined ? 'the requirement' : `'${node.reference.text}'`;
+            const message = `nothing is told that satisfies ${what}: name it with 'by', or write this in the part that does`;
+            context.report('warning', 'satisfy-without-subject', message, node.reference ?? headOf(node));
+        }
+        return;
+    }
     const own = [...supertypesOf(node)].filter(t => !scopeOf(t).isLibrary);
     const requirements = own.filter(t => t !== node);
     if (subject === undefined || requirements.length === 0 || own.some(t => ownedMembersOf(t).some(isSubject))) {

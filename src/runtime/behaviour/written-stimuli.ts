@@ -4,6 +4,7 @@
 import { evaluate } from '../evaluation/index.js';
 import type { Run } from '../evaluation/run.js';
 import { EvaluationError, type Value } from '../values/index.js';
+import { parseExpression } from '../../language/syntax/index.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import type { BehaviourOptions } from './one-run.js';
 import type { TimedEvent, TimedInput } from './simulation/stimuli.js';
@@ -36,10 +37,24 @@ export interface ExpressionScope {
 }
 
 /** An expression, evaluated once to see that it has a value, then again in the run that needs it. @throws StimulusError */
-function evaluated(label: string, expression: string, { model, contextId, limits }: ExpressionScope): (run: Run) => Value {
-    const { result, error } = evaluate(startRun(model, limits), { expression, contextId });
+/** Whether a word is no name where one may stand. */
+const isReservedWord = (word: string): boolean => parseExpression(word, 'sysml').diagnostics.length > 0;
+
+/** A name in front of `=` in an argument list. */
+const NAMED = /(?<=^|,)(\s*)([A-Za-z_]\w*)(?=\s*=(?!=))/g;
+
+/** What to write instead of arguments that are no expressions: a feature whose name is a keyword stands in quotes. */
+function adviceForArguments(name: string, args: string): string {
+    const keywords = [...args.matchAll(NAMED)].map(([, , word]) => word).filter(isReservedWord);
+    return keywords.length > 0
+        ? `: ${keywords.map(k => `'${k}'`).join(' and ')} ${keywords.length === 1 ? 'is a keyword' : 'are keywords'}: write ${name}(${args.replace(NAMED, (_, blank: string, word: string) => `${blank}${isReservedWord(word) ? `'${word}'` : word}`)})`
+        : `: what an event carries is written '${name}(feature = value, …)'`;
+}
+
+function evaluated(label: string, expression: string, { model, contextId, limits }: ExpressionScope, advice = ''): (run: Run) => Value {
+    const { result, error, diagnostics } = evaluate(startRun(model, limits), { expression, contextId });
     if (result === undefined) {
-        throw new StimulusError(`${label}: ${error ?? 'no value'}`);
+        throw new StimulusError(`${label}: ${error ?? 'no value'}${(diagnostics ?? []).length > 0 ? advice : ''}`);
     }
     return run => {
         const answered = evaluate(run, { expression, contextId });
@@ -53,6 +68,9 @@ function evaluated(label: string, expression: string, { model, contextId, limits
 /** `name`, `Name(feature = value, …)`, either with `@time`. @throws StimulusError */
 export function eventOf(text: string, scope: ExpressionScope): string | TimedEvent {
     const { text: event, at } = timed(text);
+    if (at === undefined && /(?:@|\s+at\s)\s*\[?\d/.test(event)) {
+        throw new StimulusError(`event ${text}: a time is written @2s, in ${Object.keys(SECONDS).join(', ')}`);
+    }
     const [, name = '', args] = /^([^(]*?)\s*(?:\((.*)\))?\s*$/s.exec(event.trim()) ?? [];
     if (name === '') {
         throw new StimulusError(`event ${text}: not of the form name, name(feature = value) or name@time`);
@@ -60,7 +78,11 @@ export function eventOf(text: string, scope: ExpressionScope): string | TimedEve
     if (args === undefined) {
         return at === undefined ? name : { name: simpleName(name), at };
     }
-    return { name: simpleName(name), at: at ?? 0, payload: evaluated(`event ${text}`, `new ${name}(${args})`, scope) };
+    return {
+        name: simpleName(name),
+        at: at ?? 0,
+        payload: evaluated(`event ${text}`, `new ${name}(${args})`, scope, adviceForArguments(name, args))
+    };
 }
 
 const simpleName = (name: string): string => name.split('::').at(-1)!;

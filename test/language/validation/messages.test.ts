@@ -68,6 +68,10 @@ const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])
     ['part a :: B;', [[7, /a type stands behind ':', as in ': B'$/]]],
     ['part def A.B;', [[10, /a declaration has a simple name/]]],
     ['part def my-part;', [[11, /single quotes: 'my-part'$/]]],
+    ['requirement <REQ-1> a;', [[16, /single quotes: <'REQ-1'>$/]]],
+    ['requirement <1.2> a;', [[13, /single quotes: <'1\.2'>$/]]],
+    ['part def <A 1> X;', [[12, /single quotes: <'A 1'>$/]]],
+    ['attribute x; constraint { 1 <> x }', [[29, /'!='$/]]],
     ['part def 3A;', [[9, /single quotes: '3A'$/]]],
     ['part "my part";', [[5, /single quotes: 'my part'$/]]],
     ['part a { doc "text" }', [[13, /its text stands between '\/\*' and '\*\/'$/]]],
@@ -101,6 +105,24 @@ const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])
     ['attribute x; constraint { x <> 5 }', [[29, /'!='$/]]],
     ['attribute x; constraint { !x }', [[26, /the negation is 'not'$/]]],
     ['attribute a = [1, 2];', [[14, /parentheses: '\(1, 2, 3\)'$/]]],
+    // triggers
+    ['private import SI::*; action a { accept at 100 [s]; }', [[43, /a duration from now is waited for by 'after 100 \[s\]'$/]]],
+    ['action a { accept at 5; }', [[21, /'after 5 \[s\]'$/]]],
+    ['action a { accept after 100; }', [[24, /write 'after 100 \[s\]'$/]]],
+    // what has no type, and results
+    [
+        'part def C { attribute m; } part c : C; requirement r { subject s = c; require constraint { s.m < 5 } }',
+        [[94, /'m' could not be resolved: 's' has no type: declare 's : C'$/]]
+    ],
+    ['requirement def R { subject s; require constraint { s.m < 5 } }', [[54, /declare 's : …'$/]]],
+    [
+        'analysis a { return cost : ScalarValues::Real = 3; objective { require constraint { result > 2 } } }',
+        [[84, /'result' is the truth value of the constraint itself: write 'cost'$/]]
+    ],
+    [
+        'analysis a { objective { require constraint { result > 2 } } return : ScalarValues::Real = 3; }',
+        [[46, /as in 'return value : …', and write 'value'$/]]
+    ],
     // names
     ["attribute a = 'text';", [[14, /a text stands in double quotes: "text"$/]]],
     ['attribute a = True;', [[14, /this notation has 'true'$/]]],

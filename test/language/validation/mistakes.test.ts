@@ -478,6 +478,16 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
         satisfy t by v; satisfy u by v; satisfy requirement : S by v;
         part x { satisfy r; }`,
         /the requirement P::r has no subject that 'v' could be/
+    ],
+    [
+        'satisfaction by nothing, outside of what could satisfy',
+        `part def V; part v : V;
+        requirement def S { subject s : V; } requirement t : S; requirement u : S { subject :>> s = v; }
+        satisfy t; // satisfy-without-subject
+        satisfy requirement : S; // satisfy-without-subject
+        satisfy u; satisfy t by v; satisfy requirement : S { subject :>> s = v; }
+        part x : V { satisfy t; } part def W :> V { satisfy requirement w : S; }`,
+        /nothing is told that satisfies 't': name it with 'by'/
     ]
 ];
 
