@@ -54,6 +54,7 @@ const FIGURES = [
     ['lines through a text', all => sum(all, d => d.throughTexts)],
     ['overlaps', all => sum(all, d => d.overlaps)],
     ['texts cut', all => sum(all, d => d.cutTexts)],
+    ['drawings of more than 6 times the area of their nodes', all => all.filter(d => d.nodeSpread > 6).length],
     ['drawings of more than 6 times the area of what is in them', all => all.filter(d => d.spread > 6).length],
     ['drawings longer than 1,600 px and 4 times as long as wide', all => all.filter(isWide).length],
     ['drawings wider or higher than 4,000 px', all => all.filter(d => Math.max(d.width, d.height) > 4000).length],
@@ -76,13 +77,13 @@ const table = corpora.flatMap(c => [
 ]);
 const faultsOf = d => d.throughBoxes + d.throughTexts + d.overlaps + d.cutTexts;
 const faulty = drawings
-    .filter(d => faultsOf(d) > 0 || d.spread > 6 || isWide(d))
-    .sort((a, b) => faultsOf(b) - faultsOf(a) || b.spread - a.spread);
+    .filter(d => faultsOf(d) > 0 || d.nodeSpread > 6 || isWide(d))
+    .sort((a, b) => faultsOf(b) - faultsOf(a) || b.nodeSpread - a.nodeSpread);
 const list = faulty
     .slice(0, 60)
     .map(
         d =>
-            `| ${d.model} | \`${d.spec}\` | ${d.boxes} | ${d.width} × ${d.height} | ${d.spread} | ${d.crossings} | ${d.throughBoxes} | ${d.throughTexts} | ${d.overlaps} | ${d.cutTexts} |`
+            `| ${d.model} | \`${d.spec}\` | ${d.boxes} | ${d.width} × ${d.height} | ${d.nodeSpread} | ${d.crossings} | ${d.throughBoxes} | ${d.throughTexts} | ${d.overlaps} | ${d.cutTexts} |`
     );
 writeFileSync(
     join(here, 'DRAWINGS.md'),

@@ -38,6 +38,8 @@ export interface RenderedView {
     readonly kind: RenderingKind;
     /** how the kind was decided; empty when the default was taken */
     readonly stated: string;
+    /** a tree that is drawn as an indented list of members */
+    readonly isBrowser: boolean;
     /** flattened containment: a parent always precedes its children, children in order */
     readonly nodes: readonly GraphNode[];
     /** in model or lowering order; those of a sequence in time order */

@@ -46,6 +46,7 @@ export interface Subject {
     readonly element: AstNode;
     readonly kind: string;
     readonly stated: string;
+    readonly isBrowser?: boolean;
 }
 
 interface Table {
@@ -153,14 +154,18 @@ function pseudoView(model: Model, spec: string): Subject | ViewRefusal {
     return { view: undefined, element, kind, stated: `no view declared; rendering ${fullNameOf(element)} directly` };
 }
 
-function renderSubject(model: Model, { view, element, kind, stated }: Subject, options: RenderOptions): RenderedView | ViewRefusal {
+function renderSubject(
+    model: Model,
+    { view, element, kind, stated, isBrowser }: Subject,
+    options: RenderOptions
+): RenderedView | ViewRefusal {
     if (!isRenderingKind(kind)) {
         const name = view === undefined ? '' : fullNameOf(view);
         const advice = kind === 'textual' ? '; convert the model to notation instead' : '';
         return { refusal: 'unacceptable', message: `${name}: ${kind} rendering (${stated}) is not supported${advice}` };
     }
     const exposed = view === undefined ? [element] : exposedBy(view);
-    return renderExposed(model, { view, element: elementIdOf(element), kind, stated }, exposed, options);
+    return renderExposed(model, { view, element: elementIdOf(element), kind, stated, isBrowser }, exposed, options);
 }
 
 function isRenderingKind(kind: string): kind is RenderingKind {
@@ -169,11 +174,12 @@ function isRenderingKind(kind: string): kind is RenderingKind {
 
 interface Shown extends Pick<RenderedView, 'element' | 'kind' | 'stated'> {
     readonly view: AstNode | undefined;
+    readonly isBrowser?: boolean;
 }
 
 function renderExposed(
     model: Model,
-    { view, element, kind, stated }: Shown,
+    { view, element, kind, stated, isBrowser = false }: Shown,
     exposed: readonly AstNode[],
     options: RenderOptions
 ): RenderedView {
@@ -195,6 +201,7 @@ function renderExposed(
         element,
         kind,
         stated,
+        isBrowser,
         nodes,
         edges,
         relationships,

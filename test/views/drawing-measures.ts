@@ -20,6 +20,8 @@ export interface DrawingMeasures {
     readonly cutTexts: number;
     /** area of the picture through that of what is written and drawn in it */
     readonly spread: number;
+    /** area of the picture through that of its nodes: the outermost boxes, which hold the others, and the texts of lines */
+    readonly nodeSpread: number;
 }
 
 export function measured(scene: Scene, placement: Placement): DrawingMeasures {
@@ -36,6 +38,8 @@ export function measured(scene: Scene, placement: Placement): DrawingMeasures {
     const isOfLink = (box: Box, { from, to }: Scene['links'][number]): boolean =>
         [from, to].some(end => end === box.id || isAround(box.id, end));
     const drawn = leaves.reduce((sum, b) => sum + area(rectOf(b)), 0) + labels.reduce((sum, l) => sum + area(l.rect), 0);
+    const outer = boxes.filter(b => (around.get(b.id)?.size ?? 0) === 0).reduce((sum, b) => sum + area(rectOf(b)), 0);
+    const beside = labels.filter(l => !boxes.some(b => overlap(inset(l.rect, 2), rectOf(b)))).reduce((sum, l) => sum + area(l.rect), 0);
     return {
         boxes: boxes.length,
         width: Math.round(width),
@@ -70,7 +74,8 @@ export function measured(scene: Scene, placement: Placement): DrawingMeasures {
                 ).length,
             0
         ),
-        spread: drawn === 0 ? 0 : Math.round((10 * width * height) / drawn) / 10
+        spread: drawn === 0 ? 0 : Math.round((10 * width * height) / drawn) / 10,
+        nodeSpread: outer === 0 ? 0 : Math.round((10 * width * height) / (outer + beside)) / 10
     };
 }
 

@@ -7,6 +7,7 @@ import { kernelInPlace } from '../../src/views/drawing/kernel.js';
 import { kernelInThreads } from '../../src/views/drawing/kernel-threads.js';
 import { type Rect, runsThrough } from '../../src/views/drawing/placement.js';
 import { geometryFaults } from './geometry-faults.js';
+import { measured } from './drawing-measures.js';
 import { modelOf, rendered } from './rendering.js';
 import { readSvg } from './svg.js';
 
@@ -249,6 +250,23 @@ describe('a drawing', () => {
         const view = rendered(modelOf(STRUCTURE), '#table:T');
         const { elements } = readSvg(await drawView(view));
         expect(elements.slice(1)).toEqual(view.rows.map(r => r.element));
+    });
+
+    it('draws a browser view as an indented list, a row an element', async () => {
+        const body = `package Q { part def A { part b; } part c : A; } view v : BrowserView { expose Q; }`;
+        const view = rendered(modelOf(body), 'T::v');
+        const svg = await drawView(view);
+        expect(view.isBrowser).toBe(true);
+        expect(readSvg(svg).elements).toEqual(['T::v', 'T::Q', 'T::Q::A', 'T::Q::A::b', 'T::Q::c']);
+        const lefts = [...svg.matchAll(/<text x="([\d.]+)"[^>]*font-weight="bold"[^>]*>(?:Q|A|b|c : A)</g)].map(m => Number(m[1]));
+        expect(lefts.map(x => x - lefts[0])).toEqual([0, 20, 40, 20]);
+    });
+
+    it('writes the texts of lines where no other line runs', async () => {
+        const body = `part def A; part def B; part def C; connection def K { end part one : A[1..*]; end part two : B[0..1]; }
+            connection def L { end part three : A[1]; end part four : B[2..5]; } connection def M { end part five : A; end part six : B; end part seven : C; }`;
+        const { scene, placement } = await layOutView(rendered(modelOf(body), '#mixed:T'));
+        expect(measured(scene, placement)).toMatchObject({ throughTexts: 0, overlaps: 0 });
     });
 
     it('puts a stated node where the model says, and a line along its route', async () => {

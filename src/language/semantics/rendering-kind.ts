@@ -18,6 +18,8 @@ export interface StatedRendering {
     readonly kind: string;
     /** how it was decided; empty when the default was taken */
     readonly stated: string;
+    /** a tree that a browser view decides: an indented list of members */
+    readonly isBrowser?: boolean;
 }
 
 /** Renderings of the library by qualified name; null states no kind. */
@@ -58,7 +60,9 @@ export function renderingOf(view: AstNode): StatedRendering {
     const definition = standardDefinitionOf(view);
     const rendering = statedRenderingOf(view);
     if (rendering === undefined) {
-        return definition === undefined ? { kind: 'tree', stated: '' } : { kind: definition.kind, stated: `view def ${definition.name}` };
+        return definition === undefined
+            ? { kind: 'tree', stated: '' }
+            : { kind: definition.kind, stated: `view def ${definition.name}`, isBrowser: definition.name === 'BrowserView' };
     }
     // An action flow or state transition view is an interconnection view of its own kind.
     const isRefined = rendering.kind === 'interconnection' && (definition?.kind === 'action' || definition?.kind === 'state');

@@ -3,10 +3,12 @@ import { isTabular, type Note, type RenderedView } from '../graph.js';
 import type { RunFrame } from '../run/frames.js';
 import { drawRun } from './animation.js';
 import { type LayoutOptions, layOut } from './layout.js';
+import { drawBrowser } from './browser.js';
 import { extentOf, MARGIN, type Placement, type Rect } from './placement.js';
 import { leading, NAME_SIZE, PADDING, type Scene, sceneOf, SMALL_SIZE, type TextLine } from './scene.js';
 import { textWidth, wrap } from './font.js';
 import { withStatedOrder } from '../runs.js';
+import { withReadableLines } from './line-labels.js';
 import { withReadablePorts } from './port-labels.js';
 import { placeSequence } from './sequence.js';
 import { withStatedGeometry } from './stated.js';
@@ -36,7 +38,8 @@ export interface LaidOutView {
 export async function layOutView(view: RenderedView, options: LayoutOptions = {}): Promise<LaidOutView> {
     const scene = sceneOf(withStatedOrder(view));
     const placement = view.kind === 'sequence' ? placeSequence(scene, view.events) : await layOut(scene, view.kind, options);
-    return { scene, placement: withReadablePorts(scene, withStatedGeometry(scene, placement, view.kind !== 'tree')) };
+    const stated = withStatedGeometry(scene, placement, view.kind !== 'tree');
+    return { scene, placement: withReadableLines(scene, withReadablePorts(scene, stated)) };
 }
 
 /** A rendering as SVG text. The same rendering gives the same bytes. */
@@ -49,6 +52,13 @@ export async function drawView(view: RenderedView, { theme = 'auto', frames, mar
         }
         const { extent, content } = drawTable(view);
         return sheetOf({ title, description: `${view.rows.length} rows`, kind, element, extent, theme }, content);
+    }
+    if (view.isBrowser && view.nodes.length > 0) {
+        const { extent, content } = drawBrowser(view);
+        const frame = frameAround(view, extent);
+        const framed = frame === undefined ? content : `${frameMarkup(frame)}\n${content}`;
+        const description = [`${view.nodes.length} elements`, ...notices].join('; ');
+        return sheetOf({ title, description, kind, element, extent: frame?.extent ?? extent, theme }, framed);
     }
     const { scene, placement } = await layOutView(view, layout);
     if (scene.boxes.length === 0) {

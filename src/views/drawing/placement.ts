@@ -100,6 +100,10 @@ export function beforeMiddle(points: readonly Point[], by: number): { readonly a
     return { at: points[0], from: points[0] };
 }
 
+/** Whether two rectangles have room in common. */
+export const overlap = (a: Rect, b: Rect): boolean =>
+    a.x + a.width > b.x && b.x + b.width > a.x && a.y + a.height > b.y && b.y + b.height > a.y;
+
 /** Whether a line lies partly within a rectangle. */
 export function runsThrough(points: readonly Point[], rect: Rect): boolean {
     return points.slice(1).some((b, i) => pieceRunsThrough(points[i], b, rect));

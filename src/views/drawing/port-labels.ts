@@ -3,7 +3,7 @@
  * crossed goes to the other side of its port, or beyond it, where that is free.
  */
 import type { Point } from '../graph.js';
-import { type Placed, type Placement, type Rect, runsThrough } from './placement.js';
+import { overlap, type Placed, type Placement, type Rect, runsThrough } from './placement.js';
 import type { Scene } from './scene.js';
 
 const GAP = 3;
@@ -69,8 +69,6 @@ function placesBeyond(points: readonly Point[], text: Rect): Rect[] {
               { ...text, x: Math.max(...crossing) + GAP }
           ];
 }
-
-const overlap = (a: Rect, b: Rect): boolean => a.x + a.width > b.x && b.x + b.width > a.x && a.y + a.height > b.y && b.y + b.height > a.y;
 
 const holds = (outer: Rect, inner: Rect): boolean =>
     inner.x >= outer.x &&

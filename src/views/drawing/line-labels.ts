@@ -1,0 +1,82 @@
+/**
+ * Texts of lines where nothing else is: the layout places them beside their lines and does not know of all that passes there. One that is
+ * crossed, or lies on another text or a box, goes to the nearest free place beside its own line.
+ */
+import type { Point } from '../graph.js';
+import { centreOf, middleOf, overlap, type PlacedLink, type Placement, type Rect, runsThrough } from './placement.js';
+import { headHeight, type Scene } from './scene.js';
+
+const GAP = 3;
+const STEP = 12;
+/** Lines of a drawing at most: looking for places in a bigger one takes long. */
+const MOST_LINES = 400;
+
+const PARTS = ['label', 'fromEnd', 'toEnd'] as const;
+
+/** The placement with the texts of lines moved to where they can be read. */
+export function withReadableLines({ boxes, links }: Scene, placement: Placement): Placement {
+    if (links.length > MOST_LINES) {
+        return placement;
+    }
+    const moved = new Map(placement.links);
+    const holders = new Set(boxes.map(b => b.parent));
+    const taken = boxes
+        .filter(b => b.shape !== 'lane')
+        .map(box => {
+            const { rect } = placement.boxes.get(box.id)!;
+            return holders.has(box.id) ? { ...rect, height: headHeight(box) } : rect;
+        });
+    const ports = [...placement.ports.values(), ...placement.boxes.values()].flatMap(({ rect, caption }) =>
+        caption === undefined ? (placement.ports.size > 0 && rect.width <= 12 ? [rect] : []) : [caption]
+    );
+    const isFree = (text: Rect, id: string, part: string): boolean => {
+        const inner = inset(text);
+        return (
+            ![...taken, ...ports].some(rect => overlap(rect, inner)) &&
+            ![...moved].some(
+                ([other, line]) =>
+                    (other !== id && runsThrough(line.points, inner)) ||
+                    PARTS.some(p => line[p] !== undefined && (other !== id || p !== part) && overlap(line[p], inner))
+            )
+        );
+    };
+    for (const { id } of links) {
+        for (const part of PARTS) {
+            const line = moved.get(id)!;
+            const text = line[part];
+            if (text === undefined || line.points.length < 2 || isFree(text, id, part)) {
+                continue;
+            }
+            const place = placesAlong(line, part, text).find(rect => isFree(rect, id, part) && !runsThrough(line.points, inset(rect)));
+            if (place !== undefined) {
+                moved.set(id, { ...line, [part]: place });
+            }
+        }
+    }
+    return { ...placement, links: moved };
+}
+
+/** Places on both sides of a line, the nearest to where the text belongs first. */
+function placesAlong({ points }: PlacedLink, part: (typeof PARTS)[number], { width, height }: Rect): Rect[] {
+    const anchor = part === 'label' ? middleOf(points) : part === 'fromEnd' ? points[0] : points[points.length - 1];
+    const places = points.slice(1).flatMap((b, i) => placesBeside(points[i], b, width, height));
+    const away = (rect: Rect): number => Math.hypot(centreOf(rect).x - anchor.x, centreOf(rect).y - anchor.y);
+    // A text at an end tells of that end: it stays there.
+    const near = part === 'label' ? places : places.filter(rect => away(rect) < width + height + 60);
+    return near.sort((a, b) => away(a) - away(b));
+}
+
+function placesBeside(a: Point, b: Point, width: number, height: number): Rect[] {
+    const [left, right, top, bottom] = [Math.min(a.x, b.x), Math.max(a.x, b.x), Math.min(a.y, b.y), Math.max(a.y, b.y)];
+    if (bottom - top < right - left) {
+        return steps(left + GAP, right - width - GAP).flatMap(x => [bottom + GAP, top - GAP - height].map(y => ({ x, y, width, height })));
+    }
+    return steps(top + GAP, bottom - height - GAP).flatMap(y => [right + GAP, left - GAP - width].map(x => ({ x, y, width, height })));
+}
+
+/** From one place to another one; a text that is longer than its piece of the line begins with it. */
+function steps(from: number, to: number): number[] {
+    return Array.from({ length: Math.max(1, Math.floor((to - from) / STEP) + 1) }, (_, i) => from + i * STEP);
+}
+
+const inset = ({ x, y, width, height }: Rect): Rect => ({ x: x + 2, y: y + 2, width: width - 4, height: height - 4 });
