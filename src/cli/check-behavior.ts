@@ -1,19 +1,29 @@
 /** `sysml-workbench check-behavior ID PATH…`: every schedule of an action or a state machine searched for what goes wrong. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { codeOfFailure, messageOf } from '../language/failures.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { inputOf, StimulusError, type BehaviourOptions } from '../runtime/behaviour/index.js';
 import { isA, symbolNotFound, type Run } from '../runtime/evaluation/index.js';
-import { checkBehavior, type CheckAnswer, witnessFile } from '../runtime/engines/index.js';
+import {
+    checkBehavior,
+    type CheckAnswer,
+    DEFAULT_BOUNDS,
+    DEFAULT_UNROLLING,
+    type SolverCheck,
+    type Witness,
+    witnessFile
+} from '../runtime/engines/index.js';
 import type { Value } from '../runtime/values/index.js';
 import type { Answer } from '../session/answers/answer.js';
 import { checkLines, outcomeText, violationText, witnessNames } from '../session/answers/check-answers.js';
+import { solverCheckLines, solverWitnessNames } from '../session/answers/solver-check-answers.js';
 import { elementAt } from '../session/questions/element-paths.js';
 import { PATHS } from './command-line.js';
 import { questionCommand, runQuestion, type QuestionOptions } from './model.js';
 import { watched } from './progress.js';
+import { solverCheck } from './solver-check.js';
 
 interface CheckOptions extends QuestionOptions {
     readonly performer?: string;
@@ -24,6 +34,10 @@ interface CheckOptions extends QuestionOptions {
     readonly depth?: string;
     readonly states?: string;
     readonly timeout?: string;
+    readonly engine: 'check' | 'smt';
+    readonly free?: readonly string[];
+    readonly assume?: readonly string[];
+    readonly unroll?: string;
 }
 
 const EXAMPLES = `
@@ -32,6 +46,7 @@ Examples:
   sysml-workbench check-behavior P::tank.fill --property P::Tank::low model/    also whether a constraint is false anywhere on the way
   sysml-workbench check-behavior P::Lamp::states --states 10000 model/          a machine, ten thousand states of it at most
   sysml-workbench check-behavior P::tank.fill --witness out/ model.sysml        a file a violation: its choices, and what happens
+  sysml-workbench check-behavior P::fill --engine smt --property P::low m.sysml inputs without a value free: for all of them, or a case
 "run ID --schedule SCHEDULE" makes the run of a witness again; --json answers the schedules.`;
 
 export function checkBehaviorCommand(args: readonly string[]): Promise<number> {
@@ -44,8 +59,16 @@ export function checkBehaviorCommand(args: readonly string[]): Promise<number> {
         .option('--performer <path>', 'the part that performs it: a qualified name, then .feature[index] steps')
         .option('--input <name=expression>', 'a value for a feature of the action, as an expression; may be repeated', collect)
         .option('--witness <folder>', 'write a file for each violation and each divergent value')
-        .option('--depth <n>', 'moves of one schedule', '10000')
-        .option('--states <n>', 'distinct states', '1000000')
+        .addOption(
+            new Option('--engine <engine>', 'check searches every schedule; smt asks a solver, free inputs too')
+                .choices(['check', 'smt'])
+                .default('check')
+        )
+        .option('--free <feature>', 'smt: leave this feature of the action free though it has a value; may be repeated', collect)
+        .option('--assume <id>', 'smt: a constraint that holds as the action begins; may be repeated', collect)
+        .option('--unroll <n>', `smt: rounds of a loop whose condition is open (default: ${DEFAULT_UNROLLING.unroll})`)
+        .option('--depth <n>', `moves of one schedule (default: ${DEFAULT_BOUNDS.depth}; smt: ${DEFAULT_UNROLLING.depth})`)
+        .option('--states <n>', `distinct states (default: ${DEFAULT_BOUNDS.states})`)
         .option('--timeout <seconds>', 'end after that time')
         .addHelpText('after', EXAMPLES);
     return Promise.resolve(
@@ -61,11 +84,18 @@ export function checkBehaviorCommand(args: readonly string[]): Promise<number> {
 }
 
 /** Refuses numbers that cannot be meant, before any file is read. */
-function checkNumbers(program: Command, { depth, states, timeout }: CheckOptions): void {
-    for (const [name, bound] of Object.entries({ depth, states })) {
-        if (!/^\d{1,9}$/.test(bound ?? '') || Number(bound) < 1) {
+function checkNumbers(program: Command, options: CheckOptions): void {
+    const { depth, states, unroll, timeout, engine } = options;
+    for (const [name, bound] of Object.entries({ depth, states, unroll })) {
+        if (bound !== undefined && (!/^\d{1,9}$/.test(bound) || Number(bound) < 1)) {
             program.error(`--${name} ${bound}: ${name} takes a bound of at least one`);
         }
+    }
+    const foreign = (engine === 'smt' ? (['states'] as const) : (['free', 'assume', 'unroll'] as const)).find(
+        name => options[name] !== undefined
+    );
+    if (foreign !== undefined) {
+        program.error(`--${foreign} is an option of --engine ${engine === 'smt' ? 'check' : 'smt'}`);
     }
     if (timeout !== undefined && !(Number(timeout) > 0)) {
         program.error(`--timeout ${timeout}: not a number of seconds above 0`);
@@ -83,6 +113,14 @@ function checked(model: Model, path: string, options: CheckOptions, limits: Beha
     try {
         const read = input.map(text => inputOf(text, { model, contextId: found.id, limits }));
         const inputs = (run: Run): ReadonlyMap<string, Value> => new Map(read.map(i => [i.name, i.value(run)]));
+        const of = (name: 'depth' | 'states' | 'unroll'): object => (options[name] === undefined ? {} : { [name]: Number(options[name]) });
+        if (options.engine === 'smt') {
+            const { free = [], assume = [] } = options;
+            const request = { behaviour: found.id, performer, inputs, properties: property, diverge, freed: free, assumed: assume };
+            const ends = timeout === undefined ? Infinity : Date.now() + Number(timeout) * 1000;
+            const answer = solverCheck(() => undefined)(model, { ...request, bounds: { ...of('depth'), ...of('unroll') } }, ends, limits);
+            return 'error' in answer ? { checks: [], errors: [answer] } : toldBySolver(answer, performer, options.witness);
+        }
         const progress = { moves: 0, depth: 0 };
         const answer = watched(
             states => `${states} states, ${progress.moves} moves, depth ${progress.depth}`,
@@ -97,8 +135,8 @@ function checked(model: Model, path: string, options: CheckOptions, limits: Beha
                         properties: property,
                         diverge,
                         bounds: {
-                            depth: Number(options.depth),
-                            states: Number(options.states),
+                            ...of('depth'),
+                            ...of('states'),
                             ...(timeout !== undefined && { timeout: Number(timeout) * 1000 })
                         },
                         onProgress: (states, moves, depth) => {
@@ -120,21 +158,48 @@ function checked(model: Model, path: string, options: CheckOptions, limits: Beha
 
 const STATUSES = { holds: 'holds', fails: 'fails', undecided: 'unresolved' } as const;
 
-function told(answer: CheckAnswer, performer: string, folder: string | undefined): Answer {
-    const names = folder === undefined ? undefined : witnessNames(answer, performer);
-    const files = names && new Map([...names].map(([witness, name]) => [witness, join(folder!, name)]));
-    const errors: string[] = [];
+interface Filed<W> {
+    readonly files: ReadonlyMap<W, string>;
+    readonly errors: string[];
+}
+
+/** The files that witnesses go to, once they are written; what hinders it is an error of the answer. */
+function filed<W extends Witness>(names: ReadonlyMap<W, string>, folder: string | undefined): Filed<W> {
+    if (folder === undefined) {
+        return { files: new Map<W, string>(), errors: [] };
+    }
+    const files = new Map([...names].map(([witness, name]) => [witness, join(folder, name)]));
     try {
-        if (folder !== undefined) {
-            mkdirSync(folder, { recursive: true });
-        }
-        files?.forEach((file, witness) => writeFileSync(file, witnessFile(witness)));
+        mkdirSync(folder, { recursive: true });
+        files.forEach((file, witness) => writeFileSync(file, witnessFile(witness)));
     } catch (error) {
         if (codeOfFailure(error) === undefined) {
             throw error;
         }
-        errors.push(messageOf(error));
+        return { files, errors: [messageOf(error)] };
     }
+    return { files, errors: [] };
+}
+
+function toldBySolver(answer: SolverCheck, performer: string, folder: string | undefined): Answer {
+    const { files, errors } = filed(solverWitnessNames(answer, performer), folder);
+    const { name, verdict, witness, contrast, text } = answer;
+    const runs = [witness, contrast].filter(run => run !== undefined);
+    return {
+        checks: [
+            {
+                subject: name,
+                status: STATUSES[verdict],
+                lines: solverCheckLines(answer, files),
+                results: runs.map(run => ({ violation: text, schedule: run.schedule, inputs: [...run.inputs] }))
+            }
+        ],
+        errors
+    };
+}
+
+function told(answer: CheckAnswer, performer: string, folder: string | undefined): Answer {
+    const { files, errors } = filed(witnessNames(answer, performer), folder);
     return {
         checks: [
             {

@@ -10,6 +10,7 @@ import { solverCommands } from '../hosts/commands/solver-commands.js';
 import { type CommandGroup, loadCommand, type SessionFiles, type SessionHost } from '../session/index.js';
 import { limitsFromEnvironment } from './model.js';
 import { notebookCells } from './notebooks.js';
+import { solverCheck } from './solver-check.js';
 import { readSources, SourceError, unwritable } from './sources.js';
 
 /** The counts of the environment that bound one run, as `%budget` lists them. */
@@ -28,6 +29,7 @@ export function nodeHost(library: Library, checkCancelled: () => void): SessionH
     return {
         library,
         checkCancelled,
+        checkBySolver: solverCheck(checkCancelled),
         limits: limitsFromEnvironment(),
         sweepRuns: counts.SERVICE_MAX_SWEEP_RUNS,
         budgets: Object.entries(BUDGETS).map(([name, variable]) => ({ name, variable, value: counts[variable] })),

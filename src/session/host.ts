@@ -1,7 +1,10 @@
 /** What a session needs of the program that it runs in. A browser, a terminal and a notebook have one each. */
 import type { Library } from '../language/library/library.js';
 import type { SourceDocument } from '../language/workspace/document.js';
+import type { Model } from '../language/workspace/workspace.js';
 import type { BehaviourOptions } from '../runtime/behaviour/index.js';
+import type { CheckFault } from '../runtime/engines/check/check-behavior.js';
+import type { SolverCheck, SolverCheckRequest } from '../runtime/engines/smt/check-by-solver.js';
 
 /** Thrown by {@link SessionHost.checkCancelled}: the reader does not wait for the answer any more. The session stays as it was. */
 export class Interrupted extends Error {}
@@ -25,6 +28,14 @@ export interface Budget {
     readonly variable: string;
 }
 
+/** Puts the question whether an action can go wrong to a solver. @param ends milliseconds of the clock at which the check is over */
+export type SolverCheckOfHost = (
+    model: Model,
+    request: SolverCheckRequest,
+    ends: number,
+    options?: BehaviourOptions
+) => SolverCheck | CheckFault;
+
 export interface SessionHost {
     readonly library: Library;
     /** budgets and tools of every run */
@@ -33,6 +44,8 @@ export interface SessionHost {
     readonly sweepRuns?: number;
     readonly budgets?: readonly Budget[];
     readonly files?: SessionFiles;
+    /** where there is a solver */
+    readonly checkBySolver?: SolverCheckOfHost;
     /** of pictures; `light` by default: most readers show them on white */
     readonly theme?: 'light' | 'dark' | 'auto';
     /** @throws Interrupted */

@@ -6,15 +6,18 @@ import { LINTS } from '../language/validation/lints.js';
 export const VERBOSITIES = ['quiet', 'normal', 'debug'] as const;
 export type Verbosity = (typeof VERBOSITIES)[number];
 
-/** What `%action` and `%state` are put to: a run that is debugged, or the check of every schedule. */
-export const ENGINES = ['auto', 'check'] as const;
+/** What `%action` and `%state` are put to: a run that is debugged, or a check, by search over every schedule or by a solver. */
+export const ENGINES = ['auto', 'check', 'smt'] as const;
 
 /** What a check looks at. */
 export interface Checking {
     readonly engine: (typeof ENGINES)[number];
     readonly properties: readonly string[];
     readonly diverge: readonly string[];
-    readonly bounds: Partial<SearchBounds>;
+    /** for a solver: features that are free, and constraints that hold as the action begins */
+    readonly freed: readonly string[];
+    readonly assumed: readonly string[];
+    readonly bounds: Partial<SearchBounds> & { readonly unroll?: number };
     /** a folder; undefined for none */
     readonly witnesses?: string;
 }
@@ -43,7 +46,7 @@ export const initialSettings = (): Settings => ({
     seed: undefined,
     draws: 'random',
     clockStep: 0,
-    checking: { engine: 'auto', properties: [], diverge: [], bounds: {} }
+    checking: { engine: 'auto', properties: [], diverge: [], freed: [], assumed: [], bounds: {} }
 });
 
 export const policyFrom = ({ schedule }: Settings): Policy => policyOf(schedule);

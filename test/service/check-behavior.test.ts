@@ -26,6 +26,11 @@ const CONTENT = `package P { private import ScalarValues::*;
     action needs { in n : Integer; first start; then action a assign x := n; then done; }
     action forever { first start; then merge m; then action a assign x := x + 1; then m; } }
   part tank : Tank;
+  action def Free { in n : Integer; out y := 0; first start; then action a assign y := n * 2; then done; }
+  action def Loop { in n : Natural; attribute i : Integer := 0; first start; then action a { while i < n { assign i := i + 1; } } then done; }
+  constraint small { in y : Integer; y <= 10 }
+  constraint nsmall { in n : Integer; n <= 5 }
+  constraint below { in i : Integer; in n : Integer; i <= n }
   constraint far { in x : Integer; x < 3 }
   part def Lamp { attribute n : Integer := 0; port p; exhibit state modes parallel { state one { entry assign n := 1; } state two { entry assign n := 2; } }
   }
@@ -41,6 +46,12 @@ interface Witness {
     fileContent?: string;
 }
 interface Response {
+    claim?: string;
+    strength?: string;
+    freeInputs?: string[];
+    assumptions?: string[];
+    witness?: Witness & { inputs?: string[] };
+    contrast?: Witness;
     modelHash?: string;
     verdict?: string;
     lines?: string[];
@@ -208,11 +219,90 @@ describe('what cannot be', () => {
         [{ actionSymbolId: 'P::Tank::fill', checkDepth: -1 }, 'depth takes a bound of at least one, not "-1"'],
         [
             { actionSymbolId: 'P::Tank::fill', engine: 'nosuch' },
-            'no engine named "nosuch"; the engines are check, explore, run, solve, sweep, or auto, or all'
+            'no engine named "nosuch"; the engines are check, explore, run, smt, solve, sweep, or auto, or all'
         ]
     ])('%j', (request, message) => expect(ask('CheckBehavior', request)).toMatchObject({ code: 3, message }));
 
     it('an input is given by name', () => {
         expect(ofTank('needs', { inputs: { n: { intValue: 3 } } }).finals).toMatchObject([{ values: { 'this.x': '3' } }]);
+    });
+});
+
+describe('engine smt', () => {
+    const asked = (request: object): Response => check({ engine: 'smt', ...request });
+
+    it('finds inputs at which a property is false, or proves that there are none', () => {
+        const free = { actionSymbolId: 'P::Free', checkProperty: ['P::small'] };
+        expect(asked(free)).toMatchObject({
+            verdict: 'fails',
+            claim: 'violated',
+            strength: 'witnessed',
+            freeInputs: ['n'],
+            witness: { schedule: 'replay', inputs: ['n = 6', 'y = 0'] },
+            lines: [
+                '✗ Action P::Free: at step 2: P::small is false',
+                '  inputs: n = 6, y = 0',
+                '  witness: no choices',
+                '  standing: violated (witnessed: 1 query by smt, replayed)'
+            ]
+        });
+        expect(asked({ ...free, checkAssume: ['P::nsmall'] })).toMatchObject({
+            verdict: 'holds',
+            claim: 'holds',
+            strength: 'proved',
+            assumptions: ['P::nsmall'],
+            lines: expect.arrayContaining(['  inputs: n : Integer free, y = 0', '  assumed: constraint P::nsmall']) as string[]
+        });
+    });
+
+    it('finds a schedule, with a file that replays it', () => {
+        const answer = asked({
+            actionSymbolId: 'P::Tank::fill',
+            performerSymbolId: 'P::tank',
+            checkProperty: ['P::Tank::low'],
+            checkWitness: true
+        });
+        expect(answer.witness).toMatchObject({
+            choices: ['step 3: 3@b first of 2@a, 3@b'],
+            fileName: 'P.Tank.fill@P.tank.violation-1.witness',
+            fileContent: expect.stringMatching(/\n\nproperty: P::Tank::low$/) as string
+        });
+    });
+
+    it('looks for values that differ where it is asked', () => {
+        const fill = { actionSymbolId: 'P::Tank::fill', performerSymbolId: 'P::tank' };
+        expect(asked(fill)).toMatchObject({ verdict: 'holds', strength: 'proved' });
+        const differs = asked({ ...fill, checkDiverge: ['this.level'] });
+        expect(differs).toMatchObject({ verdict: 'fails', claim: 'sensitive' });
+        expect([differs.witness!.schedule, differs.contrast!.schedule].sort()).toEqual(['replay:0/2', 'replay:1/2']);
+    });
+
+    it('says how far it has unrolled loops', () => {
+        const loop = { actionSymbolId: 'P::Loop', checkProperty: ['P::below'] };
+        expect(asked({ ...loop, checkUnroll: 2 })).toMatchObject({
+            verdict: 'undecided',
+            claim: 'holds',
+            strength: 'bounded',
+            reason: 'the unrolling ended at its bounds: unroll',
+            bounds: [{ name: 'depth', limit: '40' }, { name: 'unroll', limit: '2', reached: true }, { name: 'solver' }]
+        });
+    });
+
+    it('leaves features free that the model gives a value', () => {
+        const straight = { actionSymbolId: 'P::Loop', checkProperty: ['P::below'], checkInput: ['i'] };
+        expect(asked(straight)).toMatchObject({ verdict: 'fails', freeInputs: ['n', 'i'] });
+    });
+
+    it.each([
+        [{ actionSymbolId: 'P::Tank::waits', performerSymbolId: 'P::tank' }, 'accept is not encoded'],
+        [{ actionSymbolId: 'P::Tank::rolls', performerSymbolId: 'P::tank' }, 'a draw of RandomFunctions::uniformInteger is not encoded'],
+        [{ actionSymbolId: 'P::Free', checkInput: ['nope'] }, 'no such input to leave free: nope'],
+        [{ actionSymbolId: 'P::Free', checkAssume: ['P::Nope'] }, 'unresolved reference: P::Nope'],
+        [{ actionSymbolId: 'P::Free', checkDiverge: ['nope'] }, 'no such feature to check divergence of: nope'],
+        [{ stateMachineSymbolId: 'P::Blink' }, 'smt does not encode state machines'],
+        [{ actionSymbolId: 'P::Free', engine: 'check', checkAssume: ['P::nsmall'] }, 'check cannot leave the inputs free']
+    ])('refuses %j', (request, error) => {
+        expect(asked(request)).toMatchObject({ verdict: 'undecided', strength: 'not covered' });
+        expect(asked(request).error).toContain(error);
     });
 });

@@ -91,7 +91,7 @@ describe('the name of an engine in a request', () => {
         [
             'nosuch',
             3,
-            'unknown engine "nosuch": known engines are check, explore, fair, far, prover, run, solve, sweep, tool:Aero, tool:Gone'
+            'unknown engine "nosuch": known engines are check, explore, fair, far, prover, run, smt, solve, sweep, tool:Aero, tool:Gone'
         ],
         ['prover', 9, "engine 'prover' is not served by this service"]
     ])('%s', (engine, code, message) => expect(ask('VerifyConstraint', { symbolId: 'P::A::c', engine })).toMatchObject({ code, message }));

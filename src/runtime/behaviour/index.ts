@@ -1,5 +1,9 @@
 /** Behaviour of a model, as plain functions: running actions and machines, exploring their orders, their graphs. Knows no wire message. */
 export { checkedGraph } from './actions/action-lowering.js';
+export { labelOf } from './actions/action-graph.js';
+export { bodyLayoutOf } from './simulation/body-layout.js';
+export { isGathered, Token, Tokens, tokensFor } from './actions/tokens.js';
+export { ownerOf } from './execute-action.js';
 export type { Machine } from './machines/machine.js';
 export { awaitedEvents } from './machines/awaited-events.js';
 export { executeAction, type ActionRequest, type ActionResult } from './execute-action.js';

@@ -44,3 +44,5 @@ export { composed, type EngineAnswer } from './external/composition.js';
 export { askEngine, type ConditionQuestion } from './external/questions.js';
 export { probe, type SessionSettings } from './external/sessions.js';
 export { Previewed, PreviewedTools, previewLines, type ToolPreview } from './external/dry-run.js';
+export { checkBySolver, type SolverCheck, type SolverCheckRequest, type SolverWitness } from './smt/check-by-solver.js';
+export { DEFAULT_UNROLLING } from './smt/bounds.js';

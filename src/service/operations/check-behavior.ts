@@ -1,7 +1,16 @@
 // CheckBehavior: every schedule of an action or a state machine searched for what goes wrong (contract: newest-operations 2).
 
 import { create } from '@bufbuild/protobuf';
-import { checkBehavior as check, type CheckAnswer, type CheckFault, type Witness, witnessFile } from '../../runtime/engines/index.js';
+import {
+    checkBehavior as check,
+    type CheckAnswer,
+    checkBySolver,
+    type CheckFault,
+    type SolverCheck,
+    type SolverWitness,
+    type Witness,
+    witnessFile
+} from '../../runtime/engines/index.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import {
     boundsOf,
@@ -13,6 +22,7 @@ import {
     witnessNames,
     type WitnessNames
 } from '../../session/answers/check-answers.js';
+import { solverCheckLines, solverWitnessNames } from '../../session/answers/solver-check-answers.js';
 import { withSuggestions } from '../../session/questions/suggestions.js';
 import {
     BoundSchema,
@@ -31,7 +41,7 @@ import { messageMap } from '../../wire/map-keys.js';
 import { invalidArgument } from '../../wire/status.js';
 import { ValueFault } from '../../wire/value-decoding.js';
 import { behaviourOptions, inputReader } from './behaviour.js';
-import type { Operation } from './operation.js';
+import type { CallContext, Operation, Services } from './operation.js';
 import { engineRefusal } from './standing.js';
 
 export const checkBehavior: Operation<'CheckBehavior'> = {
@@ -46,6 +56,16 @@ export const checkBehavior: Operation<'CheckBehavior'> = {
         const { checkDepth, checkStates, checkTimeout } = request;
         const inputs = inputReader(request.inputs);
         try {
+            if (engine === 'smt') {
+                const answer = bySolver(services, request, context, inputs);
+                return 'error' in answer
+                    ? undecided(answer, context.model, engine)
+                    : encodedOfSolver(answer, request.checkWitness ? solverWitnessNames(answer, request.performerSymbolId) : undefined);
+            }
+            const foreign = request.checkInput.length > 0 ? 'check_input' : request.checkAssume.length > 0 ? 'check_assume' : undefined;
+            if (foreign !== undefined) {
+                return undecided({ error: `${foreign}: check cannot leave the inputs free; smt can` }, context.model, engine);
+            }
             const answer = check(
                 context.model,
                 {
@@ -76,6 +96,34 @@ export const checkBehavior: Operation<'CheckBehavior'> = {
     }
 };
 
+/** Puts the question to the solver of the service. */
+function bySolver(
+    services: Services,
+    request: CheckBehaviorRequest,
+    context: CallContext,
+    inputs: ReturnType<typeof inputReader>
+): SolverCheck | CheckFault {
+    const { solver, environment } = services;
+    if ('missing' in solver) {
+        return { error: solver.missing };
+    }
+    const { checkDepth, checkUnroll, checkTimeout } = request;
+    const ends = checkTimeout > 0 ? Date.now() + checkTimeout * 1000 : Infinity;
+    const timeout = Math.min(environment.durations.SERVICE_SMT_TIMEOUT, checkTimeout > 0 ? checkTimeout * 1000 : Infinity);
+    const asked = {
+        behaviour: request.actionSymbolId || request.stateMachineSymbolId,
+        performer: request.performerSymbolId,
+        inputs,
+        properties: request.checkProperty,
+        diverge: request.checkDiverge,
+        freed: request.checkInput,
+        assumed: request.checkAssume,
+        bounds: { ...(checkDepth > 0 && { depth: checkDepth }), ...(checkUnroll > 0 && { unroll: checkUnroll }) }
+    };
+    const limits = { timeout: Math.max(1, Math.ceil(timeout)), ends, checkCancelled: () => context.checkCancelled() };
+    return checkBySolver(solver, limits, context.model, asked, behaviourOptions(services, context));
+}
+
 /** @throws Refusal invalid_argument */
 function checkRequest(request: CheckBehaviorRequest): void {
     const { actionSymbolId, stateMachineSymbolId, checkDepth, checkStates, checkUnroll, checkTimeout } = request;
@@ -95,14 +143,36 @@ function undecided({ error, unknown }: CheckFault, model: Model, engine: string)
     return create(CheckBehaviorResponseSchema, { verdict: 'undecided', error: text, engine, strength: 'not covered' });
 }
 
+const encodedWitness = (w: Witness, file: string | undefined, inputs: readonly string[] = []): CheckWitness =>
+    create(CheckWitnessSchema, {
+        schedule: w.schedule,
+        choices: [...w.choices],
+        inputs: [...inputs],
+        ...(file !== undefined && { fileName: file, fileContent: witnessFile(w) })
+    });
+
+/** @param files names of the witnesses' files, where these are asked for */
+function encodedOfSolver(answer: SolverCheck, files: ReadonlyMap<SolverWitness, string> | undefined): CheckBehaviorResponse {
+    const witness = (run: SolverWitness | undefined): CheckWitness | undefined =>
+        run === undefined ? undefined : encodedWitness(run, files?.get(run), run.inputs);
+    return create(CheckBehaviorResponseSchema, {
+        verdict: answer.verdict,
+        lines: solverCheckLines(answer, files),
+        claim: answer.claim,
+        freeInputs: [...answer.free],
+        assumptions: [...answer.assumptions],
+        witness: witness(answer.witness),
+        contrast: witness(answer.contrast),
+        engine: 'smt',
+        strength: answer.strength,
+        bounds: answer.bounds.map(({ name, limit, isReached }) => create(BoundSchema, { name, limit: BigInt(limit), reached: isReached })),
+        reason: answer.reason
+    });
+}
+
 /** @param files names of the witnesses' files, where these are asked for */
 function encoded(answer: CheckAnswer, files: WitnessNames | undefined): CheckBehaviorResponse {
-    const witness = (w: Witness): CheckWitness =>
-        create(CheckWitnessSchema, {
-            schedule: w.schedule,
-            choices: [...w.choices],
-            ...(files?.has(w) === true && { fileName: files.get(w)!, fileContent: witnessFile(w) })
-        });
+    const witness = (w: Witness): CheckWitness => encodedWitness(w, files?.get(w));
     const { search, bounds } = answer;
     return create(CheckBehaviorResponseSchema, {
         verdict: answer.verdict,

@@ -22,6 +22,7 @@ export const ENGINES: readonly BuiltInEngine[] = [
     { name: 'check', authority: 'bounded', answers: ['behavior'], bounds: ['depth', 'states', 'time'] },
     { name: 'explore', authority: 'proved', answers: ['outcomes'], bounds: ['runs', 'depth'] },
     { name: 'run', authority: 'observed', answers: ['evaluate'], bounds: ['steps', 'elements'] },
+    { name: 'smt', authority: 'proved', answers: ['behavior'], bounds: ['depth', 'unroll', 'solver'], process: 'solver' },
     { name: 'solve', authority: 'proved', answers: ['satisfiable', 'holds'], bounds: ['solver'], process: 'solver' },
     { name: 'sweep', authority: 'observed', answers: ['sweep'], bounds: ['runs'] }
 ];

@@ -9,14 +9,18 @@ export type WitnessNames = ReadonlyMap<Witness, string>;
  * @param performer empty for none
  */
 export function witnessNames({ name, violations, divergences }: CheckAnswer, performer: string): WitnessNames {
-    const subject = `${dotted(name)}${performer === '' ? '' : `@${dotted(performer)}`}`;
+    const file = (what: string): string => witnessFileName(name, performer, what);
     const found = new Map<Witness, string>();
-    violations.forEach(({ witness }, i) => found.set(witness, `${subject}.violation-${i + 1}.witness`));
+    violations.forEach(({ witness }, i) => found.set(witness, file(`.violation-${i + 1}`)));
     for (const { feature, values } of divergences) {
-        values.forEach(({ witness }, i) => found.set(witness, `${subject}-${feature}-${i + 1}.witness`));
+        values.forEach(({ witness }, i) => found.set(witness, file(`-${feature}-${i + 1}`)));
     }
     return found;
 }
+
+/** The file of a run that shows something of a behaviour. @param performer empty for none */
+export const witnessFileName = (name: string, performer: string, what: string): string =>
+    `${dotted(name)}${performer === '' ? '' : `@${dotted(performer)}`}${what}.witness`;
 
 /** A name without what means something to file systems. */
 const dotted = (name: string): string => name.replaceAll('::', '.').replace(/[^\w.#[\]-]/g, '_');

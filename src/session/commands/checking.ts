@@ -2,18 +2,26 @@
  * Checks over every schedule: which engine `%action` and `%state` are put to, and what the check looks at (contract: newest-operations 2
  * and 10). A bare command shows its setting.
  */
-import { checkBehavior, type CheckAnswer } from '../../runtime/engines/check/check-behavior.js';
+import { checkBehavior } from '../../runtime/engines/check/check-behavior.js';
 import { DEFAULT_BOUNDS } from '../../runtime/engines/check/bounded-search.js';
 import { type Witness, witnessFile } from '../../runtime/engines/check/witness.js';
+import { DEFAULT_UNROLLING } from '../../runtime/engines/smt/bounds.js';
 import { messageOf } from '../../language/failures.js';
 import { checkLines, outcomeText, violationText, witnessNames } from '../answers/check-answers.js';
+import { solverCheckLines, solverWitnessNames } from '../answers/solver-check-answers.js';
 import { CellFailure, type Shown } from '../answers/shown.js';
 import type { CommandGroup, Session } from '../session.js';
 import { ENGINES } from '../settings.js';
 import { bare, wordsOf } from './command.js';
 
 /** Makes the check of a behaviour. @param performer path to the object that is made for it; empty for none */
-export async function checkShown(session: Session, behaviour: string, kind: 'action' | 'machine', performer: string): Promise<Shown> {
+export function checkShown(session: Session, behaviour: string, kind: 'action' | 'machine', performer: string): Promise<Shown> {
+    return session.settings.checking.engine === 'smt'
+        ? solverCheckShown(session, behaviour, performer)
+        : searchShown(session, behaviour, kind, performer);
+}
+
+async function searchShown(session: Session, behaviour: string, kind: 'action' | 'machine', performer: string): Promise<Shown> {
     const { properties, diverge, bounds, witnesses } = session.settings.checking;
     const answer = checkBehavior(
         session.model,
@@ -23,7 +31,7 @@ export async function checkShown(session: Session, behaviour: string, kind: 'act
     if ('error' in answer) {
         throw session.failed('CommandError', answer);
     }
-    const files = witnesses === undefined ? undefined : await written(session, answer, performer, witnesses);
+    const files = witnesses === undefined ? undefined : await written(session, witnessNames(answer, performer), witnesses);
     return {
         text: checkLines(answer, files).join('\n'),
         json: {
@@ -34,9 +42,39 @@ export async function checkShown(session: Session, behaviour: string, kind: 'act
     };
 }
 
-/** Writes the witnesses of a check into a folder. @throws CellFailure */
-async function written({ host }: Session, answer: CheckAnswer, performer: string, folder: string): Promise<ReadonlyMap<Witness, string>> {
-    const files = new Map([...witnessNames(answer, performer)].map(([witness, name]) => [witness, `${folder}/${name}`]));
+async function solverCheckShown(session: Session, behaviour: string, performer: string): Promise<Shown> {
+    const { properties, diverge, freed, assumed, bounds, witnesses } = session.settings.checking;
+    const { checkBySolver } = session.host;
+    if (checkBySolver === undefined) {
+        throw new CellFailure('CommandError', 'there is no solver here: %engine check searches every schedule');
+    }
+    const { depth, unroll, timeout } = bounds;
+    const ends = timeout === undefined ? Infinity : Date.now() + timeout;
+    const request = { behaviour, performer, properties, diverge, freed, assumed };
+    const answer = checkBySolver(
+        session.model,
+        { ...request, bounds: { ...(depth !== undefined && { depth }), ...(unroll !== undefined && { unroll }) } },
+        ends,
+        session.limits
+    );
+    if ('error' in answer) {
+        throw session.failed('CommandError', answer);
+    }
+    const files = witnesses === undefined ? undefined : await written(session, solverWitnessNames(answer, performer), witnesses);
+    const runs = [answer.witness, answer.contrast].filter(run => run !== undefined);
+    return {
+        text: solverCheckLines(answer, files).join('\n'),
+        json: { verdict: answer.verdict, claim: answer.claim, runs: runs.map(r => ({ schedule: r.schedule, inputs: [...r.inputs] })) }
+    };
+}
+
+/** Writes witnesses into a folder. @throws CellFailure */
+async function written<W extends Witness>(
+    { host }: Session,
+    names: ReadonlyMap<W, string>,
+    folder: string
+): Promise<ReadonlyMap<W, string>> {
+    const files = new Map([...names].map(([witness, name]) => [witness, `${folder}/${name}`]));
     try {
         for (const [witness, file] of files) {
             await host.files!.write(file, witnessFile(witness));
@@ -59,7 +97,7 @@ function engine({ settings }: Session, word: string): Shown {
 }
 
 /** A list of names that is shown, set, or emptied by `off`. */
-function names(key: 'properties' | 'diverge', label: string, none: string, isElement: boolean) {
+function names(key: 'properties' | 'diverge' | 'freed' | 'assumed', label: string, none: string, isElement: boolean) {
     return (session: Session, argument: string): Shown => {
         const { settings } = session;
         const words = wordsOf(argument).map(bare);
@@ -72,23 +110,29 @@ function names(key: 'properties' | 'diverge', label: string, none: string, isEle
     };
 }
 
+/** Depth is that of the search: a solver unrolls fewer moves. */
+const DEFAULTS = { depth: DEFAULT_BOUNDS.depth, states: DEFAULT_BOUNDS.states, unroll: DEFAULT_UNROLLING.unroll } as const;
+
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
 function bounds({ settings }: Session, argument: string): Shown {
     let set = argument === 'off' ? {} : { ...settings.checking.bounds };
     for (const word of argument === 'off' ? [] : wordsOf(argument)) {
-        const [, name, number, unit = ''] = /^(depth|states|timeout)=(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(word) ?? [];
+        const [, name, number, unit = ''] = /^(depth|states|unroll|timeout)=(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(word) ?? [];
         const isTime = name === 'timeout';
         const value = Number(number) * (isTime ? (UNITS[unit] ?? NaN) : 1);
         if (name === undefined || (!isTime && unit !== '') || !(value > 0) || (!isTime && !Number.isInteger(value))) {
-            throw new CellFailure('UsageError', `${word}: expected depth=<n>, states=<n>, timeout=<duration such as 500ms or 10s>, or off`);
+            throw new CellFailure(
+                'UsageError',
+                `${word}: expected depth=<n>, states=<n>, unroll=<n>, timeout=<duration such as 500ms or 10s>, or off`
+            );
         }
         set = { ...set, [name]: value };
     }
     settings.checking = { ...settings.checking, bounds: set };
-    const told = (name: 'depth' | 'states'): string => `${name}=${set[name] ?? `${DEFAULT_BOUNDS[name]} (default)`}`;
+    const told = (name: keyof typeof DEFAULTS): string => `${name}=${set[name] ?? `${DEFAULTS[name]} (default)`}`;
     const timeout = set.timeout === undefined ? 'off' : `${set.timeout}ms`;
-    return { text: `check-bounds: ${told('depth')}, ${told('states')}, timeout=${timeout}` };
+    return { text: `check-bounds: ${told('depth')}, ${told('states')}, ${told('unroll')}, timeout=${timeout}` };
 }
 
 function witness({ settings }: Session, argument: string): Shown {
@@ -99,7 +143,7 @@ function witness({ settings }: Session, argument: string): Shown {
 }
 
 export const checkingCommands: CommandGroup = {
-    title: 'Checking every schedule (%engine check, then %action or %state)',
+    title: 'Checking every schedule (%engine check or smt, then %action or %state)',
     commands: [
         { name: 'engine', usage: `[${ENGINES.join('|')}]`, summary: 'what %action and %state are put to', words: ENGINES, run: engine },
         {
@@ -116,10 +160,23 @@ export const checkingCommands: CommandGroup = {
             run: names('diverge', 'check-diverge', 'every attribute', false)
         },
         {
+            name: 'check-input',
+            usage: '[<feature>…|off]',
+            summary: 'features of the action that smt leaves free, beside its inputs without a value',
+            words: ['off'],
+            run: names('freed', 'check-input', 'inputs without a value', false)
+        },
+        {
+            name: 'check-assume',
+            usage: '[<name>…|off]',
+            summary: 'constraints that hold as the action begins, for smt',
+            run: names('assumed', 'check-assume', 'off', true)
+        },
+        {
             name: 'check-bounds',
-            usage: '[depth=<n>] [states=<n>] [timeout=<duration>] | off',
+            usage: '[depth=<n>] [states=<n>] [unroll=<n>] [timeout=<duration>] | off',
             summary: 'how far the search goes',
-            words: ['depth=', 'states=', 'timeout=', 'off'],
+            words: ['depth=', 'states=', 'unroll=', 'timeout=', 'off'],
             run: bounds
         },
         {

@@ -137,7 +137,7 @@ function action(session: Session, argument: string): CommandAnswer | Promise<Sho
     if (!isBehavior(element) || isMachine(element)) {
         throw new CellFailure('CommandError', isMachine(element) ? `${id} is a state machine: %state debugs it` : `${id} is not an action`);
     }
-    if (session.settings.checking.engine === 'check') {
+    if (session.settings.checking.engine !== 'auto') {
         return checkShown(session, id, 'action', object === undefined ? (holder ?? '') : subjectPath(session, bare(object)));
     }
     session.recorded = { records: [], end: 0 };
@@ -231,7 +231,7 @@ function state(session: Session, argument: string): CommandAnswer | Promise<Show
     if (!isMachine(element)) {
         throw new CellFailure('CommandError', `${id} is not a state machine`);
     }
-    if (session.settings.checking.engine === 'check') {
+    if (session.settings.checking.engine !== 'auto') {
         return checkShown(session, id, 'machine', object === undefined ? (holder ?? '') : subjectPath(session, bare(object)));
     }
     session.recorded = { records: [], end: 0 };

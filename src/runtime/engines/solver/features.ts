@@ -30,9 +30,21 @@ import { natureOf } from '../../evaluation/model/slot-nature.js';
 import { literalOf } from '../../evaluation/expressions/literals.js';
 import type { Run } from '../../evaluation/run.js';
 import { EvaluationError, type Unit, type Value, nearestDouble, rationalOfDouble, ONE, unitTerm } from '../../values/index.js';
-import { type Arithmetic, type Case, collected, known, type Meaning, number, type Symbolic, Untranslatable, asTerm } from './symbolic.js';
+import {
+    type Arithmetic,
+    type Case,
+    collected,
+    known,
+    type Meaning,
+    number,
+    type Symbolic,
+    type SymbolicTerm,
+    Untranslatable,
+    asTerm
+} from './symbolic.js';
 import * as terms from './terms.js';
-import type { Sort, Term } from './terms.js';
+import type { Term } from './terms.js';
+import { CHOSEN, type Range, RANGES } from './ranges.js';
 
 /** A value of an enumeration or a variant that a variable may take. */
 export interface Choice {
@@ -75,6 +87,7 @@ export class Features {
     readonly variables: Variable[] = [];
     private readonly bound: (readonly [Place, Place])[] = [];
     private readonly equalities: { readonly a: Place; readonly b: Place; readonly term: Term }[] = [];
+    private readonly refused = new Map<Slot, string>();
     private readonly values = new Map<Frame, Map<number, Known | 'pending'>>();
 
     constructor(
@@ -95,6 +108,44 @@ export class Features {
             frame.write(index, held.value);
         }
         this.valuesOf(frame).set(index, { value: held, sides: [] });
+    }
+
+    /** Has a feature be any value of its type, whatever the model states of it. @throws Untranslatable */
+    release(frame: Frame, index: number): Symbolic {
+        const value = this.free(frame, frame.layout.slots[index], undefined);
+        this.valuesOf(frame).set(index, { value, sides: [] });
+        return value;
+    }
+
+    /** What stands for a feature that changes: a term of its own for the value that it has at some time. */
+    changing(frame: Frame, index: number, name: string, initial: SymbolicTerm | undefined): SymbolicTerm {
+        const slot = frame.layout.slots[index];
+        const isTyped = enumerationsOf(slot.feature).length > 0 || categoryOf(slot.feature) !== 'any';
+        const { sort, meaning } = isTyped || initial === undefined ? this.typeOf(frame, slot) : { ...initial, sort: initial.term.sort };
+        const value: SymbolicTerm = { kind: 'term', term: terms.variable(name, sort), meaning };
+        this.valuesOf(frame).set(index, { value, sides: [] });
+        return value;
+    }
+
+    /** Refuses to read a feature. */
+    refuse(frame: Frame, index: number, why: string): void {
+        this.refused.set(frame.layout.slots[index], why);
+    }
+
+    /** Forgets what followed from features, so that it follows from what now stands for them; what is free stays. */
+    restart(): void {
+        const free = this.variables.map(({ frame, index }) => [frame, index, this.valuesOf(frame).get(index)] as const);
+        this.values.clear();
+        for (const [frame, index, value] of free) {
+            if (value !== undefined) {
+                this.valuesOf(frame).set(index, value);
+            }
+        }
+    }
+
+    /** A value as a feature holds it. @throws Untranslatable for one of another type */
+    held(value: Symbolic, frame: Frame, index: number): SymbolicTerm {
+        return asTerm(this.conforming(value, frame.layout.slots[index]), this.arithmetic.choices);
     }
 
     private valuesOf(frame: Frame): Map<number, Known | 'pending'> {
@@ -135,6 +186,10 @@ export class Features {
 
     private computed(frame: Frame, index: number): Symbolic {
         const slot = frame.layout.slots[index];
+        const why = this.refused.get(slot);
+        if (why !== undefined) {
+            throw new Untranslatable(why);
+        }
         if (frame instanceof ConditionFrame && isSubject(slot)) {
             return this.subject(frame, slot);
         }
@@ -317,9 +372,7 @@ export class Features {
         const { feature } = slot;
         const own = nameAt(frame, slot);
         const name = position === undefined ? own : `${own}[${position.at}]`;
-        const enumerations = enumerationsOf(feature);
-        const choices = enumerations.length > 0 ? literalsOf(enumerations[0]).map(l => this.literal(l)) : undefined;
-        const { sort, meaning, unit, domain } = choices === undefined ? this.rangeOf(frame, slot) : CHOSEN;
+        const { sort, meaning, unit, domain, choices } = this.typeOf(frame, slot);
         const term = terms.variable(`v${this.variables.length}`, sort);
         this.variables.push({
             name,
@@ -338,6 +391,14 @@ export class Features {
             })
         });
         return { kind: 'term', term, meaning };
+    }
+
+    /** What a feature may take, with the literals of an enumeration. @throws Untranslatable */
+    private typeOf(frame: Frame, slot: Slot): Range & { readonly choices?: readonly Choice[] } {
+        const [enumeration] = enumerationsOf(slot.feature);
+        return enumeration === undefined
+            ? this.rangeOf(frame, slot)
+            : { ...CHOSEN, choices: literalsOf(enumeration).map(l => this.literal(l)) };
     }
 
     private literal(literal: AstNode): Choice {
@@ -433,32 +494,6 @@ export class Features {
 const NUMERIC: ReadonlySet<ValueCategory> = new Set(['natural', 'positive', 'integer', 'rational', 'real', 'number', 'quantity']);
 const WHOLE: ReadonlySet<ValueCategory> = new Set(['natural', 'positive', 'integer']);
 const REFERRING: ReadonlySet<string> = new Set(['ReferenceSubsetting', 'FeatureChaining']);
-
-interface Range {
-    readonly sort: Sort;
-    readonly meaning: Meaning;
-    readonly unit?: Unit;
-    readonly domain: (term: Term) => Term;
-}
-
-const range = (sort: Sort, kind: 'boolean' | 'string' | 'number' | 'real' | 'choice', from?: number): Range => ({
-    sort,
-    meaning: { kind },
-    domain: term => (from === undefined ? terms.TRUE : terms.compare('>=', term, terms.integer(from)))
-});
-
-const CHOSEN = range('Int', 'choice');
-
-const RANGES: Readonly<Partial<Record<ValueCategory, Range>>> = {
-    boolean: range('Bool', 'boolean'),
-    string: range('String', 'string'),
-    natural: range('Int', 'number', 0),
-    positive: range('Int', 'number', 1),
-    integer: range('Int', 'number'),
-    rational: range('Real', 'number'),
-    number: range('Real', 'number'),
-    real: range('Real', 'real')
-};
 
 const among = (term: Term, choices: readonly Choice[]): Term => terms.or(...choices.map(c => terms.equal(term, terms.integer(c.number))));
 

@@ -17,17 +17,21 @@ export interface SolverLimits {
     readonly checkCancelled: () => void;
 }
 
+/** What a query may ask the value of: a free feature, or something of the query alone. */
+export type Unknown = Pick<Variable, 'name' | 'term' | 'meaning' | 'domain' | 'choices' | 'unit'>;
+
 /** The value of a free feature in a witness. */
-export interface Assignment {
-    readonly variable: Variable;
+export interface Assignment<V extends Unknown = Variable> {
+    readonly variable: V;
     /** as the evaluator holds it, a quantity in base units */
     readonly value: Value;
     /** the solver's own value */
     readonly exact: string;
+    readonly constant: Term;
 }
 
-export type QueryAnswer =
-    | { readonly status: 'sat'; readonly assignments: readonly Assignment[] }
+export type QueryAnswer<V extends Unknown = Variable> =
+    | { readonly status: 'sat'; readonly assignments: readonly Assignment<V>[] }
     | { readonly status: 'unsat' }
     /** @param isTimeout the time was over */
     | { readonly status: 'unknown'; readonly reason: string; readonly isTimeout: boolean };
@@ -38,13 +42,13 @@ export interface Objective {
 }
 
 /** Whether assertions can hold together, and values of the variables at which they do. */
-export function ask(
+export function ask<V extends Unknown>(
     solver: Solver,
     { timeout, checkCancelled }: SolverLimits,
-    variables: readonly Variable[],
+    variables: readonly V[],
     assertions: readonly Term[],
     objectives: readonly Objective[] = []
-): QueryAnswer {
+): QueryAnswer<V> {
     const all = [...variables.map(v => v.domain), ...assertions].filter(t => t !== terms.TRUE);
     if (all.includes(terms.FALSE)) {
         return { status: 'unsat' };
@@ -55,7 +59,7 @@ export function ask(
         failure: undefined,
         ...answered(solver, { script: script(variables, all, objectives), timeout, checkCancelled }, variables.length > 0)
     };
-    const unknown = (reason: string): QueryAnswer => ({ status: 'unknown', reason, isTimeout: reason.includes('SERVICE_SMT_TIMEOUT') });
+    const unknown = (reason: string): QueryAnswer<V> => ({ status: 'unknown', reason, isTimeout: reason.includes('SERVICE_SMT_TIMEOUT') });
     if (failure !== undefined) {
         return unknown(`${solver.place.name}: ${failure}`);
     }
@@ -79,7 +83,7 @@ export function ask(
         }
     }
     const values = valuesIn(answers.at(-1));
-    const assignments: Assignment[] = [];
+    const assignments: Assignment<V>[] = [];
     for (const variable of variables) {
         const assignment = assignmentOf(variable, values.get(variable.term.operator));
         if (typeof assignment === 'string') {
@@ -100,7 +104,7 @@ function answered(solver: Solver, question: SolverQuestion, hasValues: boolean):
     return isIncomplete ? solver.ask(question) : answer;
 }
 
-function script(variables: readonly Variable[], assertions: readonly Term[], objectives: readonly Objective[]): string {
+function script(variables: readonly Unknown[], assertions: readonly Term[], objectives: readonly Objective[]): string {
     const written = [...assertions, ...objectives.map(o => o.term)];
     const writer = new ScriptWriter(written);
     const lines = assertions.map(a => `(assert ${writer.text(a)})`);
@@ -120,7 +124,7 @@ function script(variables: readonly Variable[], assertions: readonly Term[], obj
 }
 
 /** A value of a solver as one of the feature; a text says why there is none. */
-function assignmentOf(variable: Variable, expression: Expression | undefined): Assignment | string {
+function assignmentOf<V extends Unknown>(variable: V, expression: Expression | undefined): Assignment<V> | string {
     const { term, meaning, choices, unit, name } = variable;
     if (expression === undefined) {
         return `no value of ${name}`;
@@ -128,18 +132,18 @@ function assignmentOf(variable: Variable, expression: Expression | undefined): A
     switch (term.sort) {
         case 'Bool': {
             const value = booleanIn(expression);
-            return { variable, value, exact: String(value) };
+            return { variable, value, exact: String(value), constant: terms.boolean(value) };
         }
         case 'String': {
             const value = stringIn(expression);
-            return { variable, value, exact: valueText(value) };
+            return { variable, value, exact: valueText(value), constant: terms.string(value) };
         }
         case 'Int': {
             const value = integerIn(expression);
             const choice = choices?.find(c => c.number === Number(value));
             return value === undefined || (choices !== undefined && choice === undefined)
                 ? `the value of ${name} could not be read`
-                : { variable, value: choice?.value ?? value, exact: choice?.id ?? String(value) };
+                : { variable, value: choice?.value ?? value, exact: choice?.id ?? String(value), constant: terms.integer(value) };
         }
         case 'Real': {
             const exact = rationalIn(expression);
@@ -147,7 +151,12 @@ function assignmentOf(variable: Variable, expression: Expression | undefined): A
                 return `the value of ${name} is not rational`;
             }
             const held = meaning.kind === 'real' ? real(exactDouble(exact) ?? nearestDouble(exact)) : exact.den === 1 ? exact.num : exact;
-            return { variable, value: unit === undefined ? held : new Quantity(held, unit), exact: exactText(exact) };
+            return {
+                variable,
+                value: unit === undefined ? held : new Quantity(held, unit),
+                exact: exactText(exact),
+                constant: terms.exact(exact)
+            };
         }
     }
 }
@@ -173,6 +182,6 @@ export function writeWitness(assignments: readonly Assignment[]): void {
 }
 
 /** The value of an assignment in words: a literal and a variant by its qualified name. */
-export function assignedText({ value, exact, variable }: Assignment, textOfValue: (value: Value) => string): string {
+export function assignedText({ value, exact, variable }: Assignment<Unknown>, textOfValue: (value: Value) => string): string {
     return value instanceof EnumLiteral || variable.choices !== undefined ? exact : textOfValue(value);
 }

@@ -1,7 +1,18 @@
 /**
  * Terms of the solver's language: typed, built by functions that fold constants, written as SMT-LIB 2. Knows no model and no solver.
  */
-import { type Integer, Rational, rational } from '../../values/index.js';
+import {
+    type Integer,
+    Rational,
+    addRationals,
+    compareRationals,
+    divideRationals,
+    multiplyRationals,
+    negateRational,
+    rational,
+    remainderOfIntegers,
+    subtractRationals
+} from '../../values/index.js';
 
 export type Sort = 'Bool' | 'Int' | 'Real' | 'String';
 
@@ -110,30 +121,116 @@ export function conditional(test: Term, then: Term, otherwise: Term): Term {
         return test.constant === true ? then : otherwise;
     }
     const [a, b] = isNumeric(then) ? unified(then, otherwise) : [then, otherwise];
-    return a === b ? a : of(a.sort, 'ite', test, a, b);
+    return a === b || (a.constant !== undefined && a.operator === b.operator) ? a : of(a.sort, 'ite', test, a, b);
 }
+
+/** The exact numbers of two operands, where both are constants. */
+function ratiosOf(a: Term, b: Term): readonly [Rational, Rational] | undefined {
+    return a.constant === undefined || b.constant === undefined ? undefined : [ratioOf(a.constant), ratioOf(b.constant)];
+}
+
+/** A number as a constant of a sort. */
+const constantOf = (sort: Sort, value: Rational): Term => (sort === 'Int' ? integer(value.num) : exact(value));
+
+const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
+    '<': order => order < 0,
+    '<=': order => order <= 0,
+    '>': order => order > 0,
+    '>=': order => order >= 0
+};
 
 /** A comparison of two numbers: `<`, `<=`, `>`, `>=`. */
 export function compare(operator: string, a: Term, b: Term): Term {
-    return of('Bool', operator, ...unified(a, b));
+    const ratios = ratiosOf(a, b);
+    return ratios === undefined ? of('Bool', operator, ...unified(a, b)) : boolean(COMPARISONS[operator](compareRationals(...ratios)));
 }
+
+const OPERATIONS = { '+': addRationals, '-': subtractRationals, '*': multiplyRationals } as const;
 
 /** A sum, difference or product of two numbers. */
-export function arithmetic(operator: '+' | '-' | '*', a: Term, b: Term): Term {
+export function arithmetic(operator: keyof typeof OPERATIONS, a: Term, b: Term): Term {
     const [x, y] = unified(a, b);
-    return of(x.sort, operator, x, y);
+    const ratios = ratiosOf(x, y);
+    return ratios === undefined ? of(x.sort, operator, x, y) : constantOf(x.sort, OPERATIONS[operator](...ratios));
 }
 
-export const negative = (a: Term): Term => of(a.sort, '-', a);
+export const negative = (a: Term): Term =>
+    a.constant === undefined ? of(a.sort, '-', a) : constantOf(a.sort, negateRational(ratioOf(a.constant)));
 
 /** The exact quotient of two numbers. */
-export const quotient = (a: Term, b: Term): Term => of('Real', '/', toReal(a), toReal(b));
+export function quotient(a: Term, b: Term): Term {
+    const ratios = ratiosOf(a, b);
+    return ratios === undefined || ratios[1].num === 0 ? of('Real', '/', toReal(a), toReal(b)) : exact(divideRationals(...ratios));
+}
+
+/** The remainder that SMT-LIB has: never negative. */
+function modulo(a: Term, b: Term): Term {
+    if (a.constant === undefined || b.constant === undefined || ratioOf(b.constant).num === 0) {
+        return of('Int', 'mod', a, b);
+    }
+    const [x, y] = [ratioOf(a.constant).num, ratioOf(b.constant).num];
+    const rest = remainderOfIntegers(x, y);
+    const size = BigInt(y) < 0n ? -BigInt(y) : BigInt(y);
+    return integer(ratioOf(BigInt(rest) < 0n ? BigInt(rest) + size : rest).num);
+}
 
 /** The remainder of two Integers with the sign of the dividend; SMT-LIB's is never negative. */
 export function remainder(a: Term, b: Term): Term {
-    const zero = integer(0);
-    const euclidean = (x: Term): Term => of('Int', 'mod', x, b);
-    return conditional(compare('>=', a, zero), euclidean(a), negative(euclidean(negative(a))));
+    return conditional(compare('>=', a, integer(0)), modulo(a, b), negative(modulo(negative(a), b)));
+}
+
+/** What an operator makes of operands: constants are folded. */
+function rebuilt({ sort, operator }: Term, operands: readonly Term[]): Term {
+    const [a, b, c] = operands;
+    switch (operator) {
+        case 'not':
+            return not(a);
+        case 'and':
+            return and(...operands);
+        case 'or':
+            return or(...operands);
+        case '=':
+            return equal(a, b);
+        case 'ite':
+            return conditional(a, b, c);
+        case '-':
+            return operands.length === 1 ? negative(a) : arithmetic('-', a, b);
+        case '+':
+        case '*':
+            return arithmetic(operator, a, b);
+        case '/':
+            return quotient(a, b);
+        case 'mod':
+            return modulo(a, b);
+        case 'to_real':
+            return toReal(a);
+        default:
+            return operator in COMPARISONS ? compare(operator, a, b) : of(sort, operator, ...operands);
+    }
+}
+
+/**
+ * A term with other terms in place of variables; with constants for all of them it is a constant. Works without recursion.
+ * @param replacements also keeps what was replaced already, for the next term
+ */
+export function substituted(root: Term, replacements: Map<Term, Term>): Term {
+    const open: Term[] = [root];
+    while (open.length > 0) {
+        const term = open[open.length - 1];
+        if (replacements.has(term)) {
+            open.pop();
+            continue;
+        }
+        const missing = term.operands.filter(o => !replacements.has(o));
+        if (missing.length > 0) {
+            open.push(...missing);
+            continue;
+        }
+        open.pop();
+        const operands = term.operands.map(o => replacements.get(o)!);
+        replacements.set(term, operands.every((o, i) => o === term.operands[i]) ? term : rebuilt(term, operands));
+    }
+    return replacements.get(root)!;
 }
 
 /** Writes assertions as a script; what several of them share is defined once. */
@@ -191,25 +288,30 @@ export class ScriptWriter {
     }
 }
 
+/** Some terms with all within them, each once. */
+export function termsWithin(...roots: readonly Term[]): readonly Term[] {
+    const seen = new Set<Term>();
+    const open = [...roots];
+    for (let term = open.pop(); term !== undefined; term = open.pop()) {
+        if (!seen.has(term)) {
+            seen.add(term);
+            open.push(...term.operands);
+        }
+    }
+    return [...seen];
+}
+
 /** Facts of terms that choose the logic of a query. */
 function traitsOf(terms: readonly Term[]): ReadonlySet<string> {
     const traits = new Set<string>();
-    const seen = new Set<Term>();
-    const open = [...terms];
-    for (let term = open.pop(); term !== undefined; term = open.pop()) {
-        if (seen.has(term)) {
-            continue;
-        }
-        seen.add(term);
-        traits.add(term.sort);
-        const { operator, operands } = term;
+    for (const { sort, operator, operands } of termsWithin(...terms)) {
+        traits.add(sort);
         const isNonlinear =
             (operator === '*' && operands.every(o => o.constant === undefined)) ||
             ((operator === '/' || operator === 'mod') && operands[1].constant === undefined);
         if (isNonlinear) {
             traits.add('nonlinear');
         }
-        open.push(...operands);
     }
     return traits;
 }

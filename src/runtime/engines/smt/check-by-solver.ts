@@ -1,0 +1,474 @@
+/**
+ * The question whether an action can go wrong, whatever its free inputs are and under every schedule, by a solver over its unrolling
+ * (contract: newest-operations 2.2 rules 10 and 12). A claim that something is wrong counts when the evaluator's own run shows it.
+ */
+import { elementById, qualifiedNameOf } from '../../../language/semantics/naming.js';
+import { messageOf } from '../../evaluation/limits.js';
+import { isBehavior, isA } from '../../evaluation/model/kinds.js';
+import type { Run, RunModel } from '../../evaluation/run.js';
+import { EvaluationError, Rational, type Value, valueText } from '../../values/index.js';
+import { type BehaviourOptions, checkedGraph, SearchedRun, startRun } from '../../behaviour/index.js';
+import type { CheckFault } from '../check/check-behavior.js';
+import { type Property, propertyOf, standsIn } from '../check/properties.js';
+import { type Witness, witnessOf } from '../check/witness.js';
+import { ask, type Assignment, assignedText, type QueryAnswer, type SolverLimits, type Unknown } from '../solver/query.js';
+import { ROUNDED } from '../solver/questions.js';
+import type { Solver } from '../solver/solver.js';
+import { Untranslatable } from '../solver/symbolic.js';
+import * as terms from '../solver/terms.js';
+import type { Term } from '../solver/terms.js';
+import { DEFAULT_UNROLLING } from './bounds.js';
+import { Effects } from './effects.js';
+import { planOf } from './path.js';
+import { type Beginning, propertyTerm, setUp, type Setup } from './setup.js';
+import { Unrolling } from './unrolling.js';
+
+export interface SolverCheckRequest {
+    /** qualified name of an action */
+    readonly behaviour: string;
+    /** empty for none */
+    readonly performer: string;
+    readonly inputs?: (run: Run) => ReadonlyMap<string, Value>;
+    readonly properties: readonly string[];
+    /** features whose final values are compared; none for no comparison */
+    readonly diverge: readonly string[];
+    /** features of the action that are free, beside its inputs without a value */
+    readonly freed: readonly string[];
+    /** constraints that hold as the action begins */
+    readonly assumed: readonly string[];
+    readonly bounds: { readonly depth?: number; readonly unroll?: number };
+}
+
+/** A run that shows a claim, with what its features begin with. */
+export interface SolverWitness extends Witness {
+    readonly inputs: readonly string[];
+}
+
+export interface SolverCheck {
+    readonly verdict: 'holds' | 'fails' | 'undecided';
+    readonly claim: 'holds' | 'violated' | 'sensitive' | 'none';
+    readonly strength: 'proved' | 'bounded' | 'witnessed' | 'not covered';
+    readonly name: string;
+    /** what is wrong: `at step 2: …` */
+    readonly text: string;
+    /** `n : Integer free`, `y = 0` */
+    readonly inputs: readonly string[];
+    readonly free: readonly string[];
+    readonly assumptions: readonly string[];
+    readonly witness?: SolverWitness;
+    /** of a value that differs, the second run */
+    readonly contrast?: SolverWitness;
+    readonly bounds: readonly { readonly name: 'depth' | 'unroll' | 'solver'; readonly limit: number; readonly isReached: boolean }[];
+    /** why nothing is claimed, or the claim is bounded */
+    readonly reason: string;
+    readonly queries: number;
+}
+
+/** How long one query may take, and when the whole question is over: milliseconds of the clock. */
+export interface SolverCheckLimits extends SolverLimits {
+    readonly ends?: number;
+}
+
+/** Something that a solver looks for, and what it is called. */
+interface Suspicion {
+    readonly depth: number;
+    readonly when: Term;
+    readonly kind: 'property' | 'failure' | 'deadlock';
+    readonly property?: Property;
+    readonly text: string;
+}
+
+/**
+ * Puts the question to a solver. What the model lacks is a fault; what has no encoding leaves it undecided and is told by its name.
+ * Nothing is thrown but what cancels it.
+ */
+export function checkBySolver(
+    solver: Solver,
+    limits: SolverCheckLimits,
+    model: RunModel,
+    request: SolverCheckRequest,
+    options: BehaviourOptions = {}
+): SolverCheck | CheckFault {
+    const node = elementById(model, request.behaviour);
+    if (node === undefined) {
+        return { error: `behavior not found: ${request.behaviour}`, unknown: { name: request.behaviour, kind: 'name' } };
+    }
+    const name = qualifiedNameOf(node) ?? request.behaviour;
+    if (isA(node, 'StateUsage') || isA(node, 'StateDefinition')) {
+        return { error: `smt does not encode state machines: ${name}` };
+    }
+    if (!isBehavior(node)) {
+        return { error: `${request.behaviour} is not an action` };
+    }
+    const properties: Property[] = [];
+    const assumptions: Property[] = [];
+    for (const [names, list] of [
+        [request.properties, properties],
+        [request.assumed, assumptions]
+    ] as const) {
+        for (const id of names) {
+            const property = propertyOf(model, id);
+            if ('error' in property) {
+                return property;
+            }
+            list.push(property);
+        }
+    }
+    try {
+        const setup = setUp(startRun(model, options), { node, performer: request.performer, inputs: request.inputs, freed: request.freed });
+        return new Question(solver, limits, model, request, options, setup, { node, name, properties, assumptions }).answer();
+    } catch (error) {
+        if (error instanceof Untranslatable) {
+            return { error: error.message };
+        }
+        if (error instanceof EvaluationError) {
+            return { error: messageOf(error), ...(error.unknown && { unknown: error.unknown }) };
+        }
+        throw error;
+    }
+}
+
+interface Subject {
+    readonly node: NonNullable<ReturnType<typeof elementById>>;
+    readonly name: string;
+    readonly properties: readonly Property[];
+    readonly assumptions: readonly Property[];
+}
+
+class Question {
+    private queries = 0;
+    private isLate = false;
+    private readonly bounds: { readonly depth: number; readonly unroll: number };
+    private readonly given: readonly Term[];
+    private readonly effects: Effects;
+
+    constructor(
+        private readonly solver: Solver,
+        private readonly limits: SolverCheckLimits,
+        private readonly model: RunModel,
+        private readonly request: SolverCheckRequest,
+        private readonly options: BehaviourOptions,
+        private readonly setup: Setup,
+        private readonly subject: Subject
+    ) {
+        this.bounds = { ...DEFAULT_UNROLLING, ...request.bounds };
+        this.effects = new Effects(setup.variants, this.bounds.unroll);
+        const read = setup.variants.reader(setup.values);
+        const assumed = subject.assumptions.map(property => propertyTerm(setup, property));
+        this.given = [...setup.defined, ...assumed.flatMap(({ term, sides }) => [...sides.map(read), read(term)])];
+    }
+
+    answer(): SolverCheck {
+        const first = this.unrolled('c');
+        const suspicions = this.suspicions(first);
+        const found = this.shortest(first, suspicions);
+        if (found !== undefined) {
+            return found;
+        }
+        const divergence = this.request.diverge.length === 0 ? undefined : this.divergence(first);
+        if (divergence !== undefined) {
+            return divergence;
+        }
+        const unclear = this.asked([first], this.undefinedIn(first));
+        if (unclear.status !== 'unsat') {
+            const reason = unclear.status === 'sat' ? 'a property cannot be evaluated at some values' : unclear.reason;
+            return this.undecided(reason);
+        }
+        if (this.setup.translation.arithmetic.isRounded) {
+            return this.undecided(ROUNDED);
+        }
+        const [deeper, longer] = [first.open, first.cuts].map(when => this.asked([first], terms.or(...when)).status !== 'unsat');
+        const hit = [deeper && 'depth', longer && 'unroll'].filter(b => b !== false);
+        return {
+            ...this.told(),
+            verdict: hit.length === 0 ? 'holds' : 'undecided',
+            claim: 'holds',
+            strength: hit.length === 0 ? 'proved' : 'bounded',
+            text: 'holds',
+            bounds: this.boundsOf(hit),
+            reason: hit.length === 0 ? '' : `the unrolling ended at its bounds: ${hit.join(', ')}`
+        };
+    }
+
+    private unrolled(prefix: string): Unrolling {
+        const unrolling = new Unrolling(checkedGraph(this.subject.node), this.setup.frame, this.effects, prefix);
+        unrolling.unroll(this.setup.values, this.bounds.depth, this.limits.checkCancelled);
+        return unrolling;
+    }
+
+    /** What may go wrong at each number of moves. */
+    private suspicions({ layers, faults }: Unrolling): readonly Suspicion[] {
+        const { variants } = this.setup;
+        const found: Suspicion[] = faults.map(f => ({ ...f, text: f.kind === 'deadlock' ? 'deadlock' : f.text }));
+        for (const property of this.subject.properties) {
+            const { term, sides } = propertyTerm(this.setup, property);
+            layers.forEach((states, depth) => {
+                for (const { reach, values } of states) {
+                    const read = variants.reader(values);
+                    const when = terms.and(reach, ...sides.map(read), terms.not(read(term)));
+                    found.push({ kind: 'property', depth, when, property, text: `${property.name} is false` });
+                }
+            });
+        }
+        return found.filter(s => s.when !== terms.FALSE);
+    }
+
+    /** Where a property cannot be evaluated. */
+    private undefinedIn({ layers }: Unrolling): Term {
+        const sides = this.subject.properties.flatMap(p => propertyTerm(this.setup, p).sides);
+        const all = layers.flat().map(({ reach, values }) => {
+            const read = this.setup.variants.reader(values);
+            return terms.and(reach, terms.not(terms.and(...sides.map(read))));
+        });
+        return sides.length === 0 ? terms.FALSE : terms.or(...all);
+    }
+
+    private asked(unrollings: readonly Unrolling[], when: Term): QueryAnswer<Unknown> {
+        const { variables } = this.setup.translation.features;
+        const choices = unrollings.flatMap(u => u.choices).map(({ term }) => ({ ...NUMBERED, name: term.operator, term }));
+        const bindings = this.setup.translation.features.bindings();
+        if (when === terms.FALSE) {
+            return { status: 'unsat' };
+        }
+        const left = (this.limits.ends ?? Infinity) - Date.now();
+        if (left <= 0) {
+            this.isLate = true;
+            return { status: 'unknown', reason: 'the time of the check is over', isTimeout: true };
+        }
+        this.queries++;
+        const used = new Set(terms.termsWithin(when, ...this.given, ...bindings));
+        const asked: Unknown[] = [...variables, ...choices.filter(c => used.has(c.term))];
+        const limits = { ...this.limits, timeout: Math.ceil(Math.min(this.limits.timeout, left)) };
+        const answer = ask(this.solver, limits, asked, [...this.given, ...bindings, when]);
+        this.isLate ||= answer.status === 'unknown' && answer.isTimeout;
+        return answer;
+    }
+
+    /** What goes wrong after as few moves as there can be, shown by a run. */
+    private shortest(unrolling: Unrolling, suspicions: readonly Suspicion[]): SolverCheck | undefined {
+        let open = suspicions;
+        let best: { suspicion: Suspicion; model: Map<Term, Term>; assignments: readonly Assignment<Unknown>[] } | undefined;
+        while (open.length > 0) {
+            const answer = this.asked([unrolling], terms.or(...open.map(s => s.when)));
+            if (answer.status === 'unknown') {
+                return best === undefined ? this.undecided(answer.reason) : this.shown(unrolling, best);
+            }
+            if (answer.status === 'unsat') {
+                break;
+            }
+            const model = modelOf(unrolling, answer.assignments);
+            const suspicion = open.filter(s => isTrue(s.when, model)).sort((a, b) => a.depth - b.depth)[0];
+            if (suspicion === undefined) {
+                return this.undecided('the values that the solver found show nothing');
+            }
+            best = { suspicion, model, assignments: answer.assignments };
+            open = open.filter(s => s.depth < suspicion.depth);
+        }
+        return best === undefined ? undefined : this.shown(unrolling, best);
+    }
+
+    private shown(
+        unrolling: Unrolling,
+        { suspicion, model, assignments }: { suspicion: Suspicion; model: Map<Term, Term>; assignments: readonly Assignment<Unknown>[] }
+    ): SolverCheck {
+        const { kind, property, depth } = suspicion;
+        const moves = kind === 'failure' ? depth - 1 : depth;
+        const plan = planOf(unrolling.layers[0][0], moves, model, kind === 'failure');
+        const inputs = this.inputsOf(assignments);
+        const behaviour = { node: this.subject.node, performer: this.request.performer, inputs: () => inputs };
+        const again = (isTraced: boolean): SearchedRun => new SearchedRun(this.model, behaviour, this.options, plan, isTraced);
+        let seen = '';
+        const run = again(false);
+        const began = this.subject.assumptions.filter(p => standsIn(p, run) !== 'holds');
+        try {
+            for (let i = 0; i < depth && run.standing() === 'open'; i++) {
+                run.move();
+            }
+            const standing = run.standing();
+            if (kind === 'property') {
+                seen = standsIn(property!, run) === 'false' ? property!.name : '';
+            } else if (kind === 'deadlock' && standing === 'deadlock') {
+                seen = run.deadlock();
+            }
+        } catch (error) {
+            if (!(error instanceof EvaluationError)) {
+                throw error;
+            }
+            seen = kind === 'failure' ? error.message : '';
+        }
+        if (seen === '' || began.length > 0) {
+            const why = began.length > 0 ? `${began[0].name} does not hold as it begins` : `${suspicion.text} after ${depth} moves`;
+            return this.undecided(`replay disagrees with the witness: ${why}`);
+        }
+        const ending = kind === 'property' ? `property: ${seen}` : kind === 'failure' ? `fails: ${seen}` : `deadlock: ${seen}`;
+        const text = kind === 'property' ? `${seen} is false` : `${kind}: ${seen}`;
+        const witness = { ...witnessOf(again(true), depth, ending), inputs: this.beginningTexts(model, assignments) };
+        return {
+            ...this.told(),
+            verdict: 'fails',
+            claim: 'violated',
+            strength: 'witnessed',
+            text: `at step ${depth}: ${text}`,
+            inputs: witness.inputs,
+            witness,
+            bounds: this.boundsOf([]),
+            reason: ''
+        };
+    }
+
+    /** A feature that ends differently under two schedules of equal inputs. */
+    private divergence(first: Unrolling): SolverCheck | undefined {
+        const second = this.unrolled('d');
+        for (const feature of this.request.diverge) {
+            const variant = this.variantNamed(feature);
+            const ends = (unrolling: Unrolling): { over: Term; value: Term } => {
+                const over = unrolling.layers.flat().filter(s => s.spots.length === 0 && s.values.has(variant));
+                const [last, ...others] = over;
+                const value =
+                    last === undefined
+                        ? variant
+                        : others.reduce((v, s) => terms.conditional(s.reach, s.values.get(variant)!, v), last.values.get(variant)!);
+                return { over: terms.or(...over.map(s => s.reach)), value };
+            };
+            const [a, b] = [ends(first), ends(second)];
+            if (a.over === terms.FALSE) {
+                continue;
+            }
+            const answer = this.asked([first, second], terms.and(a.over, b.over, terms.not(terms.equal(a.value, b.value))));
+            if (answer.status === 'unknown') {
+                return this.undecided(answer.reason);
+            }
+            if (answer.status === 'sat') {
+                return this.contrasted(feature, [first, second], answer.assignments);
+            }
+        }
+        return undefined;
+    }
+
+    private variantNamed(feature: string): Term {
+        const at = this.setup.beginnings.find(b => b.name === feature);
+        if (at === undefined) {
+            throw new Untranslatable(
+                `no such feature to check divergence of: ${feature}: the action holds no such feature and performs no such node`
+            );
+        }
+        return at.symbol;
+    }
+
+    private contrasted(feature: string, unrollings: readonly Unrolling[], assignments: readonly Assignment<Unknown>[]): SolverCheck {
+        const inputs = this.inputsOf(assignments);
+        const behaviour = { node: this.subject.node, performer: this.request.performer, inputs: () => inputs };
+        const shown = unrollings.map(unrolling => {
+            const model = modelOf(unrolling, assignments);
+            const plan = planOf(unrolling.layers[0][0], Infinity, model, false);
+            const run = new SearchedRun(this.model, behaviour, this.options, plan);
+            let moves = 0;
+            for (; run.standing() === 'open'; moves++) {
+                run.move();
+            }
+            const value = run.values().get(feature);
+            const again = new SearchedRun(this.model, behaviour, this.options, plan, true);
+            const witness = { ...witnessOf(again, moves, ''), inputs: this.beginningTexts(model, assignments) };
+            return { value: value === undefined ? 'no value' : valueText(value), witness };
+        });
+        const [a, b] = shown;
+        if (a.value === b.value) {
+            return this.undecided(`replay disagrees with the witness: ${feature} ends as ${a.value} both times`);
+        }
+        return {
+            ...this.told(),
+            verdict: 'fails',
+            claim: 'sensitive',
+            strength: 'witnessed',
+            text: `${feature} ends as ${a.value} or ${b.value}`,
+            inputs: a.witness.inputs,
+            witness: a.witness,
+            contrast: b.witness,
+            bounds: this.boundsOf([]),
+            reason: ''
+        };
+    }
+
+    /** What a run is given to begin with what the solver found. */
+    private inputsOf(assignments: readonly Assignment<Unknown>[]): ReadonlyMap<string, Value> {
+        const given = new Map(this.request.inputs?.(this.setup.frame.run) ?? []);
+        for (const { name, free } of this.setup.beginnings) {
+            const found = assignments.find(a => a.variable === free);
+            if (free !== undefined && found !== undefined) {
+                given.set(name, found.value);
+            }
+        }
+        return given;
+    }
+
+    /** What the features of a run begin with. */
+    private beginningTexts(model: Map<Term, Term>, assignments: readonly Assignment<Unknown>[]): readonly string[] {
+        return this.setup.beginnings.flatMap(beginning => {
+            const { name, free, initial } = beginning;
+            const found = free && assignments.find(a => a.variable === free);
+            const text =
+                found === undefined
+                    ? valueOf({ ...beginning, initial: initial && terms.substituted(initial, model) })
+                    : assignedText(found, valueText);
+            return text === undefined ? [] : [`${name} = ${text}`];
+        });
+    }
+
+    private told(): Pick<SolverCheck, 'name' | 'inputs' | 'free' | 'assumptions' | 'queries'> {
+        const free = this.setup.beginnings.filter(b => b.free !== undefined);
+        return {
+            name: this.subject.name,
+            inputs: this.setup.beginnings.flatMap(beginningText),
+            free: free.map(b => b.name),
+            assumptions: this.subject.assumptions.map(a => a.name),
+            queries: this.queries
+        };
+    }
+
+    private boundsOf(hit: readonly string[]): SolverCheck['bounds'] {
+        const { depth, unroll } = this.bounds;
+        return [
+            { name: 'depth', limit: depth, isReached: hit.includes('depth') },
+            { name: 'unroll', limit: unroll, isReached: hit.includes('unroll') },
+            { name: 'solver', limit: this.limits.timeout, isReached: this.isLate }
+        ];
+    }
+
+    private undecided(reason: string): SolverCheck {
+        return {
+            ...this.told(),
+            verdict: 'undecided',
+            claim: 'none',
+            strength: 'not covered',
+            text: 'undecided',
+            bounds: this.boundsOf([]),
+            reason
+        };
+    }
+}
+
+const NUMBERED = { meaning: { kind: 'number' }, domain: terms.TRUE } as const;
+
+const isTrue = (term: Term, model: Map<Term, Term>): boolean => terms.substituted(term, model) === terms.TRUE;
+
+/** What a solver found, for reading terms; a choice that does not matter is the first. */
+function modelOf({ choices }: Unrolling, assignments: readonly Assignment<Unknown>[]): Map<Term, Term> {
+    const model = new Map<Term, Term>(choices.map(({ term }) => [term, terms.integer(0)]));
+    assignments.forEach(({ variable, constant }) => model.set(variable.term, constant));
+    return model;
+}
+
+function beginningText(beginning: Beginning): readonly string[] {
+    const { name, free, type } = beginning;
+    const text = free === undefined ? valueOf(beginning) : undefined;
+    return free !== undefined ? [`${name}${type === '' ? '' : ` : ${type}`} free`] : text === undefined ? [] : [`${name} = ${text}`];
+}
+
+/** What a feature begins with; undefined without a value, and for one that follows from what is free and has a unit or is chosen. */
+function valueOf({ value, initial, isPlain }: Beginning): string | undefined {
+    if (value !== undefined) {
+        return valueText(value);
+    }
+    const constant = isPlain ? initial?.constant : undefined;
+    return constant === undefined ? undefined : valueText(constant instanceof Rational && constant.den === 1 ? constant.num : constant);
+}

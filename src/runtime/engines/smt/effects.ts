@@ -1,0 +1,325 @@
+/**
+ * Statements of bodies as what they make of the values of features: branches are merged, loops unrolled up to a bound where what they
+ * depend on is open. What has no translation is refused by its name. Knows no tokens. (Contract: verification-and-engines 14.)
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import type * as ast from '../../../language/generated/tree.js';
+import { nameOf } from '../../../language/semantics/naming.js';
+import { isUsage, lastSegment, ownedMembersOf } from '../../../language/semantics/structure.js';
+import { type Frame, LocalFrame, type Place, frameWith, frameWithName } from '../../evaluation/expressions/frame.js';
+import { targetOf } from '../../evaluation/expressions/referents.js';
+import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
+import { articledKind, categoryOf, isA, isAttribute, isInput, isOutput } from '../../evaluation/model/kinds.js';
+import { toolExecutionOf } from '../../evaluation/model/tool-annotations.js';
+import { bodyLayoutOf, bodyMembersOf, bodyTypesOf, isStep, statesFlow } from '../../behaviour/index.js';
+import { elementsIn, type Symbolic, Untranslatable } from '../solver/symbolic.js';
+import * as terms from '../solver/terms.js';
+import type { Term } from '../solver/terms.js';
+import { merged, type Values, type Variants } from './values.js';
+
+/** What statements come to. */
+export interface Effect {
+    readonly values: Values;
+    /** under which they fail, with what fails */
+    readonly failures: readonly Failure[];
+    /** under which a loop goes on behind its bound */
+    readonly cuts: readonly Term[];
+}
+
+export interface Failure {
+    readonly when: Term;
+    readonly node: AstNode;
+}
+
+/** Rounds of a loop whose condition is known, at most. */
+const MOST_ROUNDS = 10_000;
+
+/** Executes statements, one way through them at a time. */
+class Execution {
+    readonly failures: Failure[] = [];
+    readonly cuts: Term[] = [];
+
+    constructor(
+        readonly effects: Effects,
+        public values: Map<Term, Term>
+    ) {}
+
+    /** A translated term at this time. */
+    private now(term: Term, sides: readonly Term[], guard: Term, node: AstNode): Term {
+        const read = this.effects.variants.reader(this.values);
+        for (const side of sides) {
+            this.fails(terms.and(guard, terms.not(read(side))), node);
+        }
+        return read(term);
+    }
+
+    private fails(when: Term, node: AstNode): void {
+        if (when !== terms.FALSE) {
+            this.failures.push({ when, node });
+        }
+    }
+
+    private condition(expression: AstNode, frame: Frame, guard: Term): Term {
+        const { term, sides } = this.effects.variants.condition(expression, frame);
+        return this.now(term, sides, guard, expression);
+    }
+
+    all(members: readonly AstNode[], frame: Frame, guard: Term): void {
+        for (const member of members) {
+            this.statement(member, frame, guard);
+        }
+    }
+
+    /** @param guard under which it is executed */
+    statement(node: AstNode, frame: Frame, guard: Term): void {
+        switch (node.$type) {
+            case 'AssignmentActionUsage':
+                return this.assign(this.effects.placeOf(node.target, frame), node.assigned, frame, guard);
+            case 'IfActionUsage':
+                return this.branch(node, frame, guard);
+            case 'WhileLoopActionUsage':
+                return this.loop(node, frame, guard);
+            case 'ForLoopActionUsage':
+                return this.each(node, frame, guard);
+        }
+        const refused = REFUSED[node.$type];
+        if (refused !== undefined) {
+            throw new Untranslatable(`${refused} is not encoded`, node);
+        }
+        if (!isUsage(node)) {
+            return;
+        }
+        const assigned = assignedFeatureOf(node);
+        if (assigned !== undefined) {
+            this.assign(this.effects.placeTo(assigned, node.name!, frame), node.value!.expression, frame, guard);
+        } else if (isStep(node)) {
+            this.perform(node, frame, guard);
+        } else if (node.value?.isInitial === true && node.direction === undefined) {
+            this.assign(this.effects.placeTo(node, nameOf(node) ?? '', frame), node.value.expression, frame, guard);
+        }
+    }
+
+    private assign({ frame: at, index }: Place, expression: AstNode, frame: Frame, guard: Term): void {
+        const { variants } = this.effects;
+        const variant = variants.at(at, index);
+        if (variant === undefined) {
+            throw new Untranslatable(`an assignment to ${at.nameOfSlot(at.layout.slots[index])} is not encoded`, expression);
+        }
+        const { value, sides } = variants.translated(expression, frame);
+        const held = this.now(variants.held(variant, value), sides, guard, expression);
+        const least = LEAST[categoryOf(at.layout.slots[index].feature)];
+        if (least !== undefined) {
+            this.fails(terms.and(guard, terms.compare('<', held, terms.integer(least))), expression);
+        }
+        this.values.set(variant.symbol.term, held);
+    }
+
+    private branch(node: ast.IfActionUsage, frame: Frame, guard: Term): void {
+        const test = this.condition(node.guard, frame, guard);
+        const otherwise = node.elseAction;
+        this.either(
+            test,
+            guard,
+            within => this.block(node.thenAction, frame, within),
+            within => {
+                if (otherwise?.$type === 'IfActionUsage') {
+                    this.branch(otherwise, frame, within);
+                } else if (otherwise !== undefined) {
+                    this.block(otherwise, frame, within);
+                }
+            }
+        );
+    }
+
+    /** Does one thing or the other, and goes on with what comes of both. */
+    private either(test: Term, guard: Term, then: (guard: Term) => void, otherwise: (guard: Term) => void): void {
+        if (test.constant !== undefined) {
+            (test.constant === true ? then : otherwise)(guard);
+            return;
+        }
+        const before = this.values;
+        this.values = new Map(before);
+        then(terms.and(guard, test));
+        const after = this.values;
+        this.values = new Map(before);
+        otherwise(terms.and(guard, terms.not(test)));
+        this.values = new Map(merged(test, after, this.values));
+    }
+
+    private block(body: AstNode, frame: Frame, guard: Term): void {
+        this.all(ownedMembersOf(body), this.entered(body, frame), guard);
+    }
+
+    /** The frame of a body that is begun: its locals have no values yet. */
+    private entered(body: AstNode, outer: Frame): Frame {
+        const frame = this.effects.frameWithin(body, outer);
+        this.effects.variants.of(frame).forEach(({ symbol }) => this.values.delete(symbol.term));
+        return frame;
+    }
+
+    private loop(node: ast.WhileLoopActionUsage, frame: Frame, guard: Term): void {
+        const round = (within: Term, open: number, all: number): void => {
+            const go = node.condition === undefined ? terms.TRUE : this.condition(node.condition, frame, within);
+            if (go === terms.FALSE) {
+                return;
+            }
+            const count = go === terms.TRUE ? open : open + 1;
+            if (count > this.effects.unroll || all >= MOST_ROUNDS) {
+                this.cuts.push(terms.and(within, go));
+                return;
+            }
+            this.either(
+                go,
+                within,
+                inside => {
+                    this.block(node.bodyAction, frame, inside);
+                    const stop = node.until === undefined ? terms.FALSE : this.condition(node.until, frame, inside);
+                    const next = stop.constant === undefined && go === terms.TRUE ? count + 1 : count;
+                    this.either(
+                        stop,
+                        inside,
+                        () => undefined,
+                        again => round(again, next, all + 1)
+                    );
+                },
+                () => undefined
+            );
+        };
+        round(guard, 0, 0);
+    }
+
+    private each(node: ast.ForLoopActionUsage, frame: Frame, guard: Term): void {
+        const { value, sides } = this.effects.variants.translated(node.sequence, frame);
+        sides.forEach(side => this.now(side, [side], guard, node.sequence));
+        const inner = this.effects.frameWithin(node, frame);
+        const place = { frame: inner, index: inner.layout.indexOf.get(node.variable)! };
+        for (const element of elementsIn(value)) {
+            this.give(place, element, guard, node);
+            this.block(node.bodyAction, inner, guard);
+        }
+    }
+
+    private give({ frame, index }: Place, value: Symbolic, guard: Term, node: AstNode): void {
+        const { variants } = this.effects;
+        const name = frame.nameOfSlot(frame.layout.slots[index]);
+        const variant =
+            variants.at(frame, index) ?? variants.add(name, frame, index, variants.translation.features.held(value, frame, index));
+        this.values.set(variant.symbol.term, this.now(variants.held(variant, value), [], guard, node));
+    }
+
+    /** A nested or performed action with a body of statements. */
+    perform(usage: AstNode, frame: Frame, guard: Term): void {
+        const name = nameOf(usage) ?? 'an action';
+        const refuse = (what: string): never => {
+            throw new Untranslatable(`${what} is not encoded`, usage);
+        };
+        if (toolExecutionOf(usage) !== undefined) {
+            refuse(`${name}, which a tool performs,`);
+        }
+        if (isA(usage, 'CaseUsage')) {
+            refuse(`the case ${name}`);
+        }
+        if (statesFlow(usage)) {
+            refuse(`the nested flow of ${name}`);
+        }
+        const inner = this.entered(usage, frame);
+        const parameter = inner.layout.slots.find(s => s.isModelled && s.names.length > 0 && (isInput(s.feature) || isOutput(s.feature)));
+        if (parameter !== undefined) {
+            refuse(`the parameter ${parameter.names[0]} of ${name}`);
+        }
+        this.all(bodyMembersOf(usage), inner, guard);
+    }
+}
+
+const REFUSED: Readonly<Record<string, string>> = {
+    SendActionUsage: 'send',
+    AcceptActionUsage: 'accept',
+    TerminateActionUsage: 'terminate'
+};
+
+/** The least value of a category that has one. */
+const LEAST: Readonly<Partial<Record<ReturnType<typeof categoryOf>, number>>> = { natural: 0, positive: 1 };
+
+/** Whether a feature has a value of its own, not one that follows from others. */
+const isChanging = (feature: AstNode): boolean => !isUsage(feature) || feature.value === undefined || feature.value.isInitial === true;
+
+/** What statements of an action come to. */
+export class Effects {
+    private readonly frames = new Map<Frame, Map<AstNode, Frame>>();
+
+    /** @param unroll rounds of a loop whose condition is open */
+    constructor(
+        readonly variants: Variants,
+        readonly unroll: number
+    ) {}
+
+    /** What a statement of a body comes to. @throws Untranslatable */
+    ofStatement(node: AstNode, frame: Frame, values: Values): Effect {
+        return this.of(values, execution => execution.statement(node, frame, terms.TRUE));
+    }
+
+    /** What performing an action comes to. @throws Untranslatable */
+    ofAction(usage: AstNode, frame: Frame, values: Values): Effect {
+        return this.of(values, execution => execution.perform(usage, frame, terms.TRUE));
+    }
+
+    /** What the statements in the braces of a control node come to. @throws Untranslatable */
+    behind(node: AstNode, frame: Frame, values: Values): Effect {
+        const members = (node.$type === 'Usage' ? bodyTypesOf(node) : [node]).flatMap(t => ownedMembersOf(t));
+        return this.of(values, execution => execution.all(members, frame, terms.TRUE));
+    }
+
+    private of(values: Values, work: (execution: Execution) => void): Effect {
+        const execution = new Execution(this, new Map(values));
+        work(execution);
+        const { failures, cuts } = execution;
+        return { values: execution.values, failures, cuts };
+    }
+
+    /** The one frame in which a body is executed within another: its features change. */
+    frameWithin(body: AstNode, outer: Frame): Frame {
+        const known = this.frames.get(outer) ?? new Map<AstNode, Frame>();
+        this.frames.set(outer, known);
+        let frame = known.get(body);
+        if (frame === undefined) {
+            frame = new LocalFrame(outer.run, bodyLayoutOf(body), outer);
+            known.set(body, frame);
+            for (const { index, feature, names, isModelled } of frame.layout.slots) {
+                if (isModelled && names.length > 0 && isAttribute(feature) && isChanging(feature)) {
+                    this.declare(frame, index);
+                }
+            }
+        }
+        return frame;
+    }
+
+    /** A local changes; one without a type is of the type of its first value. */
+    private declare(frame: Frame, index: number): void {
+        const { feature, names } = frame.layout.slots[index];
+        const expression = isUsage(feature) ? feature.value?.expression : undefined;
+        if (expression !== undefined && frame.outer !== undefined) {
+            const { value } = this.variants.translated(expression, frame.outer);
+            this.variants.add(names[0], frame, index, this.variants.translation.features.held(value, frame, index));
+        } else {
+            this.variants.add(names[0], frame, index);
+        }
+    }
+
+    /** What an assignment writes. @throws Untranslatable */
+    placeOf(target: AstNode, frame: Frame): Place {
+        if (target.$type !== 'FeatureReferenceExpression') {
+            throw new Untranslatable('an assignment to a feature of another object is not encoded', target);
+        }
+        return this.placeTo(targetOf(target), lastSegment(target.text), frame);
+    }
+
+    placeTo(feature: AstNode | undefined, name: string, frame: Frame): Place {
+        const found = (feature === undefined ? undefined : frameWith(frame, feature)) ?? frameWithName(frame, name);
+        if (found === undefined) {
+            throw new Untranslatable(
+                `${feature === undefined ? name : `${articledKind(feature)} ${name}`} is assigned, which is no feature here`
+            );
+        }
+        return found;
+    }
+}

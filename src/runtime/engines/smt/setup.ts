@@ -1,0 +1,223 @@
+/**
+ * An action before its first move, for a solver: which of its features are free, what the others begin with, what is assumed, and what
+ * stands for the features that change. (Contract: newest-operations 2.2 rule 10.)
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import { nameOf } from '../../../language/semantics/naming.js';
+import { isUsage, lastSegment } from '../../../language/semantics/structure.js';
+import { visitAll } from '../../../language/syntax/index.js';
+import { ConditionFrame, judgedConditionsOf } from '../../evaluation/calculations/conditions.js';
+import { type Frame, LocalFrame, frameWith, frameWithName } from '../../evaluation/expressions/frame.js';
+import { targetOf } from '../../evaluation/expressions/referents.js';
+import { conform } from '../../evaluation/instances/conform.js';
+import { Instance } from '../../evaluation/instances/instance.js';
+import { subjectAt } from '../../evaluation/instances/subjects.js';
+import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
+import { declaredTypesOf, isInput, isOutput } from '../../evaluation/model/kinds.js';
+import { layoutOf, type Slot } from '../../evaluation/model/layout.js';
+import { natureOf } from '../../evaluation/model/slot-nature.js';
+import type { Run } from '../../evaluation/run.js';
+import type { Value } from '../../values/index.js';
+import { bodyLayoutOf, bodyTypesOf, ownerOf } from '../../behaviour/index.js';
+import { declarationOn } from '../../verification/index.js';
+import type { Property } from '../check/properties.js';
+import type { Variable } from '../solver/features.js';
+import { asTerm, type SymbolicTerm, Untranslatable } from '../solver/symbolic.js';
+import * as terms from '../solver/terms.js';
+import type { Term } from '../solver/terms.js';
+import { Translation } from '../solver/translation.js';
+import { Variants, type Values } from './values.js';
+
+/** A feature of the action as it begins. */
+export interface Beginning {
+    readonly name: string;
+    /** name of its type; empty for none */
+    readonly type: string;
+    /** stands for its value */
+    readonly symbol: Term;
+    /** its variable, where it is free */
+    readonly free?: Variable;
+    /** absent without a value */
+    readonly initial?: Term;
+    /** where it does not follow from what is free */
+    readonly value?: Value;
+    /** whether it has no unit and is no literal */
+    readonly isPlain: boolean;
+}
+
+export interface Setup {
+    readonly frame: Frame;
+    readonly performer: Instance | undefined;
+    readonly translation: Translation;
+    readonly variants: Variants;
+    readonly values: Values;
+    readonly beginnings: readonly Beginning[];
+    /** under which the action begins */
+    readonly defined: readonly Term[];
+}
+
+export interface SetupRequest {
+    readonly node: AstNode;
+    /** empty for none */
+    readonly performer: string;
+    readonly inputs?: (run: Run) => ReadonlyMap<string, Value>;
+    /** features that are free though the model, or the request, gives them a value */
+    readonly freed: readonly string[];
+}
+
+/** @throws Untranslatable, EvaluationError */
+export function setUp(run: Run, { node, performer: path, inputs, freed }: SetupRequest): Setup {
+    const performer = path === '' ? undefined : subjectAt(run, path);
+    refuseLiving(performer);
+    const outer = performer ?? ownerOf(node, run);
+    const frame = new LocalFrame(run, bodyLayoutOf(node), outer);
+    const translation = new Translation(run, 'declared');
+    const { features, choices } = translation;
+    const given = inputs?.(run) ?? new Map<string, Value>();
+    const missing = freed.find(name => !frame.layout.byName.has(name));
+    if (missing !== undefined) {
+        throw new Untranslatable(`no such input to leave free: ${missing}`);
+    }
+    for (const [name, value] of given) {
+        const index = frame.layout.byName.get(name);
+        if (index === undefined) {
+            throw new Untranslatable(`unknown parameter: ${name}`);
+        }
+        if (!freed.includes(name)) {
+            const held = conform(value, frame.layout.slots[index], frame);
+            features.give(frame, index, { kind: 'value', value: held });
+        }
+    }
+    const assigned = assignedIn(node, frame);
+    const places = [frame, ...(outer === undefined ? [] : [outer])].flatMap(at => at.layout.slots.map(slot => ({ at, slot })));
+    const changing: { at: Frame; slot: Slot; initial?: SymbolicTerm; free?: Variable; known?: Value }[] = [];
+    const { sides } = translation.arithmetic.apart(() => {
+        for (const { at, slot } of places) {
+            const name = slot.names.at(0);
+            const nature = natureOf(slot);
+            if (name === undefined || !slot.isModelled || !(HOLDING.has(nature) || isParameter(slot))) {
+                if (at === frame && (nature === 'behavior' || nature === 'connector')) {
+                    features.refuse(at, slot.index, `reading the step ${name ?? ''} is not encoded`);
+                }
+                continue;
+            }
+            const stated = slot.chain.find(f => f.value !== undefined)?.value;
+            const isFreed = at === frame && slot.names.some(n => freed.includes(n));
+            const isGiven = at === frame && slot.names.some(n => given.has(n)) && !isFreed;
+            const isOpen = at === frame && isInput(slot.feature) && stated === undefined && !isGiven;
+            const isAssigned = assigned.get(at)?.has(slot.index) === true;
+            const isOwn =
+                isFreed || isGiven || isOpen || isAssigned || stated?.isInitial === true || (at === frame && stated === undefined);
+            if (!isOwn) {
+                continue;
+            }
+            if (
+                isAssigned &&
+                stated !== undefined &&
+                stated.isInitial !== true &&
+                !isFreed &&
+                !isGiven &&
+                readsOthers(stated.expression, frame)
+            ) {
+                throw new Untranslatable(`an assignment to ${name}, which is bound to other features, is not encoded`, stated.expression);
+            }
+            const before = features.variables.length;
+            const hasValue = isFreed || isGiven || isOpen || stated !== undefined;
+            const value = isFreed || isOpen ? features.release(at, slot.index) : hasValue ? features.read(at, slot.index) : undefined;
+            const free = isFreed || isOpen ? features.variables.at(before) : undefined;
+            const known = value?.kind === 'value' ? { known: value.value } : {};
+            changing.push({ at, slot, ...(value && { initial: asTerm(value, choices) }), ...(free && { free }), ...known });
+        }
+    });
+    features.restart();
+    const variants = new Variants(translation);
+    const values = new Map<Term, Term>();
+    const beginnings: Beginning[] = [];
+    for (const { at, slot, initial, free, known } of changing) {
+        const variant = variants.add(slot.names[0], at, slot.index, initial);
+        const term = initial && variants.held(variant, initial);
+        if (term !== undefined) {
+            values.set(variant.symbol.term, term);
+        }
+        beginnings.push({
+            name: at === frame ? slot.names[0] : `this.${slot.names[0]}`,
+            type: declaredTypesOf(slot.feature).map(t => nameOf(t) ?? '')[0] ?? '',
+            symbol: variant.symbol.term,
+            isPlain: !['quantity', 'choice'].includes(variant.symbol.meaning.kind),
+            ...(free && { free }),
+            ...(term && { initial: term }),
+            ...(known !== undefined && { value: known })
+        });
+    }
+    return { frame, performer, translation, variants, values, beginnings, defined: sides };
+}
+
+/** Natures of features that hold values. */
+const HOLDING: ReadonlySet<string> = new Set(['value', 'variation']);
+
+/** One without a type holds what it is given. */
+const isParameter = (slot: Slot): boolean => natureOf(slot) === 'reference' && (isInput(slot.feature) || isOutput(slot.feature));
+
+/** An object whose own behaviours run beside the action. @throws Untranslatable */
+function refuseLiving(performer: Instance | undefined): void {
+    for (const { feature, names } of performer?.layout.slots ?? []) {
+        if (isUsage(feature) && (feature.kind === 'exhibit' || feature.kind === 'perform')) {
+            throw new Untranslatable(`${names[0] ?? 'a behavior'}, which the performer ${feature.kind}s itself, is not encoded`, feature);
+        }
+    }
+}
+
+/** The features that statements of an action assign, by frame. */
+function assignedIn(action: AstNode, frame: Frame): ReadonlyMap<Frame, ReadonlySet<number>> {
+    const found = new Map<Frame, Set<number>>();
+    const add = (feature: AstNode | undefined, name: string): void => {
+        const place = (feature === undefined ? undefined : frameWith(frame, feature)) ?? frameWithName(frame, name);
+        if (place !== undefined) {
+            found.set(place.frame, (found.get(place.frame) ?? new Set()).add(place.index));
+        }
+    };
+    const seen = new Set<AstNode>();
+    const visit = (body: AstNode): void => {
+        if (seen.has(body)) {
+            return;
+        }
+        seen.add(body);
+        visitAll(body, member => {
+            if (member.$type === 'AssignmentActionUsage' && member.target.$type === 'FeatureReferenceExpression') {
+                add(targetOf(member.target), lastSegment(member.target.text));
+            }
+            const assigned = assignedFeatureOf(member);
+            if (assigned !== undefined && isUsage(member)) {
+                add(assigned, member.name!);
+            }
+            if (isUsage(member)) {
+                bodyTypesOf(member).forEach(visit);
+            }
+        });
+    };
+    bodyTypesOf(action).forEach(visit);
+    return found;
+}
+
+/** Whether an expression reads features around a frame. */
+function readsOthers(expression: AstNode, frame: Frame): boolean {
+    let isReading = false;
+    visitAll(expression, node => {
+        const target = node.$type === 'FeatureReferenceExpression' ? targetOf(node) : undefined;
+        isReading ||= target !== undefined && frameWith(frame, target) !== undefined;
+    });
+    return isReading;
+}
+
+/** A constraint or requirement over what stands for the features that change. @throws Untranslatable */
+export function propertyTerm({ frame, performer, translation }: Setup, { element }: Property): { term: Term; sides: readonly Term[] } {
+    const { value: term, sides } = translation.arithmetic.apart(() => {
+        const declaration = declarationOn(performer, element);
+        const conditions = judgedConditionsOf(declaration, new ConditionFrame(frame.run, layoutOf(declaration), frame, performer));
+        const [required, assumed] = [true, false].map(is =>
+            terms.and(...conditions.filter(c => c.isRequired === is).map(c => translation.condition(c)))
+        );
+        return terms.implies(assumed, required);
+    });
+    return { term, sides };
+}

@@ -1,0 +1,333 @@
+/**
+ * An action unrolled move by move: places of tokens as they are, values of features as terms. Ways that lead to the same places are one
+ * state, so that what grows with the number of moves is the terms, not the number of ways. (Contract: verification-and-engines 14.)
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import {
+    type ActionEdge,
+    type ActionGraph,
+    type ActionNode,
+    isGathered,
+    labelOf,
+    Token,
+    Tokens,
+    tokensFor
+} from '../../behaviour/index.js';
+import type { Frame } from '../../evaluation/expressions/frame.js';
+import { Untranslatable } from '../solver/symbolic.js';
+import * as terms from '../solver/terms.js';
+import type { Term } from '../solver/terms.js';
+import type { Effect, Effects, Failure } from './effects.js';
+import { merged, type Values } from './values.js';
+
+/** Where a token is. */
+export interface Spot {
+    readonly node: ActionNode;
+    readonly edge: ActionEdge | undefined;
+}
+
+/** Places of tokens, with when they are reached and what features hold then. */
+export interface State {
+    readonly spots: readonly Spot[];
+    reach: Term;
+    values: Values;
+    readonly moves: Move[];
+}
+
+/** A move of one token from a state. */
+export interface Move {
+    readonly spot: Spot;
+    /** under which it is made and goes on, in the state; the choice counts among it */
+    readonly when: Term;
+    /** under which it fails instead */
+    readonly failures: readonly Failure[];
+    /** of a decision: its open branches, and which is taken */
+    readonly branches?: { readonly open: readonly Term[]; readonly taken: number };
+    /** the successions that are taken; none ends the token */
+    readonly edges: readonly ActionEdge[];
+    readonly to: State | undefined;
+}
+
+/** Something that goes wrong in a state, or in a move from it. */
+export interface Fault {
+    readonly kind: 'failure' | 'deadlock';
+    readonly depth: number;
+    readonly when: Term;
+    readonly text: string;
+}
+
+/** How a token leaves its node. */
+interface Way {
+    readonly when: Term;
+    /** the successions that are taken; none ends the token */
+    readonly edges: readonly ActionEdge[];
+    readonly branches?: Move['branches'];
+}
+
+/** What stands for the choice among the moves of a time. */
+export interface Choice {
+    readonly term: Term;
+}
+
+/** States that are encoded, at most. */
+const MOST_STATES = 20_000;
+
+export class Unrolling {
+    /** the states after each number of moves */
+    readonly layers: (readonly State[])[] = [];
+    readonly faults: Fault[] = [];
+    /** under which a loop goes on behind its bound */
+    readonly cuts: Term[] = [];
+    readonly choices: Choice[] = [];
+    /** under which the action is not over at the end of the unrolling */
+    readonly open: Term[] = [];
+    /** whether there were too many states */
+    isCut = false;
+
+    /** @param prefix of the names of choices */
+    constructor(
+        private readonly graph: ActionGraph,
+        private readonly frame: Frame,
+        private readonly effects: Effects,
+        private readonly prefix: string
+    ) {
+        refuseUnencoded(graph);
+    }
+
+    /** Unrolls. @param depth moves, at most @throws Untranslatable */
+    unroll(initial: Values, depth: number, checkCancelled: () => void): void {
+        const spots = this.graph.initial.map(node => ({ node, edge: undefined }));
+        this.layers.push([{ spots, reach: terms.TRUE, values: initial, moves: [] }]);
+        let count = 1;
+        for (let i = 0; ; i++) {
+            const live = this.layers[i].filter(s => s.spots.length > 0);
+            if (live.length === 0) {
+                return;
+            }
+            this.isCut = count > MOST_STATES;
+            if (i === depth || this.isCut) {
+                this.open.push(...live.map(s => s.reach));
+                return;
+            }
+            checkCancelled();
+            const choice = { term: terms.variable(`${this.prefix}${i}`, 'Int') };
+            this.choices.push(choice);
+            const next = new Map<string, State>();
+            live.forEach(state => this.moves(state, i, choice.term, next));
+            this.layers.push([...next.values()]);
+            count += next.size;
+        }
+    }
+
+    private moves(state: State, depth: number, choice: Term, next: Map<string, State>): void {
+        const tokens = tokensAt(state.spots);
+        const able = tokens.all.filter(t => !t.node.gathers || isGathered(t, tokens));
+        if (able.length === 0) {
+            this.faults.push({ kind: 'deadlock', depth, when: state.reach, text: '' });
+            return;
+        }
+        const seen = new Set<string>();
+        const ready = able.filter(t => {
+            const key = spotText(t);
+            return !seen.has(key) && seen.add(key);
+        });
+        const found = ready.map(token => {
+            const effect = this.performed(token.node, state.values);
+            return { token, effect, ways: this.ways(token.node, effect) };
+        });
+        const total = found.reduce((sum, { ways }) => sum + ways.open.length, 0);
+        const chosen = (from: number, count: number): Term => {
+            const parts = [
+                from === 0 ? terms.TRUE : terms.compare('>=', choice, terms.integer(from)),
+                from + count === total ? terms.TRUE : terms.compare('<', choice, terms.integer(from + count))
+            ];
+            return terms.and(...parts);
+        };
+        let number = 0;
+        for (const { token, effect, ways } of found) {
+            const isTaken = chosen(number, ways.open.length);
+            this.cuts.push(...effect.cuts.map(c => terms.and(state.reach, isTaken, c)));
+            const failures = [...effect.failures, ...ways.failures].map(f => ({ ...f, when: terms.and(isTaken, f.when) }));
+            for (const { when, node } of failures) {
+                const text = `${labelOf(token.node)} fails (${effectText(node)})`;
+                this.faults.push({ kind: 'failure', depth: depth + 1, when: terms.and(state.reach, when), text });
+            }
+            const goesOn = terms.and(...[...effect.failures, ...ways.failures].map(f => terms.not(f.when)), ...effect.cuts.map(terms.not));
+            for (const way of ways.open) {
+                const when = terms.and(chosen(number++, 1), goesOn, way.when);
+                const reach = terms.and(state.reach, when);
+                const to = reach === terms.FALSE ? undefined : arrival(next, spotsAfter(token, tokens, way), reach, effect.values);
+                state.moves.push({ spot: token, when, failures, edges: way.edges, ...(way.branches && { branches: way.branches }), to });
+            }
+        }
+    }
+
+    /** What a token does at its node. */
+    private performed(node: ActionNode, values: Values): Effect {
+        switch (node.kind) {
+            case 'start':
+            case 'done':
+            case 'terminate':
+                return { values, failures: [], cuts: [] };
+            case 'fork':
+            case 'join':
+            case 'merge':
+            case 'decide':
+                return this.effects.behind(node.node!, this.frame, values);
+            case 'action':
+            case 'perform':
+                return this.effects.ofAction(node.node!, this.frame, values);
+            default:
+                return this.effects.ofStatement(node.node!, this.frame, values);
+        }
+    }
+
+    /** How a token leaves a node that it has performed. */
+    private ways({ kind, outgoing, node }: ActionNode, { values }: Effect): { open: readonly Way[]; failures: readonly Failure[] } {
+        const { variants } = this.effects;
+        const read = variants.reader(values);
+        const guards = new Map<ActionEdge, { term: Term; isDefined: Term }>();
+        const guardOf = (edge: ActionEdge): { term: Term; isDefined: Term } => {
+            let found = guards.get(edge);
+            if (found === undefined) {
+                const { term, sides } =
+                    edge.guard === undefined ? { term: terms.TRUE, sides: [] } : variants.condition(edge.guard, this.frame);
+                found = { term: read(term), isDefined: terms.and(...sides.map(read)) };
+                guards.set(edge, found);
+            }
+            return found;
+        };
+        if (kind === 'done' || kind === 'terminate' || outgoing.length === 0) {
+            return { open: [{ when: terms.TRUE, edges: [] }], failures: [] };
+        }
+        if (kind === 'fork') {
+            return { open: [{ when: terms.TRUE, edges: outgoing }], failures: [] };
+        }
+        return kind === 'decide' ? decided(outgoing, guardOf, node!) : followed(outgoing, guardOf, node!);
+    }
+}
+
+type GuardOf = (edge: ActionEdge) => { readonly term: Term; readonly isDefined: Term };
+
+/** The branches of a decision: any whose condition holds, else the one without condition. */
+function decided(outgoing: readonly ActionEdge[], guardOf: GuardOf, node: AstNode): { open: readonly Way[]; failures: readonly Failure[] } {
+    const isWeighted = outgoing.some(e => e.weight !== undefined);
+    const branches = outgoing.filter(e => (isWeighted ? !e.isElse : e.guard !== undefined));
+    const others = outgoing.filter(e => (isWeighted ? e.isElse : e.guard === undefined));
+    const failures: Failure[] = [];
+    const open: Term[] = [];
+    for (const edge of branches) {
+        const { term, isDefined } = guardOf(edge);
+        // Behind the first that holds conditions are only looked at: what cannot be evaluated is not taken.
+        const undefinedFirst = terms.and(...open.map(terms.not), terms.not(isDefined));
+        if (undefinedFirst !== terms.FALSE) {
+            failures.push({ when: undefinedFirst, node: edge.guard ?? node });
+        }
+        open.push(terms.and(isDefined, term));
+    }
+    const ways: Way[] = branches.map((edge, taken) => ({ when: open[taken], edges: [edge], branches: { open, taken } }));
+    const none = terms.and(...open.map(terms.not));
+    const plain = others.filter(e => !e.isElse);
+    const fallback = others.find(e => e.isElse) ?? others.at(0);
+    if (fallback === undefined) {
+        failures.push({ when: none, node });
+    } else if (plain.length < 2) {
+        ways.push({ when: none, edges: [fallback] });
+    } else {
+        const all = plain.map(() => terms.TRUE);
+        ways.push(...plain.map((edge, taken): Way => ({ when: none, edges: [edge], branches: { open: all, taken } })));
+    }
+    return { open: ways.filter(w => w.when !== terms.FALSE), failures: failures.filter(f => f.when !== terms.FALSE) };
+}
+
+/** The succession behind a node that decides nothing: the one whose condition holds; without one the token ends. */
+function followed(
+    outgoing: readonly ActionEdge[],
+    guardOf: GuardOf,
+    node: AstNode
+): { open: readonly Way[]; failures: readonly Failure[] } {
+    const branches = outgoing.filter(e => !e.isElse);
+    const otherwise = outgoing.filter(e => e.isElse).slice(0, 1);
+    const guards = branches.map(guardOf);
+    const several = guards.flatMap(({ term }, i) => guards.slice(i + 1).map(other => terms.and(term, other.term)));
+    const none = terms.and(...guards.map(g => terms.not(g.term)));
+    const failures = [terms.not(terms.and(...guards.map(g => g.isDefined))), ...several].map(when => ({ when, node }));
+    const ways: Way[] = [...branches.map((edge, i) => ({ when: guards[i].term, edges: [edge] })), { when: none, edges: otherwise }];
+    return { open: ways.filter(w => w.when !== terms.FALSE), failures: failures.filter(f => f.when !== terms.FALSE) };
+}
+
+const effectText = (node: AstNode): string => node.$type;
+
+/** Tokens at places, numbered in their order. */
+export function tokensAt(spots: readonly Spot[]): Tokens {
+    const tokens = new Tokens();
+    spots.forEach(({ node, edge }, i) => tokens.add(new Token(i + 1, node, edge)));
+    return tokens;
+}
+
+const spotText = ({ node, edge }: Spot): string => `${node.id}<${edge?.id ?? ''}`;
+
+/** Where tokens are after a move; those that were there before come first. */
+export function spotsAfter(token: Token, tokens: Tokens, { edges }: Pick<Way, 'edges'>): readonly Spot[] {
+    const { node } = token;
+    if (node.kind === 'terminate') {
+        return [];
+    }
+    const together: readonly Token[] = node.gathers ? tokensFor(token, tokens) : [token];
+    const there = (edge: ActionEdge): Spot => ({ node: edge.target, edge });
+    if (together.length === 1 && node.kind !== 'fork') {
+        // It goes on as itself.
+        return tokens.all.flatMap((t): readonly Spot[] => (t === token ? edges.map(there) : [t]));
+    }
+    return [...tokens.all.filter(t => !together.includes(t)), ...edges.map(there)];
+}
+
+/** The state of some places among those that are reached by as many moves. */
+function arrival(next: Map<string, State>, spots: readonly Spot[], reach: Term, values: Values): State {
+    const inOrder = [...spots].sort((a, b) => a.node.id - b.node.id || (a.edge?.id ?? -1) - (b.edge?.id ?? -1));
+    const key = inOrder.map(spotText).join(' ');
+    const known = next.get(key);
+    if (known === undefined) {
+        const made: State = { spots: inOrder, reach, values, moves: [] };
+        next.set(key, made);
+        return made;
+    }
+    known.values = merged(reach, values, known.values);
+    known.reach = terms.or(known.reach, reach);
+    return known;
+}
+
+/** @throws Untranslatable for what has no encoding, by its name */
+function refuseUnencoded({ nodes, edges, flows }: ActionGraph): void {
+    const refuse = (what: string, node: AstNode | undefined): never => {
+        throw new Untranslatable(`${what} is not encoded`, node);
+    };
+    if (flows.length > 0) {
+        refuse('a flow between steps', flows[0].flow);
+    }
+    for (const { kind, node, name, count, outgoing } of nodes) {
+        if (kind === 'accept' || kind === 'send') {
+            refuse(kind, node);
+        }
+        if (count !== 1) {
+            refuse(`the multiplicity of the step ${name}`, node);
+        }
+        if (kind === 'terminate' && (node!.members.length > 0 || (node!.$type === 'TerminateActionUsage' && node.target !== undefined))) {
+            refuse('terminate of something else', node);
+        }
+        if (kind === 'merge' && node!.members.length > 0) {
+            refuse('the body of a merge', node);
+        }
+        if (kind === 'fork' && outgoing.some(e => e.guard !== undefined)) {
+            refuse('a condition behind a fork', node);
+        }
+    }
+    const counted = edges.find(e => e.give !== 1 || e.take !== 1);
+    if (counted !== undefined) {
+        refuse('a succession of several tokens', counted.decl);
+    }
+    const beside = edges.find(e => e.isBeside);
+    if (beside !== undefined) {
+        refuse('a succession flow', beside.decl);
+    }
+}

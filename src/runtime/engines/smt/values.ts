@@ -1,0 +1,144 @@
+/**
+ * What features hold at one time of an unrolled action, as terms. Expressions are translated once, over terms that stand for the values of
+ * the features that change; at each time these are replaced by what they are then. Knows no statements and no tokens.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import { resolve } from '../../../language/semantics/names.js';
+import { qualifiedNameOf } from '../../../language/semantics/naming.js';
+import { visitAll } from '../../../language/syntax/index.js';
+import type { Frame } from '../../evaluation/expressions/frame.js';
+import { sameDimension } from '../../values/index.js';
+import { asCondition, type Symbolic, type SymbolicTerm, Untranslatable } from '../solver/symbolic.js';
+import * as terms from '../solver/terms.js';
+import type { Term } from '../solver/terms.js';
+import type { Translation } from '../solver/translation.js';
+
+/** A feature that changes. */
+export interface Variant {
+    readonly name: string;
+    readonly frame: Frame;
+    readonly index: number;
+    /** stands for its value wherever it is read */
+    readonly symbol: SymbolicTerm;
+}
+
+/** The values of features that change, by what stands for them; one that is absent has none. */
+export type Values = ReadonlyMap<Term, Term>;
+
+/** A translated expression, and under which conditions it is defined. */
+export interface Translated {
+    readonly value: Symbolic;
+    readonly sides: readonly Term[];
+}
+
+/** The features that change, and what expressions over them come to. */
+export class Variants {
+    private readonly all: Variant[] = [];
+    private readonly byPlace = new Map<Frame, Map<number, Variant>>();
+    private readonly bySymbol = new Map<Term, Variant>();
+    private readonly reads = new Map<Term, readonly Term[]>();
+    private readonly expressions = new Map<Frame, Map<AstNode, Translated>>();
+
+    constructor(readonly translation: Translation) {}
+
+    /** Lets a feature change. */
+    add(name: string, frame: Frame, index: number, initial?: SymbolicTerm): Variant {
+        const symbol = this.translation.features.changing(frame, index, `s${this.all.length}`, initial);
+        const variant = { name, frame, index, symbol };
+        this.all.push(variant);
+        const places = this.byPlace.get(frame) ?? new Map<number, Variant>();
+        this.byPlace.set(frame, places.set(index, variant));
+        this.bySymbol.set(symbol.term, variant);
+        return variant;
+    }
+
+    /** Those of one frame. */
+    of(frame: Frame): readonly Variant[] {
+        return [...(this.byPlace.get(frame)?.values() ?? [])];
+    }
+
+    at(frame: Frame, index: number): Variant | undefined {
+        return this.byPlace.get(frame)?.get(index);
+    }
+
+    /** An expression over what stands for the features that change. @throws Untranslatable */
+    translated(expression: AstNode, frame: Frame): Translated {
+        const known = this.expressions.get(frame) ?? new Map<AstNode, Translated>();
+        this.expressions.set(frame, known);
+        let found = known.get(expression);
+        if (found === undefined) {
+            refuseDraws(expression);
+            const { value, sides } = this.translation.arithmetic.apart(() => this.translation.of(expression, frame));
+            known.set(expression, (found = { value, sides }));
+        }
+        return found;
+    }
+
+    /** A Boolean expression. @throws Untranslatable */
+    condition(expression: AstNode, frame: Frame): { readonly term: Term; readonly sides: readonly Term[] } {
+        const { value, sides } = this.translated(expression, frame);
+        return { term: asCondition(value, this.translation.choices), sides };
+    }
+
+    /** What a feature holds once a value is assigned to it. @throws Untranslatable */
+    held({ frame, index, symbol, name }: Variant, value: Symbolic): Term {
+        const { term, meaning } = this.translation.features.held(value, frame, index);
+        const { sort } = symbol.term;
+        const isSame = meaning.kind === symbol.meaning.kind || (terms.isNumeric(term) && terms.isNumeric(symbol.term));
+        const isMeasured = meaning.kind === 'quantity' || symbol.meaning.kind === 'quantity';
+        const isAlike =
+            !isMeasured ||
+            (meaning.kind === 'quantity' &&
+                symbol.meaning.kind === 'quantity' &&
+                sameDimension(meaning.dimension, symbol.meaning.dimension));
+        if (!isSame || !isAlike || (sort !== term.sort && sort !== 'Real')) {
+            throw new Untranslatable(`${name} holds values of several kinds: declare its type`);
+        }
+        return sort === 'Real' ? terms.toReal(term) : term;
+    }
+
+    /** Reads translated terms at one time. @throws Untranslatable for what reads a feature that has no value then */
+    reader(values: Values): (term: Term) => Term {
+        const replaced = new Map(values);
+        return term => {
+            const vacant = this.readBy(term).find(symbol => !values.has(symbol));
+            if (vacant !== undefined) {
+                throw new Untranslatable(`${this.bySymbol.get(vacant)!.name} may have no value where it is read`);
+            }
+            return terms.substituted(term, replaced);
+        };
+    }
+
+    /** What stands for features in a translated term. */
+    private readBy(root: Term): readonly Term[] {
+        let found = this.reads.get(root);
+        if (found === undefined) {
+            found = terms.termsWithin(root).filter(t => this.bySymbol.has(t));
+            this.reads.set(root, found);
+        }
+        return found;
+    }
+}
+
+/** @throws Untranslatable for what draws a value */
+function refuseDraws(expression: AstNode): void {
+    visitAll(expression, node => {
+        const called = node.$type === 'InvocationExpression' && 'text' in node.target ? resolve(node.target) : undefined;
+        const name = called === undefined ? undefined : qualifiedNameOf(called);
+        if (name?.startsWith('RandomFunctions::') === true) {
+            throw new Untranslatable(`a draw of ${name} is not encoded`, node);
+        }
+    });
+}
+
+/** The values of two ways that lead to one place. */
+export function merged(isFirst: Term, first: Values, second: Values): Values {
+    const values = new Map<Term, Term>();
+    for (const [symbol, value] of first) {
+        const other = second.get(symbol);
+        if (other !== undefined) {
+            values.set(symbol, terms.conditional(isFirst, value, other));
+        }
+    }
+    return values;
+}
