@@ -157,7 +157,7 @@ describe('RunAnalysis', () => {
         [
             'an unknown engine',
             { symbolId: 'P::zz', modelHash: 'none', engine: 'nosuch' },
-            'unknown engine "nosuch": known engines are check, explore, run, solve, sweep'
+            'unknown engine "nosuch": known engines are check, explore, run, smt, solve, sweep'
         ],
         [
             'an unknown schedule',
@@ -194,7 +194,9 @@ describe('RunAnalysis', () => {
     });
 
     it('a service without verification verdicts runs no verification case', () => {
-        expect(ask('RunAnalysis', { symbolId: 'P::check' }).response.verificationVerdicts).toEqual([{ caseId: 'P::check', kind: 'fail' }]);
+        expect(ask('RunAnalysis', { symbolId: 'P::check' }).response.verificationVerdicts).toEqual([
+            { caseId: 'P::check', kind: 'fail', instanceId: '1', instanceTypeId: 'P::a' }
+        ]);
         expect(ask('RunAnalysis', { symbolId: 'P::check' }, { withheld: 'verification_verdicts' }).response.failureReason).toBe(
             'FAILURE_REASON_WRONG_KIND'
         );

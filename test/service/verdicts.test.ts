@@ -97,7 +97,7 @@ describe('one verdict', () => {
             error: 'instantiation of subject P::no failed: unresolved reference: P::no'
         });
         expect(ask('VerifyConstraint', { symbolId: 'P::no', engine: 'nosuch' }).message).toBe(
-            'unknown engine "nosuch": known engines are check, explore, run, solve, sweep'
+            'unknown engine "nosuch": known engines are check, explore, run, smt, solve, sweep'
         );
     });
 });
@@ -123,6 +123,7 @@ it('the engines are listed in name order, all of them ready', () => {
         ['check', true],
         ['explore', true],
         ['run', true],
+        ['smt', true],
         ['solve', true],
         ['sweep', true]
     ]);

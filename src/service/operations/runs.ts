@@ -3,15 +3,24 @@
 import { create } from '@bufbuild/protobuf';
 import type { BehaviourOptions } from '../../runtime/behaviour/index.js';
 import { startRun } from '../../runtime/behaviour/index.js';
-import { typeSymbolIdOf, type FailureReason as Reason, type Run } from '../../runtime/evaluation/index.js';
+import {
+    type Instance,
+    type InstanceAnswer,
+    objectGraph,
+    typeSymbolIdOf,
+    type FailureReason as Reason,
+    type Run
+} from '../../runtime/evaluation/index.js';
 import { type Verdict, type VerificationVerdict } from '../../runtime/verification/index.js';
 import {
     FailureReason,
     VerdictSchema,
     VerificationVerdictSchema,
+    type Instance as WireInstance,
     type Verdict as WireVerdict,
     type VerificationVerdict as WireVerificationVerdict
 } from '../../wire/generated/sysml_pb.js';
+import { encodeInstance } from '../../wire/instances.js';
 import { Tools, type ToolSettings } from '../../runtime/engines/index.js';
 import { budgetsOf } from '../config/budgets.js';
 import type { Environment } from '../config/environment.js';
@@ -81,13 +90,33 @@ export function encodeVerdict(verdict: Verdict, run: Pick<Run, 'limits'>): WireV
 
 /** What verification cases answered. */
 export function encodeVerificationVerdicts(verdicts: readonly VerificationVerdict[] | undefined): WireVerificationVerdict[] {
-    return (verdicts ?? []).map(({ caseId, kind, detail, subcase, requirementId }) =>
-        create(VerificationVerdictSchema, {
+    return (verdicts ?? []).map(verdict => {
+        const { caseId, kind, detail, subcase, requirementId } = verdict;
+        const subject = subjectOf(verdict);
+        return create(VerificationVerdictSchema, {
             caseId,
             kind,
             detail: detail ?? '',
             subcase: subcase ?? false,
-            requirementId: requirementId ?? ''
-        })
-    );
+            requirementId: requirementId ?? '',
+            ...(subject && { instanceId: BigInt(subject.id), instanceTypeId: typeSymbolIdOf(subject) })
+        });
+    });
+}
+
+/** The one object that a verification case was about. */
+function subjectOf({ subjects = [] }: VerificationVerdict): Instance | undefined {
+    const [subject] = subjects;
+    return subjects.length === 1 && !subject.isOpen ? subject : undefined;
+}
+
+/** The objects of an answer, those that its verification cases were about among them. */
+export function encodeInstances(instances: readonly InstanceAnswer[], verdicts: readonly VerificationVerdict[] = []): WireInstance[] {
+    const found = new Map(instances.map(instance => [instance.id, instance]));
+    for (const subject of verdicts.map(subjectOf)) {
+        if (subject !== undefined && !found.has(subject.id)) {
+            objectGraph(subject).forEach(answer => void (found.has(answer.id) || found.set(answer.id, answer)));
+        }
+    }
+    return [...found.values()].map(encodeInstance);
 }

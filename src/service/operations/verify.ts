@@ -22,8 +22,7 @@ import { invalidArgument } from '../../wire/status.js';
 import { ValueFault } from '../../wire/value-decoding.js';
 import { decodeArguments } from './case-answers.js';
 import type { CallContext, Operation, Services } from './operation.js';
-import { encodeInstance } from '../../wire/instances.js';
-import { encodeReason, encodeVerdict, encodeVerificationVerdicts, newRun } from './runs.js';
+import { encodeReason, encodeVerdict, encodeInstances, encodeVerificationVerdicts, newRun } from './runs.js';
 import { askExternal, externalEngines } from './external.js';
 import { solveCondition, solveSatisfactions } from './solve.js';
 import { engineRefusal } from './standing.js';
@@ -78,7 +77,7 @@ function answerOf(judge: Judge, services: Services, request: Asked, context: Cal
     const answer = answered(judge, run, request);
     return {
         ...(answer.verdict && { verdict: encode(answer.verdict) }),
-        instances: answer.instances.map(encodeInstance),
+        instances: encodeInstances(answer.instances, answer.verificationVerdicts),
         error: answer.error ?? '',
         verificationVerdicts: encodeVerificationVerdicts(answer.verificationVerdicts)
     };
@@ -121,7 +120,7 @@ export const verifySatisfaction: Operation<'VerifySatisfaction'> = {
         const answer = judgeSatisfaction(run, symbolId);
         return create(VerifySatisfactionResponseSchema, {
             verdicts: answer.verdicts.map(encode),
-            instances: answer.instances.map(encodeInstance),
+            instances: encodeInstances(answer.instances, answer.verificationVerdicts),
             verificationVerdicts: encodeVerificationVerdicts(answer.verificationVerdicts),
             error: answer.error ?? '',
             failureReason: encodeReason(answer.failureReason)
@@ -138,7 +137,7 @@ export const validateInstance: Operation<'ValidateInstance'> = {
         return create(ValidateInstanceResponseSchema, {
             verdicts: answer.verdicts.map(encode),
             ...(answer.summary && { summary: encode(answer.summary) }),
-            instances: answer.instances.map(encodeInstance),
+            instances: encodeInstances(answer.instances, answer.verificationVerdicts),
             bounded: answer.bounded,
             verificationVerdicts: encodeVerificationVerdicts(answer.verificationVerdicts),
             error: answer.error ?? '',
