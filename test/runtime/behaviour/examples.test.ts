@@ -109,11 +109,9 @@ const README = readFileSync(new URL('README.md', FOLDER), 'utf8');
 
 describe.each(Object.entries(EXAMPLES))('%s', (name, { run, assertions, expressions }) => {
     const folder = new URL(`${name}/`, FOLDER);
-    const sources = readdirSync(folder).map(file => ({
-        name: file,
-        language: languageOf(file),
-        content: readFileSync(new URL(file, folder), 'utf8')
-    }));
+    const sources = readdirSync(folder)
+        .filter(file => /\.(?:sysml|kerml)$/.test(file))
+        .map(file => ({ name: file, language: languageOf(file), content: readFileSync(new URL(file, folder), 'utf8') }));
     const { model } = new Workspace({ library: testLibrary() }).parse(sources);
     it('is written without findings', () => {
         expect(model.diagnostics.map(d => `${d.span?.file}:${d.span?.startLine}: ${d.message}`)).toEqual([]);
