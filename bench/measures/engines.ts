@@ -60,7 +60,7 @@ const runs = median(Array.from({ length: 3 }, () => timed(() => makeRuns(model, 
 report('100,000 runs of a small action with chance', `${(runs / 1000).toFixed(2)} s`, 'under 2 s');
 
 /** States a second, and bytes a state. */
-const searched = (states: number, makesEachMove: boolean): { readonly rate: number; readonly bytes: number } => {
+const searched = (states: number, by?: 'each move'): { readonly rate: number; readonly bytes: number } => {
     const question = {
         behaviour: 'P::Strands',
         kind: 'action',
@@ -68,7 +68,7 @@ const searched = (states: number, makesEachMove: boolean): { readonly rate: numb
         properties: [],
         diverge: [],
         bounds: { states },
-        makesEachMove
+        by
     } as const;
     let answer = checkBehavior(model, { ...question, bounds: { states: 1 } });
     const time = timed(() => (answer = checkBehavior(model, question)));
@@ -77,8 +77,8 @@ const searched = (states: number, makesEachMove: boolean): { readonly rate: numb
     }
     return { rate: (answer.search.states / time) * 1000, bytes: answer.search.bytes / answer.search.states };
 };
-const known = Array.from({ length: 3 }, () => searched(1_000_000, false));
-const made = searched(5_000, true);
+const known = Array.from({ length: 3 }, () => searched(1_000_000));
+const made = searched(5_000, 'each move');
 const rate = median(known.map(k => k.rate));
 report('states of an action searched', `${Math.round(rate)}/s`, '200,000/s');
 report('memory of a search', `${Math.round(known[0].bytes)} bytes a state`, 'under 100');

@@ -34,3 +34,4 @@ export { SteppedRun, type RunningState, type SteppedRequest, type SteppedSnapsho
 export { type PlainFlow, SearchedRun, type SearchedBehaviour, type Standing } from './search/searched-run.js';
 export { Components, NotApart, type Reading } from './search/components.js';
 export { TokenPlaces } from './search/token-places.js';
+export { Independence } from './search/independence.js';

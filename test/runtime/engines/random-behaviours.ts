@@ -141,12 +141,18 @@ export function randomGraph(random: Random): string {
             `then decide d${s}; succession first d${s} then e${s} { @Stochastic::Probability { p = 0.75; } } succession first d${s} then g${s} { @Stochastic::Probability { p = 0.25; } } action e${s} ${writes(random)} then m${s}; action g${s} ${writes(random)} then m${s}; merge m${s}; then j;`,
             `then decide d${s}; if x > 2 then s${s}1x; else j; action s${s}1x assign x := x - 1; then d${s}b; decide d${s}b; if x > 1 then s${s}1x2; else j; action s${s}1x2 assign x := 0; then j;`
         ]);
-        parts.push(`${first} ${end}`);
+        const text = `${first} ${end}`;
+        // Some strands have features of their own.
+        parts.push(random(2) === 0 ? text : text.replace(/\b[xyzdq]\b/g, name => `${name}_${s}`));
     }
+    const features = ['', '_0', '_1', '_2'].map(
+        s => `attribute x${s} : Integer := 0; attribute y${s} : Integer := 1; attribute z${s} : Integer := 2; part q${s} : Q;
+            attribute d${s} : Integer = x${s} + y${s};`
+    );
     return `calc def Up { in v : Integer; return : Integer = (v + 1) % 5; }
         action def Add { in a : Integer; out s : Integer; attribute t : Integer := a; assign s := (t + 1) % 4; }
         part def Q { attribute n : Integer := 1; attribute twice : Integer = 2 * n; }
-        part def P { attribute x : Integer := 0; attribute y : Integer := 1; attribute z : Integer := 2; part q : Q; attribute d : Integer = x + y;
+        part def P { ${features.join(' ')}
         constraint low { x + q.n < 5 } constraint even { d % 2 == 0 or z < 3 }
         action a { attribute own : Integer := 0; first start; then fork f; ${parts.join('\n')} join j; then ${pick(random, ['done;', 'action l assign own := x + y; then done;'])} } }
         part p : P;`;

@@ -5,6 +5,7 @@
 import type { ActionEdge, ActionNode } from '../actions/action-graph.js';
 import { isGathered, Token, tokensFor } from '../actions/tokens.js';
 import { writeBody } from '../simulation/cursors.js';
+import type { Independence } from './independence.js';
 import { NotApart, type Reading } from './components.js';
 
 /** Where a token is. */
@@ -78,6 +79,24 @@ export class TokenPlaces {
             }
         }
         return able;
+    }
+
+    /**
+     * Whether what a token does next can be done before everything that the others may come to do, with the same outcome.
+     * @param row how many tokens, then their places
+     */
+    canGoFirst(position: number, row: readonly number[], independence: Independence): boolean {
+        const [count] = row;
+        const { node } = this.places[row[1 + position]];
+        if (node.gathers || !independence.isUnseen(node)) {
+            return false;
+        }
+        for (let i = 0; i < count; i++) {
+            if (i !== position && !independence.isIndependent(node, this.places[row[1 + i]].node)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The positions of the tokens that one which can move takes together with it; none where it goes on alone. */

@@ -30,8 +30,8 @@ export interface CheckRequest {
     /** the features whose final values are compared; none for every attribute of the behaviour and its performer */
     readonly diverge: readonly string[];
     readonly bounds: Partial<SearchBounds>;
-    /** makes each move in a run, though it may be known what comes of it: for comparison */
-    readonly makesEachMove?: boolean;
+    /** for comparison: each move is made, though it may be known what comes of it; or orders of independent steps are left out at once */
+    readonly by?: 'each move' | 'fewer orders';
     readonly onProgress?: (states: number, moves: number, depth: number) => void;
 }
 
@@ -80,7 +80,7 @@ export interface CheckAnswer {
     readonly finals: readonly Final[];
     /** why it is undecided */
     readonly reason: string;
-    /** properties that could not be evaluated somewhere, with why */
+    /** properties that could not be evaluated somewhere, with why, and how the search was made */
     readonly notes: readonly string[];
 }
 
@@ -100,8 +100,8 @@ type MetFinal = Met & Ended;
 interface MetEnd extends Met {
     readonly kind: 'deadlock' | 'failure';
     readonly error: string;
-    /** its number below 0 */
-    readonly end: number;
+    /** its number below 0; undefined where it is not known how probable it is */
+    readonly end: number | undefined;
 }
 
 /** Keeps what a search meets. */
@@ -152,13 +152,34 @@ class Meetings implements Witnesses {
 
     private end(kind: MetEnd['kind'], error: string, { plan, depth }: Omit<Arrival, 'look' | 'run'>): number {
         const identity = `${kind} ${error}`;
-        let met = this.ends.get(identity);
-        if (met === undefined) {
-            met = { kind, error, plan: plan(), depth, end: -2 - this.ends.size };
-            this.ends.set(identity, met);
+        const end = this.ends.get(identity)?.end ?? -2 - this.ends.size;
+        if (!this.ends.has(identity)) {
+            this.ends.set(identity, { kind, error, plan: plan(), depth, end });
         }
-        return met.end;
+        return end;
     }
+
+    /** Takes over what another search has met and this one has not. */
+    take({ falseFirst, ends, finals, notes }: Meetings): void {
+        addMissing(this.falseFirst, falseFirst);
+        addMissing(this.ends, new Map([...ends].map(([identity, met]) => [identity, { ...met, end: undefined }])));
+        addMissing(this.finals, finals);
+        addMissing(this.notes, notes);
+    }
+
+    /** It is not known how probable anything is. */
+    forgetWeights(): void {
+        this.falseStates.clear();
+        this.ends.forEach((met, identity) => this.ends.set(identity, { ...met, end: undefined }));
+    }
+}
+
+function addMissing<K, V>(to: Map<K, V>, from: ReadonlyMap<K, V>): void {
+    from.forEach((value, key) => {
+        if (!to.has(key)) {
+            to.set(key, value);
+        }
+    });
 }
 
 interface Ended {
@@ -237,7 +258,7 @@ interface Task {
 
 function searched(model: RunModel, request: CheckRequest, { behaviour, properties, options }: Task): CheckAnswer {
     const bounds = { ...DEFAULT_BOUNDS, ...request.bounds };
-    const { met, result } = everySchedule(properties, request, { model, behaviour, options, bounds });
+    const { met, result, isReduced } = everySchedule(properties, request, { model, behaviour, options, bounds });
     const { store, moves, maxDepth, boundsHit, bytes } = result;
     const witness = (plan: Plan, depth: number, ending: string): Witness =>
         witnessOf(new SearchedRun(model, behaviour, options, plan, true), depth, ending);
@@ -258,28 +279,74 @@ function searched(model: RunModel, request: CheckRequest, { behaviour, propertie
         divergences,
         finals: finals.map(({ plan, depth, identity: _, ...final }) => ({ ...final, witness: witness(plan, depth, '') })),
         reason: fails ? '' : reason,
-        notes: [...met.notes].map(([name, error]) => `property ${name} could not be evaluated in a state: ${error}`)
+        notes: [
+            ...[...met.notes].map(([name, error]) => `property ${name} could not be evaluated in a state: ${error}`),
+            ...(isReduced ? ['there are more states than the bound: independent steps were made in one order alone'] : [])
+        ]
     };
 }
 
+interface Searched {
+    readonly met: Meetings;
+    readonly result: SearchResult;
+    /** whether steps that are independent were made in one order alone */
+    readonly isReduced: boolean;
+}
+
 /** Searches by known moves where moves can be known, else by making each. */
-function everySchedule(
-    properties: readonly Property[],
-    { onProgress, makesEachMove }: CheckRequest,
-    task: Omit<SearchTask, 'witnesses'>
-): { readonly met: Meetings; readonly result: SearchResult } {
-    if (makesEachMove !== true) {
-        const met = new Meetings(properties, onProgress);
-        try {
-            return { met, result: new KnownSearch({ ...task, witnesses: met }).search() };
-        } catch (error) {
-            if (!(error instanceof NotApart)) {
-                throw error;
+function everySchedule(properties: readonly Property[], { onProgress, by }: CheckRequest, task: Omit<SearchTask, 'witnesses'>): Searched {
+    const begun = Date.now();
+    const { timeout } = task.bounds;
+    if (by !== 'each move') {
+        const all = by === 'fewer orders' ? undefined : searchedByKnownMoves(properties, onProgress, task);
+        if (all !== undefined && !all.result.boundsHit.includes('states')) {
+            return all;
+        }
+        if (all !== undefined || by === 'fewer orders') {
+            // Where there are too many states, orders of independent steps are left out: what can be met is still met.
+            const bounds = { ...task.bounds, ...(timeout !== undefined && { timeout: Math.max(0, begun + timeout - Date.now()) }) };
+            const looked = properties.map(p => p.element);
+            const fewer = searchedByKnownMoves(properties, onProgress, { ...task, bounds }, looked);
+            const answer = all === undefined || fewer === undefined ? (all ?? fewer) : joined(all, fewer);
+            if (answer !== undefined) {
+                return answer;
             }
         }
     }
     const met = new Meetings(properties, onProgress);
-    return { met, result: new Search({ ...task, witnesses: met }).search() };
+    return { met, result: new Search({ ...task, witnesses: met }).search(), isReduced: false };
+}
+
+/** @param looked where orders of independent steps are left out @returns undefined for what is not the sum of its components */
+function searchedByKnownMoves(
+    properties: readonly Property[],
+    onProgress: CheckRequest['onProgress'],
+    task: Omit<SearchTask, 'witnesses'>,
+    looked?: readonly AstNode[]
+): Searched | undefined {
+    const met = new Meetings(properties, onProgress);
+    try {
+        const result = new KnownSearch({ ...task, witnesses: met }, looked).search();
+        if (looked !== undefined) {
+            met.forgetWeights();
+        }
+        return { met, result, isReduced: looked !== undefined };
+    } catch (error) {
+        if (error instanceof NotApart) {
+            return undefined;
+        }
+        throw error;
+    }
+}
+
+/** What a search that ended at its bounds has met, and one that has left orders out: the former has shorter witnesses. */
+function joined({ met, result }: Searched, fewer: Searched): Searched {
+    met.take(fewer.met);
+    if (fewer.result.boundsHit.length > 0) {
+        return { met, result, isReduced: false };
+    }
+    met.forgetWeights();
+    return { met, result: { ...fewer.result, bytes: Math.max(fewer.result.bytes, result.bytes) }, isReduced: true };
 }
 
 function reasonOf(boundsHit: SearchResult['boundsHit'], { notes }: Meetings, unlike: number): string {
@@ -299,18 +366,19 @@ type WitnessMaker = (plan: Plan, depth: number, ending: string) => Witness;
 function violationsOf(met: Meetings, { store }: SearchResult, witness: WitnessMaker): Violation[] {
     const found: Violation[] = [];
     for (const [property, { plan, depth }] of met.falseFirst) {
-        const states = met.falseStates.get(property)!;
+        const states = met.falseStates.get(property);
         found.push({
             kind: 'property',
             property: property.name,
             depth,
-            probability: probabilityOf(store, to => states.has(to)),
+            probability: states && probabilityOf(store, to => states.has(to)),
             witness: witness(plan, depth, `property: ${property.name}`)
         });
     }
     for (const { kind, error, plan, depth, end } of met.ends.values()) {
         const ending = kind === 'failure' ? `fails: ${error}` : `deadlock: ${error}`;
-        found.push({ kind, error, depth, probability: probabilityOf(store, to => to === end), witness: witness(plan, depth, ending) });
+        const probability = end === undefined ? undefined : probabilityOf(store, to => to === end);
+        found.push({ kind, error, depth, probability, witness: witness(plan, depth, ending) });
     }
     const name = ({ property, error }: Violation): string => property ?? error ?? '';
     return found.sort((a, b) => a.depth - b.depth || (name(a) < name(b) ? -1 : 1));

@@ -2,8 +2,9 @@
  * Search over every schedule of an action by known moves: states are rows of numbers, a run is made only where a move is not known yet. It
  * meets the same states, in the same order, as search.ts does. Rows are kept only until their moves have been made.
  */
-import { type Plan, type SearchedRun, type Standing, NotApart } from '../../behaviour/index.js';
-import { BoundedSearch, NOTHING } from './bounded-search.js';
+import type { AstNode } from '../../../language/generated/tree.js';
+import { Independence, type Plan, type SearchedRun, type Standing, NotApart } from '../../behaviour/index.js';
+import { BoundedSearch, NOTHING, type SearchTask } from './bounded-search.js';
 import { everyWay, shareOf } from './every-way.js';
 import { KnownMoves, type Row, type Way } from './known-moves.js';
 import { RowQueue } from './row-queue.js';
@@ -19,11 +20,27 @@ export class KnownSearch extends BoundedSearch {
     /** the row that a move leads to */
     private next: number[] = [];
 
+    private independence: Independence | undefined;
+
+    /** @param looked where steps that are independent are made in one order alone: what is looked at in every state */
+    constructor(
+        task: SearchTask,
+        private readonly looked?: readonly AstNode[]
+    ) {
+        super(task);
+    }
+
     protected begin(): void {
         everyWay(NOTHING, plan => {
             const run = this.started(plan);
             if (!run.isPlain) {
                 throw new NotApart();
+            }
+            if (this.looked !== undefined) {
+                this.independence ??= new Independence(this.task.model, run.tokenFlow!.graph, this.looked);
+                if (!this.independence.isKnown) {
+                    throw new NotApart();
+                }
             }
             this.next = this.known.rowOf(run);
             this.hash.of(this.next);
@@ -44,6 +61,17 @@ export class KnownSearch extends BoundedSearch {
         const row = this.rows.take();
         const able = this.known.places.able(row, 1, row[0]);
         const ways = (position: number): readonly Way[] => this.waysAt(state, depth, row, able, position);
+        if (this.independence !== undefined && able.length > 1) {
+            for (let position = 0; position < able.length; position++) {
+                if (
+                    this.known.places.canGoFirst(able[position], row, this.independence) &&
+                    this.leadsOn(state, row, able[position], ways(position))
+                ) {
+                    ways(position).forEach(way => this.go(state, depth, row, able, position, way));
+                    return;
+                }
+            }
+        }
         const first = ways(0);
         // In the order in which combinations of choices come out: other alternatives of the move's own choices come last.
         if (first.length === 0 || !this.go(state, depth, row, able, 0, first[0])) {
@@ -91,6 +119,17 @@ export class KnownSearch extends BoundedSearch {
         this.lead(state, row, able[position], way);
         this.arrive(state, depth + 1, choices, share);
         return true;
+    }
+
+    /** Whether a move fails in no way and leads to new states alone, so that no circle of moves leaves the others waiting for ever. */
+    private leadsOn(state: number, row: Row, token: number, ways: readonly Way[]): boolean {
+        return ways.every(way => {
+            if (way.failure !== undefined) {
+                return false;
+            }
+            this.lead(state, row, token, way);
+            return this.store.find(this.hash.low, this.hash.high) < 0;
+        });
     }
 
     /** Writes the row that a move leads to, and its hash. */
