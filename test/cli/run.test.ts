@@ -254,8 +254,8 @@ describe('--json', () => {
                         subject: 'M::double',
                         status: 'holds',
                         values: [
-                            { name: 'x', value: { intValue: '21' } },
-                            { name: 'y', value: { intValue: '42' } }
+                            { name: 'x', value: { sequence: { elements: [{ intValue: '21' }] } } },
+                            { name: 'y', value: { sequence: { elements: [{ intValue: '42' }] } } }
                         ]
                     }
                 ]
@@ -270,7 +270,10 @@ describe('--json', () => {
                     {
                         results: [
                             {
-                                outputs: { x: { intValue: '21' }, y: { intValue: '42' } },
+                                outputs: {
+                                    x: { sequence: { elements: [{ intValue: '21' }] } },
+                                    y: { sequence: { elements: [{ intValue: '42' }] } }
+                                },
                                 error: '',
                                 finalTime: 0,
                                 diagnostics: [],

@@ -67,12 +67,12 @@ const CASES: readonly Case[] = [
     [
         'an output bound to the pin of a step',
         'action a { out r : Real = t.y; first start; then action s { out x : Real = 12.5; } then action t { in x : Real; out y : Real = x * 2; } flow s.x to t.x; }',
-        { outputs: 'r=25.0' }
+        { outputs: 'r=(25.0)' }
     ],
     [
         'an output that is computed from a pin',
         `action def A { out r : Integer = t.y + 1; action t { in x : Integer = 4; out y : Integer; assign y := x * 2; } } action a : A;`,
-        { outputs: 'r=9' }
+        { outputs: 'r=(9)' }
     ],
     [
         'an output bound to a step on the other way',
@@ -83,7 +83,7 @@ const CASES: readonly Case[] = [
     [
         'an output bound to what is there at the end',
         'action a { attribute n : Integer = 1; out r : Integer = n; first start; then assign n := 7; }',
-        { outputs: 'n=7 r=7' }
+        { outputs: 'n=7 r=(7)' }
     ],
     // Tokens
     [
@@ -380,7 +380,7 @@ const CASES: readonly Case[] = [
         'a preview leaves no object behind',
         `item def V { attribute x : Integer; } action a { out o : V; first start; then decide d; if true then y; if new V(x = 1).x > 0 then z;
         action y assign o := new V(); action z; }`,
-        { outputs: 'o=#1', notes: ['choice point: step 2: decision d branches 1->y, 2->z hold (unordered; took 1->y)'] }
+        { outputs: 'o=(#1)', notes: ['choice point: step 2: decision d branches 1->y, 2->z hold (unordered; took 1->y)'] }
     ],
     [
         'a preview sends no message',
@@ -460,7 +460,7 @@ const CASES: readonly Case[] = [
         'pins bound to parameters, either end first',
         `action a { in x : Integer = 3; out r : Integer; out s : Integer; action step { in q : Integer; out t : Integer; assign t := q * 2; }
         bind step.q = x; bind r = step.t; bind step.t = s; }`,
-        { outputs: 'x=3 r=6 s=6' }
+        { outputs: 'x=(3) r=(6) s=(6)' }
     ],
     [
         'bound pins in a loop',
@@ -478,7 +478,7 @@ const CASES: readonly Case[] = [
         'parameters bound to the performing object',
         `part def Car { attribute m : Integer = 3; attribute res : Integer; action go { in n : Integer; out r : Integer; action s { assign r := n * 2; } }
         bind go.n = m; bind res = go.r; }`,
-        { outputs: 'n=3 r=6', performer: 'this.m=3 this.res=6' },
+        { outputs: 'n=(3) r=(6)', performer: 'this.m=3 this.res=6' },
         { performer: 'T::Car' },
         'Car::go'
     ],
@@ -486,7 +486,7 @@ const CASES: readonly Case[] = [
         'a flow from and to the action itself',
         `action a { in x : Integer = 3; out y : Integer; first start; then action i { in n : Integer; out r : Integer; assign r := n * 2; } then done;
         flow from a.x to i.n; flow from i.r to a.y; }`,
-        { outputs: 'x=3 y=6' }
+        { outputs: 'x=(3) y=(6)' }
     ],
     [
         'a succession flow orders',

@@ -30,12 +30,12 @@ const CASES: readonly Case[] = [
         'a decision on a bound Boolean',
         `action a { attribute x : Integer := 1; attribute big : Boolean = x > 5; out r : Integer; first start; then assign x := 10; then decide d;
             if big then p; else q; action p { assign r := 1; } action q { assign r := 2; } first p then done; first q then done; }`,
-        { outputs: 'x=10 big=true r=1' }
+        { outputs: 'x=10 big=true r=(1)' }
     ],
     [
         'an untyped output',
         'action a { attribute x : Integer := 1; out y = x + 1; first start; then assign x := 10; then done; }',
-        { outputs: 'x=10 y=11' }
+        { outputs: 'x=10 y=(11)' }
     ],
     [
         'an assignment ends the binding',

@@ -67,7 +67,7 @@ const CASES: readonly Case[] = [
         `part def D { attribute k : Integer = 4; attribute r : Integer := 0; attribute twice : Integer = 2 * r; exhibit state m : S { in n = k; out o = r; } }
             state def S { in n : Integer; out o : Integer; entry; then a; state a { entry assign o := n * 2; } accept after 1 [SI::s] do assign o := o + 1 then b; state b; } part d : D;`,
         'D::m',
-        { visited: 'a b', context: 'n=4 o=9 this.k=4 this.r=9 this.twice=18', time: 1 },
+        { visited: 'a b', context: 'n=(4) o=(9) this.k=4 this.r=9 this.twice=18', time: 1 },
         { performer: 'T::d' }
     ],
     // Ports
@@ -128,7 +128,7 @@ const CASES: readonly Case[] = [
         'an input that the performer conforms to is the performer',
         'part def Car { attribute mass : Integer = 10; exhibit state m : M; } state def M { in ref car : Car; entry; then a; state a { entry assign car.mass := 99; } }',
         'Car::m',
-        { visited: 'a', context: 'car=#1 this.mass=99' },
+        { visited: 'a', context: 'car=(#1) this.mass=99' },
         { performer: 'T::Car' }
     ],
     [
@@ -142,7 +142,7 @@ const CASES: readonly Case[] = [
         'an action of a part definition assigns its features',
         'part def Car { attribute mass : Integer = 10; part engine { attribute rpm : Integer = 1; } action drive { out r : Integer; action s { assign mass := mass + 1; assign engine.rpm := mass; } then action t assign r := mass + engine.rpm; } }',
         'Car::drive',
-        { outputs: 'r=22' }
+        { outputs: 'r=(22)' }
     ],
     // What cannot be computed
     [

@@ -4,6 +4,7 @@
  */
 import { visitAll } from '../../../language/syntax/index.js';
 import { targetOf } from '../../evaluation/expressions/referents.js';
+import { answered } from '../../evaluation/instances/conform.js';
 import { isAttribute, isCalculation, isInput, isOutput, memoize } from '../../evaluation/model/kinds.js';
 import type { Layout, Slot } from '../../evaluation/model/layout.js';
 import { natureOf } from '../../evaluation/model/slot-nature.js';
@@ -16,7 +17,8 @@ export function answeredSlots(layout: Layout): readonly Slot[] {
 }
 
 /**
- * The features of a performance that hold a value, by name; an attribute that cannot be computed is left out.
+ * The features of a performance that hold a value, by name: those of any number of values as sequences (contract: verification 3.4).
+ * An attribute that cannot be computed is left out.
  * @throws what an output throws
  */
 export function answersOf(frame: BodyFrame): ReadonlyMap<string, Value> {
@@ -25,7 +27,7 @@ export function answersOf(frame: BodyFrame): ReadonlyMap<string, Value> {
         const read = (): Value | undefined => (!isAwaited(frame, slot) && frame.holds(slot.index) ? frame.read(slot.index) : undefined);
         const value = isOutput(slot.feature) ? read() : unlessFailing(read);
         if (value !== undefined) {
-            found.set(slot.names[0], value);
+            found.set(slot.names[0], answered(value, slot));
         }
     }
     return found;

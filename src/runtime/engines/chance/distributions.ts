@@ -4,6 +4,7 @@
  */
 import {
     Quantity,
+    Sequence,
     real,
     type RealNumber,
     type Unit,
@@ -59,7 +60,9 @@ export class Observations {
 
     constructor(readonly name: string) {}
 
-    add(value: Value): void {
+    /** @param observed one value of a feature of any number counts as itself */
+    add(observed: Value): void {
+        const value = observed instanceof Sequence && observed.elements.length === 1 ? observed.elements[0] : observed;
         const magnitude = value instanceof Quantity ? value.magnitude : value;
         const unit = value instanceof Quantity ? value.unit : undefined;
         if (this.count === 0) {
