@@ -12,6 +12,7 @@ import { lookupInherited, lookupLocal, lookupPubliclyInherited, lookupVisible, o
 import { importedElement } from './import-targets.js';
 import { importTarget, memberElement } from './names.js';
 import { importsOf, lookupNameOf, ownedMembersNamed, type Visibility, visibilityOf } from './owned-members.js';
+import { areUnrelated } from './metaclass.js';
 import { memoryKeyOf } from './referring-names.js';
 import { importedName, isNamespace, isType, lastSegment, ownedMembersOf, owningNamespaceOf, segmentsOf } from './structure.js';
 import { scopeOf } from './world.js';
@@ -22,6 +23,31 @@ export function lookupImported(namespace: AstNode, name: string, least: Visibili
         return undefined;
     }
     return new ImportSearch(namespace, name, least).run();
+}
+
+/** Whether two memberships stand for different elements that their names do not tell apart. */
+export function isConflict(member: AstNode, other: AstNode): boolean {
+    const [a, b] = [memberElement(member), memberElement(other)];
+    return a !== undefined && b !== undefined && a !== b && !areUnrelated(a, b);
+}
+
+/** What one import brings in under a name. */
+export interface Imported {
+    readonly node: ast.Import;
+    readonly member: AstNode;
+}
+
+/** The imports of a namespace that bring in a name, the first for each element. */
+export function importsOfName(namespace: AstNode, name: string, least: 'public' | 'private'): readonly Imported[] {
+    const found = new Map<AstNode, Imported>();
+    for (const node of importsOf(namespace)) {
+        const member = least === 'private' || visibilityOf(node) === 'public' ? lookupInImport(node, name) : undefined;
+        const element = memberElement(member);
+        if (member !== undefined && element !== undefined && !found.has(element)) {
+            found.set(element, { node, member });
+        }
+    }
+    return [...found.values()];
 }
 
 /** The member of that name that a namespace imports if its filters do not count: for names in those filters. */
@@ -190,6 +216,16 @@ function named(member: AstNode | undefined): AstNode | undefined {
     return memberElement(member) === undefined ? undefined : member;
 }
 
+/** Whether the visibility of an import lets its members through to who asks. */
+function isSearched({ least }: Visit, node: ast.Import): boolean {
+    const visibility = visibilityOf(node);
+    return visibility === 'public' || least === 'private' || visibility === least;
+}
+
+/** How many searches for colliding names are nested in each other; behind the deepest the first name is taken. */
+let comparing = 0;
+const DEEPEST_COMPARISON = 100;
+
 /** Depends on a question outside the search. */
 const OUTSIDE = 0;
 
@@ -230,11 +266,15 @@ class ImportSearch {
                 if (found !== undefined) {
                     const refusing = this.path.findLastIndex(({ current }) => current !== undefined && !admits(current, found));
                     this.noteCut(this.path);
-                    this.remember(found, refusing + 1);
-                    if (refusing < 0) {
+                    const hiding = refusing < 0 ? this.hidingPlace(found) : -1;
+                    this.remember(found, Math.max(refusing, hiding) + 1);
+                    if (hiding >= 0) {
+                        this.hide(hiding);
+                    } else if (refusing < 0) {
                         return found;
+                    } else {
+                        this.giveUp(refusing);
                     }
-                    this.giveUp(refusing);
                 }
             }
             return undefined;
@@ -269,8 +309,7 @@ class ImportSearch {
             return undefined;
         }
         const node = visit.imports[visit.next++];
-        const visibility = visibilityOf(node);
-        if (visibility !== 'public' && visit.least !== 'private' && visibility !== visit.least) {
+        if (!isSearched(visit, node)) {
             return undefined;
         }
         spend();
@@ -370,6 +409,45 @@ class ImportSearch {
                 visit.mark?.remember(found);
             }
         }
+    }
+
+    /**
+     * The innermost namespace of the path that imports another element of the name as well: what its imports bring in collides and is
+     * hidden (KerML 7.2.5.4, 8.3.2.4.5). The library has no such names.
+     */
+    private hidingPlace(found: AstNode): number {
+        const { census } = scopeOf(this.path[0].namespace);
+        if (comparing >= DEEPEST_COMPARISON || census?.isDeclaredOnce(this.name) === true) {
+            return -1;
+        }
+        comparing++;
+        try {
+            return this.path.findLastIndex(
+                visit =>
+                    !isOfLibrary(visit.namespace) &&
+                    visit.imports.slice(visit.next).some(node => {
+                        const other = isSearched(visit, node) ? named(lookupInImport(node, this.name)) : undefined;
+                        return other !== undefined && isConflict(other, found);
+                    })
+            );
+        } finally {
+            comparing--;
+            this.noteCut(this.path);
+        }
+    }
+
+    /** Leaves a namespace of the path that has nothing of the name, since it is hidden there. */
+    private hide(place: number): void {
+        const [hidden, ...inner] = this.path.slice(place);
+        for (const { current } of [hidden, ...inner]) {
+            if (current !== undefined) {
+                leaveSearch(current, this.name);
+            }
+        }
+        hidden.current = undefined;
+        hidden.next = hidden.imports.length;
+        hidden.lowest = Math.min(hidden.lowest, ...inner.map(({ lowest }) => lowest));
+        this.path.splice(place + 1);
     }
 
     /** Leaves an import of the path whose filters refuse what was found behind it. What was visited there is not known to have nothing. */

@@ -9,7 +9,7 @@ import { inheritedOf, ownedResultOf } from './features.js';
 import { nameOf } from './naming.js';
 import { conformsTo, generalsBeside, generalsOf, supertypesOf } from './specialization.js';
 import { inPlaceOf, membersWithRoles, redefinedByImplication, redefines, redefinitionOf, roleOf } from './replaced-members.js';
-import { lookupImported, lookupInImport } from './imports.js';
+import { importsOfName, isConflict, lookupImported } from './imports.js';
 import { cut, cutAtName, isOfLibrary, memoized } from './cycles.js';
 import { scopeOf, type World } from './world.js';
 import { inheritableNamesOf, isBeyond } from './library-names.js';
@@ -288,11 +288,10 @@ export function* membersNamed(namespace: AstNode, name: string, least: 'public' 
     if (inherited !== undefined && isVisible(inherited) && (least === 'private' || isPubliclyInherited(namespace, inherited, name))) {
         yield* withNamesakes(inherited, name);
     }
-    for (const node of importsOf(namespace)) {
-        const found = isVisible(node) ? lookupInImport(node, name) : undefined;
-        if (found !== undefined) {
-            yield* withNamesakes(found, name);
-        }
+    const imported = importsOfName(namespace, name, least);
+    const areHidden = !isOfLibrary(namespace) && imported.some((a, i) => imported.slice(i + 1).some(b => isConflict(b.member, a.member)));
+    for (const { member } of areHidden ? [] : imported) {
+        yield* withNamesakes(member, name);
     }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
-import { isMetaclassName, kindsOf, type MetaclassName } from './metaclasses.js';
+import { isKind, isMetaclassName, kindsOf, type MetaclassName } from './metaclasses.js';
 import { type Facts, factsOf, rootOf } from './structure.js';
 import { scopeOf } from './world.js';
 
@@ -354,4 +354,11 @@ function partMetaclass(usage: ast.Usage, place: string): MetaclassName | undefin
         default:
             return undefined;
     }
+}
+
+/** Whether two elements of one name are told apart by their metaclasses (KerML 8.3.2.4.3, Membership::isDistinguishableFrom). */
+export function areUnrelated(a: AstNode, b: AstNode): boolean {
+    const first = metaclassOrUndefined(a);
+    const second = metaclassOrUndefined(b);
+    return first === undefined || second === undefined || !(isKind(first, second) || isKind(second, first));
 }

@@ -5,7 +5,7 @@
 import type * as ast from '../generated/tree.js';
 import { notationNameOf } from '../semantics/naming.js';
 import { quoted } from '../semantics/structure.js';
-import { areUnrelated } from './distinguishability.js';
+import { areUnrelated } from '../semantics/metaclass.js';
 import { adviceForBinding, typeMeantByName } from './advice.js';
 import { isOneOf } from './usage-facts.js';
 import type { Check, CheckTable } from './check.js';

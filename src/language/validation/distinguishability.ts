@@ -6,13 +6,11 @@ import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { importedName, isNamespace, isType, lastSegment, ownedMembersOf } from '../semantics/structure.js';
 import { holdsName, lookupInherited, lookupVisible } from '../semantics/lookup.js';
-import { lookupImported } from '../semantics/imports.js';
+import { isConflict } from '../semantics/imports.js';
 import { redefines } from '../semantics/replaced-members.js';
 import { importTarget, memberElement } from '../semantics/names.js';
 import { importsOf, ownedMembersNamed, ownedNames } from '../semantics/owned-members.js';
 import { importAdmits } from '../semantics/filters.js';
-import { metaclassOrUndefined } from '../semantics/metaclass.js';
-import { isKind } from '../semantics/metaclasses.js';
 import { qualifiedNameOf } from '../semantics/naming.js';
 import { redefinedFeaturesOf } from '../semantics/specialization.js';
 import { scopeOf } from '../semantics/world.js';
@@ -20,20 +18,6 @@ import { spanOf } from '../syntax/index.js';
 import { adviceForBinding } from './advice.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
 import { importedNamesOf } from './imported-names.js';
-
-/** Whether two elements of one name are told apart by their metaclasses. */
-export function areUnrelated(a: AstNode, b: AstNode): boolean {
-    const first = metaclassOrUndefined(a);
-    const second = metaclassOrUndefined(b);
-    return first === undefined || second === undefined || !(isKind(first, second) || isKind(second, first));
-}
-
-/** Whether two memberships stand for different elements that their names do not tell apart. */
-function isConflict(member: AstNode, other: AstNode): boolean {
-    const a = memberElement(member);
-    const b = memberElement(other);
-    return a !== undefined && b !== undefined && a !== b && !areUnrelated(a, b);
-}
 
 const NONE: readonly AstNode[] = Object.freeze([]);
 
@@ -139,7 +123,7 @@ const importedNamesAreDistinct: Check<ast.Import> = (later, context) => {
             }
             const a = importedMember(earlier, name);
             const b = importedMember(later, name);
-            if (a !== undefined && b !== undefined && isConflict(b, a) && lookupImported(namespace, name, 'private') !== undefined) {
+            if (a !== undefined && b !== undefined && isConflict(b, a)) {
                 context.report(
                     'warning',
                     'name-conflict',

@@ -480,6 +480,26 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
         /the requirement P::r has no subject that 'v' could be/
     ],
     [
+        'names that two imports bring',
+        `package A { part def X; part def Y; attribute def Z; }
+        package B { part def X; part y; action def Z; alias W for A::Y; }
+        package M {
+            private import A::*;
+            private import B::*; // name-conflict
+            part a : X; // unresolved
+            part b : Y;
+            part c : W;
+            attribute d : Z;
+            part e : A::X;
+        }
+        package N { public import A::*; public import B::*; } // name-conflict
+        package O { part a : N::X; // unresolved
+            part b : N::Y; }
+        package Q { private import A::X; private import A::*; private import N::Y; part a : X; part b : Y; }
+        package R { private import A::*; private import B::*; part def X; part a : X; }`,
+        /^'X' is hidden here: 'A::\*' \(line 5\) and 'B::\*' \(line 6\) both bring one: write P::A::X or P::B::X$/
+    ],
+    [
         'satisfaction by nothing, outside of what could satisfy',
         `part def V; part v : V;
         requirement def S { subject s : V; } requirement t : S; requirement u : S { subject :>> s = v; }
