@@ -1,5 +1,5 @@
 /** What the command lines of all commands share: options, help, spelling and how misuse is told. Knows no command and no model. */
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { LibraryError } from '../language/library/loading.js';
 import { ConfigurationError } from '../service/config/environment.js';
 import { SourceError } from './sources.js';
@@ -67,4 +67,12 @@ export async function refusing<S extends number | undefined>(program: Command, r
         process.stderr.write(refusal.message === undefined ? '' : `${program.name()}: ${refusal.message}\n`);
         return refusal.status;
     }
+}
+
+/** A whole number above 0, as an option states one. @throws InvalidArgumentError */
+export function countOf(text: string): number {
+    if (!/^[1-9]\d*$/.test(text)) {
+        throw new InvalidArgumentError('It is no count.');
+    }
+    return Number(text);
 }

@@ -1,8 +1,7 @@
 /** `sysml-workbench find WHERE PATH…`: the elements that an OSLC query finds, a line each. */
-import { InvalidArgumentError } from 'commander';
 import { entryFor } from '../language/closed-lists.js';
 import { find, type Found, parseOslcQuery, type Query, QueryError } from '../queries/index.js';
-import { modelCommand, parseArguments, PATHS, refusing } from './command-line.js';
+import { countOf, modelCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { errorTexts, type QuestionOptions, readModel } from './model.js';
 
 interface FindOptions extends Pick<QuestionOptions, 'json' | 'library'> {
@@ -77,13 +76,6 @@ function linesOf(elements: readonly Found[], columns: readonly string[]): string
 }
 
 const listOf = (text: string): string[] => text.split(',').map(item => item.trim().replace(/^([+-]?)sysml:/, '$1'));
-
-function countOf(text: string): number {
-    if (!/^[1-9]\d*$/.test(text)) {
-        throw new InvalidArgumentError('It is no count.');
-    }
-    return Number(text);
-}
 
 /** The question of the command line: the text, with what the options say in place of what it says itself. */
 function queryOf(where: string, { select, orderBy, scope }: FindOptions): Query {

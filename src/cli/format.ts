@@ -1,10 +1,10 @@
 /**
- * `sysml-workbench format [--check] PATH…`: lays out files in place; standard input goes to standard output.
+ * `sysml-workbench format [--check] [--width N] PATH…`: lays out files in place; standard input goes to standard output.
  * Exit status: 0 laid out, 1 with `--check` when a file is not, 2 when the command line or a file cannot be used.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from '../exchange/formatter/format.js';
-import { bareCommand, parseArguments, refusing } from './command-line.js';
+import { bareCommand, countOf, parseArguments, refusing } from './command-line.js';
 import { readSources, unwritable } from './sources.js';
 
 export function formatCommand(args: readonly string[]): Promise<number> {
@@ -14,20 +14,21 @@ export function formatCommand(args: readonly string[]): Promise<number> {
         '0 laid out, 1 with --check when a file is not, 2 when something cannot be used.'
     )
         .argument('<path...>', 'files (.sysml, .kerml) and folders; - for standard input')
-        .option('--check', 'change nothing, name the files that are not laid out');
+        .option('--check', 'change nothing, name the files that are not laid out')
+        .option('--width <characters>', 'break longer lines, and bodies of several members on one line', countOf);
     return refusing(program, () => {
         parseArguments(program, args);
-        return run(program.args, program.opts<{ readonly check?: boolean }>());
+        return run(program.args, program.opts<{ readonly check?: boolean; readonly width?: number }>());
     });
 }
 
-function run(paths: readonly string[], { check = false }: { readonly check?: boolean }): number {
+function run(paths: readonly string[], { check = false, width = 0 }: { readonly check?: boolean; readonly width?: number }): number {
     let isChanged = false;
     for (const { name, content } of readSources(paths, true)) {
         const isStandardInput = name === '<stdin>';
         // what the reader of models leaves out (a byte order mark) stays in the file
         const text = isStandardInput ? content : readFileSync(name, 'utf8');
-        const formatted = format(text);
+        const formatted = format(text, { width });
         isChanged ||= formatted !== text;
         if (isStandardInput && !check) {
             process.stdout.write(formatted);

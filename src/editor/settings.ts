@@ -14,12 +14,15 @@ export interface Settings extends LintChoice {
     readonly models: ModelScope;
     /** whether findings of files that are not open are reported */
     readonly workspaceFindings: boolean;
+    /** characters of a line beyond which the formatter breaks it; 0 breaks none */
+    readonly formatWidth: number;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
     strictConformance: false,
     models: 'projects',
     workspaceFindings: true,
+    formatWidth: 120,
     disabledLints: new Set(),
     enabledLints: new Set()
 };
@@ -51,10 +54,12 @@ export function takeSettings(before: Settings, given: unknown): TakenSettings {
         return typeof value === 'boolean' ? value : before[name];
     };
     const models = read('models');
+    const width = read('formatWidth');
     const settings: Settings = {
         strictConformance: flag('strictConformance'),
         models: isScope(models) ? models : before.models,
         workspaceFindings: flag('workspaceFindings'),
+        formatWidth: typeof width === 'number' && width >= 0 ? width : before.formatWidth,
         disabledLints: codes('disabledLints'),
         enabledLints: codes('enabledLints')
     };

@@ -29,6 +29,53 @@ const cases: readonly (readonly [string, string, string])[] = [
     ['a byte order mark stays', '\uFEFF  part a;', '\uFEFFpart a;\n']
 ];
 
+/** What is broken at a width of 40: a rule, a text and how it is laid out. */
+const broken: readonly (readonly [string, string, string])[] = [
+    ['a body of several members', 'part a { part b; part c; }', 'part a {\n    part b;\n    part c;\n}\n'],
+    ['not a body of one', 'part a { part b; }', 'part a { part b; }\n'],
+    ['a body without blanks', 'part a{part b;part c;}', 'part a{\n    part b;\n    part c;\n}\n'],
+    ['not one that is broken already', 'part a { part b;\npart c; }', 'part a { part b;\n    part c; }\n'],
+    ['a body around a broken one', 'part a { part b { x; y; } }', 'part a {\n    part b {\n        x;\n        y;\n    }\n}\n'],
+    ['a comment is a member', 'part a { doc /* x */ part b; }', 'part a {\n    doc /* x */\n    part b;\n}\n'],
+    ['two branches are one member', 'state s { if x { a; } else { b; } }', 'state s { if x { a; } else { b; } }\n'],
+    ['not the body of a function', 'a = xs->collect {in y; y + 1};', 'a = xs->collect {in y; y + 1};\n'],
+    [
+        'a long line with a body, around it',
+        'require constraint { aaaaaaaaaaa <= bbbbbbbbbbb }',
+        'require constraint {\n    aaaaaaaaaaa <= bbbbbbbbbbb\n}\n'
+    ],
+    [
+        'a long line, in front of an infix token outside of brackets',
+        'x = aaaaaaaaaaaa + f(bbbbbbbb, cccccccc + d);',
+        'x = aaaaaaaaaaaa\n    + f(bbbbbbbb, cccccccc + d);\n'
+    ],
+    [
+        'a long line, behind a comma',
+        'part a :> bbbbbbbbbbbbbbb, cccccccccccccc, d;',
+        'part a :> bbbbbbbbbbbbbbb,\n    cccccccccccccc, d;\n'
+    ],
+    [
+        'not what is too long by its comment',
+        'part a; // a comment that goes on beyond the width',
+        'part a; // a comment that goes on beyond the width\n'
+    ],
+    ['not what has no place for a break', `part ${'a'.repeat(60)};`, `part ${'a'.repeat(60)};\n`]
+];
+
+describe('the formatter with a width', () => {
+    it.each(broken)('breaks %s', (_rule, text, expected) => {
+        expect(format(text, { width: 40 })).toBe(expected);
+        expect(format(expected, { width: 40 })).toBe(expected);
+    });
+
+    it('breaks the lines of a range alone', () => {
+        const text = 'part a { b; c; }\npart d { e; f; }\n';
+        const edits = formattingEdits(text, { width: 40, range: { offset: 20, end: 20 } });
+        expect(edits.every(e => e.offset >= 16)).toBe(true);
+        expect(edits.length).toBeGreaterThan(0);
+    });
+});
+
 describe('the formatter', () => {
     it.each(cases)('%s', (_rule, text, expected) => {
         expect(format(text)).toBe(expected);
@@ -65,14 +112,14 @@ describe('the formatter', () => {
         ...['// note  ', '/* c\n d */', '//* n\n */', '/*', '"', "'", '\\', '\n', '\r\n', '\n\n\n', ' ', '  ', '\t', '§', '*/']
     );
 
-    it('keeps the tokens of any text, and its result', () => {
+    it.each([0, 20])('keeps the tokens of any text, and its result, at width %i', width => {
         fc.assert(
             fc.property(fc.array(piece, { maxLength: 40 }), pieces => {
                 const text = pieces.join('');
-                const once = format(text);
+                const once = format(text, { width });
                 const unix = (s: string): string => s.replace(/\r\n/g, '\n');
                 expect(tokensOf(once, 'sysml').map(unix)).toEqual(tokensOf(text, 'sysml').map(unix));
-                expect(format(once)).toBe(once);
+                expect(format(once, { width })).toBe(once);
             }),
             { numRuns: 3000 }
         );

@@ -15,12 +15,12 @@ const MIME = 'application/vnd.code.tree.sysml.explorer';
 
 /** Icons by the words of a kind, the first that fits. */
 const ICONS: readonly (readonly [RegExp, string])[] = [
-    [/package|namespace/, 'symbol-namespace'],
+    [/package|namespace/, 'package'],
     [/requirement|concern|objective/, 'checklist'],
     [/constraint/, 'symbol-ruler'],
     [/satisf/, 'pass'],
     [/verification|analysis|case/, 'beaker'],
-    [/state|exhibit/, 'debug-breakpoint-unsupported'],
+    [/state|exhibit/, 'circle-large-outline'],
     [/transition|succession/, 'arrow-right'],
     [/calc/, 'symbol-operator'],
     [/action|perform/, 'symbol-event'],
@@ -31,7 +31,7 @@ const ICONS: readonly (readonly [RegExp, string])[] = [
     [/view|rendering/, 'preview'],
     [/metadata/, 'tag'],
     [/ def$/, 'symbol-class'],
-    [/part|item|individual/, 'symbol-object']
+    [/part|item|individual/, 'symbol-structure']
 ];
 
 const VERDICT_ICONS = {

@@ -36,6 +36,7 @@ export function clientOptions(channel: vscode.OutputChannel): LanguageClientOpti
             strictConformance: settings.get('strictConformance'),
             models: settings.get('models'),
             workspaceFindings: settings.get('workspaceFindings'),
+            formatWidth: settings.get('formatWidth'),
             disabledLints: settings.get('disabledLints'),
             enabledLints: settings.get('enabledLints')
         },

@@ -2,7 +2,13 @@
 import type { AstNode } from '../../language/generated/tree.js';
 import { referencesTo } from '../../language/positions/places.js';
 import { nameOf } from '../../language/semantics/naming.js';
-import { declaredGeneralsOf, generalsOf, supertypesOf, typesOf } from '../../language/semantics/specialization.js';
+import {
+    declaredGeneralsOf,
+    declaredSpecializationsOf,
+    generalsOf,
+    supertypesOf,
+    typesOf
+} from '../../language/semantics/specialization.js';
 import {
     featureValueOf,
     isDefinition,
@@ -69,12 +75,16 @@ function itemOf(element: AstNode, filter: Filter): Item {
     return {
         ...elementJson(element),
         name: labelOf(element),
-        detail: `${multiplicityText(element)} ${shownName(element) === '' ? '' : typeText(element)}`.trim(),
+        detail: `${multiplicityText(element)} ${shownName(element) === '' ? '' : writtenTypes(element)}`.trim(),
         owner: owner === undefined || owner.$container === undefined ? '' : elementIdOf(owner),
         hasMembers: shownMembersOf(element).some(filter),
         isRequirement: isRequirement(element)
     };
 }
+
+/** Without the types that the library implies. */
+const writtenTypes = (element: AstNode): string =>
+    (isDefinition(element) || isUsage(element)) && declaredSpecializationsOf(element).length > 0 ? typeText(element) : '';
 
 type Filter = (element: AstNode) => boolean;
 

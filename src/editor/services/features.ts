@@ -19,11 +19,11 @@ import { ours } from './documents.js';
 
 const numbered = (names: readonly string[]): Record<string, number> => Object.fromEntries(names.map((name, index) => [name, index]));
 
-function formatted(given: LangiumDocument, { tabSize, insertSpaces }: FormattingOptions, within?: Range): TextEdit[] {
+function formatted(models: EditorModels, given: LangiumDocument, { tabSize, insertSpaces }: FormattingOptions, within?: Range): TextEdit[] {
     const document = ours(given);
     const range = within && { offset: offsetOf(document, within.start), end: offsetOf(document, within.end) };
     const indentation = insertSpaces ? ' '.repeat(tabSize) : '\t';
-    return formattingEdits(document.text, { indentation, ...(range && { range }) }).map(edit => ({
+    return formattingEdits(document.text, { indentation, width: models.settings.formatWidth, ...(range && { range }) }).map(edit => ({
         range: rangeOf(document, edit),
         newText: edit.text
     }));
@@ -60,8 +60,8 @@ export function featuresOf(models: EditorModels): LangiumServices['lsp'] {
             rename: (document, { position, newName }) => rename(models, ours(document), position, newName) ?? undefined
         },
         Formatter: {
-            formatDocument: (document, { options }) => formatted(document, options),
-            formatDocumentRange: (document, { options, range }) => formatted(document, options, range),
+            formatDocument: (document, { options }) => formatted(models, document, options),
+            formatDocumentRange: (document, { options, range }) => formatted(models, document, options, range),
             formatDocumentOnType: () => [],
             formatOnTypeOptions: undefined
         },

@@ -5,8 +5,9 @@
  *
  * Invariant: each edit replaces white space by white space (or the line ends inside a comment), never all of it between two tokens that it
  * keeps apart: it is removed only beside `;` `,` `(` `)` `[` `]`. So the tokens before and after are the same, and so are those of the next
- * formatting.
+ * formatting. Line breaks are added only where a width is asked for (breaking.ts).
  */
+import { breaksOfBodies, breaksOfLines, type Piece } from './breaking.js';
 
 /** A replacement: UTF-16 offsets into the text that was formatted. */
 export interface FormattingEdit {
@@ -20,6 +21,8 @@ export interface FormattingOptions {
     readonly indentation?: string;
     /** Only the lines that this range touches, indented from the whole text's structure. */
     readonly range?: { readonly offset: number; readonly end: number };
+    /** Characters of a line beyond which it is broken, and bodies of several members are set apart; 0 (the contract's) breaks none. */
+    readonly width?: number;
 }
 
 /** What a character is to the layout: what it does to a space, to the depth, and to the next line. */
@@ -77,8 +80,8 @@ function markOf(code: number): Mark {
 }
 
 /** The text laid out. Formatting it once more changes nothing. */
-export function format(text: string): string {
-    return applied(text, formattingEdits(text));
+export function format(text: string, options: FormattingOptions = {}): string {
+    return applied(text, formattingEdits(text, options));
 }
 
 function applied(text: string, edits: readonly FormattingEdit[]): string {
@@ -94,16 +97,68 @@ function applied(text: string, edits: readonly FormattingEdit[]): string {
 /** What formatting changes, in the order of the text: an edit for each run of white space that is laid out differently. */
 export function formattingEdits(text: string, options: FormattingOptions = {}): FormattingEdit[] {
     const lineEnd = prevailingLineEnd(text);
-    const edits = editsWith(lineEnd, text, options);
+    const breaks = breaksFor(lineEnd, text, options);
+    const edits = editsWith(lineEnd, text, options, breaks);
     if (options.range !== undefined || !text.includes('\r\n')) {
         return edits;
     }
     // Line ends that stay (in names and strings) may be the more frequent ones once blank lines went: then those prevail.
     const remaining = prevailingLineEnd(applied(text, edits));
-    return remaining === lineEnd ? edits : editsWith(remaining, text, options);
+    return remaining === lineEnd ? edits : editsWith(remaining, text, options, breaks);
 }
 
-function editsWith(lineEnd: '\n' | '\r\n', text: string, { indentation = '    ', range }: FormattingOptions): FormattingEdit[] {
+/** Rounds of breaking lines: each breaks every line that is too long once. */
+const MOST_ROUNDS = 50;
+/** Columns of a tab. */
+const TAB = 4;
+
+/** The pieces, by their numbers, that are to begin lines. They are the same in every layout of a text. */
+function breaksFor(lineEnd: '\n' | '\r\n', text: string, { width = 0, indentation }: FormattingOptions): ReadonlySet<number> {
+    if (width <= 0) {
+        return new Set();
+    }
+    const breaks = new Set(breaksOfBodies(piecesOf(text)));
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+        const laidOut = applied(text, editsWith(lineEnd, text, { indentation }, breaks));
+        const more = breaksOfLines(laidOut, piecesOf(laidOut), width, TAB).filter(piece => !breaks.has(piece));
+        if (more.length === 0) {
+            break;
+        }
+        more.forEach(piece => breaks.add(piece));
+    }
+    return breaks;
+}
+
+function piecesOf(text: string): readonly Piece[] {
+    const pieces: Piece[] = [];
+    let gap = 0;
+    for (let i = 0; i < text.length;) {
+        const mark = markOf(text.charCodeAt(i));
+        if (mark === Mark.Space) {
+            i++;
+            continue;
+        }
+        const isComment = startsComment(text, i);
+        const end = isComment ? commentEnd(text, i) : tokenEnd(text, i, mark);
+        pieces.push({
+            offset: i,
+            end,
+            text: text.slice(i, end),
+            isComment,
+            isFirst: lineBreaks(text, gap, i) > 0,
+            isApart: i > gap
+        });
+        gap = i = end;
+    }
+    return pieces;
+}
+
+function editsWith(
+    lineEnd: '\n' | '\r\n',
+    text: string,
+    { indentation = '    ', range }: FormattingOptions,
+    added: ReadonlySet<number>
+): FormattingEdit[] {
     const edits: FormattingEdit[] = [];
     const [from, to] = range === undefined ? [0, text.length] : wholeLines(text, range.offset, range.end);
     const replace = (offset: number, end: number, replacement: string): void => {
@@ -123,6 +178,7 @@ function editsWith(lineEnd: '\n' | '\r\n', text: string, { indentation = '    ',
     /** the last token that is no comment */
     let significant: Mark = Mark.Other;
     let isCutOff = false;
+    let pieces = 0;
     const { length } = text;
 
     for (let i = gap; i < length;) {
@@ -135,8 +191,8 @@ function editsWith(lineEnd: '\n' | '\r\n', text: string, { indentation = '    ',
         const isComment = startsComment(text, i);
         if (isFirst) {
             replace(gap, start, '');
-        } else if (start > gap) {
-            const breaks = lineBreaks(text, gap, start);
+        } else if (start > gap || added.has(pieces)) {
+            const breaks = Math.max(lineBreaks(text, gap, start), added.has(pieces) ? 1 : 0);
             if (breaks === 0) {
                 const isTight =
                     (!isComment && (mark === Mark.Semicolon || mark === Mark.Comma || mark === Mark.ClosingBracket)) ||
@@ -149,6 +205,7 @@ function editsWith(lineEnd: '\n' | '\r\n', text: string, { indentation = '    ',
             }
         }
         isFirst = false;
+        pieces++;
         if (isComment) {
             i = commentEnd(text, start);
             isCutOff = i === length && text.charCodeAt(start + 1) === STAR && !(i >= start + 4 && text.endsWith('*/'));

@@ -1,0 +1,159 @@
+/**
+ * Where the formatter breaks lines that it is asked to keep short: bodies that are glued to one line and have more than one member, and
+ * lines that are longer than the width. A break stands where the next formatting takes it for what it is: around the members of a body,
+ * behind a comma, in front of an infix token. Knows tokens, no grammar.
+ */
+
+/** A token or comment of a text. */
+export interface Piece {
+    readonly offset: number;
+    readonly end: number;
+    readonly text: string;
+    readonly isComment: boolean;
+    /** whether a line break stands between it and the piece before */
+    readonly isFirst: boolean;
+    /** whether white space does */
+    readonly isApart: boolean;
+}
+
+/** A body between braces: the indices of its braces and of the first pieces of its members. */
+interface Body {
+    readonly open: number;
+    readonly members: number[];
+    /** the braces of an expression, which are no lines of their own */
+    readonly isExpression: boolean;
+    isNextMember: boolean;
+    close: number;
+}
+
+/** Words that go on with the member whose body has just ended. */
+const GOING_ON = new Set(['else', 'until', ';', ',', ')', ']', '.', '=', ':', '-', '+', '*', '/', '<', '>', '|', '&', '?']);
+const OPENING = new Set(['(', '[', '{']);
+const CLOSING = new Set([')', ']', '}']);
+
+/** The bodies of a text, the inner ones first. */
+function bodiesOf(pieces: readonly Piece[]): readonly Body[] {
+    const bodies: Body[] = [];
+    const open: (Body | undefined)[] = [];
+    pieces.forEach(({ text, isComment }, i) => {
+        const body = open.at(-1);
+        if (body?.isNextMember === true && text !== '}' && !(isComment && text.startsWith('//'))) {
+            body.members.push(i);
+            body.isNextMember = false;
+        }
+        if (isComment) {
+            // a comment ends what it documents
+            if (body !== undefined && !text.startsWith('//')) {
+                body.isNextMember = true;
+            }
+        } else if (text === '{') {
+            const isExpression = (open.length > 0 && body === undefined) || isBodyOfFunction(pieces, i);
+            open.push({ open: i, members: [], isExpression, isNextMember: true, close: -1 });
+        } else if (OPENING.has(text)) {
+            open.push(undefined);
+        } else if (CLOSING.has(text)) {
+            const closed = open.pop();
+            const around = open.at(-1);
+            if (closed !== undefined && text === '}') {
+                closed.close = i;
+                bodies.push(closed);
+                const next = pieces[i + 1]?.text ?? '';
+                if (around !== undefined && !closed.isExpression && !GOING_ON.has(next)) {
+                    around.isNextMember = true;
+                }
+            }
+        } else if (text === ';' && body !== undefined) {
+            body.isNextMember = true;
+        }
+    });
+    return bodies;
+}
+
+/** `->collect {…}`, `.{…}`, `.?{…}` */
+function isBodyOfFunction(pieces: readonly Piece[], brace: number): boolean {
+    const [third, second, first] = [3, 2, 1].map(n => pieces[brace - n]?.text ?? '');
+    return first === '.' || first === '?' || (third === '-' && second === '>');
+}
+
+/** The breaks that set the members of a body apart. */
+const breaksAround = ({ members, close }: Body): readonly number[] => [...members, close];
+
+const isOnOneLine = (pieces: readonly Piece[], { open, close }: Body): boolean =>
+    pieces.slice(open + 1, close + 1).every(piece => !piece.isFirst);
+
+/** Indices of the pieces that begin lines because their bodies are glued to one and have more members than one, or a body that has. */
+export function breaksOfBodies(pieces: readonly Piece[]): readonly number[] {
+    const broken: Body[] = [];
+    for (const body of bodiesOf(pieces)) {
+        const isFull = body.members.length > 1 || broken.some(inner => inner.open > body.open && inner.close < body.close);
+        if (isFull && !body.isExpression && isOnOneLine(pieces, body)) {
+            broken.push(body);
+        }
+    }
+    return broken.flatMap(breaksAround);
+}
+
+/**
+ * One more break for each line that is too long, where there is a place for it.
+ * @param text as it is laid out so far, whose pieces these are
+ */
+export function breaksOfLines(text: string, pieces: readonly Piece[], width: number, tabSize: number): readonly number[] {
+    const found: number[] = [];
+    let bodies: readonly Body[] | undefined;
+    for (let first = 0; first < pieces.length;) {
+        const start = text.lastIndexOf('\n', pieces[first].offset - 1) + 1;
+        const lineEnd = text.indexOf('\n', pieces[first].offset);
+        let end = first + 1;
+        while (end < pieces.length && (lineEnd < 0 || pieces[end].offset < lineEnd)) {
+            end++;
+        }
+        const widen = (offset: number): number => offset - start + tabsIn(text, start, offset) * (tabSize - 1);
+        // comments do not count: they are never broken
+        const last = pieces.slice(first, end).findLast(piece => !piece.isComment);
+        if (last !== undefined && widen(last.end) > width) {
+            bodies ??= bodiesOf(pieces);
+            found.push(...breakOf(pieces, bodies, first, end, offset => widen(offset) <= width));
+        }
+        first = end;
+    }
+    return found;
+}
+
+/** The best break of a line: its outermost body, else the last place of the least depth that fits, else the first one. */
+function breakOf(
+    pieces: readonly Piece[],
+    bodies: readonly Body[],
+    first: number,
+    end: number,
+    fits: (offset: number) => boolean
+): readonly number[] {
+    const body = bodies.findLast(b => b.open >= first && b.close < end && b.members.length > 0 && !b.isExpression);
+    if (body !== undefined) {
+        return breaksAround(body);
+    }
+    let depth = 0;
+    const places: { readonly index: number; readonly depth: number }[] = [];
+    for (let i = first; i < end; i++) {
+        const { text, isComment, isApart } = pieces[i];
+        depth -= CLOSING.has(text) ? 1 : 0;
+        if (i > first && isApart && !isComment && (pieces[i - 1].text === ',' || INFIX.test(text))) {
+            places.push({ index: i, depth });
+        }
+        depth += OPENING.has(text) ? 1 : 0;
+    }
+    const fitting = places.filter(({ index }) => fits(pieces[index].offset));
+    const least = Math.min(...fitting.map(place => place.depth));
+    const best = fitting.findLast(place => place.depth === least) ?? places[0];
+    return best === undefined ? [] : [best.index];
+}
+
+/** What begins a line that goes on with the one before. */
+const INFIX = /^[|&=!<>+\-*/%^:]/;
+
+function tabsIn(text: string, from: number, to: number): number {
+    let tabs = 0;
+    for (let i = from; i < to && text.charCodeAt(i) <= 0x20; i++) {
+        tabs += text.charCodeAt(i) === 9 ? 1 : 0;
+    }
+    return tabs;
+}
