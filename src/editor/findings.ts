@@ -1,7 +1,7 @@
 /** Findings of the analysis as the protocol's diagnostics: the ones that the service gives. */
 import { type Diagnostic, DiagnosticSeverity, type Range } from 'vscode-languageserver';
 import { findingsWith } from '../language/validation/lints.js';
-import { type Diagnostic as ModelDiagnostic, folded, listed } from '../language/workspace/diagnostics.js';
+import { type Diagnostic as ModelDiagnostic, type Folded, folded, listed } from '../language/workspace/diagnostics.js';
 import { nodeAt } from '../language/positions/places.js';
 import { nameSpanOf, type Span, spanOf } from '../language/syntax/index.js';
 import type { Document } from '../language/workspace/document.js';
@@ -21,16 +21,35 @@ export function diagnosticsOf(model: Model, document: Document, settings: Settin
         return rangeOf(document, markedIn(document, { offset, end: Math.max(offset, end) }));
     };
     const uri = uriOf(document);
-    return folded([...findings.keys()]).map(({ finding, followers }) => ({
+    return alike(folded([...findings.keys()])).map(({ finding, followers, message = finding.message }) => ({
         range: rangeAt(finding),
         severity: SEVERITIES[finding.severity],
         code: finding.code,
         source: SOURCE,
-        message: finding.message,
+        message,
         ...(followers.length === 0
             ? {}
             : { relatedInformation: followers.map(f => ({ location: { uri, range: rangeAt(f) }, message: f.message })) })
     }));
+}
+
+/** Findings that say the same, beyond which the first tells the places of all. */
+const MOST_ALIKE = 5;
+
+/** Many findings that say the same are one, with the others' places. */
+function alike(findings: readonly Folded[]): readonly (Folded & { readonly message?: string })[] {
+    const keyOf = ({ finding: { severity, code, message } }: Folded): string => `${severity} ${code} ${message}`;
+    const groups = new Map<string, Folded[]>();
+    findings.forEach(one => groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]));
+    return findings.flatMap(one => {
+        const [first, ...others] = groups.get(keyOf(one))!;
+        if (others.length < MOST_ALIKE) {
+            return [one];
+        }
+        const message = `${one.finding.message} (and at ${others.length} more places)`;
+        const followers = [...one.followers, ...others.flatMap(other => [other.finding, ...other.followers])];
+        return one === first ? [{ finding: one.finding, followers, message }] : [];
+    });
 }
 
 /**

@@ -44,7 +44,7 @@ function fill(controller: vscode.TestController, server: Server, tests: TestList
         const item = controller.createTestItem(id, label, uri);
         const { start, end } = location.selectionRange;
         item.range = new vscode.Range(start.line, start.character, end.line, end.character);
-        item.description = `${kind} in ${owner}`;
+        item.description = `${kind} in ${owner}, ${vscode.workspace.asRelativePath(uri)}`;
         item.sortText = String(start.line).padStart(7, '0');
         children.get(key)!.push(item);
     }

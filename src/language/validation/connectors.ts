@@ -15,7 +15,9 @@ import { resolve } from '../semantics/names.js';
 import { conformsTo, conformsToLibrary, generalsOf, redefinedFeaturesOf, supertypesOf, typesOf } from '../semantics/specialization.js';
 import { isFeature, type NameNode, ownedFeaturesOf, segmentsOf } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
-import { isVariation } from './usage-facts.js';
+import { nameSpanOf, type Span } from '../syntax/index.js';
+import { headOf, isVariation } from './usage-facts.js';
+import { described } from './wording.js';
 import type { Check, CheckTable } from './check.js';
 
 const isAny = (node: AstNode, ...metaclasses: readonly MetaclassName[]): boolean => metaclasses.some(m => isMetaclass(node, m));
@@ -63,6 +65,26 @@ const hasWrongFlowEnd = (connector: AstNode): boolean =>
 /** A connector that redefines a variation and is bound to one of its variants is that variant: it has its ends. */
 const isChosenVariant = (connector: AstNode): boolean => connector.value !== undefined && redefinedFeaturesOf(connector).some(isVariation);
 
+/** The name of an element, else what stands in front of its body. */
+const markOf = (node: AstNode): AstNode | Span => (nameSpanOf(node) === undefined ? headOf(node) : node);
+
+const COUNTS = ['nothing', 'only one feature'];
+
+/** What a connector relates, and which of its ends relate nothing. */
+function lackOf(connector: AstNode): string {
+    const related = ownedEndsOf(connector).map(end => (end === undefined ? undefined : referenceOf(end)));
+    const given = related.flatMap(name => (name === undefined ? [] : [name.text]));
+    const missing = endsOf(connector, generalsOf).flatMap((end, i) => {
+        const name = related[i] !== undefined || end === undefined || end.$type === 'ConnectorEnd' ? undefined : nameOf(end);
+        return name === undefined || name === '' ? [] : [name];
+    });
+    const ends =
+        missing.length === 0
+            ? ''
+            : `; without a related element ${missing.length === 1 ? 'is its end' : 'are its ends'} ${missing.join(', ')}`;
+    return `${described(connector)} relates ${COUNTS[given.length] ?? given.length}${given.length === 1 ? ` (${given[0]})` : ''}, and must relate two or more${ends}`;
+}
+
 /** validateConnectorRelatedFeatures, validateBindingConnectorIsBinary. */
 const relatesFeatures: Check = (node, context) => {
     if (!isMetaclass(node, 'Connector')) {
@@ -70,21 +92,25 @@ const relatesFeatures: Check = (node, context) => {
     }
     const isBinding = isMetaclass(node, 'BindingConnector');
     if (isBinding && ownedEndsOf(node).length > 2) {
-        context.report('error', 'related-elements', 'A binding must have exactly two related elements', node);
+        const message = `${described(node)} has ${ownedEndsOf(node).length} ends, and must relate exactly two elements`;
+        context.report('error', 'related-elements', message, markOf(node));
     } else if (!isAbstract(node) && relatedFeatures(node) < 2 && !hasWrongFlowEnd(node) && !isChosenVariant(node)) {
-        context.report(
-            'error',
-            isBinding ? 'related-elements' : 'connector-related-features',
-            'Must have at least two related elements',
-            node
-        );
+        context.report('error', isBinding ? 'related-elements' : 'connector-related-features', lackOf(node), markOf(node));
     }
 };
 
 /** validateAssociationRelatedTypes. */
 const relatesTypes: Check = (node, context) => {
     if (isMetaclass(node, 'Association') && !isAbstract(node) && endsOf(node, generalsOf).length < 2) {
-        context.report('error', 'related-elements', 'Must have at least two related elements', node);
+        const [end] = endsOf(node, generalsOf);
+        const name = end === undefined ? undefined : nameOf(end);
+        const ends = end === undefined ? 'no end' : `only one end${name === undefined ? '' : ` (${name})`}`;
+        context.report(
+            'error',
+            'related-elements',
+            `${described(node)} has ${ends}, and must have two or more, its own or inherited`,
+            markOf(node)
+        );
     }
 };
 

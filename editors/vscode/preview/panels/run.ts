@@ -69,6 +69,7 @@ export function runPanel(
         });
         previous = new Map(run.values.map(v => [v.name, v.value]));
         const records = run.records.slice(-MOST_RECORDS).reverse();
+        const restore = keptInputs(element);
         element.replaceChildren(
             h(
                 'div',
@@ -114,6 +115,7 @@ export function runPanel(
             ),
             ...titled('Choices', run.notes.length > 0 && h('ul', { class: 'notes' }, ...run.notes.map(note => h('li', {}, note))))
         );
+        restore();
     };
 
     return {
@@ -190,6 +192,31 @@ function performerField({ performer, performers, element }: RunShown, send: (com
     return h('label', { class: 'row' }, h('span', { class: 'hint' }, 'performed by'), select);
 }
 
+/** What is being typed of events: a run that is shown again goes on with it. @returns restores it in what is there then */
+function keptInputs(element: HTMLElement): () => void {
+    const all = (): HTMLInputElement[] => [...element.querySelectorAll<HTMLInputElement>('.events input, input.other-event')];
+    const keyOf = (input: HTMLInputElement): string => input.getAttribute('aria-label') ?? '';
+    const kept = new Map(
+        all().map(input => {
+            const isOpen = input.closest<HTMLElement>('.event-form')?.hidden === false;
+            return [keyOf(input), { value: input.value, isOpen, hasFocus: input === document.activeElement }];
+        })
+    );
+    return () => {
+        for (const input of all()) {
+            const { value, isOpen, hasFocus } = kept.get(keyOf(input)) ?? { value: '', isOpen: false, hasFocus: false };
+            const form = input.closest<HTMLElement>('.event-form');
+            input.value = value;
+            if (form !== null && isOpen) {
+                form.hidden = false;
+            }
+            if (hasFocus) {
+                input.focus();
+            }
+        }
+    };
+}
+
 /** A button that sends an event; of one that carries values, a form that asks for them. */
 function eventButton(event: RunEvent, isOver: boolean, send: (command: RunCommand) => void): HTMLElement {
     const { name, parameters } = event;
@@ -204,6 +231,7 @@ function eventButton(event: RunEvent, isOver: boolean, send: (command: RunComman
         missing.hidden = open.length === 0;
         missing.textContent = `${name} lacks ${open.join(', ')}`;
         if (open.length === 0) {
+            form.hidden = true;
             send({ command: 'send', event: eventText(event, values) });
         }
     };
@@ -225,10 +253,12 @@ function eventButton(event: RunEvent, isOver: boolean, send: (command: RunComman
 function eventsOf({ events, queue }: RunShown, isOver: boolean, send: (command: RunCommand) => void): HTMLElement[] {
     const input = h('input', {
         placeholder: 'Event(name = value)',
+        class: 'other-event',
         'aria-label': 'another event',
         onkeydown: event => {
             const { value } = event.target as HTMLInputElement;
             if ((event as KeyboardEvent).key === 'Enter' && value.trim() !== '') {
+                (event.target as HTMLInputElement).value = '';
                 send({ command: 'send', event: value.trim() });
             }
         }
