@@ -22,6 +22,8 @@ import type { WorkspaceReports } from './reports.js';
 
 /** After this quiet period the documents that are open besides the edited one get their findings, in milliseconds. */
 const QUIET = 200;
+/** Characters of an edited text for which its analysis waits a millisecond. */
+const CHARACTERS_A_MILLISECOND = 2000;
 
 /** The findings of a document in the current snapshot, by the settings: the same ones that the service gives. */
 export function validatorOf(models: EditorModels): DocumentValidator {
@@ -37,7 +39,6 @@ export class WorkbenchBuilder implements DocumentBuilder {
     private readonly phaseListeners = new Set<DocumentPhaseListener>();
     /** what was told of each document: the same is not told again */
     private readonly told = new Map<string, string>();
-    private timer: ReturnType<typeof setTimeout> | undefined;
     private round = 0;
     /** whether the findings of open documents may have changed without an edit of an open one */
     private isRefreshDue = false;
@@ -105,8 +106,9 @@ export class WorkbenchBuilder implements DocumentBuilder {
         }
         for (const uri of changed) {
             const buffer = this.models.buffers.get(uri.toString());
-            // changes that have arrived already are one change
-            setTimeout(() => {
+            // changes that have arrived already are one change; what is asked behind one of a long text is answered first
+            const delay = Math.min(QUIET, Math.floor((buffer?.text.length ?? 0) / CHARACTERS_A_MILLISECOND));
+            atRest(delay, () => {
                 void Promise.resolve(this.models.settled).then(() => {
                     const document = this.models.buffers.get(uri.toString()) === buffer ? this.documents.getDocument(uri) : undefined;
                     return buffer === undefined || document === undefined ? undefined : this.tell(document, CancellationToken.None);
@@ -119,17 +121,17 @@ export class WorkbenchBuilder implements DocumentBuilder {
     /** Begins a round when the texts are quiet; it ends the one before. */
     beginSoon(): void {
         this.round++;
-        clearTimeout(this.timer);
-        this.timer = setTimeout(
-            () => void this.build([...this.models.buffers.keys()].flatMap(uri => this.documents.getDocument(URI.parse(uri)) ?? [])),
-            QUIET
-        );
+        const mine = this.round;
+        atRest(QUIET, () => {
+            if (mine === this.round) {
+                void this.build([...this.models.buffers.keys()].flatMap(uri => this.documents.getDocument(URI.parse(uri)) ?? []));
+            }
+        });
     }
 
     /** Tells nothing any more. */
     stop(): void {
         this.round++;
-        clearTimeout(this.timer);
         this.reports.stop();
     }
 
@@ -159,6 +161,16 @@ export class WorkbenchBuilder implements DocumentBuilder {
             this.documents.existing(uri);
         }
     }
+}
+
+/** Milliseconds by which a timer may be late, and how often one that is later begins anew. */
+const LATE = 20;
+const MOST_DELAYS = 5;
+
+/** Does something after a delay; where the thread was busy all the while, what has arrived meanwhile is answered first. */
+function atRest(delay: number, work: () => void, again = MOST_DELAYS): void {
+    const due = performance.now() + delay;
+    setTimeout(() => (delay > 0 && again > 0 && performance.now() > due + LATE ? atRest(delay, work, again - 1) : work()), delay);
 }
 
 function added<T>(listeners: Set<T>, callback: T): Disposable {
