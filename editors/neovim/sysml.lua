@@ -10,6 +10,25 @@ for _, language in ipairs({ 'sysml', 'kerml' }) do
     })
 end
 
+-- nvim-dap, where it is there: debugs an action or a state machine by its qualified name.
+local has_dap, dap = pcall(require, 'dap')
+if has_dap then
+    local words = vim.deepcopy(vim.g.sysml_command or { 'sysml-workbench' })
+    local command = table.remove(words, 1)
+    dap.adapters.sysml = { type = 'executable', command = command, args = vim.list_extend(words, { 'dap' }) }
+    dap.configurations.sysml = {
+        {
+            type = 'sysml',
+            request = 'launch',
+            name = 'Debug behavior',
+            program = '${file}',
+            element = function()
+                return vim.fn.input('Qualified name: ')
+            end,
+        },
+    }
+end
+
 -- The folder of the project or repository around a file, else its own folder.
 local function root_of(path)
     local folder = vim.fn.fnamemodify(path, ':p:h')
