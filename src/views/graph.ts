@@ -7,8 +7,14 @@
  * standard's graphical notation (SysML 8.2.3) needs beyond it. Order is part of the data: the same model gives the same rendering.
  */
 
-/** What a view is rendered as (contract: views 2.3). `case`, `matrix` and `mixed` are of the extension package `OpenSysMLRenderings`. */
-export type RenderingKind = 'tree' | 'interconnection' | 'state' | 'action' | 'sequence' | 'table' | 'case' | 'matrix' | 'mixed';
+import type { Point3 } from './solids.js';
+
+/**
+ * What a view is rendered as (contract: views 2.3). `geometry` is drawn and written, and no rendering of the wire. `case`, `matrix` and
+ * `mixed` are of the extension package `OpenSysMLRenderings`.
+ */
+export type RenderingKind =
+    'geometry' | 'tree' | 'interconnection' | 'state' | 'action' | 'sequence' | 'table' | 'case' | 'matrix' | 'mixed';
 
 /** All kinds, in the order of code units: messages and pickers list them so. */
 export const RENDERING_KINDS: readonly RenderingKind[] = [
@@ -215,6 +221,8 @@ export interface GraphNode {
      * for each. Empty for other nodes.
      */
     readonly run: string;
+    /** points of the hull of a shape, in metres: of a geometry */
+    readonly solid?: readonly Point3[];
     /** id of the {@link Lane} of an action's node; empty for none */
     readonly lane: string;
     /** id of the vertex or node in the lowered graph of {@link graph} (as ExportGraphs tells it); -1 for none */

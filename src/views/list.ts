@@ -40,7 +40,7 @@ export function viewsOf(documents: readonly Document[]): DeclaredView[] {
 
 function described(view: AstNode): Pick<DeclaredView, 'kind' | 'stated' | 'reason' | 'origin'> {
     const { kind, stated } = renderingOf(view);
-    const isSupported = isAmong(RENDERING_KINDS, kind);
+    const isSupported = isAmong(RENDERING_KINDS, kind) || kind === 'geometry';
     return { kind, stated, reason: isSupported ? '' : `${kind} rendering is not supported`, origin: originOf(view, false) };
 }
 

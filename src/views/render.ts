@@ -16,6 +16,7 @@ import { declaredOf, elementIdOf, fullNameOf, keywordOf, oneLine, originOf, type
 import { type Heading, type Note, RENDERING_KINDS, type RenderedView, type RenderingKind, type Row } from './graph.js';
 import { renderAction } from './kinds/action.js';
 import { renderCase } from './kinds/case.js';
+import { renderGeometry } from './kinds/geometry.js';
 import { renderInterconnection } from './kinds/interconnection.js';
 import { renderMatrix } from './kinds/matrix.js';
 import { renderMixed } from './kinds/mixed.js';
@@ -53,11 +54,12 @@ interface Table {
     readonly columns: readonly string[];
     readonly rows: readonly Row[];
 }
-type Renderer = (graph: ViewGraph, exposed: readonly AstNode[], view: AstNode | undefined) => Table | void;
+type Renderer = (graph: ViewGraph, exposed: readonly AstNode[], view: AstNode | undefined, model: Model) => Table | void;
 
 const RENDERERS: Readonly<Record<RenderingKind, Renderer>> = {
     action: renderAction,
     case: renderCase,
+    geometry: (graph, exposed, _, model) => renderGeometry(graph, exposed, model),
     interconnection: renderInterconnection,
     matrix: renderMatrix,
     mixed: renderMixed,
@@ -189,7 +191,7 @@ function renderExposed(
         geometry,
         once(() => performersIn(model.documents))
     );
-    const table = RENDERERS[kind](graph, exposed, view);
+    const table = RENDERERS[kind](graph, exposed, view, model);
     geometry.notices.forEach(n => graph.notice(n));
     if (view !== undefined) {
         undecidedFiltersOf(view, exposed).forEach((kept, condition) => graph.notice(undecidedText(condition, kept)));

@@ -14,7 +14,7 @@ const write = (name: string, content: string): string => {
 const ONE = write('one.sysml', 'package P { part def A { part b; } view v { expose A; } }\n');
 const MANY = write(
     'many.sysml',
-    "package P { private import StandardViewDefinitions::*; part def A; view v { expose A; } view 'a b' : GridView { expose A; } view g : GeometryView; }\n"
+    "package P { private import StandardViewDefinitions::*; part def A; view v { expose A; } view 'a b' : GridView { expose A; } view g { render Views::asTextualNotation; } }\n"
 );
 const DEEP = write('deep.sysml', 'package P { part def A { part b { part c; part d; } } }\n');
 const NONE = write('none.sysml', 'package P { part def A; state def M { entry; then s; state s; } }\n');
@@ -82,7 +82,7 @@ const ROWS: readonly Row[] = [
     [['view', MANY], 2, '', /the model declares several views: name one of P::'a b', P::g, P::v$/m],
     [['view', NONE], 2, '', /the model declares no view: render everything with --kind/],
     [['view', 'P::none', ONE], 2, '', /no view named P::none/],
-    [['view', 'P::g', MANY], 2, '', /P::g: geometry rendering \(view def GeometryView\) is not supported/],
+    [['view', 'P::g', MANY], 2, '', /P::g: textual rendering \(render Views::asTextualNotation\) is not supported/],
     [['view', ONE, '--form', 'markdown'], 2, '', /a tree rendering has no markdown form: use d2, dot, mermaid/],
     [['view', BROKEN], 2, '', /the model has 1 error: nothing was rendered/],
     [['view', BROKEN, '--force', '--kind', 'tree', '--form', 'text'], 0, /part B::p : Nothing/, /'Nothing' could not be resolved/],
@@ -98,7 +98,7 @@ const ROWS: readonly Row[] = [
     [['view', ONE, '--form', 'drawing'], 2, '', /Allowed choices are/],
     [['view', '--of', 'P::A', ONE], 2, '', /--of needs --kind/],
     [['view', 'P::v'], 2, '', /no file is named beside P::v/],
-    [['views', MANY], 0, "P::'a b'  table (view def GridView)\nP::g      geometry (geometry rendering is not supported)\nP::v      tree\n"],
+    [['views', MANY], 0, "P::'a b'  table (view def GridView)\nP::g      textual (textual rendering is not supported)\nP::v      tree\n"],
     [['views', NONE], 0, '', /the model declares no view; any element can be rendered as one of #action, #interconnection/],
     [['views', ONE, '--json'], 0, /"id": "P::v",\n {4}"name": "P::v",\n {4}"kind": "tree"/]
 ];

@@ -104,10 +104,9 @@ describe('refusals', () => {
         ['#tree', 'unacceptable', 'write #tree:<qualified name>'],
         ['#drawing:T::A', 'unacceptable', '#action, #interconnection, #sequence, #state, #table, #tree'],
         ['T::text', 'unacceptable', 'T::text: textual rendering (render asTextualNotation) is not supported'],
-        ['T::geo', 'unacceptable', 'T::geo: geometry rendering (view def GeometryView) is not supported'],
         ['T::odd', 'unacceptable', 'T::odd: P::a rendering (render P::a) is not supported']
     ])('%s', (view, refusal, message) => {
-        const views = 'view text { render asTextualNotation; } view geo : GeometryView; view odd { render P::a; }';
+        const views = 'view text { render asTextualNotation; } view odd { render P::a; }';
         const answer = renderView(modelOf(`${BASE} ${views}`, true), view);
         expect(isRefused(answer) && answer.refusal).toBe(refusal);
         expect(isRefused(answer) && answer.message).toContain(message);

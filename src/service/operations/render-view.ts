@@ -32,6 +32,9 @@ export const renderView: Operation<'RenderView'> = {
         if (isRefused(answer)) {
             throw answer.refusal === 'notFound' ? notFound(answer.message) : invalidArgument(answer.message);
         }
+        if (answer.kind === 'geometry') {
+            throw invalidArgument(`${answer.view}: geometry rendering (${answer.stated}) is not supported: no nodes and edges tell it`);
+        }
         return encodeRendering(answer);
     }
 };

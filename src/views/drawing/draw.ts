@@ -4,6 +4,7 @@ import type { RunFrame } from '../run/frames.js';
 import { drawRun } from './animation.js';
 import { type LayoutOptions, layOut } from './layout.js';
 import { drawBrowser } from './browser.js';
+import { drawGeometry } from './geometry.js';
 import { extentOf, MARGIN, type Placement, type Rect } from './placement.js';
 import { leading, NAME_SIZE, PADDING, type Scene, sceneOf, SMALL_SIZE, type TextLine } from './scene.js';
 import { textWidth, wrap } from './font.js';
@@ -53,8 +54,9 @@ export async function drawView(view: RenderedView, { theme = 'auto', frames, mar
         const { extent, content } = drawTable(view);
         return sheetOf({ title, description: `${view.rows.length} rows`, kind, element, extent, theme }, content);
     }
-    if (view.isBrowser && view.nodes.length > 0) {
-        const { extent, content } = drawBrowser(view);
+    const listed = LISTED.find(([isMeant]) => view.nodes.length > 0 && isMeant(view));
+    if (listed !== undefined) {
+        const { extent, content } = listed[1](view);
         const frame = frameAround(view, extent);
         const framed = frame === undefined ? content : `${frameMarkup(frame)}\n${content}`;
         const description = [`${view.nodes.length} elements`, ...notices].join('; ');
@@ -81,6 +83,17 @@ export async function drawView(view: RenderedView, { theme = 'auto', frames, mar
     const told = `${description}; ${frames.length} moments of a run`;
     const sheet = { title: `run in the ${title}`, description: told, kind, element, extent: run.extent, theme, styles: run.styles };
     return sheetOf(sheet, `${content}\n${run.content}`);
+}
+
+/** Drawings without boxes and lines that a layout places. */
+const LISTED: readonly (readonly [isMeant: (view: RenderedView) => boolean, draw: (view: RenderedView) => DrawnPage])[] = [
+    [({ isBrowser }) => isBrowser, drawBrowser],
+    [({ kind }) => kind === 'geometry', drawGeometry]
+];
+
+interface DrawnPage {
+    readonly extent: Rect;
+    readonly content: string;
 }
 
 /** Room for what is written above a drawing. */
