@@ -234,7 +234,7 @@ function headingOf(element: AstNode | undefined): Heading {
         type: typeTextOf(element),
         exposes: isView(element) ? exposesOf(element) : [],
         filters: isView(element) ? filtersOf(element) : [],
-        documentation: declaredOf(element).documentation
+        documentation: isView(element) ? declaredOf(element).documentation : ''
     };
 }
 

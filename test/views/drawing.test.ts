@@ -262,6 +262,13 @@ describe('a drawing', () => {
         expect(lefts.map(x => x - lefts[0])).toEqual([0, 20, 40, 20]);
     });
 
+    it('has the dot of a relationship in what is around all its ends', async () => {
+        const body = 'package Q { package R { part a; } package S { part b; part c; } dependency many from R::a to S::b, S::c; }';
+        const { scene } = await layOutView(rendered(modelOf(body), '#mixed:T::Q'));
+        const dot = scene.boxes.find(b => b.shape === 'dot')!;
+        expect(scene.boxes.find(b => b.id === dot.parent)?.element).toBe('T::Q');
+    });
+
     it('writes the texts of lines where no other line runs', async () => {
         const body = `part def A; part def B; part def C; connection def K { end part one : A[1..*]; end part two : B[0..1]; }
             connection def L { end part three : A[1]; end part four : B[2..5]; } connection def M { end part five : A; end part six : B; end part seven : C; }`;

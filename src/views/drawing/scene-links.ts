@@ -187,6 +187,15 @@ export function withDots(
     };
 }
 
+/** The boxes around a box, the innermost first. */
+function holdersOf(id: string, boxes: ReadonlyMap<string, Box>): string[] {
+    const found: string[] = [];
+    for (let at = boxes.get(id)?.parent ?? ''; at !== ''; at = boxes.get(at)?.parent ?? '') {
+        found.push(at);
+    }
+    return found;
+}
+
 function meetingOf(group: readonly Link[], boxes: ReadonlyMap<string, Box>): Meeting | undefined {
     const [first] = group;
     if (group.length < 2 || first.element === '') {
@@ -224,8 +233,8 @@ function meetingOf(group: readonly Link[], boxes: ReadonlyMap<string, Box>): Mee
             description: `${first.kind} ${first.label.join(' ')}, an end of ${ends.size}`
         };
     });
-    const parents = new Set([...ends.values()].map(e => boxes.get(e.box)?.parent ?? ''));
-    const parent = parents.size === 1 ? [...parents][0] : '';
+    const [around, ...others] = [...ends.values()].map(e => holdersOf(e.box, boxes));
+    const parent = around.find(id => others.every(holders => holders.includes(id))) ?? '';
     return {
         dot: { id, element: first.element, caption: first.label.join(' '), parent, description: `${first.kind} of ${ends.size} ends` },
         links
