@@ -2,6 +2,7 @@
  * `sysml-workbench convert --to FORMAT PATH…`: models as Turtle, as the API's JSON, as notation, as an interchange archive.
  * Exit status: 0 converted, 2 when it could not be, or the command line or a file cannot be used.
  */
+import { constants } from 'node:buffer';
 import { closeSync, existsSync, openSync, realpathSync, writeFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import type { Command } from 'commander';
@@ -16,8 +17,7 @@ import {
     formatOfPath,
     isDerivedProperty,
     isExperimental,
-    isXmi2,
-    MAX_LENGTH
+    isXmi2
 } from '../exchange/index.js';
 import '../runtime/evaluation/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
@@ -91,7 +91,7 @@ function run(program: Command, paths: readonly string[], options: Options): numb
     const conversion =
         text === undefined
             ? convertModelToBytes(workspace.parseOnly(documents), convertOptions)
-            : convertText({ ...text, limit: MAX_LENGTH }, convertOptions, d => workspace.parseOnly([d])); // what is written is read
+            : convertText({ ...text, limit: constants.MAX_STRING_LENGTH }, convertOptions, d => workspace.parseOnly([d]));
     if (isExperimental(from, to)) {
         process.stderr.write(`${program.name()}: ${EXPERIMENTAL_NOTICE}\n`);
     }

@@ -1,5 +1,5 @@
 /** Reads the documents that a command line names. */
-import { isUtf8 } from 'node:buffer';
+import { constants, isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync, statSync, type BigIntStats } from 'node:fs';
 import { join } from 'node:path';
 import { type ArchiveContent, contentOfArchive, IS_ARCHIVE, ReadingError } from '../exchange/archive-content.js';
@@ -135,6 +135,9 @@ function read(path: string): string {
         bytes = readFileSync(path === STANDARD_INPUT ? 0 : path);
     } catch (e) {
         throw unreadable('file', path, e);
+    }
+    if (bytes.length > constants.MAX_STRING_LENGTH) {
+        throw new SourceError(`file too large: ${path} has ${bytes.length} bytes, and ${constants.MAX_STRING_LENGTH} are read at most`);
     }
     if (!isUtf8(bytes)) {
         throw new SourceError(`file not readable: ${path}: ${otherEncoding(bytes)}; save it as UTF-8`);

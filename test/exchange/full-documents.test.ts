@@ -49,6 +49,21 @@ describe('a document with what is derived', () => {
         expect(writeTurtle(readElements(textOf(documentOf(forms), forms)))).toBe(forms.turtle)
     );
 
+    it.each([
+        ['a value that is missing', '"member":[', '"member":[,', 'expected a value'],
+        ['a comma that is missing', '"member":[{', '"member":[{} {', 'expected "]"'],
+        ['a bracket of the other kind', '"textualRepresentation":[]', '"textualRepresentation":[}', 'expected a value'],
+        ['an escape that nobody knows', '"qualifiedName":"', '"qualifiedName":"\\x', 'unknown escape']
+    ])('is refused for %s in what is not needed', (_title, text, damaged, why) => {
+        const { error } = convertText(
+            { name: 'd', content: textOf(forms.derived, forms).replace(text, damaged), from: 'api-json' },
+            { to: 'sysml' },
+            d => modelOf([d])
+        );
+        expect(error).toMatch(/json: line \d+/);
+        expect(error).toContain(why);
+    });
+
     it('reads as the sparse one in Turtle', () => {
         const document = turtleWithDerived(forms);
         expect(writeTurtle(readTurtle(document))).toBe(forms.turtle);

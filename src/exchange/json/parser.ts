@@ -9,6 +9,11 @@ export type Json = null | boolean | string | NumberText | readonly Json[] | Read
 
 const MAX_DEPTH = 64;
 
+const QUOTE = 34;
+const BACKSLASH = 92;
+const BRACKET = 91;
+const BRACE = 123;
+
 /** The failure that names a line of JSON. */
 export function jsonError(line: number, why: string): ReadingError {
     return new ReadingError(`json: line ${line}: ${why}`);
@@ -22,20 +27,23 @@ export function parseJson(text: string): Json {
     return value;
 }
 
+/** Says of a member of an item whether its value is passed over: `null` stands for it. @param known the members in front of it */
+export type PassesOver = (key: string, known: ReadonlyMap<string, Json>) => boolean;
+
 /**
  * Reads a text that is an array, or one value, and calls a function for each of its values with its line; no
  * two of them are in memory at once.
  */
-export function forEachItem(text: string, each: (item: Json, line: number) => void): void {
+export function forEachItem(text: string, passesOver: PassesOver, each: (item: Json, line: number) => void): void {
     const parser = new JsonParser(text);
     if (!parser.takes('[')) {
         const line = parser.line;
-        each(parser.value(0), line);
+        each(parser.value(0, passesOver), line);
     } else if (!parser.takes(']')) {
         do {
             parser.space();
             const line = parser.line;
-            each(parser.value(1), line);
+            each(parser.value(1, passesOver), line);
         } while (parser.takes(','));
         parser.expect(']');
     }
@@ -54,14 +62,15 @@ class JsonParser {
         }
     }
 
-    value(depth: number): Json {
+    /** @param passesOver of the members of the value itself, where it is an object */
+    value(depth: number, passesOver?: PassesOver): Json {
         if (depth > MAX_DEPTH) {
             throw jsonError(this.line, 'values are nested too deeply');
         }
         this.space();
         switch (this.text[this.at]) {
             case '{':
-                return this.object(depth);
+                return this.object(depth, passesOver);
             case '[':
                 return this.array(depth);
             case '"':
@@ -74,7 +83,7 @@ class JsonParser {
     /** Takes a mark when it is next. */
     takes(mark: string): boolean {
         this.space();
-        const isNext = this.text[this.at] === mark;
+        const isNext = this.text.charCodeAt(this.at) === mark.charCodeAt(0);
         this.at += isNext ? 1 : 0;
         return isNext;
     }
@@ -110,7 +119,7 @@ class JsonParser {
         }
     }
 
-    private object(depth: number): ReadonlyMap<string, Json> {
+    private object(depth: number, passesOver?: PassesOver): ReadonlyMap<string, Json> {
         const members = new Map<string, Json>();
         this.expect('{');
         if (this.takes('}')) {
@@ -123,10 +132,58 @@ class JsonParser {
                 throw jsonError(this.line, `the key "${key}" stands twice in one object`);
             }
             this.expect(':');
-            members.set(key, this.value(depth + 1));
+            if (passesOver?.(key, members) === true) {
+                this.pass(depth + 1);
+                members.set(key, null);
+            } else {
+                members.set(key, this.value(depth + 1));
+            }
         } while (this.takes(','));
         this.expect('}');
         return members;
+    }
+
+    /** Passes a value over, which is as it has to be but for keys that stand twice. */
+    private pass(depth: number): void {
+        if (depth > MAX_DEPTH) {
+            throw jsonError(this.line, 'values are nested too deeply');
+        }
+        this.space();
+        const open = this.text.charCodeAt(this.at);
+        if (open === QUOTE) {
+            this.passString();
+        } else if (open !== BRACE && open !== BRACKET) {
+            this.literal();
+        } else {
+            this.at++;
+            const close = open === BRACE ? '}' : ']';
+            if (this.takes(close)) {
+                return;
+            }
+            do {
+                if (open === BRACE) {
+                    this.space();
+                    this.passString();
+                    this.expect(':');
+                }
+                this.pass(depth + 1);
+            } while (this.takes(','));
+            this.expect(close);
+        }
+    }
+
+    private passString(): void {
+        const { text } = this;
+        let at = this.at + 1;
+        let code = text.charCodeAt(this.at) === QUOTE ? text.charCodeAt(at) : 0;
+        while (code > 31 && code !== QUOTE && code !== BACKSLASH) {
+            code = text.charCodeAt(++at);
+        }
+        if (code === QUOTE) {
+            this.at = at + 1;
+        } else {
+            this.string();
+        }
     }
 
     private array(depth: number): Json[] {

@@ -20,7 +20,7 @@ const OWNERSHIP = ['owner', 'owningNamespace', 'owningRelationship', 'owningMemb
 export function readElements(text: string, library?: LibraryById): Graph {
     const assembler = new GraphAssembler();
     const read: GraphElement[] = [];
-    forEachItem(text, (item, line) => read.push(readElement(assembler, item, line)));
+    forEachItem(text, isLeftOut, (item, line) => read.push(readElement(assembler, item, line)));
     const kept = unwrap(assembler, read);
     kept.forEach(element => assembler.subject(element));
     if (library !== undefined) {
@@ -34,6 +34,12 @@ export function readElements(text: string, library?: LibraryById): Graph {
 
 /** What follows from the rest and must agree with it. */
 const OWNED = 'ownedElement';
+
+/** Whether a member of an element follows from the rest, so that its value need not be read: most of a full document does. */
+function isLeftOut(key: string, known: ReadonlyMap<string, Json>): boolean {
+    const type = known.get('@type');
+    return key !== OWNED && typeof type === 'string' && isDropped(type, key);
+}
 
 function readElement(assembler: GraphAssembler, item: Json, line: number): GraphElement {
     if (!(item instanceof Map)) {
@@ -123,7 +129,7 @@ function valueOf(assembler: GraphAssembler, element: GraphElement, key: string, 
 export function readStated(text: string): readonly GraphElement[] {
     const assembler = new GraphAssembler();
     const read: GraphElement[] = [];
-    forEachItem(text, (item, line) => read.push(readElement(assembler, item, line)));
+    forEachItem(text, isLeftOut, (item, line) => read.push(readElement(assembler, item, line)));
     return read;
 }
 

@@ -1,0 +1,72 @@
+/**
+ * The tools of docs/interoperability.md themselves, installed from their registry (PyPI) where there is one; else nothing is proven here.
+ * What they write is read by us, and what we write by them.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { command } from '../cli/command.js';
+import { temporaryFolder } from '../support/folders.js';
+
+const folder = temporaryFolder('tools-');
+const bin = (program: string): string => join(folder, 'env', 'bin', program);
+const run = (program: string, args: readonly string[], cwd = folder): { status: number | null; stdout: string } =>
+    spawnSync(program, args, { cwd, encoding: 'utf8', timeout: 240_000 });
+
+let isInstalled = false;
+beforeAll(() => {
+    isInstalled =
+        run('python3', ['-m', 'venv', 'env']).status === 0 && run(bin('pip'), ['install', '-q', 'sysand', 'sysml', 'rdflib']).status === 0;
+}, 300_000);
+
+const MODEL = 'package App {\n    private import Engines::*;\n    part e : Engine;\n}\n';
+const ALONE = 'package Alone {\n    part def Engine;\n    part e : Engine [2];\n}\n';
+
+describe('sysand', () =>
+    it('builds what we read, and installs what we use', async context => {
+        context.skip(!isInstalled);
+        const [engines, app, other] = ['engines', 'app', 'other'].map(name => join(folder, name));
+        for (const path of [engines, app, other]) {
+            expect(
+                run(bin('sysand'), ['init', '--publisher', 'p', '--name', path.slice(folder.length + 1), '--version', '1.2.0', path]).status
+            ).toBe(0);
+        }
+        writeFileSync(join(engines, 'e.sysml'), 'package Engines { part def Engine; }');
+        writeFileSync(join(app, 'app.sysml'), MODEL);
+        expect(run(bin('sysand'), ['include', 'e.sysml'], engines).status).toBe(0);
+        expect(run(bin('sysand'), ['build'], engines).status).toBe(0);
+        const archive = join(engines, 'output', 'engines-1.2.0.kpar');
+        expect((await command(['check', archive])).status).toBe(0);
+        expect(run(bin('sysand'), ['add', 'urn:t:engines', '^1', '--as-local-kpar', archive, '--no-index'], app).status).toBe(0);
+        expect(await command(['check', app])).toMatchObject({ status: 0, stderr: '' });
+        const own = join(folder, 'own.kpar');
+        expect((await command(['convert', '--to', 'kpar', '--checksums', engines, '-o', own])).status).toBe(0);
+        expect(run(bin('sysand'), ['add', 'urn:t:own', '--as-local-kpar', own, '--no-index'], other).status).toBe(0);
+    }, 120_000));
+
+describe('rdflib', () =>
+    ['turtle', 'longturtle', 'nt'].forEach(form =>
+        it(`writes ${form} that we read`, async context => {
+            context.skip(!isInstalled);
+            const [notation, ours, theirs] = ['alone.sysml', 'alone.ttl', `alone.${form}.ttl`].map(name => join(folder, name));
+            writeFileSync(notation, ALONE);
+            expect((await command(['convert', '--to', 'ttl', notation, '-o', ours])).status).toBe(0);
+            const written = `open(r'${theirs}', 'w').write(g.serialize(format='${form}'))`;
+            const script = `import rdflib; g = rdflib.Graph(); g.parse(r'${ours}', format='turtle'); ${written}`;
+            expect(run(bin('python'), ['-c', script]).status).toBe(0);
+            expect((await command(['convert', '--to', 'sysml', theirs])).stdout).toBe(ALONE);
+        }, 60_000)
+    ));
+
+describe('the Open-MBEE SDK', () =>
+    it('writes full JSON that we read', async context => {
+        context.skip(!isInstalled);
+        const [notation, document] = ['sdk.sysml', 'sdk.json'].map(name => join(folder, name));
+        writeFileSync(notation, ALONE);
+        const written = `open(r'${document}', 'w').write((getattr(m, '_backend', None) or m.backend).full_json())`;
+        const script = `from sysml import Model; m = Model.from_toolkit(r'${notation}'); ${written}`;
+        expect(run(bin('python'), ['-c', script]).status).toBe(0);
+        expect(JSON.parse(readFileSync(document, 'utf8'))).toBeInstanceOf(Array);
+        expect((await command(['convert', '--from', 'api-json', '--to', 'sysml', document])).stdout).toMatch(/part e : Engine \[2\]/);
+    }, 60_000));
