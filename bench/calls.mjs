@@ -15,25 +15,9 @@ const here = dirname(fileURLToPath(import.meta.url));
 const { values: options } = parseArgs({
     options: {
         seconds: { type: 'string', default: '1.5' },
-        rounds: { type: 'string', default: '5' },
-        bare: { type: 'boolean', default: false }
+        rounds: { type: 'string', default: '5' }
     }
 });
-
-/** The server that everything is compared with. */
-function serveBare() {
-    const server = http2.createServer();
-    const empty = Buffer.alloc(5);
-    server.on('stream', stream => {
-        stream.resume();
-        stream.on('end', () => {
-            stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
-            stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
-            stream.end(empty);
-        });
-    });
-    server.listen(0, '127.0.0.1', () => process.stdout.write(`127.0.0.1:${server.address().port}\n`));
-}
 
 async function started(args) {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -97,7 +81,8 @@ async function measure(target, callers, seconds, next) {
 const median = values => [...values].sort((one, other) => one - other)[values.length >> 1];
 
 async function main() {
-    const bare = await started([fileURLToPath(import.meta.url), '--bare']);
+    const kept = name => started([join(here, 'kept-servers.mjs'), name]);
+    const [bare, grpcJs, connectNode] = await Promise.all(['bare', 'grpc-js', 'connect-node'].map(kept));
     const entry = join(here, '../dist/sysml-workbench.mjs');
     const service = await started([entry, 'serve', '-port', '0', '-health-port', '0', '-report-address', '-log-level', 'error']);
     try {
@@ -118,7 +103,9 @@ async function main() {
             ['empty call (`GetServerInfo`)', service, target => call(target, 'GetServerInfo', Buffer.alloc(0)), 80],
             ['`Evaluate` of a new expression', service, evaluate(() => `${++asked} + 2`, small), 50],
             ['the same in a model of 36 KB', service, evaluate(() => `${++asked} + 2`, large), undefined],
-            ['`Evaluate` asked before', service, evaluate(() => '1 + 2', small), undefined]
+            ['`Evaluate` asked before', service, evaluate(() => '1 + 2', small), undefined],
+            ['empty call by `@grpc/grpc-js`', grpcJs, target => call(target, 'GetServerInfo', Buffer.alloc(0)), undefined],
+            ['empty call by `@connectrpc/connect-node`', connectNode, target => call(target, 'GetServerInfo', Buffer.alloc(0)), undefined]
         ];
         const lines = [];
         for (const callers of [1, 8]) {
@@ -147,12 +134,11 @@ async function main() {
             `${head}\n${table}\n\n\`node bench/calls.mjs\` makes this table; \`node bench/load.mjs\` puts load on a running service.\n`
         );
     } finally {
-        for (const { session, child } of [bare, service]) {
+        for (const { session, child } of [bare, grpcJs, connectNode, service]) {
             session.close();
             child.kill('SIGTERM');
         }
     }
 }
 
-if (options.bare) serveBare();
-else await main();
+await main();
