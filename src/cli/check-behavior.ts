@@ -35,7 +35,6 @@ interface CheckOptions extends QuestionOptions {
     readonly states?: string;
     readonly timeout?: string;
     readonly engine: 'check' | 'smt';
-    readonly free?: readonly string[];
     readonly assume?: readonly string[];
     readonly unroll?: string;
 }
@@ -57,14 +56,17 @@ export function checkBehaviorCommand(args: readonly string[]): Promise<number> {
         .option('--property <id>', 'a constraint or requirement that has to hold all the time; may be repeated', collect)
         .option('--diverge <feature>', 'compare what this feature ends as, in place of all; may be repeated', collect)
         .option('--performer <path>', 'the part that performs it: a qualified name, then .feature[index] steps')
-        .option('--input <name=expression>', 'a value for a feature of the action, as an expression; may be repeated', collect)
+        .option(
+            '--input <name=expression>',
+            'a value for a feature of the action; smt: a name alone leaves it free; may be repeated',
+            collect
+        )
         .option('--witness <folder>', 'write a file for each violation and each divergent value')
         .addOption(
             new Option('--engine <engine>', 'check searches every schedule; smt asks a solver, free inputs too')
                 .choices(['check', 'smt'])
                 .default('check')
         )
-        .option('--free <feature>', 'smt: leave this feature of the action free though it has a value; may be repeated', collect)
         .option('--assume <id>', 'smt: a constraint that holds as the action begins; may be repeated', collect)
         .option('--unroll <n>', `smt: rounds of a loop whose condition is open (default: ${DEFAULT_UNROLLING.unroll})`)
         .option('--depth <n>', `moves of one schedule (default: ${DEFAULT_BOUNDS.depth}; smt: ${DEFAULT_UNROLLING.depth})`)
@@ -91,9 +93,7 @@ function checkNumbers(program: Command, options: CheckOptions): void {
             program.error(`--${name} ${bound}: ${name} takes a bound of at least one`);
         }
     }
-    const foreign = (engine === 'smt' ? (['states'] as const) : (['free', 'assume', 'unroll'] as const)).find(
-        name => options[name] !== undefined
-    );
+    const foreign = (engine === 'smt' ? (['states'] as const) : (['assume', 'unroll'] as const)).find(name => options[name] !== undefined);
     if (foreign !== undefined) {
         program.error(`--${foreign} is an option of --engine ${engine === 'smt' ? 'check' : 'smt'}`);
     }
@@ -111,12 +111,13 @@ function checked(model: Model, path: string, options: CheckOptions, limits: Beha
     const { input = [], property = [], diverge = [], performer = found.holder ?? '', timeout } = options;
     const isMachine = isA(found.element, 'StateUsage') || isA(found.element, 'StateDefinition');
     try {
-        const read = input.map(text => inputOf(text, { model, contextId: found.id, limits }));
+        const freed = options.engine === 'smt' ? input.filter(text => !text.includes('=')) : [];
+        const read = input.filter(text => !freed.includes(text)).map(text => inputOf(text, { model, contextId: found.id, limits }));
         const inputs = (run: Run): ReadonlyMap<string, Value> => new Map(read.map(i => [i.name, i.value(run)]));
         const of = (name: 'depth' | 'states' | 'unroll'): object => (options[name] === undefined ? {} : { [name]: Number(options[name]) });
         if (options.engine === 'smt') {
-            const { free = [], assume = [] } = options;
-            const request = { behaviour: found.id, performer, inputs, properties: property, diverge, freed: free, assumed: assume };
+            const { assume = [] } = options;
+            const request = { behaviour: found.id, performer, inputs, properties: property, diverge, freed, assumed: assume };
             const ends = timeout === undefined ? Infinity : Date.now() + Number(timeout) * 1000;
             const answer = solverCheck(() => undefined)(model, { ...request, bounds: { ...of('depth'), ...of('unroll') } }, ends, limits);
             return 'error' in answer ? { checks: [], errors: [answer] } : toldBySolver(answer, performer, options.witness);
