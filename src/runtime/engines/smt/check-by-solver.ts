@@ -186,7 +186,12 @@ class Question {
             strength: hit.length === 0 ? 'proved' : 'bounded',
             text: 'holds',
             bounds: this.boundsOf(hit),
-            reason: hit.length === 0 ? '' : `the unrolling ended at its bounds: ${hit.join(', ')}`
+            reason:
+                hit.length === 0
+                    ? ''
+                    : first.isCut
+                      ? 'the unrolling ended: too many places of tokens'
+                      : `the unrolling ended at its bounds: ${hit.join(', ')}`
         };
     }
 

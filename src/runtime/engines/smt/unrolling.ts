@@ -81,7 +81,7 @@ export class Unrolling {
     readonly choices: Choice[] = [];
     /** under which the action is not over at the end of the unrolling */
     readonly open: Term[] = [];
-    /** whether there were too many states */
+    /** whether there were too many states to go on */
     isCut = false;
 
     /** @param prefix of the names of choices */
@@ -104,16 +104,20 @@ export class Unrolling {
             if (live.length === 0) {
                 return;
             }
-            this.isCut = count > MOST_STATES;
+            const choice = { term: terms.variable(`${this.prefix}${i}`, 'Int') };
+            const next = new Map<string, State>();
+            for (const state of i === depth ? [] : live) {
+                checkCancelled();
+                this.isCut ||= count + next.size > MOST_STATES;
+                if (!this.isCut) {
+                    this.moves(state, i, choice.term, next);
+                }
+            }
+            this.choices.push(choice);
             if (i === depth || this.isCut) {
                 this.open.push(...live.map(s => s.reach));
                 return;
             }
-            checkCancelled();
-            const choice = { term: terms.variable(`${this.prefix}${i}`, 'Int') };
-            this.choices.push(choice);
-            const next = new Map<string, State>();
-            live.forEach(state => this.moves(state, i, choice.term, next));
             this.layers.push([...next.values()]);
             count += next.size;
         }
