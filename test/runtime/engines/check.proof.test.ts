@@ -51,7 +51,7 @@ it('answers by known moves what it answers when it makes each move', async () =>
     const random = generator(9);
     const properties = ['T::P::low', 'T::P::even'];
     const met = { property: 0, deadlock: 0, failure: 0, divergence: 0 };
-    for (let n = 0; n < cases(10, 500); n++) {
+    for (let n = 0; n < cases(10, 250); n++) {
         await turn();
         const source = randomGraph(random);
         const model = modelOf(source);
