@@ -72,6 +72,8 @@ export class DebugAdapter {
     /** by URI; those of functions under the empty text */
     private readonly breakpoints = new Map<string, readonly PlacedBreakpoint[]>();
     private pending: (() => void)[] = [];
+    /** a model on which the run could not be repeated */
+    private unfit: Model | undefined;
 
     constructor(
         private readonly models: DebuggedModels,
@@ -110,21 +112,28 @@ export class DebugAdapter {
         this.later('output', { category, output: `${text}\n` });
     }
 
-    /** The model was edited: the run is repeated on it. */
-    modelChanged(): void {
+    /** The model was edited: the run is repeated on it; on one with errors in what it reaches it is not, and stands where it stood. */
+    async modelChanged(): Promise<void> {
         const { debugged } = this;
         const model = debugged === undefined ? undefined : this.models.modelOf(debugged.uri);
-        if (debugged === undefined || model === undefined || model === debugged.recorded.model) {
+        if (debugged === undefined || model === undefined || model === debugged.recorded.model || model === this.unfit) {
             return;
         }
         try {
+            await this.models.behaviourOf({ ...debugged.launch, force: true });
+            if (debugged !== this.debugged || model !== this.models.modelOf(debugged.uri)) {
+                return;
+            }
             debugged.recorded.repeatOn(model);
             debugged.shown = debugged.recorded.run.snapshot();
             this.variables.clear();
             this.tell('stopped', { ...this.stopOf('pause'), description: 'The model was edited: the run was repeated' });
         } catch (error) {
-            this.tell('output', { category: 'important', output: `The model was edited: ${messageOf(error)}\n` });
-            this.end((event, body) => this.tell(event, body));
+            this.unfit = model;
+            this.tell('output', {
+                category: 'important',
+                output: `The model was edited, the run is of the one before: ${messageOf(error)}\n`
+            });
         }
     }
 
@@ -159,7 +168,7 @@ export class DebugAdapter {
         setExceptionBreakpoints: () => ({ breakpoints: [] }),
         breakpointLocations: (args: { source: protocol.Source; line: number; endLine?: number }) => this.locations(args),
         threads: () => ({
-            threads: this.debugged === undefined ? [] : this.stacks.map(({ key, label }) => ({ id: this.threadOf(key), name: label }))
+            threads: this.debugged === undefined ? [] : this.threadsNow()
         }),
         stackTrace: (args: { threadId: number; startFrame?: number; levels?: number }) => this.stackTrace(args),
         scopes: ({ frameId }: { frameId: number }) => ({ scopes: this.scopes(frameId) }),
@@ -302,7 +311,7 @@ export class DebugAdapter {
             reason: failed ? 'exception' : reason,
             description: describe(shown),
             ...(failed && { text: shown.reason }),
-            threadId: this.stacks.map(({ key }) => this.threadOf(key))[0] ?? 1,
+            threadId: this.threadsNow()[0].id,
             allThreadsStopped: true,
             ...(hit.length > 0 && { hitBreakpointIds: hit.map(b => b.id) })
         };
@@ -424,6 +433,12 @@ export class DebugAdapter {
         const stacks = run.stacks();
         const first = stacks.find(s => run.stopped !== undefined && s.performances[0]?.element === run.stopped);
         return first === undefined ? stacks : [first, ...stacks.filter(s => s !== first)];
+    }
+
+    /** One at least: an editor takes a run without threads for one that goes on. */
+    private threadsNow(): readonly { readonly id: number; readonly name: string }[] {
+        const all = this.stacks.map(({ key, label }) => ({ id: this.threadOf(key), name: label }));
+        return all.length > 0 ? all : [{ id: this.threadOf('run'), name: this.session.recorded.element }];
     }
 
     private threadOf(key: string): number {

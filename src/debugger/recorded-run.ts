@@ -118,10 +118,17 @@ export class RecordedRun {
         this.replay(this.commands.slice(0, Math.max(0, this.commands.length - count)));
     }
 
-    /** Does the same on another model. @throws as the constructor does */
+    /** Does the same on another model; where that cannot be, all stays as it is. @throws as the constructor does */
     repeatOn(model: Model): void {
-        this.known = model;
-        this.replay(this.commands);
+        const { known, current } = this;
+        try {
+            this.known = model;
+            this.replay(this.commands);
+        } catch (error) {
+            this.known = known;
+            this.current = current;
+            throw error;
+        }
     }
 
     private replay(commands: readonly Command[]): void {

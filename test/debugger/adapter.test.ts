@@ -212,14 +212,20 @@ describe('a script of a debugger', () => {
         expect(printed.at(-1)).toBe('completed\n    k = 7\n');
     });
 
-    it('repeats the run when the model is edited, and ends it when that cannot be', async () => {
+    it('repeats the run when the model is edited, and leaves it where it stands when that cannot be', async () => {
         const client = await launched({ ...OUTER, stopOnEntry: false }, [{ line: lineOf('action b {') }]);
         client.events();
-        client.edit(MODEL.replace('n * 2', 'n * 5'));
+        await client.edit(MODEL.replace('n * 2', 'n * 5'));
         expect(lastStop(client)).toBe('pause (The model was edited: the run was repeated)');
         expect(await client.ask('evaluate', { expression: 'r' })).toMatchObject({ result: '15' });
-        client.edit(MODEL.replace('action def Outer', 'action def Other'));
-        expect(lastStop(client)).toMatch(/terminated|exception/);
+        for (const broken of [MODEL.replace('action def Outer', 'action def Other'), MODEL.replace('n * 2', 'n *')]) {
+            await client.edit(broken);
+            expect(client.events().map(e => e.event)).toEqual(['output']);
+            expect(await stand(client)).toBe('1: one at b@9 < Outer at one@15');
+        }
+        await client.edit(MODEL);
+        expect(lastStop(client)).toMatch(/was repeated/);
+        expect(await client.ask('evaluate', { expression: 'r' })).toMatchObject({ result: '6' });
     });
 });
 

@@ -12,7 +12,7 @@ export interface DebugClient {
     ask(command: string, args?: object): Promise<Record<string, unknown>>;
     /** The events since they were taken last. */
     events(): Event[];
-    edit(text: string): void;
+    edit(text: string): Promise<void>;
 }
 
 /** The path of the model's file. */
@@ -33,9 +33,9 @@ export function debugClient(text: string): DebugClient {
             return response.success ? { ...response.body } : { message: response.message };
         },
         events: () => told.splice(0) as Event[],
-        edit(changed) {
+        async edit(changed) {
             models.open(uri, { text: changed, version: 2 });
-            adapter.modelChanged();
+            await adapter.modelChanged();
         }
     };
 }

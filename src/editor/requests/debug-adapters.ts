@@ -35,7 +35,7 @@ export class DebugAdapters {
 
     /** Moves the runs to another snapshot. */
     revise(): void {
-        this.adapters.forEach(adapter => adapter.modelChanged());
+        this.adapters.forEach(adapter => void adapter.modelChanged());
     }
 
     requests(): readonly CustomRequest[] {
