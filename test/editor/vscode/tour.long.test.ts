@@ -411,4 +411,62 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
         await settle(2500);
         await code.picture('tests');
     });
+
+    /** The lines of a tree or list of the window. */
+    const rows = (list: string): Promise<string> =>
+        code.page.$$eval(`${list} .monaco-list-row`, all =>
+            all.map(e => (e as unknown as Shown).innerText.replace(/\s+/g, ' ')).join('\n')
+        );
+
+    it('shows the model as a tree with verdicts, and the element that is revealed as a sheet', async () => {
+        await code.openFile('requirements.sysml');
+        await code.command('View: Show SysML');
+        await eventually(
+            () => rows('.tree-explorer-viewlet-tree-view'),
+            lines => expect(lines).toMatch(/DroneBehaviour[\s\S]*DroneRequirements/)
+        );
+        await code.command('SysML: Verify Requirements in the Model Explorer');
+        await code.goTo(26, 20);
+        await code.command('SysML: Reveal in the Model Explorer');
+        await eventually(
+            () => rows('.tree-explorer-viewlet-tree-view'),
+            lines => {
+                expect(lines).toMatch(/openCategory\s*MassLimit\s*holds/);
+                expect(lines).toMatch(/kind\s*constraint def/);
+            }
+        );
+        await code.picture('explorer');
+    });
+
+    it('debugs a machine: a breakpoint, an event, the call stack', async () => {
+        await code.openFile('behaviour.sysml');
+        await code.goTo(49, 25);
+        await code.page.keyboard.press('F9');
+        await code.page.keyboard.press('F5');
+        await code.page.waitForSelector('.quick-input-list .monaco-list-row[aria-label*="FlyingDrone"]', { timeout: SOON });
+        await code.page.keyboard.type('FlyingDrone');
+        await code.page.keyboard.press('Enter');
+        await code.page.waitForSelector('.debug-toolbar', { timeout: SOON });
+        await settle(2500);
+        await code.command('View: Show Run and Debug');
+        await eventually(
+            () => rows('.debug-call-stack'),
+            lines => expect(lines).toMatch(/grounded[\s\S]*flight/)
+        );
+        await code.command('Debug Console: Focus on Debug Console View');
+        await code.page.keyboard.type('Goto(target = 30 [SI::m])');
+        await code.page.keyboard.press('Escape');
+        await code.page.keyboard.press('Enter');
+        await eventually(
+            () => rows('.repl'),
+            lines => expect(lines).toContain('has come')
+        );
+        await code.page.keyboard.press('F5');
+        await eventually(
+            () => rows('.debug-call-stack'),
+            lines => expect(lines).toMatch(/climbing[\s\S]*airborne[\s\S]*flight/)
+        );
+        await code.picture('debugger');
+        await code.page.keyboard.press('Shift+F5');
+    });
 });
