@@ -55,12 +55,15 @@ function idsOf(text: string): Link[] {
         .map(id => ({ id }));
 }
 
+/** What most elements have none of: one list for all. */
+const NONE: readonly never[] = [];
+
 /** An element of UML. Its attributes are what the document writes; defaults are those of the readers of this class. */
 export class UmlElement {
-    readonly owned: UmlElement[] = [];
-    readonly applications: StereotypeApplication[] = [];
+    owned: UmlElement[] = [];
+    applications: readonly StereotypeApplication[] = NONE;
     /** what tools keep beside a diagram */
-    readonly extensions: XmlNode[] = [];
+    extensions: readonly XmlNode[] = NONE;
     private links: [name: string, link: Link][] | undefined;
 
     constructor(
@@ -75,8 +78,14 @@ export class UmlElement {
         readonly order: number,
         readonly model: UmlModel,
         /** name and value in turn */
-        private readonly attributes: string[]
+        private attributes: readonly string[]
     ) {}
+
+    /** For the reader: nothing is added to what it owns any more; lists give back the room that they hold in advance. */
+    seal(): void {
+        this.owned = this.owned.slice();
+        this.links = this.links?.slice();
+    }
 
     get name(): string {
         return this.value('name') ?? '';
@@ -108,7 +117,7 @@ export class UmlElement {
 
     /** For the reader: an attribute that a child element holds. */
     addAttribute(name: string, value: string): void {
-        this.attributes.push(name, value);
+        this.attributes = [...this.attributes, name, value];
     }
 
     /** For the reader: a reference that a child element holds. */
@@ -122,9 +131,10 @@ export class UmlElement {
     }
 
     /** The ends of a reference as written. */
-    linksOf(name: string): Link[] {
-        const written = (this.links ?? []).flatMap(([role, link]) => (role === name ? [link] : []));
-        return [...this.values(name).flatMap(idsOf), ...written];
+    linksOf(name: string): readonly Link[] {
+        const written = this.links?.filter(([role]) => role === name).map(([, link]) => link) ?? NONE;
+        const text = this.value(name);
+        return text === undefined ? written : [...this.values(name).flatMap(idsOf), ...written];
     }
 
     /** Elements of the input that a reference ends at: written as ids, or owned in that role. */

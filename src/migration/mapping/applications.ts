@@ -84,7 +84,7 @@ function featureNamed(metadata: Declaration, name: string): Declaration | undefi
             if (own !== undefined) {
                 return own;
             }
-            open.push(...d.generals);
+            open.push(...(d.generalsOrNone ?? []));
         }
     }
     return undefined;

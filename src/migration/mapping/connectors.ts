@@ -56,7 +56,7 @@ function featuresOf(body: Declaration): Declaration[] {
         if (!seen.has(d)) {
             seen.add(d);
             found.push(...d.declarations().filter(m => !m.isDefinition && m.name !== ''));
-            open.push(...d.generals);
+            open.push(...(d.generalsOrNone ?? []));
         }
     }
     return found;

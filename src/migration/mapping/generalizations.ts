@@ -89,7 +89,7 @@ export function reaches(from: Declaration, to: Declaration): boolean {
         }
         if (!seen.has(declaration)) {
             seen.add(declaration);
-            open.push(...declaration.generals);
+            open.push(...(declaration.generalsOrNone ?? []));
         }
     }
     return false;

@@ -29,7 +29,8 @@ export class Mapping {
     readonly inlineBodies: Declaration[] = [];
     /** usages of definitions that stand for operations */
     readonly operationUsages = new Map<UmlElement, Declaration>();
-    private readonly declared = new Map<UmlElement, Declaration>();
+    /** by the place of the element in the input */
+    private readonly declared: (Declaration | undefined)[] = [];
     private readonly steps: (() => void)[] = [];
     private readonly targets = new Map<UmlElement, Declaration>();
     private readonly rules = new Map<Declaration, readonly Text[]>();
@@ -46,12 +47,12 @@ export class Mapping {
 
     /** The declaration that is written for an element. */
     declarationOf(element: UmlElement | undefined): Declaration | undefined {
-        return element === undefined ? undefined : this.declared.get(element);
+        return element === undefined ? undefined : this.declared[element.order];
     }
 
     /** Says that a declaration is what is written for an element. */
     stands(declaration: Declaration, element: UmlElement): Declaration {
-        this.declared.set(element, declaration);
+        this.declared[element.order] = declaration;
         return declaration;
     }
 
@@ -64,7 +65,7 @@ export class Mapping {
 
     /** Says that nothing is written for an element after all. */
     forget(element: UmlElement): void {
-        this.declared.delete(element);
+        this.declared[element.order] = undefined;
     }
 
     /**
@@ -78,7 +79,7 @@ export class Mapping {
 
     /** The declaration that an entry names: of the element, or the one that got what stands for it. */
     targetOf(element: UmlElement): Declaration | undefined {
-        return this.targets.get(element) ?? this.declared.get(element);
+        return this.targets.get(element) ?? this.declared[element.order];
     }
 
     /** Adds a condition to a constraint definition, whose conditions are joined. */
@@ -94,7 +95,7 @@ export class Mapping {
     /** The body in which an element, and what is said of it, is written: of its own declaration, or of the nearest owner's. */
     placeOf(element: UmlElement): Declaration {
         for (let e: UmlElement | undefined = element; e !== undefined; e = e.owner) {
-            const place = this.declared.get(e) ?? this.places.get(e);
+            const place = this.declared[e.order] ?? this.places.get(e);
             if (place !== undefined) {
                 return place;
             }

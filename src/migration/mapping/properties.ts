@@ -58,7 +58,7 @@ function scalarOf(declaration: Declaration): string | undefined {
                 return piece.text;
             }
         }
-        open.push(...d.generals);
+        open.push(...(d.generalsOrNone ?? []));
     }
     return undefined;
 }
@@ -177,7 +177,7 @@ export function lowerFirst(name: string): string {
 
 export function writeType(declaration: Declaration, type: WrittenType): void {
     if (type.text !== undefined) {
-        declaration.types.push(type.text);
+        declaration.types = [...declaration.types, type.text];
     }
     if (type.declaration !== undefined) {
         declaration.generals.add(type.declaration);

@@ -96,6 +96,8 @@ export interface Head {
     tail: Text | undefined;
 }
 
+const NO_MEMBERS: readonly never[] = [];
+
 /** A declaration with a body. */
 export class Declaration implements Head {
     prefixes: (Piece | Text)[] = [];
@@ -119,9 +121,14 @@ export class Declaration implements Head {
     /** stands for no element of the input at all: a join written for several edges */
     isStandIn = false;
     /** declarations whose members are members of this one, too: what it specializes, is typed by, subsets */
-    readonly generals = new Set<Declaration>();
-    private readonly placed: Placed<Declaration | Line>[] = [];
-    private readonly taken = new Map<string, Declaration>();
+    get generals(): Set<Declaration> {
+        return (this.generalsOrNone ??= new Set());
+    }
+
+    /** for readers, which need no set where there is nothing in it */
+    generalsOrNone: Set<Declaration> | undefined;
+    private placed: Placed<Declaration | Line>[] = [];
+    private taken: Map<string, Declaration> | undefined;
     private isSorted = true;
 
     constructor(
@@ -148,21 +155,21 @@ export class Declaration implements Head {
 
     /** Whether a member of this name is declared here. */
     has(name: string): boolean {
-        return this.taken.has(name);
+        return this.taken?.has(name) === true;
     }
 
     ownMember(name: string): Declaration | undefined {
-        return this.taken.get(name);
+        return this.taken?.get(name);
     }
 
     /** A name that no member has, made of the wanted one by a number (contract: migration 4.2). */
     freeName(wanted: string, separator = ' '): string {
-        if (!this.taken.has(wanted)) {
+        if (!this.has(wanted)) {
             return wanted;
         }
         for (let i = 2; ; i++) {
             const name = `${wanted}${separator}${i}`;
-            if (!this.taken.has(name)) {
+            if (!this.has(name)) {
                 return name;
             }
         }
@@ -175,7 +182,7 @@ export class Declaration implements Head {
     declare(keyword: string, name: string, group: Group, order: number, source?: UmlElement): Declaration {
         const member = new Declaration(keyword, name, this, source);
         if (name !== '') {
-            this.taken.set(name, member);
+            (this.taken ??= new Map()).set(name, member);
         }
         this.place(group, order, member);
         return member;
@@ -183,12 +190,12 @@ export class Declaration implements Head {
 
     /** Gives a member another name. */
     rename(member: Declaration, name: string): void {
-        if (this.taken.get(member.name) === member) {
+        if (this.taken?.get(member.name) === member) {
             this.taken.delete(member.name);
         }
         member.name = name;
         if (name !== '') {
-            this.taken.set(name, member);
+            (this.taken ??= new Map()).set(name, member);
         }
     }
 
@@ -206,7 +213,7 @@ export class Declaration implements Head {
         if (at >= 0) {
             this.placed.splice(at, 1);
         }
-        if (this.taken.get(member.name) === member) {
+        if (this.taken?.get(member.name) === member) {
             this.taken.delete(member.name);
         }
     }
@@ -232,7 +239,10 @@ export class Declaration implements Head {
     }
 
     /** Members in the order in which they are written: of a package by their places in the input, of a type by their groups first. */
-    members(): (Declaration | Line)[] {
+    members(): readonly (Declaration | Line)[] {
+        if (this.placed.length === 0) {
+            return NO_MEMBERS;
+        }
         if (!this.isSorted) {
             const rank = this.isPackage
                 ? (group: Group): number => (group === 'documentation' ? 0 : group === 'import' ? 1 : 2)
@@ -245,7 +255,7 @@ export class Declaration implements Head {
 
     /** Members that are declarations. */
     declarations(): Declaration[] {
-        return this.members().filter(m => m instanceof Declaration);
+        return this.placed.length === 0 ? [] : this.members().filter(m => m instanceof Declaration);
     }
 
     /** Owners, nearest first, up to the document. */

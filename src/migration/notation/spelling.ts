@@ -78,7 +78,7 @@ export class Speller {
             if (own !== undefined) {
                 return own;
             }
-            open.push(...general.generals);
+            open.push(...(general.generalsOrNone ?? []));
         }
         return this.libraryMembers(scope, name) ? 'library' : undefined;
     }

@@ -51,7 +51,9 @@ export class DocumentReader {
     finish(): void {
         for (const { application, bases } of this.pending) {
             const elements = bases.flatMap(base => this.model.resolve(base) ?? []);
-            elements.forEach(element => element.applications.push(application));
+            for (const element of elements) {
+                element.applications = [...element.applications, application];
+            }
             if (elements.length === 0) {
                 this.model.notes.push(`an application of «${application.name}» names no element of the input`);
             }
@@ -88,6 +90,9 @@ class Events implements XmlHandler {
     close(): void {
         const frame = this.frames.pop()!;
         switch (frame.kind) {
+            case 'element':
+                frame.element.seal();
+                break;
             case 'value':
                 closeValue(frame);
                 break;
@@ -173,7 +178,7 @@ class Events implements XmlHandler {
         if (tag.name === 'Extension' && isXmi(tag.namespace)) {
             const node = nodeOf(tag);
             if (element.metaclass === 'Diagram') {
-                element.extensions.push(node);
+                element.extensions = [...element.extensions, node];
             }
             return { kind: 'extension', node, element };
         }
@@ -229,7 +234,7 @@ class Events implements XmlHandler {
             }
         }
         const id = attributeOf(tag, 'id') ?? '';
-        const element = new UmlElement(id, metaclass, role, owner, this.nextOrder(), this.model, attributes);
+        const element = new UmlElement(id, metaclass, role, owner, this.nextOrder(), this.model, attributes.slice());
         this.model.add(element);
         (owner?.owned ?? this.model.roots).push(element);
         return { kind: 'element', element };

@@ -21,50 +21,49 @@ export interface Entry {
 /** Why an element is skipped: content of profiles, libraries and tools, or an element that nothing refers to. */
 export type SkipReason = 'content' | 'unreferenced';
 
-interface Account {
-    verdict: Verdict;
-    notes: string[];
-    skipped: SkipReason | undefined;
-}
-
 /** The worst of several causes is the verdict. */
-const SEVERITY: Readonly<Record<Verdict, number>> = { skipped: 0, mapped: 1, approximated: 2, unmapped: 3 };
+const SEVERITY: readonly Verdict[] = ['skipped', 'mapped', 'approximated', 'unmapped'];
 
-/** Verdicts as they are found. */
+/** Verdicts as they are found, by the place of their elements in the input. */
 export class Accounts {
-    private readonly accounts = new Map<UmlElement, Account>();
+    /** position in SEVERITY, plus one; 0 for none */
+    private readonly severities: number[] = [];
+    private readonly notes = new Map<UmlElement, readonly string[]>();
     private readonly remarks = new Map<UmlElement, readonly string[]>();
+    private readonly unreferenced = new Set<UmlElement>();
 
     /** Adds a cause: the worst verdict wins, notes are joined. */
     add(element: UmlElement, verdict: Verdict, note = '', skipped?: SkipReason): void {
-        const account = this.accounts.get(element);
-        if (account === undefined) {
-            this.accounts.set(element, { verdict, notes: note === '' ? [] : [note], skipped });
-            return;
+        const before = this.severities[element.order] ?? 0;
+        this.severities[element.order] = Math.max(before, SEVERITY.indexOf(verdict) + 1);
+        if (before === 0 && skipped === 'unreferenced') {
+            this.unreferenced.add(element);
         }
-        if (SEVERITY[verdict] > SEVERITY[account.verdict]) {
-            account.verdict = verdict;
-        }
-        if (note !== '' && !account.notes.includes(note)) {
-            account.notes.push(note);
-        }
+        addNote(this.notes, element, note);
     }
 
     /** A note that changes no verdict. */
     note(element: UmlElement, note: string): void {
-        this.remarks.set(element, [...(this.remarks.get(element) ?? []).filter(n => n !== note), note]);
+        addNote(this.remarks, element, note);
     }
 
     verdictOf(element: UmlElement): Verdict | undefined {
-        return this.accounts.get(element)?.verdict;
+        return SEVERITY[(this.severities[element.order] ?? 0) - 1];
     }
 
     noteOf(element: UmlElement): string {
-        return [...(this.accounts.get(element)?.notes ?? []), ...(this.remarks.get(element) ?? [])].join('; ');
+        return [...(this.notes.get(element) ?? []), ...(this.remarks.get(element) ?? [])].join('; ');
     }
 
     skipReasonOf(element: UmlElement): SkipReason {
-        return this.accounts.get(element)?.skipped ?? 'content';
+        return this.unreferenced.has(element) ? 'unreferenced' : 'content';
+    }
+}
+
+function addNote(notes: Map<UmlElement, readonly string[]>, element: UmlElement, note: string): void {
+    const known = notes.get(element) ?? [];
+    if (note !== '' && !known.includes(note)) {
+        notes.set(element, [...known, note]);
     }
 }
 

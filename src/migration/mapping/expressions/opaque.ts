@@ -451,7 +451,7 @@ export function memberOf(declaration: Declaration, name: string): Declaration | 
         if (found !== undefined) {
             return found;
         }
-        open.push(...general.generals);
+        open.push(...(general.generalsOrNone ?? []));
     }
     return undefined;
 }
