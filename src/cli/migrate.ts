@@ -2,7 +2,7 @@
  * `sysml-workbench migrate FILE…`: models of SysML v1 as notation, Turtle or archives, a document a file, with an account of every element.
  * Exit status: 0 all migrated, 2 none could be, or the command line or a file cannot be used, 3 some could not be.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import type { Command } from 'commander';
 import { convertText, MAX_LENGTH } from '../exchange/index.js';
@@ -20,7 +20,8 @@ import {
     MigrationError,
     reportHtml,
     reportJson,
-    reportText
+    reportText,
+    resultsJson
 } from '../migration/index.js';
 import { kparOf } from './archives.js';
 import { bareCommand, parseArguments, refusing } from './command-line.js';
@@ -32,7 +33,9 @@ import { writeOutput } from './view.js';
 interface Options {
     readonly output?: string;
     readonly report?: string;
+    readonly results?: string;
     readonly format: string;
+    readonly oneModel?: boolean;
     readonly strict?: boolean;
     readonly layout?: string;
     readonly library?: string;
@@ -52,8 +55,10 @@ export function migrateCommand(args: readonly string[]): Promise<number> {
         .argument('<file...>', 'files of SysML v1: .xmi, .xml, .uml, .mdzip')
         .option('-o, --output <folder>', 'writes a document a file into a folder; without it, one file goes to standard output')
         .option('--report <file>', 'writes what became of each element: .json as JSON, .html as a page, every other name as text')
+        .option('--results <file>', 'writes the run configurations of the models and the results that they store, as JSON')
         .option('--format <format>', `what is written: ${FORMATS.join(', ')}`, 'sysml')
         .option('--layout <file>', 'a layout file of MTIP, which says where the diagrams of one file place their elements')
+        .option('--one-model', 'reads all files as one model, in which they name elements of each other, and writes one document')
         .option('--strict', 'only standard notation and the standard library')
         .option('--library <path>', 'folder or .kpar archive to use instead of the bundled standard library');
     return refusing(program, () => {
@@ -62,7 +67,9 @@ export function migrateCommand(args: readonly string[]): Promise<number> {
     });
 }
 
-function run(program: Command, paths: readonly string[], options: Options): number {
+function run(program: Command, files: readonly string[], options: Options): number {
+    const paths = options.oneModel === true ? files.slice(0, 1) : files;
+    const further = options.oneModel === true ? files.slice(1) : [];
     if (!FORMATS.includes(options.format)) {
         throw new SourceError(`unknown format "${options.format}": it is ${FORMATS.join(', ')}`);
     }
@@ -80,7 +87,7 @@ function run(program: Command, paths: readonly string[], options: Options): numb
     const written: string[] = [];
     paths.forEach((path, i) => {
         try {
-            const migration = migrateFile(path, library, options);
+            const migration = migrateFile(path, further, library, options);
             write(migration.content, names[i], library, options);
             process.stderr.write(`${path}: ${migration.report.summary}\n`);
             done.push(migration);
@@ -98,19 +105,38 @@ function run(program: Command, paths: readonly string[], options: Options): numb
     if (options.report !== undefined) {
         writeOutput(options.report, reportOf(done, written, options.report));
     }
+    if (options.results !== undefined) {
+        const texts = done.map(({ report, configurations }) => resultsJson(report.source, configurations));
+        writeOutput(options.results, `${texts.length === 1 ? texts[0] : `[${texts.join(',')}]`}\n`);
+    }
     return done.length === paths.length ? 0 : done.length === 0 ? IMPOSSIBLE : PARTLY;
 }
 
-function migrateFile(path: string, library: Library, { strict = false, layout: layoutPath }: Options): Migration {
+function migrateFile(
+    path: string,
+    further: readonly string[],
+    library: Library,
+    { strict = false, layout: layoutPath }: Options
+): Migration {
     const bytes = readBytes(path);
+    const others = [...further, ...[path, ...further].flatMap(diagramsBeside)].map(readBytes);
     const layout = layoutPath === undefined ? undefined : readBytes(layoutPath);
     return watched(
         done => `${path}: ${done} steps`,
         onProgress => {
             let steps = 0;
-            return migrate({ name: basename(path), bytes }, { library, strict, layout, checkCancelled: () => onProgress?.(++steps) });
+            return migrate(
+                { name: basename(path), bytes, further: others },
+                { library, strict, layout, checkCancelled: () => onProgress?.(++steps) }
+            );
         }
     );
+}
+
+/** The file in which Papyrus keeps the diagrams of a model. */
+function diagramsBeside(path: string): string[] {
+    const notation = path.replace(/\.uml$/i, '.notation');
+    return notation !== path && existsSync(notation) ? [notation] : [];
 }
 
 function readBytes(path: string): Uint8Array {

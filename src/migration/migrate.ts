@@ -4,6 +4,7 @@ import { lookupVisible } from '../language/semantics/lookup.js';
 import { writeClean } from './cleaning.js';
 import { hasEntry, kindText, v1Name } from './mapping/kinds.js';
 import { Mapping } from './mapping/mapping.js';
+import type { RunConfiguration } from './mapping/run-configurations.js';
 import { mapModel } from './mapping/passes.js';
 import type { Declaration } from './notation/declaration.js';
 import { qualifiedName, Speller } from './notation/spelling.js';
@@ -17,6 +18,8 @@ export interface MigrationInput {
     /** how the input is called in the report */
     readonly name: string;
     readonly bytes: Uint8Array;
+    /** further files of the same model: parts that references of the first name, diagrams of Papyrus */
+    readonly further?: readonly Uint8Array[];
 }
 
 export interface MigrationOptions {
@@ -33,6 +36,8 @@ export interface Migration {
     /** notation */
     readonly content: string;
     readonly report: MigrationReport;
+    /** run configurations of the model with the results that it stores (contract: migration 12) */
+    readonly configurations: readonly RunConfiguration[];
 }
 
 /**
@@ -43,7 +48,7 @@ export function migrate(
     input: MigrationInput,
     { library, strict = false, layout, checkCancelled = () => {} }: MigrationOptions
 ): Migration {
-    const model = readModel(input.bytes, checkCancelled);
+    const model = readModel([input.bytes, ...(input.further ?? [])], checkCancelled);
     if (layout !== undefined) {
         addLayout(model, layout, checkCancelled);
     }
@@ -51,7 +56,8 @@ export function migrate(
     mapModel(mapping);
     const speller = new Speller(inheritedFrom(library));
     const written = writeClean(mapping, () => writeDocument(mapping.document, speller));
-    return { content: written.text, report: makeReport(input.name, model.exporter, rowsOf(mapping, written), []) };
+    const report = makeReport(input.name, model.exporter, rowsOf(mapping, written), []);
+    return { content: written.text, report, configurations: mapping.configurations };
 }
 
 function rowsOf(mapping: Mapping, { lines }: Written): (Entry & { readonly skipped: SkipReason })[] {

@@ -118,7 +118,8 @@ describe('actions', () => {
 });
 
 describe('a migrated model runs', () => {
-    const { content, report } = migrated(WATER_TANK);
+    const migration = migrated(WATER_TANK);
+    const { content, report } = migration;
     const parts = 'part tank : WaterSupply::Tank; part pump : WaterSupply::Pump;';
     const { model } = new Workspace({ library: testLibrary() }).parse([
         { name: 'tank.sysml', language: 'sysml', content: `${content}${parts}` }
@@ -126,7 +127,7 @@ describe('a migrated model runs', () => {
 
     it('of which everything is written', () => {
         expect(report.counts.unmapped).toBe(0);
-        expect(entryOf({ content, report }, 'fill').target).toBe('WaterSupply::Tank::fill');
+        expect(entryOf(migration, 'fill').target).toBe('WaterSupply::Tank::fill');
     });
 
     it('its activity', () => {

@@ -7,6 +7,7 @@ import { elementAround } from './preview/subject.js';
 import type { Element, ElementAt, Location } from './protocol.js';
 import { renderDocument } from './documents.js';
 import { debugElement } from './debugging.js';
+import { migrateModel } from './migration.js';
 import { runElement } from './run-task.js';
 import type { Server } from './session.js';
 
@@ -32,6 +33,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
     'sysml.exportDiagram': context => (context.previews.current ?? open(context, vscode.ViewColumn.Beside))?.export(),
     'sysml.renderDocument': ({ server }) => renderDocument(server),
+    'sysml.migrateModel': async (context, given?: vscode.Uri) => {
+        const program = context.program();
+        if (program === undefined) {
+            void vscode.window.showWarningMessage('There is no command line here, which migrates models.');
+        } else {
+            await migrateModel(program, given);
+        }
+    },
     'sysml.runElement': async (context, given?: GivenElement) => {
         const found = await elementFor(context, given, ({ role }) => role !== null);
         const program = context.program();

@@ -37,18 +37,22 @@ export async function runElement(program: ServerCommand, element: Element, uri: 
         void vscode.window.showInformationMessage(`${element.id || 'This'} is nothing that can be run.`);
         return;
     }
+    await vscode.tasks.executeTask(taskOf(program, args, element.name, { element: element.id }, folder));
+}
+
+/** A task in the terminal that runs the command line. */
+export function taskOf(
+    program: ServerCommand,
+    args: readonly string[],
+    name: string,
+    facts: Readonly<Record<string, string>>,
+    folder: vscode.WorkspaceFolder | undefined
+): vscode.Task {
     const execution =
         program.kind === 'script'
             ? new vscode.ProcessExecution(process.execPath, [program.path, ...args], { env: { ELECTRON_RUN_AS_NODE: '1' } })
-            : new vscode.ProcessExecution(program.path, args);
-    const task = new vscode.Task(
-        { type: 'sysml', element: element.id },
-        folder ?? vscode.TaskScope.Workspace,
-        element.name,
-        'SysML',
-        execution,
-        []
-    );
+            : new vscode.ProcessExecution(program.path, [...args]);
+    const task = new vscode.Task({ type: 'sysml', ...facts }, folder ?? vscode.TaskScope.Workspace, name, 'SysML', execution, []);
     task.presentationOptions = { reveal: vscode.TaskRevealKind.Always, panel: vscode.TaskPanelKind.Shared, clear: true };
-    await vscode.tasks.executeTask(task);
+    return task;
 }

@@ -158,10 +158,11 @@ function writeLayout(
             for (let at = 0; at < points.length; at += 2) {
                 boxes.push({ x: points[at], y: points[at + 1], width: 0, height: 0 });
             }
-        } else if (box !== undefined && !isEdge && box.width > 0 && box.height > 0) {
+        } else if (box !== undefined && !isEdge && box.width > 0 === box.height > 0 && (box.width > 0 || box.x !== 0 || box.y !== 0)) {
             placed.add(declaration);
             const { x, y, width, height } = box;
-            const text = ` { x = ${x}; y = ${y}; width = ${width}; height = ${height}; }`;
+            const size = width > 0 ? ` width = ${width}; height = ${height};` : '';
+            const text = ` { x = ${x}; y = ${y};${size} }`;
             view.addLine([...head('Layout'), text], 'marker', -3 + i / symbols.length);
             boxes.push(box);
         }

@@ -4,6 +4,7 @@ import { Declaration, type Group, Name, newDocument, type Text } from '../notati
 import { Accounts, type Verdict } from '../report/report.js';
 import type { DrawnSymbol, UmlElement, UmlModel } from '../uml-model.js';
 import { kindText } from './kinds.js';
+import type { RunConfiguration } from './run-configurations.js';
 import { Stereotypes } from './stereotypes.js';
 
 export interface MappingOptions {
@@ -25,6 +26,7 @@ export class Mapping {
     readonly stereotypes: Stereotypes;
     /** parameters by which definitions are given the object that performs them */
     readonly contexts = new Map<Declaration, Declaration>();
+    readonly configurations: RunConfiguration[] = [];
     /** bodies written within lines */
     readonly inlineBodies: Declaration[] = [];
     /** usages of definitions that stand for operations */

@@ -20,10 +20,12 @@ import { profileRows } from './profiles.js';
 import { propertyRows } from './properties.js';
 import { requirementRows } from './requirements.js';
 import { useCaseRows } from './use-cases.js';
+import { runConfigurationRows } from './run-configurations.js';
 import { viewRows } from './views.js';
 
 /** In each family the more special rows come first. */
 const ROWS: readonly MapperRow[] = [
+    ...runConfigurationRows,
     ...viewRows,
     ...requirementRows,
     ...constraintRows,

@@ -11,7 +11,7 @@ export interface Entry {
 
 const PIECE = 1 << 20;
 const MAGICDRAW_MODEL = /uml_model\.(model|shared_model)$/;
-const XML = /\.(xmi|xml|uml|mdxml)$/i;
+const XML = /\.(xmi|xml|uml|mdxml|notation)$/i;
 const BACKUP = /(^|\/)proxy\./;
 
 /** Whether bytes begin like an archive. */

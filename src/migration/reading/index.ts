@@ -3,33 +3,47 @@ import { everyElement, UmlModel } from '../uml-model.js';
 import { entriesOf, type Entry, isArchive, isMagicDrawModel, mayBeModel } from './archive.js';
 import { diagramFacts } from './diagrams.js';
 import { ForeignDocument, MigrationError } from './failure.js';
+import { addPapyrusDiagrams, isPapyrusNotation } from './papyrus.js';
 import { DocumentReader } from './reader.js';
 import { symbolsOf } from './symbols.js';
 
 export { MigrationError } from './failure.js';
 
-/** @throws MigrationError for what is no model of v1 */
-export function readModel(bytes: Uint8Array, checkCancelled: () => void): UmlModel {
+/**
+ * Reads documents and archives as one model: references between them hold, and diagrams of Papyrus go to their owners.
+ * @throws MigrationError for what is no model of v1
+ */
+export function readModel(inputs: readonly Uint8Array[], checkCancelled: () => void): UmlModel {
     const model = new UmlModel();
     const reader = new DocumentReader(model);
-    if (isArchive(bytes)) {
-        readArchive(bytes, reader, checkCancelled);
-        readDrawings(bytes, model, checkCancelled);
-    } else {
-        reader.read(bytes, checkCancelled);
+    const diagrams: Uint8Array[] = [];
+    for (const bytes of inputs) {
+        if (isArchive(bytes)) {
+            readArchive(bytes, reader, diagrams, checkCancelled);
+            readDrawings(bytes, model, checkCancelled);
+        } else if (isPapyrusNotation(bytes)) {
+            diagrams.push(bytes);
+        } else {
+            reader.read(bytes, checkCancelled);
+        }
     }
     reader.finish();
     if (model.roots.length === 0) {
         throw new MigrationError('the document holds no model: no uml:Model or uml:Package element');
     }
+    diagrams.forEach(bytes => addPapyrusDiagrams(model, bytes, () => reader.nextOrder(), checkCancelled));
     return model;
 }
 
-function readArchive(bytes: Uint8Array, reader: DocumentReader, checkCancelled: () => void): void {
+function readArchive(bytes: Uint8Array, reader: DocumentReader, diagrams: Uint8Array[], checkCancelled: () => void): void {
     const models = entriesOf(bytes, isMagicDrawModel, checkCancelled);
     const entries = models.length > 0 ? models.sort(mainFirst) : entriesOf(bytes, mayBeModel, checkCancelled);
     let read = 0;
     for (const { name, bytes: content } of entries) {
+        if (isPapyrusNotation(content)) {
+            diagrams.push(content);
+            continue;
+        }
         try {
             reader.read(content, checkCancelled);
             read++;

@@ -43,8 +43,13 @@ export class DocumentReader {
      * @throws MigrationError for text that is not well formed or no document of XMI or UML
      */
     read(bytes: Uint8Array, checkCancelled: () => void): void {
-        const events = new Events(this.model, this.pending, () => this.order++);
+        const events = new Events(this.model, this.pending, () => this.nextOrder());
         parseXml(bytes, events, checkCancelled);
+    }
+
+    /** The place of the next element in the input. */
+    nextOrder(): number {
+        return this.order++;
     }
 
     /** Attaches the applications to their elements, once every document is read. */

@@ -24,7 +24,7 @@ export function reportJson(reports: readonly MigrationReport[]): string {
     return `${JSON.stringify(objects.length === 1 ? objects[0] : objects, undefined, 2)}\n`;
 }
 
-/** The sidecar of run configurations (contract: migration 12). Run configurations are not migrated: the list is empty. */
-export function resultsJson({ source }: MigrationReport): string {
-    return JSON.stringify({ source, configurations: [] });
+/** The sidecar of run configurations (contract: migration 12). @param configurations in the order of the input */
+export function resultsJson(source: string, configurations: readonly object[]): string {
+    return JSON.stringify({ source, configurations });
 }

@@ -41,7 +41,7 @@ export const migrate: Operation<'Migrate'> = {
         const name = source.case === 'content' ? INLINE_NAME : basename(source.value);
         const layout = layoutOf(request.layout, context);
         try {
-            const { content, report } = migrateModel(
+            const { content, report, configurations } = migrateModel(
                 { name, bytes },
                 { library: workspace.library, strict: request.strict, layout, checkCancelled: () => context.checkCancelled() }
             );
@@ -50,7 +50,7 @@ export const migrate: Operation<'Migrate'> = {
                 ? responseOf(to, {
                       content: written.content,
                       report: encodeReport(report, request.report),
-                      results: request.results ? resultsJson(report) : ''
+                      results: request.results ? resultsJson(report.source, configurations) : ''
                   })
                 : responseOf(to, { error: `${name}: ${written.error}` });
         } catch (error) {

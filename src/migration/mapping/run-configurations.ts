@@ -1,0 +1,223 @@
+/** Run configurations of MagicDraw's simulation and the results that they stored (contract: migration 12). */
+import { type Declaration, LibraryName, Name, type Text } from '../notation/declaration.js';
+import { everyElement, type StereotypeApplication, type UmlElement } from '../uml-model.js';
+import { classifierGroup } from './classifiers.js';
+import type { Mapper, MapperRow } from './mapper.js';
+import type { Mapping } from './mapping.js';
+import { tagsOf, writeMarker } from './markers.js';
+import { quotedString } from './values.js';
+
+/** A run configuration as the sidecar tells it; what it does not state is missing. */
+export interface RunConfiguration {
+    readonly id: string;
+    readonly name: string;
+    readonly runs?: number;
+    readonly draws?: string;
+    /** seconds of a step of the clock */
+    readonly clockStep?: number;
+    readonly target?: string;
+    readonly behavior?: string;
+    readonly resultLocation?: string;
+    readonly observables: readonly string[];
+    readonly snapshots: readonly Snapshot[];
+    readonly notes: readonly string[];
+}
+
+export interface Snapshot {
+    readonly id: string;
+    readonly name: string;
+    readonly values: Readonly<Record<string, number>>;
+}
+
+const PROFILE = /^https?:\/\/(www\.)?(magicdraw|nomagic)\.com\/schemas\/SimulationProfile\.xmi$/;
+
+const applied = (element: UmlElement): StereotypeApplication | undefined =>
+    element.applications.find(({ name, namespace }) => name === 'SimulationConfig' && PROFILE.test(namespace));
+
+const POLICIES = ['min', 'max', 'average', 'random'];
+const REAL = (text: string): string | undefined =>
+    Number.isFinite(Number(text)) && text.trim() !== '' ? String(Number(text)).replace(/^-?\d+$/, '$&.0') : undefined;
+
+/** Tags that a feature of the metadata holds: its name, and the tag's text in notation; undefined for text that is none. */
+const SETTINGS: Readonly<Record<string, readonly [feature: string, text: (value: string) => Text | undefined]>> = {
+    numberOfRuns: ['runs', value => (/^[1-9]\d*$/.test(value) ? [value] : undefined)],
+    durationSimulationMode: [
+        'draws',
+        value => (POLICIES.includes(value) ? [new LibraryName(`Simulation::DrawPolicy::${value}`)] : undefined)
+    ],
+    timeVariableName: ['timeVariable', value => [quotedString(value)]],
+    startTime: ['startTime', value => textOf(REAL(value))],
+    stepSize: ['stepSize', value => textOf(REAL(value))],
+    timeUnit: ['timeUnit', value => [quotedString(value)]],
+    runForksInParallel: ['parallelForks', value => (/^(true|false)$/.test(value) ? [value] : undefined)]
+};
+
+const textOf = (text: string | undefined): Text | undefined => (text === undefined ? undefined : [text]);
+
+/** Tags that are written as members, or say where results are. */
+const MEMBERS = ['executionTarget', 'resultLocation'];
+
+/** Seconds of the units that the tool knows; a clock without one counts milliseconds. */
+const UNITS: Readonly<Record<string, number>> = {
+    nanosecond: 1e-9,
+    microsecond: 1e-6,
+    millisecond: 1e-3,
+    second: 1,
+    minute: 60,
+    hour: 3600,
+    day: 86_400
+};
+
+const configuration: Mapper = {
+    declare: (element, owner, mapping) =>
+        mapping.declare(element, owner, 'action def', classifierGroup(owner), element.name || 'configuration'),
+    relate(element, mapping) {
+        const declaration = mapping.declarationOf(element)!;
+        const application = applied(element)!;
+        mapping.mapped(element);
+        writeSettings(element, application, declaration, mapping);
+        const behaviour = writeTarget(element, application, declaration, mapping);
+        mapping.configurations.push(tell(element, application, behaviour, mapping));
+    }
+};
+
+function writeSettings(element: UmlElement, application: StereotypeApplication, declaration: Declaration, mapping: Mapping): void {
+    const lost: (readonly [string, string])[] = [];
+    const features: Text[] = [];
+    for (const [tag, value] of tagsOf(application, mapping)) {
+        const row = Object.hasOwn(SETTINGS, tag) ? SETTINGS[tag] : undefined;
+        const text = row?.[1](value);
+        if (row !== undefined && text !== undefined) {
+            features.push([`${row[0]} = `, ...text, '; ']);
+        } else if (!MEMBERS.includes(tag)) {
+            lost.push([tag, value]);
+        }
+    }
+    if (mapping.options.strict) {
+        const told = tagsOf(application, mapping).map(([tag, value]) => `${tag} = ${value}`);
+        declaration.addComment({ kind: 'line', text: `run configuration: ${told.join(', ')}` }, 'documentation', -1);
+    } else if (features.length > 0) {
+        declaration.addLine(['@', new LibraryName('Simulation::Configuration'), ' { ', ...features.flat(), '}'], 'documentation', -1);
+    }
+    if (lost.length > 0) {
+        mapping.accounts.note(element, `settings of the tool: ${lost.map(([tag]) => tag).join(', ')}`);
+        writeMarker(declaration, application, lost, element.order, mapping, true);
+    }
+}
+
+/** `part target : T; perform action run ::> target.run;` @returns the behaviour that is performed */
+function writeTarget(
+    element: UmlElement,
+    application: StereotypeApplication,
+    declaration: Declaration,
+    mapping: Mapping
+): { readonly target: boolean; readonly run: boolean } {
+    const [target] = application.links('executionTarget').flatMap(link => mapping.model.resolve(link) ?? []);
+    const type = mapping.declarationOf(target);
+    if (type === undefined || type.kind !== 'part' || !type.isDefinition) {
+        mapping.approximated(element, 'what it runs is not written as a part: it performs nothing');
+        return { target: false, run: false };
+    }
+    const part = declaration.declare('part', 'target', 'property', 0);
+    part.types = [[new Name(type)]];
+    part.generals.add(type);
+    const performed = performedBy(type);
+    if (performed === undefined) {
+        mapping.approximated(element, `'${type.name}' performs no action of its own: nothing is performed`);
+        return { target: true, run: false };
+    }
+    const run = declaration.declare('perform action', 'run', 'node', 0);
+    run.references.push([new Name(part, [performed])]);
+    return { target: true, run: true };
+}
+
+/** The action that a part performs, own or inherited: the nearest one. */
+function performedBy(type: Declaration): Declaration | undefined {
+    const open = [type];
+    for (const at of open) {
+        const own = at.declarations().find(d => d.keyword === 'perform action' && d.source?.metaclass !== 'Reception');
+        if (own !== undefined) {
+            return own;
+        }
+        open.push(...[...(at.generalsOrNone ?? [])].filter(general => !open.includes(general)));
+    }
+    return undefined;
+}
+
+// --- The sidecar ------------------------------------------------------------------------------------------------------------
+
+function tell(
+    element: UmlElement,
+    application: StereotypeApplication,
+    written: { readonly target: boolean; readonly run: boolean },
+    mapping: Mapping
+): RunConfiguration {
+    const runs = Number(application.text('numberOfRuns'));
+    const draws = application.text('durationSimulationMode');
+    const locations = application.links('resultLocation').flatMap(link => mapping.model.resolve(link) ?? []);
+    const notes: string[] = [];
+    const snapshots = locations.flatMap(location => snapshotsIn(location, notes));
+    const observables = [...new Set(snapshots.flatMap(({ values }) => Object.keys(values)))];
+    return {
+        id: element.id,
+        name: element.name,
+        ...(Number.isInteger(runs) && runs > 0 && { runs }),
+        ...(draws !== undefined && { draws }),
+        ...clockOf(application),
+        ...(written.target && { target: 'target' }),
+        ...(written.run && { behavior: 'run' }),
+        ...(locations.length > 0 && { resultLocation: qualifiedV1Name(locations[0]) }),
+        observables,
+        snapshots,
+        notes: [...new Set(notes)]
+    };
+}
+
+function clockOf(application: StereotypeApplication): { readonly clockStep?: number } {
+    const number = (tag: string): number => Number(application.text(tag) ?? NaN);
+    const start = number('startTime');
+    if (!Number.isFinite(start)) {
+        return {};
+    }
+    const spread = (number('endTime') - start) / number('numberOfSteps');
+    const step = [number('stepSize'), spread, 1].find(value => Number.isFinite(value) && value > 0)!;
+    return { clockStep: Number((step * (UNITS[application.text('timeUnit') ?? 'millisecond'] ?? 1e-3)).toPrecision(12)) };
+}
+
+/** Stored snapshots: instances with numbers in their slots. */
+function snapshotsIn(location: UmlElement, notes: string[]): Snapshot[] {
+    const instances = [...everyElement([location])].filter(e => e.metaclass === 'InstanceSpecification' && e.ownedAs('slot').length > 0);
+    return instances.map(instance => {
+        const values: Record<string, number> = {};
+        const repeated = new Set<string>();
+        for (const slot of instance.ownedAs('slot')) {
+            const feature = slot.ref('definingFeature')?.name ?? '';
+            const [value] = slot.ownedAs('value');
+            const number =
+                value?.metaclass === 'LiteralReal' || value?.metaclass === 'LiteralInteger' ? Number(value.value('value') ?? 0) : NaN;
+            if (feature === '' || !Number.isFinite(number)) {
+                notes.push(`the slot of ${feature || 'an unknown feature'} in ${instance.name} holds no number`);
+            } else if (Object.hasOwn(values, feature) || repeated.has(feature)) {
+                repeated.add(feature);
+                delete values[feature];
+                notes.push(`${feature} is recorded twice in ${instance.name}`);
+            } else {
+                values[feature] = number;
+            }
+        }
+        return { id: instance.id, name: instance.name, values };
+    });
+}
+
+const qualifiedV1Name = (element: UmlElement): string =>
+    [
+        ...[...element.owners()]
+            .slice(0, -1)
+            .map(({ name }) => name)
+            .reverse(),
+        element.name
+    ].join('::');
+
+export const runConfigurationRows: readonly MapperRow[] = [
+    { metaclasses: ['Class'], applies: element => applied(element) !== undefined, mapper: configuration }
+];
