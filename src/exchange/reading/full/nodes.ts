@@ -115,8 +115,15 @@ export class Nodes {
         if (element.metaclass !== 'Membership' || owner === undefined) {
             return element.metaclass === 'Membership'; // an alias at the root
         }
-        const isAlias = element.has('memberName') || element.has('memberShortName');
-        return byId(element.id) ?? (isAlias || !(isExpressionForm(owner) || is(owner, 'TransitionUsage')));
+        return byId(element.id) ?? (is(owner, 'TransitionUsage') ? this.isInBody(element, owner) : !isExpressionForm(owner));
+    }
+
+    /** Whether a membership of a transition is of its body: that of its source stands in front of its succession. */
+    private isInBody(membership: GraphElement, transition: GraphElement): boolean {
+        const relationships = this.ties.relationshipsOf(transition);
+        const isSuccession = (r: GraphElement): boolean => this.ties.membersOf(r).some(m => m.metaclass === 'SuccessionAsUsage');
+        const succession = relationships.findIndex(isSuccession);
+        return succession >= 0 && relationships.indexOf(membership) > succession;
     }
 
     /** A node by its id, where that is derived, else by what owns it and how. */
