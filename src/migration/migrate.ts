@@ -4,7 +4,7 @@ import { lookupVisible } from '../language/semantics/lookup.js';
 import { writeClean } from './cleaning.js';
 import { hasEntry, kindText, v1Name } from './mapping/kinds.js';
 import { Mapping } from './mapping/mapping.js';
-import type { RunConfiguration } from './mapping/run-configurations.js';
+import type { RunConfiguration } from './report/results.js';
 import { mapModel } from './mapping/passes.js';
 import type { Declaration } from './notation/declaration.js';
 import { qualifiedName, Speller } from './notation/spelling.js';

@@ -4,7 +4,7 @@ import { Declaration, type Group, Name, newDocument, type Text } from '../notati
 import { Accounts, type Verdict } from '../report/report.js';
 import type { DrawnSymbol, UmlElement, UmlModel } from '../uml-model.js';
 import { kindText } from './kinds.js';
-import type { RunConfiguration } from './run-configurations.js';
+import type { RunConfiguration } from '../report/results.js';
 import { Stereotypes } from './stereotypes.js';
 
 export interface MappingOptions {

@@ -5,29 +5,8 @@ import { classifierGroup } from './classifiers.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { tagsOf, writeMarker } from './markers.js';
+import type { RunConfiguration, Snapshot } from '../report/results.js';
 import { quotedString } from './values.js';
-
-/** A run configuration as the sidecar tells it; what it does not state is missing. */
-export interface RunConfiguration {
-    readonly id: string;
-    readonly name: string;
-    readonly runs?: number;
-    readonly draws?: string;
-    /** seconds of a step of the clock */
-    readonly clockStep?: number;
-    readonly target?: string;
-    readonly behavior?: string;
-    readonly resultLocation?: string;
-    readonly observables: readonly string[];
-    readonly snapshots: readonly Snapshot[];
-    readonly notes: readonly string[];
-}
-
-export interface Snapshot {
-    readonly id: string;
-    readonly name: string;
-    readonly values: Readonly<Record<string, number>>;
-}
 
 const PROFILE = /^https?:\/\/(www\.)?(magicdraw|nomagic)\.com\/schemas\/SimulationProfile\.xmi$/;
 
