@@ -15,7 +15,7 @@ const SHOP = `package Shop {
     part heavy : Car { :>> wheels { :>> mass = 3 [kg]; } }
     calc def Deep { in n : Integer; return : Integer = if n <= 0 ? 0 else 1 + Deep(n - 1); }
     calc def Endless { in n : Integer; attribute i : Integer := 0; while i >= 0 { assign i := i + 1; } return : Integer = i; }
-    action def Count { in n : Integer; out i : Integer := 0; while i < n { assign i := i + 1; } }
+    action def Count { in n : Integer; out attribute i : Integer := 0; while i < n { assign i := i + 1; } }
     state def Light { entry; then off; state off; state on; transition first off accept after 1 [s] then on; }
 }`;
 

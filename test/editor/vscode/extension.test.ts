@@ -46,8 +46,11 @@ interface Manifest {
 const manifest = JSON.parse(read('package.json')) as Manifest;
 
 describe('the manifest', () => {
-    // the table of commands is read as text: it imports the editor, which is not here
-    const registered = [...read('src/commands.ts').matchAll(/^ {4}'(sysml\.\w+)':/gm)].map(([, name]) => name);
+    // the table of commands and the explorer are read as text: they import the editor, which is not here
+    const registered = [
+        ...read('src/commands.ts').matchAll(/^ {4}'(sysml\.\w+)':/gm),
+        ...read('src/explorer.ts').matchAll(/registerCommand\(\s*'(sysml\.[\w.]+)'/g)
+    ].map(([, name]) => name);
     const declared = manifest.contributes.commands.map(c => c.command);
     /** commands of code lenses: the server gives them what they are about */
     const OF_LENSES = ['run', 'evaluate', 'verify', 'analyze', 'showReferences'].map(name => `sysml.${name}`);

@@ -36,10 +36,10 @@ function model(name: string) {
 
 describe.skipIf(!hasPython(''))('a policy engine', () => {
     test.each<[Record<string, Value>, string]>([
-        [{}, 'allowed = true; rule = "pilots with a licence"'],
-        [{ zone: 'airport' }, 'allowed = false; rule = "no flights at airports"'],
-        [{ height: 30, licensed: false }, 'allowed = true; rule = "low flights are free"'],
-        [{ licensed: false }, 'allowed = false; rule = "none"']
+        [{}, 'allowed = (true); rule = ("pilots with a licence")'],
+        [{ zone: 'airport' }, 'allowed = (false); rule = ("no flights at airports")'],
+        [{ height: 30, licensed: false }, 'allowed = (true); rule = ("low flights are free")'],
+        [{ licensed: false }, 'allowed = (false); rule = ("none")']
     ])('decides on %j', (inputs, decision) => {
         const request = { action: 'Flights::planned', policy: policyOf(''), inputs: new Map(Object.entries(inputs)) };
         const { error, outputs } = executeAction(model('flights.sysml'), request, { tools: tools() });
