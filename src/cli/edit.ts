@@ -125,7 +125,7 @@ function run(program: Command, paths: readonly string[], options: EditOptions, a
  */
 function applied(workspace: Workspace, model: Model, operations: readonly EditOperation[], options: EditOptions): EditOutcome {
     if (options.document !== undefined || operations.length === 0) {
-        return applyEdits(model, operations, documentNamed(model, options.document ?? model.documents[0].name));
+        return applyEdits(model, operations, documentNamed(model, options.document ?? model.documents[0].name), 'kept');
     }
     const contents = new Map<string, string>();
     const entries: AppliedEdit[] = [];
@@ -134,7 +134,7 @@ function applied(workspace: Workspace, model: Model, operations: readonly EditOp
         const document = targetedDocument(current, operations[done]) ?? current.documents[0];
         const end = operations.findIndex((o, i) => i > done && (targetedDocument(current, o) ?? document) !== document);
         const batch = operations.slice(done, end === -1 ? undefined : end);
-        const outcome = applyEdits(current, batch, document);
+        const outcome = applyEdits(current, batch, document, 'kept');
         if ('failure' in outcome) {
             return outcome;
         }

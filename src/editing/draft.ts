@@ -14,7 +14,7 @@ import { bytes, deltaOf, type LateCheck, type Pending, shiftAt, type Written } f
 import type { EditOperation } from './operations.js';
 import { type AppliedEdit, EditRefusal } from './outcome.js';
 import { NotTogether, Renaming } from './renaming.js';
-import { indentedLines, indentUnitOf, type Layout, lineEndOf, type Place } from './text/layout.js';
+import { type BodyLayout, indentedLines, indentUnitOf, type Layout, lineEndOf, type Place } from './text/layout.js';
 import { inTextOrder, overlap, type PlaceMap, type Splice, spliced, TextMap } from './text/splices.js';
 
 /** A splice with the element that it is told for. */
@@ -68,12 +68,14 @@ export class Draft {
      * @param target index of the document whose declarations are edited
      * @param locatesAtOnce all operations are located in the original text (contract 1.4, rule 6)
      * @param joins whether renames are gathered with operations that they cannot disturb
+     * @param bodies what becomes of a body on one line
      */
     constructor(
         readonly original: Model,
         readonly target: number,
         private readonly locatesAtOnce: boolean,
-        readonly joins: boolean
+        readonly joins: boolean,
+        private readonly bodies: BodyLayout
     ) {
         this.documents = original.documents.map(({ text }) => ({ text, applied: [], isReached: false }));
         this.current = original;
@@ -98,7 +100,7 @@ export class Draft {
         const { document } = this;
         if (this.memoizedLayout?.document !== document) {
             const { text } = document;
-            this.memoizedLayout = { text, document, eol: lineEndOf(text), unit: indentUnitOf(text) };
+            this.memoizedLayout = { text, document, eol: lineEndOf(text), unit: indentUnitOf(text), bodies: this.bodies };
         }
         return this.memoizedLayout;
     }

@@ -3,6 +3,7 @@
  * results is judged before anything is answered. Nothing prints a model to edit it, and the model that is edited never changes. Knows no
  * wire message and no transport.
  */
+import type { BodyLayout } from './text/layout.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { addComment, addDocumentation, addMetadata, addMetadataPrefix, addNote } from './additions/annotations.js';
@@ -50,13 +51,21 @@ const OPERATIONS: { readonly [K in OperationKind]: Apply<K> } = {
  * Applies a batch of operations, all or none.
  * @param model a model that was analysed
  * @param document the document whose declarations are named; the first one when absent
+ * @param bodies what becomes of a body on one line; the contract opens it
  */
-export function applyEdits(model: Model, operations: readonly EditOperation[], document: Document = model.documents[0]): EditOutcome {
+export function applyEdits(
+    model: Model,
+    operations: readonly EditOperation[],
+    document: Document = model.documents[0],
+    bodies: BodyLayout = 'opened'
+): EditOutcome {
     try {
         if (operations.length === 0) {
             throw new EditRefusal('NO_OPERATIONS', 'there are no operations to apply');
         }
-        return applyTogether(model, operations, document) ?? applyEach(draftOf(model, operations, document, false), operations);
+        return (
+            applyTogether(model, operations, document, bodies) ?? applyEach(draftOf(model, operations, document, false, bodies), operations)
+        );
     } catch (error) {
         if (error instanceof EditRefusal) {
             const { failure, message, details } = error;
@@ -67,8 +76,13 @@ export function applyEdits(model: Model, operations: readonly EditOperation[], d
 }
 
 /** Applies a batch with renames gathered where that is the same; undefined where it may not be, which is when something is refused. */
-function applyTogether(model: Model, operations: readonly EditOperation[], document: Document): EditOutcome | undefined {
-    const draft = draftOf(model, operations, document, true);
+function applyTogether(
+    model: Model,
+    operations: readonly EditOperation[],
+    document: Document,
+    bodies: BodyLayout
+): EditOutcome | undefined {
+    const draft = draftOf(model, operations, document, true, bodies);
     try {
         return applyEach(draft, operations);
     } catch (error) {
@@ -79,9 +93,9 @@ function applyTogether(model: Model, operations: readonly EditOperation[], docum
     }
 }
 
-function draftOf(model: Model, operations: readonly EditOperation[], document: Document, joins: boolean): Draft {
+function draftOf(model: Model, operations: readonly EditOperation[], document: Document, joins: boolean, bodies: BodyLayout): Draft {
     const locatesAtOnce = operations.every(operation => operation.case === 'setValue');
-    return new Draft(model, model.documents.indexOf(document), locatesAtOnce, joins);
+    return new Draft(model, model.documents.indexOf(document), locatesAtOnce, joins, bodies);
 }
 
 function applyEach(draft: Draft, operations: readonly EditOperation[]): EditOutcome {

@@ -47,6 +47,15 @@ describe('sysml-workbench edit', () => {
         expect(readFileSync(file, 'utf8')).toBe(USE);
     });
 
+    test('a body on one line stays on it', async () => {
+        const path = folder({ 'a.sysml': 'part def A { attribute m; attribute n; }\npart a : A { attribute x; }\npart b : A {attribute x;}\n' });
+        const edits = ['--set', 'a.m=2', '--set', 'a.n=3', '--add', 'b=attribute y', '--in-place'];
+        expect((await run('edit', path, ...edits)).status).toBe(0);
+        expect(readFileSync(join(path, 'a.sysml'), 'utf8')).toBe(
+            'part def A { attribute m; attribute n; }\npart a : A { attribute x; attribute :>> m = 2; attribute :>> n = 3; }\npart b : A {attribute x; attribute y; }\n'
+        );
+    });
+
     test('each operation names declarations of any document, as the ones before leave it; all or none is written', async () => {
         const path = folder({ 'lib.sysml': LIB, 'use.sysml': USE });
         const edits = ['--rename', 'Lib::Motor=Engine', '--add', 'Use=part n : Engine', '--set', 'Lib::Engine::power=3', '--in-place'];

@@ -125,7 +125,11 @@ export interface Layout {
     readonly document: Document;
     readonly eol: string;
     readonly unit: string;
+    readonly bodies: BodyLayout;
 }
+
+/** What becomes of a body on one line that gets a member of one line: it is opened (contract: edits 1.6), or stays on its line. */
+export type BodyLayout = 'opened' | 'kept';
 
 /** The indentation of members of an owner: that of the first line inside it that is indented deeper than its own line. */
 export function memberIndentation({ text, unit }: Layout, owner: AstNode): string {
@@ -207,7 +211,7 @@ function withBody({ text, eol, unit }: Layout, owner: AstNode, at: number, lines
 }
 
 function beforeBrace(
-    { text, eol }: Layout,
+    { text, eol, bodies }: Layout,
     owner: AstNode,
     { open, close }: { readonly open: number; readonly close: number },
     lines: readonly string[],
@@ -218,7 +222,11 @@ function beforeBrace(
         const at = lineStart(text, close);
         return place(at, at, ['', lines, indentation, eol], eol, true);
     }
-    const isEmpty = text.slice(open + 1, close).trim() === '';
+    const inside = text.slice(open + 1, close);
+    const isEmpty = inside.trim() === '';
+    if (bodies === 'kept' && !isEmpty && lines.length === 1 && !inside.includes('\n')) {
+        return place(close, close, [/\s$/.test(inside) ? '' : ' ', lines, '', ' '], eol, false);
+    }
     return place(isEmpty ? open + 1 : close, close, [eol, lines, indentation, eol + own], eol, false);
 }
 
