@@ -44,9 +44,12 @@ interface Made {
 }
 
 export async function sweepCommand(args: readonly string[]): Promise<number> {
-    const program = questionCommand('sweep', 'Runs an analysis case or a calculation once for each value of its parameters.')
+    const program = questionCommand(
+        'sweep',
+        'Runs an analysis case or a calculation, or judges a requirement or constraint, once for each value of its parameters.'
+    )
         .usage('[options] <id> <name=from..to[:step]...> [name=expression...] <path...>')
-        .argument('<id>', 'qualified name of the analysis case or calculation')
+        .argument('<id>', 'qualified name of the analysis case, calculation, requirement or constraint')
         .argument('<path...>', 'ranges and values for parameters, and files (.sysml, .kerml) and folders; - for standard input')
         .option('--subject <path>', 'the object that a case is about: a qualified name, then .feature[index] steps')
         .option('--samples <n>', 'draw that many rows instead of stepping through the ranges')
@@ -124,6 +127,7 @@ function sweep(
         ranges: bound.ranges,
         samples: BigInt(samples ?? 0),
         seed: BigInt(seed),
+        conditions: true,
         limit: readEnvironment(process.env).counts.SERVICE_MAX_SWEEP_RUNS
     });
     if ('error' in plan) {

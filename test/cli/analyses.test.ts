@@ -1,5 +1,5 @@
 /** The commands `analyze` and `sweep`, over the example of the delivery drone; its answers against hand calculations. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/folders.js';
@@ -74,6 +74,25 @@ describe('analyze', () => {
                 evaluations: [{}, {}, {}, { selected: true }]
             }
         ]);
+    });
+});
+
+describe('sweep of conditions', () => {
+    const path = join(temporaryFolder('conditions-'), 'm.sysml');
+    writeFileSync(
+        path,
+        `package S { part def Car { attribute mass : ScalarValues::Real; } part car : Car { :>> mass = 3; }
+        requirement def Light { subject c : Car; in limit : ScalarValues::Real; require constraint { c.mass <= limit } }
+        requirement light : Light { subject :>> c = car; in :>> limit = 4; }
+        constraint def Fits { in m : ScalarValues::Real; in k : ScalarValues::Real; m < k } }\n`
+    );
+    it.each([
+        [['S::light', 'limit=2..4:1'], 'limit  S::light\n-----  --------\n    2  fails\n    3  holds\n    4  holds\n'],
+        [['S::Light', 'limit=2..3:1', '--subject', 'S::car'], 'limit  S::Light\n-----  --------\n    2  fails\n    3  holds\n'],
+        [['S::Light', 'limit=2..2:1'], 'limit  S::Light\n-----  ---------\n    2  undecided\n'],
+        [['S::Fits', 'm=1..3:2', 'k=2'], 'm  S::Fits\n-  -------\n1  holds\n3  fails\n']
+    ])('%s: a verdict a row', async (args, expected) => {
+        expect((await run(['sweep', ...args, path])).stdout).toBe(expected);
     });
 });
 

@@ -244,6 +244,7 @@ function sweep(session: Session, params: SweepParams): object {
         ranges: bounds,
         samples: BigInt(Math.max(0, Math.floor(samples))),
         seed: BigInt(Math.max(0, Math.floor(seed))),
+        conditions: true,
         limit: MOST_ROWS
     });
     if ('error' in plan) {

@@ -20,7 +20,7 @@ export interface SweepRange extends RangeBounds {
 }
 
 export interface SweepPlan {
-    /** the analysis case or calculation */
+    /** the analysis case, calculation, requirement or constraint */
     readonly target: AstNode;
     /** names of the swept parameters, as asked */
     readonly parameters: readonly string[];
@@ -38,6 +38,8 @@ export interface PlanRequest {
     /** how many rows are drawn; 0 steps through the values */
     readonly samples: bigint;
     readonly seed: bigint;
+    /** requirements and constraints are swept, too; RunSweep refuses them (contract sheet 10.1) */
+    readonly conditions?: boolean;
     /** most rows of a table */
     readonly limit: number;
 }
@@ -49,7 +51,7 @@ class PlanFault extends Error {}
 
 /** The runs that a request asks for, or why none follow from it. @param run one to hold values to the types of parameters in */
 export function planSweep(run: Run, request: PlanRequest): SweepPlan | Refusal {
-    const target = targetOf(run.model, request.symbolId);
+    const target = targetOf(run.model, request);
     if ('failureReason' in target) {
         return target;
     }
@@ -63,7 +65,7 @@ export function planSweep(run: Run, request: PlanRequest): SweepPlan | Refusal {
     }
 }
 
-function targetOf(model: RunModel, symbolId: string): AstNode | Refusal {
+function targetOf(model: RunModel, { symbolId, conditions = false }: PlanRequest): AstNode | Refusal {
     const element = elementById(model, symbolId);
     if (element === undefined) {
         return refusal(`symbol not found: ${symbolId}`);
@@ -74,6 +76,9 @@ function targetOf(model: RunModel, symbolId: string): AstNode | Refusal {
             failureReason: 'wrongKind'
         };
     }
+    if (conditions && isConstraint(element)) {
+        return element;
+    }
     if (!isAnalysisCase(element) && (!isCalculation(element) || isConstraint(element) || isCase(element))) {
         return { error: `not a calc: ${symbolId} declares neither an analysis case nor a calc`, failureReason: 'wrongKind' };
     }
@@ -82,7 +87,7 @@ function targetOf(model: RunModel, symbolId: string): AstNode | Refusal {
 
 function planOf(run: Run, target: AstNode, shape: Shape, request: PlanRequest): SweepPlan {
     const { ranges, samples, seed, limit, subjectId } = request;
-    if (subjectId !== '' && !isCase(target)) {
+    if (subjectId !== '' && !isCase(target) && !isConstraint(target)) {
         throw new PlanFault(`a calc has no subject: ${subjectId} cannot be that of ${shape.name}`);
     }
     if (ranges.length === 0) {

@@ -1,8 +1,9 @@
 /**
- * Sweeps: an analysis case or a calculation run once for each row of a plan (contract: RunSweep, sheet 10.5). Each row is a run of its own,
- * with its own budgets and objects, so that rows may be made anywhere and in any order.
+ * Sweeps: an analysis case or a calculation run, or a condition judged, once for each row of a plan (contract: RunSweep, sheet 10.5). Each
+ * row is a run of its own, with its own budgets and objects, so that rows may be made anywhere and in any order.
  */
 import type { AstNode } from '../../language/generated/tree.js';
+import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { startRun } from '../behaviour/index.js';
 import type { BehaviourOptions } from '../behaviour/index.js';
 import { outputOf, resultOf } from '../evaluation/calculations/answers.js';
@@ -11,6 +12,7 @@ import { withinCalculation } from '../evaluation/calculations/performance.js';
 import { isCase, shapeOf } from '../evaluation/calculations/shape.js';
 import { type CalcOutput, calcOuter } from '../evaluation/evaluate.js';
 import type { InstanceAnswer } from '../evaluation/instances/graph.js';
+import { isConstraint, isRequirement } from '../evaluation/model/kinds.js';
 import { messageOf } from '../evaluation/limits.js';
 import type { Run, RunModel } from '../evaluation/run.js';
 import type { Value } from '../values/index.js';
@@ -19,6 +21,7 @@ import type { Arguments } from './arguments.js';
 import { instancesOf, runCaseOnce } from './case-run.js';
 import type { SweepPlan } from './sweep-plan.js';
 import type { Verdict } from './verdict.js';
+import { verifyConstraint, verifyRequirement } from './verify.js';
 
 export interface SweepRow {
     /** the swept values */
@@ -48,7 +51,7 @@ export interface RowRequest {
  */
 export function rowMaker(model: RunModel, plan: SweepPlan, request: RowRequest, options: BehaviourOptions): (row: number) => SweepRow {
     const valuesOf = plan.values();
-    const runRow = isCase(plan.target) ? caseRow : calcRow;
+    const runRow = isConstraint(plan.target) ? conditionRow : isCase(plan.target) ? caseRow : calcRow;
     return row => {
         options.checkCancelled?.();
         const inputs = valuesOf(row).map((value, i) => ({ name: plan.parameters[i], value }));
@@ -96,6 +99,21 @@ function calcRow(run: Run, target: AstNode, request: RowRequest, inputs: readonl
         });
         const objects = outputs.map(o => o.value);
         return { ...NONE, outputs, instances: run.objectCount === 0 ? [] : instancesOf([], objects) };
+    } catch (error) {
+        return { ...NONE, error: messageOf(error) };
+    }
+}
+
+/** The verdict on a requirement or constraint with the values of a row. */
+function conditionRow(run: Run, target: AstNode, request: RowRequest, inputs: readonly CalcOutput[]): Made {
+    const ask = isRequirement(target) ? verifyRequirement : verifyConstraint;
+    try {
+        const { verdict, instances, error } = ask(run, {
+            symbolId: qualifiedNameOf(target) ?? '',
+            subjectId: request.subjectId,
+            arguments: rowArguments(request, run, inputs)
+        });
+        return { ...NONE, verdicts: verdict === undefined ? [] : [verdict], instances, ...(error !== undefined && { error }) };
     } catch (error) {
         return { ...NONE, error: messageOf(error) };
     }

@@ -40,7 +40,16 @@ async function sweep(session: Session, argument: string, drawn?: Drawn): Promise
     const subjectId = subject === undefined ? '' : subjectPath(session, bare(subject));
     const limit = session.host.sweepRuns ?? MOST_ROWS;
     const { samples, seed } = drawn ?? { samples: 0n, seed: 0n };
-    const plan = planSweep(session.newRun(), { symbolId: id, subjectId, arguments: fixed, ranges: bound.ranges, samples, seed, limit });
+    const plan = planSweep(session.newRun(), {
+        symbolId: id,
+        subjectId,
+        arguments: fixed,
+        ranges: bound.ranges,
+        samples,
+        seed,
+        limit,
+        conditions: true
+    });
     if ('error' in plan) {
         throw new CellFailure('CommandError', plan.error);
     }
