@@ -48,7 +48,9 @@ describe('sysml-workbench edit', () => {
     });
 
     test('a body on one line stays on it', async () => {
-        const path = folder({ 'a.sysml': 'part def A { attribute m; attribute n; }\npart a : A { attribute x; }\npart b : A {attribute x;}\n' });
+        const path = folder({
+            'a.sysml': 'part def A { attribute m; attribute n; }\npart a : A { attribute x; }\npart b : A {attribute x;}\n'
+        });
         const edits = ['--set', 'a.m=2', '--set', 'a.n=3', '--add', 'b=attribute y', '--in-place'];
         expect((await run('edit', path, ...edits)).status).toBe(0);
         expect(readFileSync(join(path, 'a.sysml'), 'utf8')).toBe(
