@@ -15,7 +15,7 @@ const SOURCE = 'sysml';
 
 /** Those that follow from another one of the document are related information of it: one mistake is one diagnostic. */
 export function diagnosticsOf(model: Model, document: Document, settings: Settings): Diagnostic[] {
-    const findings = new Map(listed(findingsWith(document, settings)).map(f => [document.toDiagnostic(f, model), f]));
+    const findings = new Map(listed(findingsWith(document, settings, model.documents)).map(f => [document.toDiagnostic(f, model), f]));
     const rangeAt = (of: ModelDiagnostic): Range => {
         const { offset, end } = findings.get(of)!;
         return rangeOf(document, markedIn(document, { offset, end: Math.max(offset, end) }));

@@ -94,14 +94,14 @@ const EXPECTED = {
     'nested object': '12 [kg]',
     calculation: [50000.0],
     'not a calculation': 'WrongKindError',
-    action: { seated: 8, waiting: 3, guests: 11 },
+    action: { seated: [8], waiting: [3], guests: [11] },
     'action, seeded': true,
     'action, explored': [
         true,
         2,
         [
-            [{ last: 1 }, '', 1],
-            [{ last: 2 }, '', 1]
+            [{ last: [1] }, '', 1],
+            [{ last: [2] }, '', 1]
         ]
     ],
     machine: ['closed', 'open', 'closed', 'open'],

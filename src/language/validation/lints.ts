@@ -21,6 +21,7 @@ import { spanOf, visitAll } from '../syntax/index.js';
 import { type Diagnostic, type Finding, listed } from '../workspace/diagnostics.js';
 import type { Document } from '../workspace/document.js';
 import { nearestOf } from './suggestions.js';
+import { portsAreConnected, signalsAreSent } from './interactions.js';
 import { checksIn, type Check, type CheckContext, type CheckTable } from './check.js';
 
 /** Codes of all lints, with those that are on by default. */
@@ -28,7 +29,9 @@ export const LINTS: Readonly<Record<string, boolean>> = {
     'undeclared-signal': true,
     'port-type-mismatch': true,
     'deferred-keeper-unmarked': true,
-    'rounded-real-literal': false
+    'rounded-real-literal': false,
+    'signal-never-sent': false,
+    'unconnected-port': false
 };
 
 // --- Signals ----------------------------------------------------------------------------------------------------------------
@@ -282,7 +285,9 @@ export const lintChecks: CheckTable = {
 
 /** The lints that a user switches on, by code. */
 export const optInLints: Readonly<Partial<Record<string, CheckTable>>> = {
-    'rounded-real-literal': { FeatureValue: [boundLiterals], AssignmentActionUsage: [assignedLiterals] }
+    'rounded-real-literal': { FeatureValue: [boundLiterals], AssignmentActionUsage: [assignedLiterals] },
+    'signal-never-sent': { AcceptActionUsage: [signalsAreSent] },
+    'unconnected-port': { Definition: [portsAreConnected], Usage: [portsAreConnected] }
 };
 
 /** Which lints a report has beside, or without, those that are on by default; one that is in both is off. */
@@ -294,11 +299,15 @@ export interface LintChoice {
 /** Codes that no lint has. */
 export const unknownLints = (codes: readonly string[]): readonly string[] => codes.filter(code => !Object.hasOwn(LINTS, code));
 
-/** The findings of a document with a choice of lints: the report is filtered, the analysis is the same. */
-export function findingsWith(document: Document, { disabledLints, enabledLints }: LintChoice): readonly Finding[] {
+/** The findings of a document of a model with a choice of lints: the report is filtered, the analysis is the same. */
+export function findingsWith(
+    document: Document,
+    { disabledLints, enabledLints }: LintChoice,
+    documents: readonly Document[]
+): readonly Finding[] {
     const found = disabledLints.size === 0 ? document.findings : document.findings.filter(f => !disabledLints.has(f.code));
     const asked = [...enabledLints].filter(code => !disabledLints.has(code));
-    return asked.length === 0 || found.some(f => f.severity === 'error') ? found : [...found, ...optInFindings(document, asked)];
+    return asked.length === 0 || found.some(f => f.severity === 'error') ? found : [...found, ...optInFindings(document, asked, documents)];
 }
 
 /** A model whose documents were analysed. */
@@ -311,16 +320,16 @@ interface AnalysedModel extends World {
 export function diagnosticsWith(model: AnalysedModel, choice: LintChoice): readonly Diagnostic[] {
     return choice.disabledLints.size + choice.enabledLints.size === 0
         ? model.diagnostics
-        : model.documents.flatMap(d => listed(findingsWith(d, choice)).map(f => d.toDiagnostic(f, model)));
+        : model.documents.flatMap(d => listed(findingsWith(d, choice, model.documents)).map(f => d.toDiagnostic(f, model)));
 }
 
 /** Findings of opt-in lints in a document that has no error. */
-function optInFindings(document: Document, codes: readonly string[]): Finding[] {
+function optInFindings(document: Document, codes: readonly string[], documents: readonly Document[]): Finding[] {
     const findings: Finding[] = [];
     const context: CheckContext = {
         document,
         strict: false,
-        allDocuments: () => [document],
+        allDocuments: () => documents,
         report(severity, code, message, at) {
             const { offset, end } = '$type' in at ? spanOf(at) : at;
             findings.push({ severity, code, message, offset, end });

@@ -443,7 +443,7 @@ describe('rounded literals', () => {
         expect(model.diagnostics.filter(d => d.code === 'rounded-real-literal')).toEqual([]);
         const [document] = model.documents;
         expect(
-            findingsWith(document, { disabledLints: new Set(), enabledLints: new Set(['rounded-real-literal']) }).map(
+            findingsWith(document, { disabledLints: new Set(), enabledLints: new Set(['rounded-real-literal']) }, model.documents).map(
                 f => document.spanAt(f.offset, f.end).startLine
             )
         ).toEqual([1, 2]);
