@@ -68,11 +68,14 @@ const dataModules = modules => ({
     }
 });
 
-/** There is no command line in a browser: `run-task.ts` is never reached, and needs more of an editor than there is. */
-const withoutTasks = {
-    name: 'without tasks',
+/** What the page has no place for, a command line and a debugger: these files of the extension need more of an editor than there is. */
+const ABSENT = { 'run-task': 'runElement', migration: 'migrateModel', debugging: 'debugElement' };
+const withoutAbsent = {
+    name: 'without what is absent',
     setup({ onLoad }) {
-        onLoad({ filter: /[\\/]vscode[\\/]src[\\/]run-task\.ts$/ }, () => ({ contents: 'export const runElement = () => undefined;' }));
+        onLoad({ filter: /[\\/]vscode[\\/]src[\\/](run-task|migration|debugging)\.ts$/ }, ({ path }) => ({
+            contents: `export const ${ABSENT[/([\w-]+)\.ts$/.exec(path)[1]]} = () => undefined;`
+        }));
     }
 };
 
@@ -89,7 +92,7 @@ await Promise.all([
         assetNames: '[name]',
         // the page lacks something of the editor's API that the extension has come to use
         logOverride: { 'import-is-undefined': 'error' },
-        plugins: [withoutTasks, dataModules({ '#words': await words(), '#examples': examples() })]
+        plugins: [withoutAbsent, dataModules({ '#words': await words(), '#examples': examples() })]
     }),
     build({ ...shared, entryPoints: { 'editor.worker': 'monaco-editor/editor/editor.worker.js' }, outdir: to, format: 'iife' }),
     build({ ...shared, entryPoints: { frame: 'playground/src/frame.ts' }, outdir: to, format: 'iife' }),

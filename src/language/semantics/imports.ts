@@ -421,19 +421,33 @@ class ImportSearch {
             return -1;
         }
         comparing++;
+        let lowest = Infinity;
         try {
-            return this.path.findLastIndex(
-                visit =>
-                    !isOfLibrary(visit.namespace) &&
-                    visit.imports.slice(visit.next).some(node => {
-                        const other = isSearched(visit, node) ? named(lookupInImport(node, this.name)) : undefined;
-                        return other !== undefined && isConflict(other, found);
-                    })
-            );
+            for (let i = this.path.length - 1; i >= 0; i--) {
+                const visit = this.path[i];
+                if (!isOfLibrary(visit.namespace) && this.importsAnother(visit, found)) {
+                    return i;
+                }
+                this.noteCut(this.path.slice(0, i + 1));
+                // the namespaces around it ask it again
+                lowest = Math.min(lowest, visit.lowest);
+                if (lowest >= visit.order) {
+                    visit.mark?.remember(found);
+                }
+            }
+            return -1;
         } finally {
             comparing--;
             this.noteCut(this.path);
         }
+    }
+
+    /** Whether an import of a namespace that is left brings in another element of the name, which its name does not tell apart. */
+    private importsAnother(visit: Visit, found: AstNode): boolean {
+        return visit.imports.slice(visit.next).some(node => {
+            const other = isSearched(visit, node) ? named(lookupInImport(node, this.name)) : undefined;
+            return other !== undefined && isConflict(other, found);
+        });
     }
 
     /** Leaves a namespace of the path that has nothing of the name, since it is hidden there. */

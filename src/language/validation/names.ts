@@ -127,6 +127,9 @@ function offerOf(segments: readonly Segment[], missing: number, model: World): s
 
 /** What is said of a name that several imports bring in (KerML 7.2.5.4): where it is hidden, and how to write it. */
 function hiddenAt(node: NameNode, segment: number, name: string): string | undefined {
+    if (scopeOf(node).census?.isDeclaredOnce(name) === true) {
+        return undefined;
+    }
     const before = segment === 0 ? undefined : resolveEachSegment(node)[segment - 1];
     const start = segment === 0 ? owningNamespaceOf(node) : before !== undefined && isNamespace(before) ? before : undefined;
     for (let scope = start; scope !== undefined; scope = segment === 0 ? owningNamespaceOf(scope) : undefined) {

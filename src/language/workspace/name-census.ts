@@ -53,8 +53,8 @@ export function declaredNamesOf(root: AstNode): DeclaredNames {
 export class NameCensus implements Census {
     private documents: readonly Counted[] | undefined;
     private nested = new Uint8Array(0);
-    /** How often each is declared: 0, 1 or 2, which stands for more. */
-    private declared = new Uint8Array(0);
+    /** The hashes that are declared more than once, without those that only share their counters with others. */
+    private readonly repeated = new Set<number>();
     private mask = 0;
 
     /** @param isOfLibrary whether the library may declare a name */
@@ -67,17 +67,17 @@ export class NameCensus implements Census {
 
     isOnlyAtRoots(name: string): boolean {
         this.count();
-        return !this.isIn(this.nested, name, 1) && !this.isOfLibrary(name);
+        return !this.isIn(this.nested, hashOf(name), 1) && !this.isOfLibrary(name);
     }
 
     isDeclaredOnce(name: string): boolean {
         this.count();
-        return !this.isIn(this.declared, name, 2) && !this.isOfLibrary(name);
+        return !this.repeated.has(hashOf(name)) && !this.isOfLibrary(name);
     }
 
-    /** Whether a name may have been counted so often. It has several counters, of which the smallest is the nearest to its count. */
-    private isIn(counts: Uint8Array, name: string, least: number): boolean {
-        return placesOf(hashOf(name), this.mask).every(place => counts[place] >= least);
+    /** Whether a hash may have been counted so often. It has several counters, of which the smallest is the nearest to its count. */
+    private isIn(counts: Uint8Array, hash: number, least: number): boolean {
+        return placesOf(hash, this.mask).every(place => counts[place] >= least);
     }
 
     private count(): void {
@@ -90,11 +90,18 @@ export class NameCensus implements Census {
         const size = 1 << Math.min(24, Math.max(10, 5 + Math.ceil(Math.log2(total + 1))));
         this.mask = size - 1;
         this.nested = new Uint8Array(size);
-        this.declared = new Uint8Array(size);
+        // how often each is declared: 0, 1 or 2, which stands for more
+        const declared = new Uint8Array(size);
         for (const { atRoot, nested } of all) {
             nested.forEach(hash => placesOf(hash, this.mask).forEach(place => (this.nested[place] = 1)));
             for (const hash of [...atRoot, ...nested]) {
-                placesOf(hash, this.mask).forEach(place => (this.declared[place] = Math.min(2, this.declared[place] + 1)));
+                placesOf(hash, this.mask).forEach(place => (declared[place] = Math.min(2, declared[place] + 1)));
+            }
+        }
+        const once = new Set<number>();
+        for (const hash of all.flatMap(({ atRoot, nested }) => [...atRoot, ...nested])) {
+            if (this.isIn(declared, hash, 2)) {
+                (once.has(hash) ? this.repeated : once).add(hash);
             }
         }
     }
