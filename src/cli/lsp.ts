@@ -1,6 +1,7 @@
 /** `sysml-workbench lsp --stdio`: the language server on standard input and output, until the client ends it. */
 import { loadLibrary } from '../language/library/loading.js';
 import { startServer } from '../editor/stdio.js';
+import { solverSettings } from './session-host.js';
 import { modelCommand, parseArguments, refusing } from './command-line.js';
 
 export function lspCommand(args: readonly string[]): Promise<number | undefined> {
@@ -12,7 +13,8 @@ export function lspCommand(args: readonly string[]): Promise<number | undefined>
     return refusing(program, () => {
         parseArguments(program, args);
         const { library: path, strict, analysisCache } = program.opts<{ library?: string; strict?: boolean; analysisCache: boolean }>();
-        startServer(loadLibrary(path === undefined ? {} : { path }), { isStrict: strict ?? false, isUncached: !analysisCache });
+        const library = loadLibrary(path === undefined ? {} : { path });
+        startServer(library, { isStrict: strict ?? false, isUncached: !analysisCache, solver: solverSettings() });
         return undefined;
     });
 }

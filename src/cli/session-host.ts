@@ -6,7 +6,7 @@ import type { SourceDocument } from '../language/workspace/document.js';
 import { readEnvironment } from '../service/config/environment.js';
 import { findSolver } from '../runtime/engines/index.js';
 import { repositoryCommands } from '../hosts/commands/repository-commands.js';
-import { solverCommands } from '../hosts/commands/solver-commands.js';
+import { solverCommands, type SolverSettings } from '../hosts/commands/solver-commands.js';
 import { type CommandGroup, loadCommand, type SessionFiles, type SessionHost } from '../session/index.js';
 import { limitsFromEnvironment } from './model.js';
 import { notebookCells } from './notebooks.js';
@@ -37,16 +37,21 @@ export function nodeHost(library: Library, checkCancelled: () => void): SessionH
     };
 }
 
+/** Where the solver is, and what bounds its questions, as the environment says. */
+export function solverSettings(): SolverSettings {
+    const { counts, durations, texts } = readEnvironment(process.env);
+    return {
+        place: findSolver(texts.SERVICE_SMT, process.env.PATH ?? ''),
+        timeout: durations.SERVICE_SMT_TIMEOUT,
+        coreBudget: durations.SERVICE_SMT_CORE_BUDGET,
+        mostConfigurations: counts.SERVICE_SMT_MAX_CONFIGURATIONS
+    };
+}
+
 /** The groups of commands that need this machine. */
 export function nodeCommands(): readonly CommandGroup[] {
-    const { counts, durations, texts } = readEnvironment(process.env);
     return [
-        solverCommands({
-            place: findSolver(texts.SERVICE_SMT, process.env.PATH ?? ''),
-            timeout: durations.SERVICE_SMT_TIMEOUT,
-            coreBudget: durations.SERVICE_SMT_CORE_BUDGET,
-            mostConfigurations: counts.SERVICE_SMT_MAX_CONFIGURATIONS
-        }),
+        solverCommands(solverSettings()),
         repositoryCommands({
             url: process.env.SYSML_API_URL ?? '',
             token: process.env.SYSML_API_TOKEN ?? '',

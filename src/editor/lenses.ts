@@ -29,6 +29,7 @@ import { declaredAt, kindWords, locationOfElement, shownName } from './elements.
 import { elementAmong } from './ids.js';
 import { type EditorModels, uriOf } from './models.js';
 import { locationOf, offsetOf, positionOf, rangeOf } from './places.js';
+import { solverQuestionsOf } from './open-values.js';
 import { isStepOfAnother, type Role, roleOf } from './roles.js';
 
 // --- Lenses -----------------------------------------------------------------------------------------------------------
@@ -60,6 +61,12 @@ export function codeLenses(document: Document): CodeLens[] {
         if (command !== undefined && !isStepOfAnother(node)) {
             const [title, name] = command;
             lenses.push({ range, command: { title, command: name, arguments: [uri, elementIdOf(node), kindWords(node)] } });
+        }
+        if (isNamed && !document.isLibrary) {
+            const id = elementIdOf(node);
+            lenses.push(
+                ...solverQuestionsOf(node).map(([title, name]) => ({ range, command: { title, command: name, arguments: [uri, id] } }))
+            );
         }
         if (isNamed && isDefinition(node)) {
             lenses.push({ range, data: { uri, element: elementIdOf(node) } satisfies LensData });

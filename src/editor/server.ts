@@ -12,18 +12,19 @@ import { resolvedCompletion } from './completion.js';
 import { resolvedLens } from './lenses.js';
 import type { EditorModels } from './models.js';
 import { selectionRange } from './outline.js';
-import { answerCustom, customRequests, DebugAdapters, DebugSessions, type Session } from './requests/index.js';
+import { type AskSolver, answerCustom, customRequests, DebugAdapters, DebugSessions, type Session } from './requests/index.js';
 import { createWorkbenchServices } from './services/index.js';
 
 /**
  * Serves one client, from now on: the connection listens when this returns.
  * @param kernel who lays out drawings; by default this thread
+ * @param askSolver who answers questions to a solver; by default nobody
  */
-export function serve(connection: Connection, models: EditorModels, kernel?: LayoutKernel): void {
+export function serve(connection: Connection, models: EditorModels, kernel?: LayoutKernel, askSolver?: AskSolver): void {
     const { shared, documents, builder, reports, capabilities } = createWorkbenchServices(models, connection);
     const debug = new DebugSessions();
     const adapters = new DebugAdapters();
-    const session: Session = { models, notify: (method, params) => void connection.sendNotification(method, params), kernel };
+    const session: Session = { models, notify: (method, params) => void connection.sendNotification(method, params), kernel, askSolver };
     for (const request of customRequests(debug, adapters)) {
         // Some clients send a null behind the parameters where they have no token of their own.
         connection.onRequest(request.method, (params: unknown, ...rest: unknown[]) =>

@@ -6,20 +6,22 @@ import { kernelInThreads } from '../views/drawing/kernel-threads.js';
 import { diskFiles } from './disk.js';
 import { EditorModels } from './models.js';
 import { serve } from './server.js';
+import { askSolverAt, type EditorSolver } from './solving.js';
 
 export interface ServerOptions {
     /** extension notation is an error, until the client says otherwise */
     readonly isStrict: boolean;
     /** every snapshot is analysed anew */
     readonly isUncached: boolean;
+    readonly solver: EditorSolver;
 }
 
 /** Serves one client until it ends the connection. */
-export function startServer(library: Library, { isStrict, isUncached }: ServerOptions): void {
+export function startServer(library: Library, { isStrict, isUncached, solver }: ServerOptions): void {
     const connection = createConnection(ProposedFeatures.all, process.stdin, process.stdout);
     const models = new EditorModels(library, [diskFiles], !isUncached);
     models.settings = { ...models.settings, strictConformance: isStrict };
-    serve(connection, models, kernelInThreads());
+    serve(connection, models, kernelInThreads(), askSolverAt(solver));
     collectAtRest();
 }
 

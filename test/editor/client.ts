@@ -14,6 +14,7 @@ import {
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node.js';
 import { diskFiles } from '../../src/editor/disk.js';
 import { EditorModels } from '../../src/editor/models.js';
+import type { AskSolver } from '../../src/editor/requests/index.js';
 import { serve } from '../../src/editor/server.js';
 import type { Library } from '../../src/language/library/library.js';
 import { loadLibrary } from '../../src/language/library/loading.js';
@@ -77,10 +78,16 @@ export async function startClient(files: Readonly<Record<string, string>>, setti
 export async function startInside(
     files: Readonly<Record<string, string>>,
     settings: object = {},
-    capabilities: ClientCapabilities = {}
+    capabilities: ClientCapabilities = {},
+    askSolver?: AskSolver
 ): Promise<Client> {
     const [there, back] = [new PassThrough(), new PassThrough()];
-    serve(createConnection(ProposedFeatures.all, there, back), new EditorModels((library ??= loadLibrary()), [diskFiles]));
+    serve(
+        createConnection(ProposedFeatures.all, there, back),
+        new EditorModels((library ??= loadLibrary()), [diskFiles]),
+        undefined,
+        askSolver
+    );
     return connected(back, there, written(files), { settings, capabilities }, () => Promise.resolve(0));
 }
 

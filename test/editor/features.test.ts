@@ -197,6 +197,7 @@ describe('over the text', () => {
             'Evaluate Base::Twice',
             'Run Base::Work',
             'Evaluate Base::Small',
+            'Can this hold? Base::Small',
             'Verify Base::Check'
         ]);
         const counted = lenses.find(l => l.command === undefined && l.range.start.line === BASE.at.thing.line)!;

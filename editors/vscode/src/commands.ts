@@ -10,6 +10,7 @@ import { debugElement } from './debugging.js';
 import { migrateModel } from './migration.js';
 import { runElement } from './run-task.js';
 import type { Server } from './session.js';
+import { canHold, whichVariants } from './solver.js';
 
 export interface CommandContext {
     readonly server: Server;
@@ -98,6 +99,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     'sysml.evaluate': (context, uri: string, id: string) => ofLens(context, uri, panel => panel.evaluate(id)),
     'sysml.verify': (context, uri: string, id: string) => ofLens(context, uri, panel => panel.verify(id)),
     'sysml.analyze': (context, uri: string, id: string) => ofLens(context, uri, panel => panel.analyze(id)),
+    'sysml.canHold': ({ server }, uri: string, id: string) => canHold(server, server.toUri(uri), id),
+    'sysml.whichVariants': ({ server }, uri: string, id: string) => whichVariants(server, server.toUri(uri), id),
     'sysml.showReferences': async ({ server }, uri: string, position: TextPosition, places: readonly Location[]) => {
         const at = new vscode.Position(position.line, position.character);
         const locations = places.map(

@@ -246,6 +246,30 @@ export interface SweepRows {
     readonly rows: readonly { readonly inputs: readonly NamedValue[]; readonly outputs: readonly NamedValue[]; readonly error?: string }[];
 }
 
+interface SolverValue {
+    readonly name: string;
+    readonly text: string;
+}
+
+/** What a solver says of a constraint, a requirement or an object. */
+export interface SolverAnswers {
+    readonly answers: readonly {
+        readonly kind: string;
+        readonly element: string;
+        readonly status: 'satisfiable' | 'unsatisfiable' | 'undecided';
+        readonly reason: string;
+        readonly values: readonly SolverValue[];
+        readonly fixed: readonly SolverValue[];
+        readonly conflict: readonly { readonly kind: string; readonly text: string; readonly position: Location['range']['start'] }[];
+        readonly selections: readonly (readonly SolverValue[])[];
+        readonly isComplete?: boolean;
+        /** what takes the values into the model */
+        readonly operations: readonly Readonly<Record<string, Readonly<Record<string, unknown>>>>[];
+    }[];
+    readonly missing?: string;
+    readonly error?: string;
+}
+
 export type ModelEditAnswer =
     | { readonly edit: unknown }
     | {

@@ -44,6 +44,8 @@ import {
     modelsOfParams,
     placeOfElement,
     type Session,
+    type SolverAnswers,
+    type SolverQuestionKind,
     soundModel
 } from './request.js';
 
@@ -166,6 +168,30 @@ function judgements(verdicts: readonly Verdict[], cases: readonly VerificationVe
         verdicts: verdicts.map(verdictJson),
         verifications: cases.map(verificationJson)
     };
+}
+
+// --- Solver -----------------------------------------------------------------------------------------------------------
+
+interface SolveParams extends AskedParams {
+    readonly question?: SolverQuestionKind;
+    readonly subject?: string;
+}
+
+const SOLVER_QUESTIONS: readonly SolverQuestionKind[] = ['satisfiable', 'configurations'];
+
+function solve(session: Session, params: SolveParams): SolverAnswers {
+    const { question = 'satisfiable', subject } = params;
+    if (!SOLVER_QUESTIONS.includes(question)) {
+        throw invalid(`question is ${JSON.stringify(question)}: it is one of ${SOLVER_QUESTIONS.join(', ')}`);
+    }
+    const id = idOf(elementOfParams(session, params));
+    const model = soundModel(session, params);
+    if (session.askSolver === undefined) {
+        return { answers: [], missing: 'no SMT solver here: the language server runs in a browser, which can start none' };
+    }
+    const budget = limits();
+    const checkCancelled = (): void => budget.checkCancelled?.();
+    return session.askSolver({ newRun: () => startRun(model, budget), id, subject, question, checkCancelled });
 }
 
 // --- Cases and sweeps -------------------------------------------------------------------------------------------------
@@ -332,6 +358,7 @@ export const questionRequests: readonly CustomRequest[] = [
     { method: 'sysml/instantiate', capability: 'sysmlQuestions', answer: instantiate },
     { method: 'sysml/tests', capability: 'sysmlQuestions', answer: tests },
     { method: 'sysml/verify', capability: 'sysmlQuestions', answer: verify },
+    { method: 'sysml/solve', capability: 'sysmlQuestions', answer: solve },
     { method: 'sysml/analyze', capability: 'sysmlQuestions', answer: analyze },
     { method: 'sysml/sweep', capability: 'sysmlQuestions', answer: sweep },
     { method: 'sysml/explore', capability: 'sysmlQuestions', answer: explore }

@@ -5,6 +5,7 @@
 import { ErrorCodes, type Position, type Range, ResponseError } from 'vscode-languageserver';
 import type { AstNode } from '../../language/generated/tree.js';
 import type { BehaviourOptions } from '../../runtime/behaviour/index.js';
+import type { Run } from '../../runtime/evaluation/index.js';
 import type { Document } from '../../language/workspace/document.js';
 import type { Diagnostic } from '../../language/workspace/diagnostics.js';
 import { reachedFrom } from '../../language/workspace/reach.js';
@@ -35,7 +36,56 @@ export interface Session {
     readonly notify: (method: string, params: unknown) => void;
     /** who lays out drawings; the server's own thread where it is absent */
     readonly kernel?: LayoutKernel;
+    /** who answers questions to a solver; absent where none can be started */
+    readonly askSolver?: AskSolver;
 }
+
+export type SolverQuestionKind = 'satisfiable' | 'configurations';
+
+/** A question to a solver about a constraint, a requirement, an object, or satisfaction assertions. */
+export interface SolverQuestion {
+    /** each question has a run of its own */
+    readonly newRun: () => Run;
+    /** qualified name of what is asked about, and of the object that it is asked of */
+    readonly id: string;
+    readonly subject?: string;
+    readonly question: SolverQuestionKind;
+    readonly checkCancelled: () => void;
+}
+
+interface Named {
+    readonly name: string;
+    readonly text: string;
+}
+
+export interface SolverAnswer {
+    readonly kind: string;
+    readonly element: string;
+    readonly status: 'satisfiable' | 'unsatisfiable' | 'undecided';
+    readonly strength: string;
+    /** why nothing is decided, or why there are no values; empty otherwise */
+    readonly reason: string;
+    /** found for what is open, and those that the model states */
+    readonly values: readonly Named[];
+    readonly fixed: readonly Named[];
+    /** conditions and stated values that cannot hold together */
+    readonly conflict: readonly { readonly kind: string; readonly text: string; readonly uri: string; readonly position: Position }[];
+    /** selections of variants */
+    readonly selections: readonly (readonly Named[])[];
+    /** whether there are no other selections */
+    readonly isComplete?: boolean;
+    /** what takes the values found into the model (`sysml/applyModelEdit`) */
+    readonly operations: readonly { readonly setValue: { readonly target: string; readonly value: string } }[];
+}
+
+export interface SolverAnswers {
+    readonly answers: readonly SolverAnswer[];
+    /** which solver was looked for in vain */
+    readonly missing?: string;
+    readonly error?: string;
+}
+
+export type AskSolver = (question: SolverQuestion) => SolverAnswers;
 
 export interface CustomRequest {
     readonly method: string;

@@ -53,7 +53,7 @@ describe('the manifest', () => {
     ].map(([, name]) => name);
     const declared = manifest.contributes.commands.map(c => c.command);
     /** commands of code lenses: the server gives them what they are about */
-    const OF_LENSES = ['run', 'evaluate', 'verify', 'analyze', 'showReferences'].map(name => `sysml.${name}`);
+    const OF_LENSES = ['run', 'evaluate', 'verify', 'analyze', 'canHold', 'whichVariants', 'showReferences'].map(name => `sysml.${name}`);
 
     it('declares every command that is registered, and no other', () => {
         expect([...declared, ...OF_LENSES].sort()).toEqual([...registered].sort());

@@ -1,0 +1,164 @@
+/**
+ * Questions to a solver, as the editor asks them. Solvers need threads or programs: this file is for servers in Node, which give it to a
+ * session (`AskSolver`); a browser has none.
+ */
+import {
+    type Assignment,
+    assignedText,
+    configurations,
+    conflict,
+    type ConflictLimits,
+    type Part,
+    questionSubjects,
+    type QuestionSubject,
+    satisfiable,
+    Solver,
+    type SolverMissing,
+    type SolverPlace,
+    values
+} from '../runtime/engines/index.js';
+import { displayed } from '../runtime/evaluation/index.js';
+import { convertQuantity, EvaluationError, numberText, Quantity, Rational, type Value, valueText } from '../runtime/values/index.js';
+import { isOfLibrary } from '../language/semantics/cycles.js';
+import { qualifiedNameOf } from '../language/semantics/naming.js';
+import type { AskSolver, SolverAnswer } from './requests/request.js';
+
+/** Where the solver is, and what bounds its questions. */
+export interface EditorSolver {
+    readonly place: SolverPlace | SolverMissing;
+    /** milliseconds for one query, and for making a conflict smaller */
+    readonly timeout: number;
+    readonly coreBudget: number;
+    /** selections of variants that are listed at most */
+    readonly mostConfigurations: number;
+}
+
+/** Everything that a question needs. */
+interface Asking {
+    readonly solver: Solver;
+    readonly limits: ConflictLimits;
+    readonly most: number;
+}
+
+type Answered = Omit<SolverAnswer, 'kind' | 'element'>;
+
+/** Puts questions to a solver, which is started for a question and ended behind it. */
+export function askSolverAt({ place, timeout, coreBudget, mostConfigurations }: EditorSolver): AskSolver {
+    return ({ newRun, id, subject, question, checkCancelled }) => {
+        if ('missing' in place) {
+            return { answers: [], missing: place.missing };
+        }
+        const about = questionSubjects(newRun, id, subject);
+        if ('error' in about) {
+            return { answers: [], error: about.error };
+        }
+        const solver = new Solver(place);
+        const asking = { solver, limits: { timeout, coreBudget, checkCancelled }, most: mostConfigurations };
+        try {
+            const answers = about.map(one => ({ kind: one.kind, element: one.element, ...answered(QUESTIONS[question], asking, one) }));
+            return answers.length === 0 ? { answers, error: `${id} states nothing to solve` } : { answers };
+        } finally {
+            solver.close();
+        }
+    };
+}
+
+const NOTHING = { strength: 'not covered', reason: '', values: [], fixed: [], conflict: [], selections: [], operations: [] } as const;
+
+/** What hinders a question leaves it undecided. */
+function answered(ask: (asking: Asking, subject: QuestionSubject) => Answered, asking: Asking, subject: QuestionSubject): Answered {
+    try {
+        return ask(asking, subject);
+    } catch (error) {
+        if (error instanceof EvaluationError) {
+            return { ...NOTHING, status: 'undecided', reason: error.message };
+        }
+        throw error;
+    }
+}
+
+const QUESTIONS = { satisfiable: canHold, configurations: whichVariants };
+
+/**
+ * Whether conditions can hold, and then values for what the model leaves open, those that it states kept. Where they cannot, or not with
+ * the stated values, the conflict tells why.
+ */
+function canHold({ solver, limits }: Asking, subject: QuestionSubject): Answered {
+    const { status, strength, reason = '' } = satisfiable(solver, limits, subject.stated());
+    if (status === 'undecided') {
+        return { ...NOTHING, status, reason };
+    }
+    const told = { ...NOTHING, status: status === 'satisfiable' ? status : 'unsatisfiable', strength } as const;
+    const more = (status === 'satisfiable' ? values : conflict)(solver, limits, subject.stated());
+    switch (more.status) {
+        case 'undecided':
+            return { ...told, reason: more.reason };
+        case 'unsatisfiable':
+            return {
+                ...told,
+                reason: status === 'satisfiable' ? 'not with the values that the model states' : '',
+                conflict: more.parts.map(conflictPart)
+            };
+        case 'satisfiable':
+            return {
+                ...told,
+                values: more.found.map(assigned),
+                fixed: more.fixed.map(assigned),
+                operations: more.found.flatMap(operationsOf)
+            };
+    }
+}
+
+function whichVariants({ solver, limits, most }: Asking, subject: QuestionSubject): Answered {
+    const answer = configurations(solver, limits, subject.stated(), most);
+    return answer.status === 'undecided'
+        ? { ...NOTHING, status: answer.status, reason: answer.reason }
+        : {
+              ...NOTHING,
+              status: answer.status,
+              strength: answer.strength,
+              selections: answer.selections.map(selection => selection.map(assigned)),
+              isComplete: answer.isComplete
+          };
+}
+
+const conflictPart = ({ kind, text, path, place }: Part): SolverAnswer['conflict'][number] => ({
+    kind,
+    text: [...path, text].join(': '),
+    uri: place.file,
+    position: { line: place.startLine - 1, character: place.startCol - 1 }
+});
+
+const assigned = (assignment: Assignment): SolverAnswer['values'][number] => ({
+    name: assignment.variable.name,
+    text: assignedText(assignment, value => displayed(conventional(value)))
+});
+
+/** A quantity in the unit that people use for it, not in base units. */
+const conventional = (value: Value): Value =>
+    value instanceof Quantity ? convertQuantity(value, value.unit.system.conventional(value.unit)) : value;
+
+/**
+ * The edit that gives a feature the value found. Nothing for a value that no single declaration states: of a part of an object, of one
+ * place of several, of a parameter, a selected variant.
+ */
+function operationsOf(assignment: Assignment): SolverAnswer['operations'] {
+    const { name, feature, position, isVariation } = assignment.variable;
+    const isOwn = qualifiedNameOf(feature) === name && position === undefined && !isVariation;
+    return !isOwn || feature.direction !== undefined || isOfLibrary(feature)
+        ? []
+        : [{ setValue: { target: name, value: assignedText(assignment, value => notation(conventional(value))) } }];
+}
+
+/** A value as an expression that comes to it, exactly where the value is exact. */
+function notation(value: Value): string {
+    if (value instanceof Quantity) {
+        const { magnitude, unit } = value;
+        return unit.text === '' ? notation(magnitude) : `${notation(magnitude)} [${unit.text}]`;
+    }
+    if (value instanceof Rational) {
+        const text = numberText(value);
+        return text.includes('/') ? `(${text})` : text;
+    }
+    return valueText(value);
+}
