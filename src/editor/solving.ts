@@ -13,25 +13,14 @@ import {
     type QuestionSubject,
     satisfiable,
     Solver,
-    type SolverMissing,
-    type SolverPlace,
+    type SolverSettings,
     values
 } from '../runtime/engines/index.js';
 import { displayed } from '../runtime/evaluation/index.js';
-import { convertQuantity, EvaluationError, numberText, Quantity, Rational, type Value, valueText } from '../runtime/values/index.js';
+import { inConventionalUnit, EvaluationError, numberText, Quantity, Rational, type Value, valueText } from '../runtime/values/index.js';
 import { isOfLibrary } from '../language/semantics/cycles.js';
 import { qualifiedNameOf } from '../language/semantics/naming.js';
 import type { AskSolver, SolverAnswer } from './requests/request.js';
-
-/** Where the solver is, and what bounds its questions. */
-export interface EditorSolver {
-    readonly place: SolverPlace | SolverMissing;
-    /** milliseconds for one query, and for making a conflict smaller */
-    readonly timeout: number;
-    readonly coreBudget: number;
-    /** selections of variants that are listed at most */
-    readonly mostConfigurations: number;
-}
 
 /** Everything that a question needs. */
 interface Asking {
@@ -43,7 +32,7 @@ interface Asking {
 type Answered = Omit<SolverAnswer, 'kind' | 'element'>;
 
 /** Puts questions to a solver, which is started for a question and ended behind it. */
-export function askSolverAt({ place, timeout, coreBudget, mostConfigurations }: EditorSolver): AskSolver {
+export function askSolverAt({ place, timeout, coreBudget, mostConfigurations }: SolverSettings): AskSolver {
     return ({ newRun, id, subject, question, checkCancelled }) => {
         if ('missing' in place) {
             return { answers: [], missing: place.missing };
@@ -131,12 +120,8 @@ const conflictPart = ({ kind, text, path, place }: Part): SolverAnswer['conflict
 
 const assigned = (assignment: Assignment): SolverAnswer['values'][number] => ({
     name: assignment.variable.name,
-    text: assignedText(assignment, value => displayed(conventional(value)))
+    text: assignedText(assignment, value => displayed(inConventionalUnit(value)))
 });
-
-/** A quantity in the unit that people use for it, not in base units. */
-const conventional = (value: Value): Value =>
-    value instanceof Quantity ? convertQuantity(value, value.unit.system.conventional(value.unit)) : value;
 
 /**
  * The edit that gives a feature the value found. Nothing for a value that no single declaration states: of a part of an object, of one
@@ -147,7 +132,7 @@ function operationsOf(assignment: Assignment): SolverAnswer['operations'] {
     const isOwn = qualifiedNameOf(feature) === name && position === undefined && !isVariation;
     return !isOwn || feature.direction !== undefined || isOfLibrary(feature)
         ? []
-        : [{ setValue: { target: name, value: assignedText(assignment, value => notation(conventional(value))) } }];
+        : [{ setValue: { target: name, value: assignedText(assignment, value => notation(inConventionalUnit(value))) } }];
 }
 
 /** A value as an expression that comes to it, exactly where the value is exact. */

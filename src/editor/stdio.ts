@@ -6,14 +6,15 @@ import { kernelInThreads } from '../views/drawing/kernel-threads.js';
 import { diskFiles } from './disk.js';
 import { EditorModels } from './models.js';
 import { serve } from './server.js';
-import { askSolverAt, type EditorSolver } from './solving.js';
+import type { SolverSettings } from '../runtime/engines/index.js';
+import { askSolverAt } from './solving.js';
 
 export interface ServerOptions {
     /** extension notation is an error, until the client says otherwise */
     readonly isStrict: boolean;
     /** every snapshot is analysed anew */
     readonly isUncached: boolean;
-    readonly solver: EditorSolver;
+    readonly solver: SolverSettings;
 }
 
 /** Serves one client until it ends the connection. */

@@ -46,7 +46,7 @@ export type SolverQuestionKind = 'satisfiable' | 'configurations';
 export interface SolverQuestion {
     /** each question has a run of its own */
     readonly newRun: () => Run;
-    /** qualified name of what is asked about, and of the object that it is asked of */
+    /** qualified name of a constraint, a requirement, an object or a satisfaction */
     readonly id: string;
     readonly subject?: string;
     readonly question: SolverQuestionKind;

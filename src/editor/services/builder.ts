@@ -106,7 +106,7 @@ export class WorkbenchBuilder implements DocumentBuilder {
         }
         for (const uri of changed) {
             const buffer = this.models.buffers.get(uri.toString());
-            // changes that have arrived already are one change; what is asked behind one of a long text is answered first
+            // several changes that arrive together have their findings once; requests that follow a change of a long text go first
             const delay = Math.min(QUIET, Math.floor((buffer?.text.length ?? 0) / CHARACTERS_A_MILLISECOND));
             atRest(delay, () => {
                 void Promise.resolve(this.models.settled).then(() => {
@@ -163,11 +163,11 @@ export class WorkbenchBuilder implements DocumentBuilder {
     }
 }
 
-/** Milliseconds by which a timer may be late, and how often one that is later begins anew. */
+/** A timer that fires more than this many milliseconds late is set again, at most as often as the second number says. */
 const LATE = 20;
 const MOST_DELAYS = 5;
 
-/** Does something after a delay; where the thread was busy all the while, what has arrived meanwhile is answered first. */
+/** Does something after a delay. If the thread was busy during the delay, requests that arrived meanwhile are answered first. */
 function atRest(delay: number, work: () => void, again = MOST_DELAYS): void {
     const due = performance.now() + delay;
     setTimeout(() => (delay > 0 && again > 0 && performance.now() > due + LATE ? atRest(delay, work, again - 1) : work()), delay);

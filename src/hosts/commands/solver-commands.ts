@@ -11,25 +11,14 @@ import {
     type QuestionSubject,
     satisfiable,
     Solver,
-    type SolverMissing,
-    type SolverPlace,
+    type SolverSettings,
     type Undecided,
     values
 } from '../../runtime/engines/index.js';
 import { Display } from '../../runtime/evaluation/index.js';
-import { convertQuantity, EvaluationError, Quantity, type Value } from '../../runtime/values/index.js';
+import { inConventionalUnit, EvaluationError } from '../../runtime/values/index.js';
 import { CellFailure, type CommandGroup, findingsShown, type Session, type Shown } from '../../session/index.js';
 import { isAnalysisCase } from '../../runtime/verification/index.js';
-
-/** Where the solver is, and what bounds its questions. */
-export interface SolverSettings {
-    readonly place: SolverPlace | SolverMissing;
-    /** milliseconds for one query, and for making a conflict smaller */
-    readonly timeout: number;
-    readonly coreBudget: number;
-    /** selections that are listed at most */
-    readonly mostConfigurations: number;
-}
 
 /** Everything that a question needs. */
 interface Asking {
@@ -98,12 +87,8 @@ const title = ({ kind, element }: QuestionSubject): string => `${KIND_WORDS[kind
 
 const timed = ({ solverName, started }: Asking): string => `(${solverName}, ${Math.round(performance.now() - started)}ms)`;
 
-/** A quantity in the unit that people use for it, not in base units. */
-const conventional = (value: Value): Value =>
-    value instanceof Quantity ? convertQuantity(value, value.unit.system.conventional(value.unit)) : value;
-
 const assigned = (assignments: readonly Assignment[], { display }: Asking, after = ''): string[] =>
-    assignments.map(a => `${a.variable.name} = ${assignedText(a, v => display.text(conventional(v), a.variable.feature))}${after}`);
+    assignments.map(a => `${a.variable.name} = ${assignedText(a, v => display.text(inConventionalUnit(v), a.variable.feature))}${after}`);
 
 const STANDINGS = {
     satisfiable: '  standing: satisfiable (witnessed: 1 query by solve)',
@@ -291,7 +276,9 @@ function optimized(settings: SolverSettings) {
                     text: [`✗ Analysis ${id} has no values: its assertions conflict ${timed(question)}`, STANDINGS.unsatisfiable].join('\n')
                 };
             }
-            const goals = answer.goals.map(g => `${g.goal} ${g.name} = \`${g.text}\`: ${question.display.text(conventional(g.value))}`);
+            const goals = answer.goals.map(
+                g => `${g.goal} ${g.name} = \`${g.text}\`: ${question.display.text(inConventionalUnit(g.value))}`
+            );
             const lines = [...goals, ...assigned(answer.witness, question)];
             return { text: [`✓ Analysis ${id} is optimized ${timed(question)}`, ...indented(lines), STANDINGS.satisfiable].join('\n') };
         });

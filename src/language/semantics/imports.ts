@@ -262,10 +262,10 @@ class ImportSearch {
         try {
             for (let visit = this.path.at(-1); visit !== undefined; visit = this.path.at(-1)) {
                 const found = this.step(visit);
-                this.noteCut(this.path.slice(-1));
+                this.noteCut(Math.max(0, this.path.length - 1));
                 if (found !== undefined) {
                     const refusing = this.path.findLastIndex(({ current }) => current !== undefined && !admits(current, found));
-                    this.noteCut(this.path);
+                    this.noteCut(0);
                     const hiding = refusing < 0 ? this.hidingPlace(found) : -1;
                     this.remember(found, Math.max(refusing, hiding) + 1);
                     if (hiding >= 0) {
@@ -285,11 +285,13 @@ class ImportSearch {
         }
     }
 
-    /** Has the answers of some visits depend on a question outside the search, where one was met again. */
-    private noteCut(dependent: readonly Visit[]): void {
+    /** Has the answers of the visits of a part of the path depend on a question outside the search, where one was met again. */
+    private noteCut(start: number, end = this.path.length): void {
         const outer = takeCut();
         if (outer < Infinity) {
-            dependent.forEach(visit => (visit.lowest = OUTSIDE));
+            for (let i = start; i < end; i++) {
+                this.path[i].lowest = OUTSIDE;
+            }
             this.outerCut = Math.min(this.outerCut, outer);
         }
     }
@@ -428,7 +430,7 @@ class ImportSearch {
                 if (!isOfLibrary(visit.namespace) && this.importsAnother(visit, found)) {
                     return i;
                 }
-                this.noteCut(this.path.slice(0, i + 1));
+                this.noteCut(0, i + 1);
                 // the namespaces around it ask it again
                 lowest = Math.min(lowest, visit.lowest);
                 if (lowest >= visit.order) {
@@ -438,7 +440,7 @@ class ImportSearch {
             return -1;
         } finally {
             comparing--;
-            this.noteCut(this.path);
+            this.noteCut(0);
         }
     }
 

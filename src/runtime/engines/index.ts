@@ -12,6 +12,7 @@ export {
     type Conflict,
     type ConflictLimits,
     type Part,
+    type SolverSettings,
     type Synthesis
 } from './solver/synthesis.js';
 export { optimum, type Optimum } from './solver/optimum.js';

@@ -24,7 +24,7 @@ import {
 import { ONE, Rational, divideRationals, rationalsEqual, subtractRationals } from './rational.js';
 import { sameDimension } from './unit-term.js';
 import { type Unit, divideUnits, multiplyUnits, powerOfUnit } from './units.js';
-import { Complex, type Num, Quantity, Real, type RealNumber } from './value.js';
+import { Complex, type Num, Quantity, Real, type RealNumber, type Value } from './value.js';
 
 /** A quantity, or a bare number, which is a quantity of dimension one. */
 export type NumberOrQuantity = Num | Quantity;
@@ -65,6 +65,11 @@ export function magnitudeIn(q: Quantity, unit: Unit, asDifference = false): Num 
     const none = new Rational(0, 1);
     const shift = divideRationals(subtractRationals(q.unit.scale?.offset ?? none, unit.scale?.offset ?? none), unit.term.scale);
     return shift.num === 0 ? magnitude : add(magnitude, shift.den === 1 ? shift.num : shift);
+}
+
+/** A value in the usual unit of its dimension (`J`, not `kg⋅m²⋅s⁻²`); a value that is no quantity stays as it is. */
+export function inConventionalUnit(value: Value): Value {
+    return value instanceof Quantity ? convertQuantity(value, value.unit.system.conventional(value.unit)) : value;
 }
 
 /** The quantity in another unit of its dimension. */

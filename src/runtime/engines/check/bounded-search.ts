@@ -31,7 +31,7 @@ export interface Arrival {
 export interface Witnesses {
     /** A state that is reached for the first time. */
     state(state: number, arrival: Arrival, standing: Standing): void;
-    /** A move that leads to a deadlock, or a beginning that is one. */
+    /** A move leads to a deadlock, or the initial state is a deadlock. */
     deadlock(arrival: Omit<Arrival, 'look'>): number;
     /** A move that fails. */
     failure(error: string, arrival: Omit<Arrival, 'look' | 'run'>): number;

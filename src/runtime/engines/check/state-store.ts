@@ -74,7 +74,7 @@ export class StateStore {
     private readonly layers: number[] = [];
     /** states by hash, open addressing: a state's number and one, 0 for none */
     private table = new Uint32Array(256);
-    /** the first move of each state; before those, the moves of the beginning */
+    /** the index of the first move of each state; the moves that reach the initial states have lower indexes */
     private readonly firstMoves = new Numbers(Uint32Array);
     private readonly targets = new Numbers(Int32Array);
     private readonly shares = new Numbers(Uint16Array);

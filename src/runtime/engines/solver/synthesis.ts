@@ -9,7 +9,7 @@ import type { DiagnosticSpan } from '../../../language/workspace/diagnostics.js'
 import type { Condition, Ground } from '../../evaluation/calculations/conditions.js';
 import { type Assignment, ask, type QueryAnswer, type SolverLimits, writeWitness } from './query.js';
 import { asserted, replayed, ROUNDED, translated, undecided, type Undecided } from './questions.js';
-import type { Solver } from './solver.js';
+import type { Solver, SolverMissing, SolverPlace } from './solver.js';
 import type { Stated } from './stated.js';
 import { asTerm, asCondition } from './symbolic.js';
 import * as terms from './terms.js';
@@ -46,6 +46,16 @@ export interface Synthesis {
 /** Milliseconds for one query, and for making a conflict smaller. */
 export interface ConflictLimits extends SolverLimits {
     readonly coreBudget: number;
+}
+
+/** Where the solver of a session is, and what bounds its questions. */
+export interface SolverSettings {
+    readonly place: SolverPlace | SolverMissing;
+    /** milliseconds for one query, and for making a conflict smaller */
+    readonly timeout: number;
+    readonly coreBudget: number;
+    /** selections of variants that are listed at most */
+    readonly mostConfigurations: number;
 }
 
 /** A query in the making. */
