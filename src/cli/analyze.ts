@@ -104,10 +104,10 @@ function analyze(
     );
     return answer.exploration !== undefined
         ? explorationAnswer(id, answer.exploration, shownOf(model, display, id))
-        : toldAnswer(id, answer, model, display);
+        : analysisAnswer(id, answer, model, display);
 }
 
-function toldAnswer(id: string, answer: AnalysisAnswer, model: Model, display: Display): Answer {
+function analysisAnswer(id: string, answer: AnalysisAnswer, model: Model, display: Display): Answer {
     const { outputs, verdicts, verificationVerdicts, evaluations, notes, error } = answer;
     const run = startRun(model);
     const { featureNamed } = shownOf(model, display, id);

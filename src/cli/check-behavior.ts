@@ -120,7 +120,7 @@ function checked(model: Model, path: string, options: CheckOptions, limits: Beha
             const request = { behaviour: found.id, performer, inputs, properties: property, diverge, freed, assumed: assume };
             const ends = timeout === undefined ? Infinity : Date.now() + Number(timeout) * 1000;
             const answer = solverCheck(() => undefined)(model, { ...request, bounds: { ...of('depth'), ...of('unroll') } }, ends, limits);
-            return 'error' in answer ? { checks: [], errors: [answer] } : toldBySolver(answer, performer, options.witness);
+            return 'error' in answer ? { checks: [], errors: [answer] } : solverAnswer(answer, performer, options.witness);
         }
         const progress = { moves: 0, depth: 0 };
         const answer = watched(
@@ -148,7 +148,7 @@ function checked(model: Model, path: string, options: CheckOptions, limits: Beha
                     limits
                 )
         );
-        return 'error' in answer ? { checks: [], errors: [answer] } : told(answer, performer, options.witness);
+        return 'error' in answer ? { checks: [], errors: [answer] } : checkAnswer(answer, performer, options.witness);
     } catch (error) {
         if (error instanceof StimulusError) {
             return refused(error.message);
@@ -182,7 +182,7 @@ function filed<W extends Witness>(names: ReadonlyMap<W, string>, folder: string 
     return { files, errors: [] };
 }
 
-function toldBySolver(answer: SolverCheck, performer: string, folder: string | undefined): Answer {
+function solverAnswer(answer: SolverCheck, performer: string, folder: string | undefined): Answer {
     const { files, errors } = filed(solverWitnessNames(answer, performer), folder);
     const { name, verdict, witness, contrast, text } = answer;
     const runs = [witness, contrast].filter(run => run !== undefined);
@@ -199,7 +199,7 @@ function toldBySolver(answer: SolverCheck, performer: string, folder: string | u
     };
 }
 
-function told(answer: CheckAnswer, performer: string, folder: string | undefined): Answer {
+function checkAnswer(answer: CheckAnswer, performer: string, folder: string | undefined): Answer {
     const { files, errors } = filed(witnessNames(answer, performer), folder);
     return {
         checks: [

@@ -12,7 +12,7 @@ import {
     writeHtml,
     writeMarkdown
 } from '../documents/index.js';
-import { askingFiles, type DocumentOptions, withInstantiation } from './asked-documents.js';
+import { askingFiles, type DocumentOptions, withInstantiation } from './document-questions.js';
 import { bareCommand, parseArguments, PATHS } from './command-line.js';
 import { writeOutput } from './view.js';
 

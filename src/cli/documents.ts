@@ -3,7 +3,7 @@
  */
 import { join } from 'node:path';
 import { type Asking, type Block, type DeclaredDocument, DEFAULT_STYLE, documentsOf, QueryFault } from '../documents/index.js';
-import { askingFiles, type DocumentOptions, IMPOSSIBLE } from './asked-documents.js';
+import { askingFiles, type DocumentOptions, IMPOSSIBLE } from './document-questions.js';
 import { bareCommand, parseArguments, PATHS } from './command-line.js';
 import { type DocumentForm, withFormOptions, writtenContent, writtenDocument } from './document.js';
 import { makeFolder } from './render-all.js';

@@ -29,10 +29,10 @@ interface EditOptions {
 }
 
 /** An operation that may need the model to be understood. */
-type Asked = (model: Model, options: EditOptions) => readonly EditOperation[];
+type OperationOf = (model: Model, options: EditOptions) => readonly EditOperation[];
 
 export function editCommand(args: readonly string[]): Promise<number> {
-    const asked: Asked[] = [];
+    const asked: OperationOf[] = [];
     const program = commandLine(asked);
     return refusing(program, () => {
         parseArguments(program, args);
@@ -40,9 +40,9 @@ export function editCommand(args: readonly string[]): Promise<number> {
     });
 }
 
-function commandLine(asked: Asked[]): Command {
+function commandLine(asked: OperationOf[]): Command {
     /** Operations take effect in the order of the command line. */
-    const ask = (make: (left: string, right: string) => Asked) => (text: string) => {
+    const ask = (make: (left: string, right: string) => OperationOf) => (text: string) => {
         const at = separatorOf(text);
         if (at <= 0) {
             throw new InvalidArgumentError('It has the form NAME=TEXT.');
@@ -107,7 +107,7 @@ function separatorOf(text: string): number {
     return -1;
 }
 
-function run(program: Command, paths: readonly string[], options: EditOptions, asked: readonly Asked[]): number {
+function run(program: Command, paths: readonly string[], options: EditOptions, asked: readonly OperationOf[]): number {
     const library = libraryOf(paths, options.library);
     const workspace = new Workspace({ library });
     const { model } = workspace.parse(readSources(paths, options.inPlace), { strict: options.strict });

@@ -30,7 +30,7 @@ export interface QuestionOptions {
 }
 
 /** An answer whose failures are texts. */
-type Told = Omit<Answer, 'errors'> & { readonly errors?: readonly string[] };
+type TextAnswer = Omit<Answer, 'errors'> & { readonly errors?: readonly string[] };
 
 /** A question to a model that was read and has no errors. */
 export interface Question {
@@ -130,7 +130,7 @@ export function errorTexts(diagnostics: readonly Diagnostic[], sources: readonly
 }
 
 /** The answer, its errors with what unknown names may mean. */
-function withSuggestedNames(model: Model, answer: Answer): Told {
+function withSuggestedNames(model: Model, answer: Answer): TextAnswer {
     const told = (failure: string | Failed): string => {
         const { error, unknown }: Failed = typeof failure === 'string' ? { error: failure } : failure;
         return unknown === undefined ? error : withSuggestions(model, error, unknown);
@@ -144,7 +144,7 @@ function fail(message: string, status: number): number {
 }
 
 /** Results to standard output, errors of the texts and failures to standard error (`check` tells the warnings), or all as one document. */
-function print(answer: Told, modelDiagnostics: readonly Diagnostic[], sources: readonly SourceDocument[], asJson: boolean): number {
+function print(answer: TextAnswer, modelDiagnostics: readonly Diagnostic[], sources: readonly SourceDocument[], asJson: boolean): number {
     const { checks, errors = [], notices = [] } = answer;
     const diagnostics = [...modelDiagnostics, ...(answer.diagnostics ?? [])];
     const worst = Math.max(errors.length > 0 ? STATUSES.indexOf('unresolved') : 0, ...checks.map(c => STATUSES.indexOf(c.status)));
@@ -164,7 +164,10 @@ function print(answer: Told, modelDiagnostics: readonly Diagnostic[], sources: r
 }
 
 /** The document of `--json`: all keys always there, `null` when empty. */
-function documentOf({ checks, errors, diagnostics }: Required<Pick<Told, 'checks' | 'errors' | 'diagnostics'>>, worst: number): JsonValue {
+function documentOf(
+    { checks, errors, diagnostics }: Required<Pick<TextAnswer, 'checks' | 'errors' | 'diagnostics'>>,
+    worst: number
+): JsonValue {
     const list = <T extends JsonValue>(values: readonly T[] | undefined): T[] | null =>
         values === undefined || values.length === 0 ? null : [...values];
     return {

@@ -20,7 +20,7 @@ import {
     elementIdOf,
     labelOf
 } from '../documents/index.js';
-import { askingFiles, type DocumentOptions, withInstantiation } from './asked-documents.js';
+import { askingFiles, type DocumentOptions, withInstantiation } from './document-questions.js';
 import { bindingAmongFiles } from './words.js';
 import { modelCommand, parseArguments, PATHS } from './command-line.js';
 

@@ -37,7 +37,7 @@ import { questionCommand, runQuestion, type QuestionOptions } from './model.js';
 import type { Answer } from '../session/answers/answer.js';
 import { messageOf } from '../language/failures.js';
 
-/** Told of a run that is to be drawn. */
+/** Is notified of a run that is to be drawn. */
 type DrawRun = (model: Model, id: string, kind: 'action' | 'state', result: ActionResult | StateResult) => void;
 
 interface RunCommandOptions extends QuestionOptions {
@@ -124,14 +124,14 @@ function answer(
     model: Model,
     path: string,
     options: RunCommandOptions,
-    how: Pick<Asked, 'policy' | 'limits' | 'display' | 'draw'>
+    how: Pick<RequestedRun, 'policy' | 'limits' | 'display' | 'draw'>
 ): Answer {
     const found = elementAt(model, path);
     if (found === undefined) {
         return { checks: [], errors: [symbolNotFound(path)] };
     }
     const { element, id, holder } = found;
-    const asked: Asked = { model, id, options: { performer: holder, ...options }, ...how };
+    const asked: RequestedRun = { model, id, options: { performer: holder, ...options }, ...how };
     if (isMachine(element)) {
         return withPerformerAdvice(
             element,
@@ -155,7 +155,7 @@ function answer(
 }
 
 /** A behaviour that is to be run. */
-interface Asked {
+interface RequestedRun {
     readonly model: Model;
     readonly id: string;
     readonly options: RunCommandOptions;
@@ -224,7 +224,7 @@ function readInputs(
     return { first, later: inputs.filter(i => i.isTimed) };
 }
 
-function runAction({ model, id, options, policy, limits, display, draw }: Asked): Answer {
+function runAction({ model, id, options, policy, limits, display, draw }: RequestedRun): Answer {
     const shown = shownOf(model, display, id, options.performer);
     const { performer = '', trace } = options;
     const { first, later } = readInputs(options, { model, contextId: id, limits });
@@ -247,7 +247,7 @@ function runAction({ model, id, options, policy, limits, display, draw }: Asked)
     return result.exploration !== undefined ? explorationAnswer(id, result.exploration, shown) : actionAnswer(id, result, shown);
 }
 
-function runMachine({ model, id, options, policy, limits, display, draw }: Asked): Answer {
+function runMachine({ model, id, options, policy, limits, display, draw }: RequestedRun): Answer {
     const shown = shownOf(model, display, id, options.performer);
     const { event = [], performer = '', trace } = options;
     const scope = { model, contextId: id, limits };

@@ -37,13 +37,13 @@ export async function serve(args: readonly string[]): Promise<number> {
     }
     const member = membership();
     // before the address is told: whoever reads it may end the service at once
-    const stop = member ? Promise.race([member.stopped, stopAsked(flags)]) : stopAsked(flags);
-    let isAskedToStop = false;
-    void stop.then(() => (isAskedToStop = true));
+    const stop = member ? Promise.race([member.stopped, stopRequested(flags)]) : stopRequested(flags);
+    let isStopRequested = false;
+    void stop.then(() => (isStopRequested = true));
     const status = !member && flags.processes > 1 ? await supervise(flags, stop) : await run(flags, stop, member);
     // an open standard input would keep the process
     process.stdin.destroy();
-    if (flags.transport === 'stdio' && isAskedToStop) {
+    if (flags.transport === 'stdio' && isStopRequested) {
         endWithoutReader(status);
     }
     member?.leave();
@@ -130,7 +130,7 @@ function endWithoutReader(status: number): void {
 const PARENT_LOOK = 500;
 
 /** Resolves at a signal to end or, when so asked, at the end of standard input; below `npm start` when the shell of npm has ended. */
-function stopAsked({ exitWithParent }: Flags): Promise<void> {
+function stopRequested({ exitWithParent }: Flags): Promise<void> {
     return new Promise(resolve => {
         process.once('SIGINT', () => resolve());
         process.once('SIGTERM', () => resolve());

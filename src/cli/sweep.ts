@@ -142,12 +142,12 @@ function sweep(
         return found;
     });
     const columns = columnsOf(rows, display);
-    return [told(id, model, rows, columns, plan, { ...options, csv }, display), { columns, plan, sampled: samples !== undefined }];
+    return [sweepAnswer(id, model, rows, columns, plan, { ...options, csv }, display), { columns, plan, sampled: samples !== undefined }];
 }
 
 const isCount = (text: string, least: bigint): boolean => /^\d{1,20}$/.test(text) && BigInt(text) >= least && BigInt(text) < 1n << 64n;
 
-function told(
+function sweepAnswer(
     id: string,
     model: Model,
     rows: readonly SweepRow[],

@@ -61,13 +61,13 @@ function isId(text: string): boolean {
     return text.includes('::') || (text !== '-' && !/[/\\]|\.(?:sysml|kerml)$/.test(text) && !existsSync(text));
 }
 
-interface Asked {
+interface Checked {
     readonly model: Model;
     readonly run: Run;
     readonly display: Display;
 }
 
-function verify(asked: Asked, path: string, subject: string | undefined): Answer {
+function verify(asked: Checked, path: string, subject: string | undefined): Answer {
     const { model, run, display } = asked;
     const found = path === '' ? undefined : elementAt(model, path);
     if (path !== '' && found === undefined) {
@@ -98,7 +98,7 @@ function verify(asked: Asked, path: string, subject: string | undefined): Answer
  * A verdict with what the verification cases of its requirement answered; these are about a requirement, not about one
  * verdict on it: told with the first.
  */
-function verdictCheck({ run, display }: Asked, verdict: Verdict, cases: readonly VerificationVerdict[], told: Set<string>): Check {
+function verdictCheck({ run, display }: Checked, verdict: Verdict, cases: readonly VerificationVerdict[], told: Set<string>): Check {
     const requirementId = verdict.requirementId ?? (verdict.kind === 'requirement' ? verdict.elementId : undefined);
     const own = requirementId === undefined || told.has(requirementId) ? [] : cases.filter(v => v.requirementId === requirementId);
     told.add(requirementId ?? '');

@@ -3,7 +3,7 @@ import type { AstNode } from '../language/generated/tree.js';
 import { documentOf } from '../language/semantics/text.js';
 import { spanOf } from '../language/syntax/index.js';
 import type { Model } from '../language/workspace/workspace.js';
-import type { Draft, ToldSplice } from './draft.js';
+import type { Draft, TargetedSplice } from './draft.js';
 import type { Delete } from './operations.js';
 import { EditRefusal } from './outcome.js';
 import { declarationOf, displayName, isWithin, referencesInto, sortedReferrers } from './references.js';
@@ -27,7 +27,7 @@ export function deleteDeclaration(draft: Draft, index: number, { target: id, cas
             }
         );
     }
-    const parts = new Map<number, ToldSplice[]>();
+    const parts = new Map<number, TargetedSplice[]>();
     for (const declaration of inOrder(removed, target)) {
         const document = documentOf(declaration);
         const i = model.documents.indexOf(document);

@@ -18,7 +18,7 @@ import { type BodyLayout, indentedLines, indentUnitOf, type Layout, lineEndOf, t
 import { inTextOrder, overlap, type PlaceMap, type Splice, spliced, TextMap } from './text/splices.js';
 
 /** A splice with the element that it is told for. */
-export interface ToldSplice extends Splice {
+export interface TargetedSplice extends Splice {
     readonly target: string;
 }
 
@@ -369,7 +369,7 @@ export class Draft {
     /**
      * Spells a name anew in several documents, in the text that {@link settled} shows. The splices are in the order in which they are told.
      */
-    respell(index: number, parts: ReadonlyMap<number, readonly ToldSplice[]>): void {
+    respell(index: number, parts: ReadonlyMap<number, readonly TargetedSplice[]>): void {
         for (const [i, splices] of parts) {
             const draft = this.documents[i];
             const gathered = this.gatheredIn(i);
@@ -438,7 +438,7 @@ export class Draft {
      */
     rewrite(
         index: number,
-        parts: ReadonlyMap<number, readonly ToldSplice[]>,
+        parts: ReadonlyMap<number, readonly TargetedSplice[]>,
         { map, model, placed }: { map?: PlaceMap; model?: Model; placed?: Span } = {}
     ): void {
         for (const [i, splices] of parts) {

@@ -9,7 +9,7 @@ import { importsOf, ownedMembersNamed } from '../language/semantics/owned-member
 import { importedName } from '../language/semantics/structure.js';
 import { spanOf } from '../language/syntax/index.js';
 import { openOwner } from './additions/owners.js';
-import { type Draft, labelOf, type ToldSplice } from './draft.js';
+import { type Draft, labelOf, type TargetedSplice } from './draft.js';
 import type { Move } from './operations.js';
 import { EditRefusal } from './outcome.js';
 import { declarationOf, isWithin, referencesInto, sortedReferrers } from './references.js';
@@ -136,7 +136,11 @@ function movedLines(text: string, removal: Extent, target: AstNode): { text: str
 }
 
 /** The removal, the insertion and the respelled references as splices of the original text. */
-function told({ removal, place, imports, inserted, text: moved }: Relocated, respellings: readonly Respelling[], id: string): ToldSplice[] {
+function told(
+    { removal, place, imports, inserted, text: moved }: Relocated,
+    respellings: readonly Respelling[],
+    id: string
+): TargetedSplice[] {
     const inside = respellings.filter(r => inserted.offset <= r.offset && r.end <= inserted.end);
     const insertion = spliced(
         moved.slice(inserted.offset, inserted.end),

@@ -11,7 +11,7 @@ import { namingNodeOf } from '../language/semantics/owned-members.js';
 import { owningNamespaceOf, unquoted } from '../language/semantics/structure.js';
 import { documentOf } from '../language/semantics/text.js';
 import { nameSpanOf } from '../language/syntax/index.js';
-import type { Draft, ToldSplice } from './draft.js';
+import type { Draft, TargetedSplice } from './draft.js';
 import type { Rename } from './operations.js';
 import { EditRefusal } from './outcome.js';
 import { declarationOf, sortedReferrers } from './references.js';
@@ -41,7 +41,7 @@ export function rename(draft: Draft, index: number, { target: id, newName }: Ren
         checkDeclaredPlace(target, name, renamed);
         sites.forEach(site => checkSite(site, name, renamed));
     }
-    const parts = new Map<number, ToldSplice[]>([[draft.target, [{ ...declared, text: newName, target: id }]]]);
+    const parts = new Map<number, TargetedSplice[]>([[draft.target, [{ ...declared, text: newName, target: id }]]]);
     for (const { document, span } of sites) {
         const splice = { ...span, text: newName, target: id };
         const present = parts.get(document);

@@ -159,7 +159,7 @@ function ofGraph(graph: Graph, options: ConvertOptions, parse: ParseDocument, wa
 }
 
 /** Elements whose root namespaces are among them need none around them. */
-const NO_WRAPPING: Wrapping = { elements: [], ties: new Map() };
+const NO_WRAPPING: Wrapping = { elements: [], ownerships: new Map() };
 
 /** The XMI of a text: of what it stores, and where it is sparse, of the model that its notation is. */
 function xmi2OfText(content: string, from: Format, parse: ParseDocument, warn: Warn): Iterable<string> {

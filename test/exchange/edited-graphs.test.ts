@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Conversion, convertText, type ConvertOptions, readTurtle } from '../../src/exchange/index.js';
 import { differencesOf } from '../../src/exchange/notation/differences.js';
-import { settlePositions } from '../../src/exchange/notation/positions.js';
+import { assignPositions } from '../../src/exchange/notation/positions.js';
 import { graphOf, modelOf } from './models.js';
 
 const convert = (content: string, from: 'sysml' | 'ttl', to: ConvertOptions['to']): Conversion =>
@@ -180,7 +180,7 @@ describe('an edited graph changes only the lines of', () => {
         }, TEXT);
         expect(convert(graph, 'ttl', 'sysml')).toEqual({ content: expected, diagnostics: [] });
         const read = readTurtle(graph);
-        settlePositions(read);
+        assignPositions(read);
         expect(differencesOf(read, graphOf(expected)).filter(d => d.rank !== 'redundant')).toEqual([]);
     });
 });

@@ -13,10 +13,10 @@ import { documentOf } from '../../language/semantics/text.js';
 import { type EditorModels, uriOf } from '../models.js';
 import { type EventForm, eventForms } from './event-forms.js';
 import { namedValues } from './json.js';
-import { type AskedParams, type CustomRequest, elementOfParams, invalid, leftOut, limits, type Session, soundModel } from './request.js';
+import { type ElementParams, type CustomRequest, elementOfParams, invalid, leftOut, limits, type Session, soundModel } from './request.js';
 import { messageOf } from '../../language/failures.js';
 
-interface StartParams extends AskedParams, RunSettings {
+interface StartParams extends ElementParams, RunSettings {
     /** ids of elements at which `continue` stops */
     readonly breakpoints?: readonly string[];
 }

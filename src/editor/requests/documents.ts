@@ -15,7 +15,7 @@ import {
 } from '../../documents/index.js';
 import { isWrittenForm, misfitOf, WRITTEN_FORMS, writeRendering } from '../../views/index.js';
 import {
-    type AskedParams,
+    type ElementParams,
     checkSound,
     type CustomRequest,
     type DocumentParams,
@@ -43,7 +43,7 @@ interface RenderDocumentParams extends Partial<DocumentParams> {
 }
 
 /** A question over the model as it is: documents of an editor speak of no held objects. */
-function asking(session: Session, params: AskedParams): Asking {
+function asking(session: Session, params: ElementParams): Asking {
     return new Asking(soundModel(session, params), new HeldObjects(), limits());
 }
 

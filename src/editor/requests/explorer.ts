@@ -28,9 +28,9 @@ import { documentationOf, kindWords, multiplicityText, shownName, typeText } fro
 import { uriOf } from '../models.js';
 import { rangeOf } from '../places.js';
 import { elementJson, type ElementJson } from './drawings.js';
-import { type AskedParams, type CustomRequest, elementOfParams, placeOfElement, type Session } from './request.js';
+import { type ElementParams, type CustomRequest, elementOfParams, placeOfElement, type Session } from './request.js';
 
-interface MembersParams extends AskedParams {
+interface MembersParams extends ElementParams {
     /** words that stand in the name and kind of what is shown, or of something in it */
     readonly filter?: string;
 }
@@ -221,7 +221,7 @@ function usesOf({ models }: Session, element: AstNode): Row[] {
 }
 
 /** What an element is, has and is used by, in groups of rows; empty groups are left out. */
-function inspect(session: Session, params: AskedParams): object {
+function inspect(session: Session, params: ElementParams): object {
     const element = elementOfParams(session, params);
     const documentation = documentationOf(element);
     const groups: readonly (readonly [string, readonly Row[]])[] = [

@@ -5,7 +5,7 @@ import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { supertypesOf } from '../../language/semantics/specialization.js';
 import { isPackage, isUsage, ownedMembersOf, owningTypeOf } from '../../language/semantics/structure.js';
 import { documentOf } from '../../language/semantics/text.js';
-import { type AskedParams, type CustomRequest, elementOfParams, type Session } from './request.js';
+import { type ElementParams, type CustomRequest, elementOfParams, type Session } from './request.js';
 
 /** Levels of parts that are looked into, parts that are looked at, and paths that are answered. */
 const MOST_LEVELS = 6;
@@ -53,7 +53,7 @@ const isPart = (slot: Slot): boolean =>
     slot.isModelled && slot.names.length > 0 && PARTS.has(slot.feature.kind ?? '') && natureOf(slot) === 'object';
 const stepOf = (slot: Slot): string => (isManyValued(slot) ? `${slot.names[0]}[1]` : slot.names[0]);
 
-function performers(session: Session, params: AskedParams): object {
+function performers(session: Session, params: ElementParams): object {
     const element = elementOfParams(session, params);
     const owner = owningTypeOf(element);
     const roots = session.models.modelOf(documentOf(element)).documents.map(d => d.root);

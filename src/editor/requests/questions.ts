@@ -33,7 +33,7 @@ import { elementIdOf } from '../../views/index.js';
 import { roleOf } from '../roles.js';
 import { namedValues, objectsJson, valueJson, verdictJson, verificationJson, worstOf } from './json.js';
 import {
-    type AskedParams,
+    type ElementParams,
     checkSound,
     type CustomRequest,
     documentOfParams,
@@ -49,7 +49,7 @@ import {
     soundModel
 } from './request.js';
 
-export interface RunParams extends AskedParams {
+export interface RunParams extends ElementParams {
     /** path of the part that performs a behaviour */
     readonly performer?: string;
     /** `name = expression`, with `@12s` from then on */
@@ -60,7 +60,7 @@ export interface RunParams extends AskedParams {
 
 // --- Values -----------------------------------------------------------------------------------------------------------
 
-interface EvaluateParams extends AskedParams {
+interface EvaluateParams extends ElementParams {
     /** in the scope of `context` and on the object `subject`; or `element`: a calculation, constraint or requirement */
     readonly expression?: string;
     readonly context?: string;
@@ -97,7 +97,7 @@ function idOf(node: AstNode): string {
     return id;
 }
 
-function instantiate(session: Session, params: AskedParams): object {
+function instantiate(session: Session, params: ElementParams): object {
     const model = soundModel(session, params);
     const { instances, error } = makeObjects(model, idOf(elementOfParams(session, params)), limits());
     return instances === undefined ? { objects: [], error: error ?? '' } : { objects: objectsJson(instances) };
@@ -135,7 +135,7 @@ function testsIn(document: Document): object[] {
 }
 
 /** Without element: all satisfaction assertions of the model of the document, else of all models. */
-interface VerifyParams extends AskedParams {
+interface VerifyParams extends ElementParams {
     readonly subject?: string;
 }
 
@@ -172,7 +172,7 @@ function judgements(verdicts: readonly Verdict[], cases: readonly VerificationVe
 
 // --- Solver -----------------------------------------------------------------------------------------------------------
 
-interface SolveParams extends AskedParams {
+interface SolveParams extends ElementParams {
     readonly question?: SolverQuestionKind;
     readonly subject?: string;
 }
@@ -196,7 +196,7 @@ function solve(session: Session, params: SolveParams): SolverAnswers {
 
 // --- Cases and sweeps -------------------------------------------------------------------------------------------------
 
-interface CaseParams extends AskedParams {
+interface CaseParams extends ElementParams {
     readonly subject?: string;
     /** expressions by the names of parameters */
     readonly arguments?: Readonly<Record<string, string>>;

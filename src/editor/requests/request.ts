@@ -131,14 +131,14 @@ export function documentOfParams({ models }: Session, { textDocument }: Partial<
 }
 
 /** What a request about a model says of it: an element, a document of the model where names are in several, or neither. */
-export interface AskedParams extends Partial<DocumentParams> {
+export interface ElementParams extends Partial<DocumentParams> {
     readonly element?: string;
     /** errors that the element does not reach are not minded */
     readonly force?: boolean;
 }
 
 /** The element that a request names. @throws ResponseError when there is none */
-export function elementOfParams({ models }: Session, { element: id, textDocument }: AskedParams): AstNode {
+export function elementOfParams({ models }: Session, { element: id, textDocument }: ElementParams): AstNode {
     if (id === undefined || id === '') {
         throw invalid('element is missing: the qualified name of an element');
     }
@@ -174,7 +174,7 @@ export function versionOf({ models }: Session, document: Document): number | nul
 }
 
 /** The models that a question is about: the one with the named document or element, else all. */
-export function modelsOfParams({ models }: Session, { textDocument, element = '' }: AskedParams): readonly Model[] {
+export function modelsOfParams({ models }: Session, { textDocument, element = '' }: ElementParams): readonly Model[] {
     if (textDocument !== undefined) {
         return [models.modelOf(textDocument.uri)];
     }
@@ -194,14 +194,14 @@ export interface Unsound {
  * without `force`, any.
  * @throws ResponseError naming the first of them, with {@link Unsound}
  */
-export function soundModel(session: Session, params: AskedParams): Model {
+export function soundModel(session: Session, params: ElementParams): Model {
     const [model] = modelsOfParams(session, params);
     checkSound(model, params);
     return model;
 }
 
 /** @throws ResponseError as {@link soundModel} does */
-export function checkSound(model: Model, { element, force = false }: AskedParams): void {
+export function checkSound(model: Model, { element, force = false }: ElementParams): void {
     const errors = errorsOf(model);
     if (errors.length === 0) {
         return;

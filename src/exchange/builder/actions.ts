@@ -6,12 +6,12 @@ import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import type { GraphElement } from '../graph.js';
 import { type Builder, elementMetaclass, type Later } from './builder.js';
-import { stateDeclaration } from './declarations.js';
+import { emitDeclaration } from './declarations.js';
 import { ownExpression } from './expressions.js';
 import type { ParticularsByType } from './particulars.js';
 
 /** Makes an action own an argument, and names it by the properties. */
-function stateArgument(
+function emitArgument(
     builder: Builder,
     element: GraphElement,
     slot: string,
@@ -29,13 +29,13 @@ function stateArgument(
 export const ACTIONS: ParticularsByType = {
     AcceptActionUsage: {
         keyword: (node: ast.AcceptActionUsage) => (node.kind === undefined ? 'accept' : undefined),
-        body: stateAccept
+        body: emitAccept
     },
     SendActionUsage: {
         body: (builder, element, node: ast.SendActionUsage, below) => {
             const { payload, sender, receiver } = node;
-            stateArgument(builder, element, 'payload', payload, ['sysx:payload', 'payloadArgument'], below);
-            stateArgument(
+            emitArgument(builder, element, 'payload', payload, ['sysx:payload', 'payloadArgument'], below);
+            emitArgument(
                 builder,
                 element,
                 'sender',
@@ -44,31 +44,31 @@ export const ACTIONS: ParticularsByType = {
                 below
             );
             element.flag('sysx:isVia', sender !== undefined && receiver === undefined);
-            stateArgument(builder, element, 'receiver', receiver, ['sysx:receiver', 'receiverArgument'], below);
+            emitArgument(builder, element, 'receiver', receiver, ['sysx:receiver', 'receiverArgument'], below);
         }
     },
     AssignmentActionUsage: {
         body: (builder, element, { target, assigned }: ast.AssignmentActionUsage, below) => {
-            stateArgument(builder, element, 'target', target, ['sysx:target', 'targetArgument'], below);
-            stateArgument(builder, element, 'value', assigned, ['value', 'valueExpression'], below);
+            emitArgument(builder, element, 'target', target, ['sysx:target', 'targetArgument'], below);
+            emitArgument(builder, element, 'value', assigned, ['value', 'valueExpression'], below);
         }
     },
     TerminateActionUsage: {
         body: (builder, element, { target }: ast.TerminateActionUsage, below) =>
-            stateArgument(builder, element, 'expression', target, ['sysx:expression', 'terminatedOccurrenceArgument'], below)
+            emitArgument(builder, element, 'expression', target, ['sysx:expression', 'terminatedOccurrenceArgument'], below)
     },
     IfActionUsage: {
         body: (builder, element, node: ast.IfActionUsage, below) => {
-            stateArgument(builder, element, 'condition', node.guard, ['sysx:condition', 'ifArgument'], below);
+            emitArgument(builder, element, 'condition', node.guard, ['sysx:condition', 'ifArgument'], below);
             element.add('thenAction', builder.partOf(node.thenAction)).add('elseAction', builder.partOf(node.elseAction));
-            stateBranch(element, node);
+            emitBranch(element, node);
         }
     },
     WhileLoopActionUsage: {
         keyword: (node: ast.WhileLoopActionUsage) => (node.loopKind === 'loop' ? 'loop' : undefined),
         body: (builder, element, node: ast.WhileLoopActionUsage, below) => {
-            stateArgument(builder, element, 'whileCondition', node.condition, ['sysx:whileCondition', 'whileArgument'], below);
-            stateArgument(builder, element, 'untilCondition', node.until, ['sysx:untilCondition', 'untilArgument'], below);
+            emitArgument(builder, element, 'whileCondition', node.condition, ['sysx:whileCondition', 'whileArgument'], below);
+            emitArgument(builder, element, 'untilCondition', node.until, ['sysx:untilCondition', 'untilArgument'], below);
             element.add('bodyAction', builder.partOf(node.bodyAction));
         }
     },
@@ -76,7 +76,7 @@ export const ACTIONS: ParticularsByType = {
         body: (builder, element, node: ast.ForLoopActionUsage, below) => {
             const variable = ownParameter(builder, element, 'loopVariable', node.variable, below);
             element.add('sysx:loopVariable', variable).add('loopVariable', variable);
-            stateArgument(builder, element, 'collection', node.sequence, ['sysx:collection', 'seqArgument'], below);
+            emitArgument(builder, element, 'collection', node.sequence, ['sysx:collection', 'seqArgument'], below);
             element.add('bodyAction', builder.partOf(node.bodyAction));
         }
     }
@@ -85,7 +85,7 @@ export const ACTIONS: ParticularsByType = {
 const BRANCHES: Readonly<Record<string, string>> = { thenAction: 'then', elseAction: 'else', bodyAction: 'body' };
 
 /** Which branch of a statement an action is. */
-export function stateBranch(element: GraphElement, node: AstNode): void {
+export function emitBranch(element: GraphElement, node: AstNode): void {
     element.add('sysx:branchKind', BRANCHES[node.$containerProperty ?? '']);
 }
 
@@ -97,12 +97,12 @@ function ownParameter(builder: Builder, owner: GraphElement, slot: string, node:
     const membership = builder.own(owner, parameter, isVariable ? 'FeatureMembership' : 'ParameterMembership');
     below.push(() => {
         builder.begin(parameter, owner, membership).flag('isAccept', !isVariable);
-        stateDeclaration(builder, parameter, node, undefined, () => builder.writeMembership(membership, owner, parameter));
+        emitDeclaration(builder, parameter, node, undefined, () => builder.writeMembership(membership, owner, parameter));
     });
     return parameter;
 }
 
-function stateAccept(builder: Builder, element: GraphElement, node: ast.AcceptActionUsage, below: Later): void {
+function emitAccept(builder: Builder, element: GraphElement, node: ast.AcceptActionUsage, below: Later): void {
     const { payload, receiver, kind } = node;
     if (payload !== undefined) {
         const parameter = ownParameter(builder, element, 'payload', payload, below);
@@ -113,5 +113,5 @@ function stateAccept(builder: Builder, element: GraphElement, node: ast.AcceptAc
             element.add('sysx:triggerKeyword', 'when').add('sysx:trigger', parameter);
         }
     }
-    stateArgument(builder, element, 'receiverArgument', receiver, ['receiverArgument'], below);
+    emitArgument(builder, element, 'receiverArgument', receiver, ['receiverArgument'], below);
 }

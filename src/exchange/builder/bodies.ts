@@ -6,10 +6,10 @@ import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { cannotConvert, type GraphElement } from '../graph.js';
 import { type Builder, elementMetaclass, type Later } from './builder.js';
-import { stateDeclaration } from './declarations.js';
+import { emitDeclaration } from './declarations.js';
 import { ownExpression } from './expressions.js';
 import { isSaidByMembership } from './keywords.js';
-import { tieOf } from './ties.js';
+import { ownershipOf } from './ownership.js';
 
 /** Writes the expression that a body is, its membership, and all that it owns. */
 export function writeBody(
@@ -22,16 +22,16 @@ export function writeBody(
     builder.begin(body, owner, membership);
     builder.origins?.set(body, node);
     const below: Later = [];
-    stateBody(builder, body, node.members, below);
+    emitBody(builder, body, node.members, below);
     builder.writeMembership(membership, owner, body);
     below.forEach(write => write());
 }
 
-function stateBody(builder: Builder, body: GraphElement, members: readonly AstNode[], below: Later): void {
+function emitBody(builder: Builder, body: GraphElement, members: readonly AstNode[], below: Later): void {
     body.add('sysx:hasBody', true);
     members.forEach((member, index) => {
         if (member.$type === 'ResultExpression') {
-            stateResult(builder, body, member, below);
+            emitResult(builder, body, member, below);
             return;
         }
         const isParameter = member.direction !== undefined;
@@ -43,7 +43,7 @@ function stateBody(builder: Builder, body: GraphElement, members: readonly AstNo
 }
 
 /** The expression that a body ends with, of an expression or of a declaration in the body of one. */
-export function stateResult(builder: Builder, body: GraphElement, { expression, isReturn }: ast.ResultExpression, below: Later): void {
+export function emitResult(builder: Builder, body: GraphElement, { expression, isReturn }: ast.ResultExpression, below: Later): void {
     if (body.has('sysx:resultExpression')) {
         throw cannotConvert('the body of an expression', 'it has two results');
     }
@@ -58,10 +58,10 @@ export function stateResult(builder: Builder, body: GraphElement, { expression, 
 export function writeBodyMember(builder: Builder, element: GraphElement, owner: GraphElement, member: AstNode, index: number): void {
     builder.origins?.set(element, member);
     builder.graph.write(element).add('elementId', element.id).add('sysx:memberIndex', index).add('owner', owner);
-    if (tieOf(member) !== 'self') {
+    if (ownershipOf(member) !== 'self') {
         element.add('visibility', member.visibility); // a relationship states its own
     }
     // what a membership would say
     element.add('sysx:declaredPrefix', member.membership ?? (isSaidByMembership(member) ? member.kind : undefined));
-    stateDeclaration(builder, element, member);
+    emitDeclaration(builder, element, member);
 }

@@ -6,7 +6,7 @@ import type { Builder, Later } from './builder.js';
 import { ownExpression } from './expressions.js';
 
 /** The bounds of a multiplicity: on the feature, whose nodes they are, and on the range that it owns (5.5). */
-export function stateBounds(builder: Builder, element: GraphElement, node: AstNode, below: Later): void {
+export function emitBounds(builder: Builder, element: GraphElement, node: AstNode, below: Later): void {
     const { multiplicity, range } = node;
     const written = multiplicity ?? range;
     if (written === undefined) {

@@ -13,11 +13,11 @@ import { isKind, type MetaclassName } from '../metamodel/facts.js';
 import { Shape } from '../shape.js';
 import { EXTENSION } from '../vocabulary.js';
 import { Identities } from './identities.js';
-import { stateMembership } from './memberships.js';
+import { emitMembership } from './memberships.js';
 import { nodeMetaclass, unwrapped } from './expression-nodes.js';
 import { RootUuids } from './root-uuids.js';
 import { isFinalNode, isGuardedSuccession, isPseudostate } from './keywords.js';
-import { membershipClassOf } from './ties.js';
+import { membershipClassOf } from './ownership.js';
 
 /** What a part that is owned through a membership states first. */
 const OWNED = Shape.of(['elementId', 'owningNamespace', 'owner', 'owningRelationship', 'owningMembership']);
@@ -207,13 +207,13 @@ export class Builder {
     // --- Ownership ----------------------------------------------------------------------------------------------------
 
     /** States on an element that a membership ties it to its owner. */
-    stateOwner(element: GraphElement, owner: GraphElement, membership: GraphElement): void {
+    emitOwner(element: GraphElement, owner: GraphElement, membership: GraphElement): void {
         element.add('owningNamespace', owner).add('owner', owner).add('owningRelationship', membership).add('owningMembership', membership);
     }
 
     /** Writes a membership with all that follows from its metaclass and ends. */
     writeMembership(membership: GraphElement, owner: GraphElement, member: GraphElement): GraphElement {
-        stateMembership(this.graph.write(membership), owner, member);
+        emitMembership(this.graph.write(membership), owner, member);
         return membership;
     }
 
@@ -233,7 +233,7 @@ export class Builder {
         if (part.properties.length === 0) {
             return part.begin(OWNED, [part.id, owner, owner, membership, membership]);
         }
-        this.stateOwner(part.add('elementId', part.id), owner, membership);
+        this.emitOwner(part.add('elementId', part.id), owner, membership);
         return part;
     }
 

@@ -44,7 +44,7 @@ export function conjugateOf(builder: Builder, definition: AstNode): GraphElement
 }
 
 /** States on a declaration that it owns its conjugate, where that is referred to. */
-export function stateConjugate(builder: Builder, original: GraphElement): void {
+export function emitConjugate(builder: Builder, original: GraphElement): void {
     const conjugate = builder.conjugates.size === 0 ? undefined : builder.conjugates.get(original);
     if (conjugate !== undefined) {
         conjugate.isStated = true;
@@ -61,7 +61,7 @@ export function writeMissingConjugates(builder: Builder): void {
     const isMissing = (e: GraphElement): boolean => e.state === 'written' && e.metaclass === 'PortDefinition' && !e.has(CONJUGATE);
     for (const [node, original] of [...builder.known.elements].filter(([, e]) => isMissing(e))) {
         conjugateOf(builder, node);
-        stateConjugate(builder, original);
+        emitConjugate(builder, original);
     }
     writeConjugates(builder);
 }
@@ -78,7 +78,7 @@ export function writeConjugates(builder: Builder): void {
         conjugate
             .add('qualifiedName', name && `${builder.identities.of(definition)!.qualifiedName}::~${name}`)
             .add('elementId', conjugate.id);
-        builder.stateOwner(conjugate, original, membership);
+        builder.emitOwner(conjugate, original, membership);
         conjugate
             .add('declaredName', name && `~${name}`)
             .flag('isConjugated', true)

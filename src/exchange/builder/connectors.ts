@@ -26,8 +26,8 @@ export const CONNECTORS: ParticularsByType = {
         keyword: (node: ast.ConnectorUsage) => (node.kind === undefined ? 'then' : undefined),
         body: (builder, element, node: ast.ConnectorUsage, below) => {
             if (node.ends.length > 0) {
-                stateForm(element, node);
-                stateEnds(builder, element, node.ends, below);
+                emitForm(element, node);
+                emitEnds(builder, element, node.ends, below);
             }
         }
     },
@@ -35,8 +35,8 @@ export const CONNECTORS: ParticularsByType = {
         body: (builder, element, node: ast.FlowUsage, below) => {
             element.add('payloadFeature', builder.partOf(node.payload));
             if (node.ends.length > 0) {
-                stateForm(element, node);
-                stateEnds(builder, element, node.ends, below);
+                emitForm(element, node);
+                emitEnds(builder, element, node.ends, below);
             }
         }
     },
@@ -53,7 +53,7 @@ export const CONNECTORS: ParticularsByType = {
                 const then = codeBefore(node, spanOf(node.target).offset);
                 element.flag('sysx:sourceMultiplicityBeforeThen', /\]\s*then\s*$/.test(then));
             }
-            stateThen(builder, element, node, { end: node.target }, below, node.thenMultiplicity);
+            emitThen(builder, element, node, { end: node.target }, below, node.thenMultiplicity);
         }
     }
 };
@@ -75,7 +75,7 @@ const BINARY_FORMS: Readonly<Record<string, string>> = {
 const BARE = new Set(['connector', 'binding', 'succession']);
 
 /** The form of the ends, and the verb between a connector's declaration and them. */
-function stateForm(element: GraphElement, node: ast.ConnectorUsage | ast.FlowUsage): void {
+function emitForm(element: GraphElement, node: ast.ConnectorUsage | ast.FlowUsage): void {
     const before = codeBefore(node, spanOf(node.ends[0]).offset).trimEnd();
     const isNary = before.endsWith('(');
     const [word = ''] = /[a-z]+$/.exec(isNary ? before.slice(0, -1).trimEnd() : before) ?? [];
@@ -94,8 +94,8 @@ function stateForm(element: GraphElement, node: ast.ConnectorUsage | ast.FlowUsa
 }
 
 /** The ends of a connector, and the features that they relate. */
-export function stateEnds(builder: Builder, element: GraphElement, ends: readonly ast.ConnectorEnd[], below: Later): void {
-    stateRelated(
+export function emitEnds(builder: Builder, element: GraphElement, ends: readonly ast.ConnectorEnd[], below: Later): void {
+    emitRelated(
         element,
         ends.map((end, i) => ownEnd(builder, element, end, i, below))
     );
@@ -107,7 +107,7 @@ interface End {
     readonly related: Value | undefined;
 }
 
-function stateRelated(element: GraphElement, ends: readonly End[]): void {
+function emitRelated(element: GraphElement, ends: readonly End[]): void {
     ends.forEach(end => element.add('connectorEnd', end.element));
     ends.forEach(end => element.addOnce('relatedFeature', end.related));
     if (ends.length === 2) {
@@ -167,7 +167,7 @@ function ownFlow(builder: Builder, end: GraphElement, name: ast.ConnectorEnd, ne
 export type ThenTarget = { readonly end: ast.ConnectorEnd } | { readonly declaration: AstNode };
 
 /** States the two ends of `then`: an empty one for the step in front, and its target. */
-export function stateThen(
+export function emitThen(
     builder: Builder,
     element: GraphElement,
     node: AstNode,
@@ -183,12 +183,12 @@ export function stateThen(
     }
     const empty = ownEmptyEnd(builder, element, below, multiplicity);
     if ('end' in target) {
-        stateRelated(element, [{ element: empty, related: source }, ownEnd(builder, element, target.end, 1, below)]);
+        emitRelated(element, [{ element: empty, related: source }, ownEnd(builder, element, target.end, 1, below)]);
         return;
     }
     const declared = builder.elementOf(target.declaration)!;
     element.add('sysx:targetMember', declared);
-    stateRelated(element, [
+    emitRelated(element, [
         { element: empty, related: source },
         { element: ownDeclaredEnd(builder, element, target.declaration, below), related: declared }
     ]);
@@ -272,7 +272,7 @@ export function isThenTransition(node: AstNode): boolean {
 export function writeThen(builder: Builder, element: GraphElement, owner: GraphElement, membership: GraphElement, node: AstNode): void {
     const below: Later = [];
     builder.begin(element, owner, membership);
-    stateThen(builder, element, node, { declaration: node }, below, node.thenMultiplicity);
+    emitThen(builder, element, node, { declaration: node }, below, node.thenMultiplicity);
     builder.writeMembership(membership, owner, element);
     below.forEach(write => write());
 }

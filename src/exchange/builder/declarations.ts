@@ -8,44 +8,44 @@ import { isFeatureMembership } from '../../language/semantics/memberships.js';
 import { spanOf } from '../../language/syntax/index.js';
 import { cannotConvert, type GraphElement, type Value } from '../graph.js';
 import { type Builder, elementMetaclass, type Later } from './builder.js';
-import { stateResult, writeBodyMember } from './bodies.js';
+import { emitResult, writeBodyMember } from './bodies.js';
 import { isBodyInBraces, statesBody } from './body-braces.js';
-import { stateBounds } from './bounds.js';
-import { stateConjugate } from './conjugates.js';
+import { emitBounds } from './bounds.js';
+import { emitConjugate } from './conjugates.js';
 import { isBehindThen, thenOf, writeThen } from './connectors.js';
 import { ownExpression } from './expressions.js';
-import { headsOf, stateHeads, stateOwnedHeads } from './heads.js';
+import { headsOf, emitHeads, emitOwnedHeads } from './heads.js';
 import type { Identity } from './identities.js';
 import { declaredKeywordOf, isFinalNode, isKindImplicit } from './keywords.js';
 import { entryNameOf, impliedRedefinition, placeOf } from './members.js';
 import { particularsOf } from './particulars.js';
-import { membershipClassOf, type Tie, tieOf } from './ties.js';
+import { membershipClassOf, type Ownership, ownershipOf } from './ownership.js';
 import type { DocumentBuilder } from './document.js';
 
 /** Writes a declaration and all that it owns. */
 export function declare(builder: Builder, document: DocumentBuilder, node: AstNode, owner: GraphElement | undefined): void {
     const element = builder.elementOf(node)!;
     const identity = builder.identities.of(node)!;
-    const tie = tieOf(node);
+    const ownership = ownershipOf(node);
     const membership = owner === undefined ? undefined : builder.membershipElementOf(node);
     const outer = builder.enter(element.qualifier);
     builder.graph.write(element).add('qualifiedName', identity.qualifiedName);
-    statePlace(document, element, node);
-    stateIdentity(builder, document, element, node, identity);
+    emitPlace(document, element, node);
+    emitIdentity(builder, document, element, node, identity);
     if (owner !== undefined) {
-        stateTie(builder, element, owner, membership!, tie);
+        emitOwnership(builder, element, owner, membership!, ownership);
     }
-    stateDeclaration(builder, element, node, document, () => {
-        if (owner !== undefined && tie !== 'self' && tie !== 'related') {
-            writeTie(builder, membership!, owner, element, node, tie);
-        } else if (owner === undefined && tie === 'membership') {
+    emitDeclaration(builder, element, node, document, () => {
+        if (owner !== undefined && ownership !== 'self' && ownership !== 'related') {
+            writeOwnership(builder, membership!, owner, element, node, ownership);
+        } else if (owner === undefined && ownership === 'membership') {
             element.add('visibility', node.visibility); // of its membership, which the element form alone has
         }
     });
     builder.enter(outer);
 }
 
-function statePlace(document: DocumentBuilder, element: GraphElement, node: AstNode): void {
+function emitPlace(document: DocumentBuilder, element: GraphElement, node: AstNode): void {
     const { offset, end } = spanOf(node);
     const from = document.placeOf(offset);
     const to = document.placeOf(end);
@@ -56,7 +56,7 @@ function statePlace(document: DocumentBuilder, element: GraphElement, node: AstN
         .add('sysx:sourceEndColumn', to.column);
 }
 
-function stateIdentity(
+function emitIdentity(
     builder: Builder,
     { document, isOneOfSeveral }: DocumentBuilder,
     element: GraphElement,
@@ -76,8 +76,8 @@ function stateIdentity(
     }
 }
 
-function stateTie(builder: Builder, element: GraphElement, owner: GraphElement, membership: GraphElement, tie: Tie): void {
-    switch (tie) {
+function emitOwnership(builder: Builder, element: GraphElement, owner: GraphElement, membership: GraphElement, ownership: Ownership): void {
+    switch (ownership) {
         case 'self':
             element.add('owningNamespace', owner).add('owner', owner).add('owningRelatedElement', owner);
             break;
@@ -88,12 +88,19 @@ function stateTie(builder: Builder, element: GraphElement, owner: GraphElement, 
             element.add('owner', owner).add('owningRelationship', membership);
             break;
         default:
-            builder.stateOwner(element, owner, membership);
+            builder.emitOwner(element, owner, membership);
     }
 }
 
-function writeTie(builder: Builder, membership: GraphElement, owner: GraphElement, element: GraphElement, node: AstNode, tie: Tie): void {
-    if (tie === 'annotation') {
+function writeOwnership(
+    builder: Builder,
+    membership: GraphElement,
+    owner: GraphElement,
+    element: GraphElement,
+    node: AstNode,
+    ownership: Ownership
+): void {
+    if (ownership === 'annotation') {
         builder
             .beginRelationship(membership)
             .add('owner', owner)
@@ -130,14 +137,14 @@ const MEMBERSHIP_KINDS: Readonly<Record<string, (word: string | undefined) => st
 /**
  * States what a declaration is beyond its identity, and writes all that it owns.
  * @param document absent for what stands in the body of an expression
- * @param tie writes the membership that owns the declaration, right behind it
+ * @param ownership writes the membership that owns the declaration, right behind it
  */
-export function stateDeclaration(
+export function emitDeclaration(
     builder: Builder,
     element: GraphElement,
     node: AstNode,
     document?: DocumentBuilder,
-    tie?: () => void
+    ownership?: () => void
 ): void {
     if (document === undefined && isBehindThen(node)) {
         throw cannotConvert('a declaration in the body of an expression', "'then' stands in front of it", placeOf(node));
@@ -148,33 +155,33 @@ export function stateDeclaration(
     if (!isIdentified) {
         members.forEach((member, i) => builder.addPart(member, builder.nodeOf(element, `bodyMember${i}`, elementMetaclass(member))));
     }
-    stateNames(element, node);
-    stateWords(element, node);
-    stateFlags(element, node);
+    emitNames(element, node);
+    emitWords(element, node);
+    emitFlags(element, node);
     const heads = headsOf(builder, element, node);
-    stateHeads(builder, element, heads);
+    emitHeads(builder, element, heads);
     const particulars = particularsOf(node);
     particulars?.head?.(builder, element, node, below);
-    stateBounds(builder, element, node, below);
-    stateValue(builder, element, node, below);
+    emitBounds(builder, element, node, below);
+    emitValue(builder, element, node, below);
     particulars?.body?.(builder, element, node, below);
     if (statesBody(node)) {
         element.add('sysx:hasBody', isBodyInBraces(node));
     }
     if (isIdentified) {
-        stateMembers(builder, element, members);
+        emitMembers(builder, element, members);
     } else {
         members.forEach((member, index) => ownBodyMember(builder, element, member, index, below));
     }
     if (document !== undefined) {
-        stateConjugate(builder, element);
+        emitConjugate(builder, element);
     }
-    stateOwnedHeads(builder, element, heads);
+    emitOwnedHeads(builder, element, heads);
     if (document !== undefined) {
         const { text, tail } = document.textOf(node);
         element.add('sysx:sourceText', text).add('sysx:sourceTail', tail);
     }
-    tie?.();
+    ownership?.();
     below.forEach(write => write());
     if (isIdentified) {
         members.forEach(member => {
@@ -192,7 +199,7 @@ export function stateDeclaration(
 /** A declaration in a declaration in the body of an expression. */
 function ownBodyMember(builder: Builder, owner: GraphElement, member: AstNode, index: number, below: Later): void {
     if (member.$type === 'ResultExpression') {
-        stateResult(builder, owner, member, below);
+        emitResult(builder, owner, member, below);
         return;
     }
     const element = builder.partOf(member)!;
@@ -200,7 +207,7 @@ function ownBodyMember(builder: Builder, owner: GraphElement, member: AstNode, i
     below.push(() => writeBodyMember(builder, element, owner, member, index));
 }
 
-function stateNames(element: GraphElement, node: AstNode): void {
+function emitNames(element: GraphElement, node: AstNode): void {
     if (isFinalNode(node)) {
         return;
     }
@@ -209,13 +216,13 @@ function stateNames(element: GraphElement, node: AstNode): void {
     element.add(short, shortName).add(long, name ?? entryNameOf(node));
 }
 
-function stateWords(element: GraphElement, node: AstNode): void {
+function emitWords(element: GraphElement, node: AstNode): void {
     element.flag('sysx:isKindImplicit', isKindImplicit(node));
     element.add('sysx:declaredKeyword', particularsOf(node)?.keyword?.(node) ?? declaredKeywordOf(node));
     element.flag('sysx:isRedefinitionImplicit', impliedRedefinition(node) !== undefined && entryNameOf(node) === undefined);
 }
 
-function stateFlags(element: GraphElement, node: AstNode): void {
+function emitFlags(element: GraphElement, node: AstNode): void {
     const n = node;
     if (n.isAbstract === undefined) {
         return;
@@ -246,7 +253,7 @@ function stateFlags(element: GraphElement, node: AstNode): void {
     element.add('portionKind', n.portionKind).add('direction', n.direction);
 }
 
-function stateValue(builder: Builder, element: GraphElement, node: AstNode, below: Later): void {
+function emitValue(builder: Builder, element: GraphElement, node: AstNode, below: Later): void {
     const { value } = node;
     if (typeof value === 'object' && value.$type === 'FeatureValue') {
         const owned = ownExpression(builder, element, 'value', value.expression, 'FeatureValue', below, membership =>
@@ -257,7 +264,7 @@ function stateValue(builder: Builder, element: GraphElement, node: AstNode, belo
 }
 
 /** The lists of what a declaration owns in its body (5.1, 11). */
-function stateMembers(builder: Builder, element: GraphElement, members: readonly AstNode[]): void {
+function emitMembers(builder: Builder, element: GraphElement, members: readonly AstNode[]): void {
     if (members.length === 0) {
         return;
     }
@@ -281,19 +288,19 @@ function stateMembers(builder: Builder, element: GraphElement, members: readonly
         ownedImport: [],
         ownedAnnotation: []
     };
-    const own = (tie: Tie, part: GraphElement, membership: GraphElement, isFeature: boolean, isImport: boolean): void => {
-        (tie === 'related' ? lists.ownedRelatedElement : lists.ownedRelationship).push(tie === 'related' ? part : membership);
-        if (tie === 'membership') {
+    const own = (ownership: Ownership, part: GraphElement, membership: GraphElement, isFeature: boolean, isImport: boolean): void => {
+        (ownership === 'related' ? lists.ownedRelatedElement : lists.ownedRelationship).push(ownership === 'related' ? part : membership);
+        if (ownership === 'membership') {
             lists.ownedMember.push(part);
             if (isFeature) {
                 lists.ownedFeature.push(part);
                 lists.ownedFeatureMembership.push(membership);
             }
         }
-        if (tie === 'membership' || (tie === 'self' && !isImport)) {
+        if (ownership === 'membership' || (ownership === 'self' && !isImport)) {
             lists.ownedMembership.push(membership);
         }
-        if (tie === 'annotation') {
+        if (ownership === 'annotation') {
             lists.ownedAnnotation.push(membership);
         }
         if (isImport) {
@@ -306,7 +313,13 @@ function stateMembers(builder: Builder, element: GraphElement, members: readonly
             own('membership', then, builder.membershipOfNode(then, 'FeatureMembership'), true, false);
         }
         const isFeature = isFeatureMembership(membershipClassOf(member));
-        own(tieOf(member), builder.elementOf(member)!, builder.membershipElementOf(member)!, isFeature, isMetaclass(member, 'Import'));
+        own(
+            ownershipOf(member),
+            builder.elementOf(member)!,
+            builder.membershipElementOf(member)!,
+            isFeature,
+            isMetaclass(member, 'Import')
+        );
     }
     for (const [property, values] of Object.entries(lists)) {
         if (element.has(property)) {

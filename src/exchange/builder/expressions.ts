@@ -71,7 +71,7 @@ export function ownExpression(
     const membership = builder.own(owner, element, metaclass);
     later.push(() => {
         builder.begin(element, owner, membership);
-        stateExpression(builder, element, node);
+        emitExpression(builder, element, node);
         builder.writeMembership(membership, owner, element);
         decorate?.(membership);
     });
@@ -91,21 +91,21 @@ export function ownExpressionDirectly(
     later.push(() => {
         builder.graph.write(element).add('elementId', element.id);
         element.add('owner', owner).add('owningRelationship', owner).add('owningMembership', owner);
-        stateExpression(builder, element, node);
+        emitExpression(builder, element, node);
     });
     return element;
 }
 
 /** States what an expression is, and writes all below it; the caller has begun its element. */
-export function stateExpression(builder: Builder, element: GraphElement, expression: AstNode): void {
+export function emitExpression(builder: Builder, element: GraphElement, expression: AstNode): void {
     const below: Later = [];
-    stateForm(builder, element, expression, below);
+    emitForm(builder, element, expression, below);
     element.add('sysx:sourceText', textOf(expression));
     below.forEach(write => write());
 }
 
-/** The part of {@link stateExpression} for an element that has statements of its own behind those of the expression. */
-export function stateForm(builder: Builder, element: GraphElement, expression: AstNode, below: Later): void {
+/** The part of {@link emitExpression} for an element that has statements of its own behind those of the expression. */
+export function emitForm(builder: Builder, element: GraphElement, expression: AstNode, below: Later): void {
     const node = unwrapped(expression);
     builder.origins?.set(element, node);
     const form = functionFor(FORMS, node)?.(node);
@@ -146,7 +146,7 @@ function ownOperand(builder: Builder, element: GraphElement, { node, name }: Ope
         const value = builder.own(parameter, operand, 'FeatureValue');
         builder.writeMembership(membership, element, parameter);
         builder.begin(operand, parameter, value);
-        stateExpression(builder, operand, operandNode);
+        emitExpression(builder, operand, operandNode);
         builder.writeMembership(value, parameter, operand);
     });
     return parameter;
@@ -163,7 +163,7 @@ function ownResult(builder: Builder, element: GraphElement, later: Later): Graph
 }
 
 /** States a reference of an expression, which is a membership, too (`_preferent`, `_pfunction`, `_ptargetFeature`). */
-export function stateReference({ builder, element, later }: Expression, property: string, slot: string, value: Value): void {
+export function emitReference({ builder, element, later }: Expression, property: string, slot: string, value: Value): void {
     element.add(property, value);
     const membership = builder.nodeOf(element, slot, 'Membership');
     element.add('ownedRelationship', membership).add('ownedMembership', membership);
@@ -222,12 +222,12 @@ const FORMS: FunctionsByType<Form> = {
     LiteralInfinity: () => ({ operands: NO_OPERANDS }),
     FeatureReferenceExpression: (node: ast.FeatureReferenceExpression) => ({
         operands: NO_OPERANDS,
-        state: e => stateReference(e, 'referent', 'referent', e.builder.refer(node))
+        state: e => emitReference(e, 'referent', 'referent', e.builder.refer(node))
     }),
     FeatureChainExpression: ({ operand, feature }: ast.FeatureChainExpression) => ({
         operator: '.',
         operands: [{ node: operand }],
-        state: e => stateReference(e, 'targetFeature', 'targetFeature', e.builder.refer(feature))
+        state: e => emitReference(e, 'targetFeature', 'targetFeature', e.builder.refer(feature))
     }),
     MetadataAccessExpression: ({ operand }: ast.MetadataAccessExpression) => {
         const inner = unwrapped(operand);
@@ -236,7 +236,7 @@ const FORMS: FunctionsByType<Form> = {
             operands: isName ? NO_OPERANDS : [{ node: inner }],
             hasResult: false,
             ...(isName && {
-                state: (e: Expression) => stateReference(e, 'referencedElement', 'referencedElement', e.builder.refer(inner))
+                state: (e: Expression) => emitReference(e, 'referencedElement', 'referencedElement', e.builder.refer(inner))
             })
         };
     },
@@ -270,7 +270,7 @@ const FORMS: FunctionsByType<Form> = {
     InvocationExpression: ({ target: callee, arguments: args }: ast.InvocationExpression) => ({
         operands: argumentsOf(args),
         hasResult: true,
-        state: e => stateCallee(e, unwrapped(callee))
+        state: e => emitCallee(e, unwrapped(callee))
     }),
     FunctionOperationExpression: (node: ast.FunctionOperationExpression) => {
         const { operand, body, functionReference } = node;
@@ -279,14 +279,14 @@ const FORMS: FunctionsByType<Form> = {
             operands: [{ node: operand }, ...(last === undefined ? argumentsOf(node.arguments) : [{ node: last }])],
             hasResult: true,
             isReceived: true,
-            state: e => stateReference(e, 'function', 'function', e.builder.refer(node.function))
+            state: e => emitReference(e, 'function', 'function', e.builder.refer(node.function))
         };
     },
     ConstructorExpression: ({ type, arguments: args }: ast.ConstructorExpression) => ({
         operands: argumentsOf(args),
         hasResult: true,
         state: e => {
-            stateReference(e, 'instantiatedType', 'function', e.builder.refer(type));
+            emitReference(e, 'instantiatedType', 'function', e.builder.refer(type));
             e.element.flag('sysx:isConstructor', true);
         }
     }),
@@ -339,13 +339,13 @@ function ownReferent({ builder, element }: Expression, metaclass: MetaclassName)
 }
 
 /** The callee of an invocation: a function by its name, or a feature behind the expression that has it. */
-function stateCallee(e: Expression, callee: AstNode): void {
+function emitCallee(e: Expression, callee: AstNode): void {
     if (callee.$type === 'FeatureChainExpression') {
         const { operand, feature } = callee;
-        stateReference(e, 'function', 'function', e.builder.refer(feature));
+        emitReference(e, 'function', 'function', e.builder.refer(feature));
         e.element.add('operand', ownExpression(e.builder, e.element, 'operand', operand, 'OwningMembership', e.later));
     } else if (callee.text !== undefined) {
-        stateReference(e, 'function', 'function', e.builder.refer(callee));
+        emitReference(e, 'function', 'function', e.builder.refer(callee));
     } else {
         e.element.add('operand', ownExpression(e.builder, e.element, 'operand', callee, 'OwningMembership', e.later));
     }

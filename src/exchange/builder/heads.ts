@@ -102,7 +102,7 @@ export function linksOf(node: NameNode): Link[] {
 }
 
 /** States the targets on the declaration. */
-export function stateHeads(builder: Builder, element: GraphElement, heads: readonly Head[]): void {
+export function emitHeads(builder: Builder, element: GraphElement, heads: readonly Head[]): void {
     let chained: NameNode | undefined;
     for (const { node, kind, isImplied } of heads) {
         if (isImplied) {
@@ -116,7 +116,7 @@ export function stateHeads(builder: Builder, element: GraphElement, heads: reado
 }
 
 /** States the lists of relationships on the declaration, and puts these behind the elements of the document. */
-export function stateOwnedHeads(builder: Builder, element: GraphElement, heads: readonly Head[]): void {
+export function emitOwnedHeads(builder: Builder, element: GraphElement, heads: readonly Head[]): void {
     if (heads.length === 0) {
         return;
     }
@@ -155,7 +155,7 @@ function writeHead(builder: Builder, owner: GraphElement, head: Head): void {
     const isChain = link === undefined && stated instanceof ExpressionText;
     const chain = isChain ? builder.nodeOf(element, 'chain', 'Feature') : undefined;
     const target = chain ?? (link === undefined ? stated : builder.referTo(link ?? undefined, head.text));
-    stateRelationship(element, owner, kind, target);
+    emitRelationship(element, owner, kind, target);
     if (element.metaclass === 'ConjugatedPortTyping' && target instanceof GraphElement) {
         element.add('conjugatedPortDefinition', target);
     }
@@ -176,7 +176,7 @@ export function ownEndReference(builder: Builder, end: GraphElement, links: read
     later.push(() => {
         end.add('ownedRelationship', subsetting);
         HEADS.ReferenceSubsetting.lists.forEach(list => end.add(list, subsetting));
-        stateRelationship(builder.graph.write(subsetting), end, HEADS.ReferenceSubsetting, target);
+        emitRelationship(builder.graph.write(subsetting), end, HEADS.ReferenceSubsetting, target);
         if (chain !== undefined) {
             subsetting.add('ownedRelatedElement', chain);
             chainElements(builder, subsetting, chain, links).forEach(e => builder.graph.write(e));
@@ -190,11 +190,11 @@ export function ownRedefinition(builder: Builder, feature: GraphElement, target:
     const redefinition = builder.nodeOf(feature, 'rd', 'Redefinition');
     feature.add('ownedRelationship', redefinition);
     HEADS.Redefinition.lists.forEach(list => feature.add(list, redefinition));
-    stateRelationship(builder.graph.write(redefinition), feature, HEADS.Redefinition, target);
+    emitRelationship(builder.graph.write(redefinition), feature, HEADS.Redefinition, target);
 }
 
 /** States the two ends of a relationship that an element owns (5.5). */
-export function stateRelationship(relationship: GraphElement, source: GraphElement, kind: HeadKind, target: Value): void {
+export function emitRelationship(relationship: GraphElement, source: GraphElement, kind: HeadKind, target: Value): void {
     const objects: Value[] = [relationship.id];
     kind.source.forEach(() => objects.push(source));
     objects.push(source);
@@ -239,7 +239,7 @@ const referToLinks = (builder: Builder, links: readonly Link[]): Value[] => link
 function ownSteps(builder: Builder, chain: GraphElement, steps: readonly Value[]): GraphElement[] {
     const elements = steps.map((step, i) => {
         const chaining = builder.nodeOf(chain, `fc${i}`, 'FeatureChaining');
-        stateRelationship(chaining, chain, HEADS.FeatureChaining, step);
+        emitRelationship(chaining, chain, HEADS.FeatureChaining, step);
         chain.add('ownedRelationship', chaining);
         return chaining;
     });

@@ -66,7 +66,7 @@ export function membershipForm(metaclass: string): MembershipForm {
 }
 
 /** States a membership's ends with all that follows from them and from its metaclass. */
-export function stateMembership(membership: GraphElement, owner: GraphElement, member: GraphElement): void {
+export function emitMembership(membership: GraphElement, owner: GraphElement, member: GraphElement): void {
     const { shape, parts } = membershipForm(membership.metaclass);
     membership.begin(
         shape,

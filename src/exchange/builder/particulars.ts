@@ -7,14 +7,14 @@ import type * as ast from '../../language/generated/tree.js';
 import { memberElement, resolve, importTarget } from '../../language/semantics/names.js';
 import { importedName } from '../../language/semantics/structure.js';
 import type { GraphElement } from '../graph.js';
-import { ACTIONS, stateBranch } from './actions.js';
+import { ACTIONS, emitBranch } from './actions.js';
 import { type Builder, type Later, unquotedName } from './builder.js';
 import { commentBody } from './comments.js';
 import { CONNECTORS } from './connectors.js';
-import { ownExpression, ownExpressionDirectly, stateForm } from './expressions.js';
+import { ownExpression, ownExpressionDirectly, emitForm } from './expressions.js';
 import { isFinalNode, isPseudostate, spelled } from './keywords.js';
 import { isInlineCondition } from './members.js';
-import { ownPath, stateSubject } from './satisfactions.js';
+import { ownPath, emitSubject } from './satisfactions.js';
 import { TRANSITIONS } from './transitions.js';
 
 /** The statements of one kind of declaration. */
@@ -51,7 +51,7 @@ const DECLARATIONS = table<ParticularsByType>({
     Package: {
         body: (_builder, element, node: ast.Package) => element.flag('isStandard', node.isStandard)
     },
-    Import: { body: stateImport },
+    Import: { body: emitImport },
     Alias: {
         keyword: () => 'alias',
         body: (builder, element, node: ast.Alias) =>
@@ -59,24 +59,24 @@ const DECLARATIONS = table<ParticularsByType>({
     },
     ElementFilter: {
         body: (builder, element, node: ast.ElementFilter, below) => {
-            stateFilter(builder, element, node.condition, below);
+            emitFilter(builder, element, node.condition, below);
             element.add('visibility', node.visibility);
         }
     },
     Comment: {
-        head: (builder, element, node: ast.Comment) => stateAbout(builder, element, node.about),
-        body: (_builder, element, node: ast.Comment) => stateText(element, node)
+        head: (builder, element, node: ast.Comment) => emitAbout(builder, element, node.about),
+        body: (_builder, element, node: ast.Comment) => emitText(element, node)
     },
-    Documentation: { body: (_builder, element, node: ast.Documentation) => stateText(element, node) },
+    Documentation: { body: (_builder, element, node: ast.Documentation) => emitText(element, node) },
     TextualRepresentation: {
         body: (_builder, element, node: ast.TextualRepresentation) => {
             element.add('language', node.language);
-            stateText(element, node);
+            emitText(element, node);
         }
     },
     MetadataUsage: {
         keyword: (node: ast.MetadataUsage) => (node.kind === '@' ? '@' : undefined),
-        head: (builder, element, node: ast.MetadataUsage) => stateAbout(builder, element, node.about)
+        head: (builder, element, node: ast.MetadataUsage) => emitAbout(builder, element, node.about)
     },
     PrefixMetadata: { keyword: () => '#' },
     Dependency: {
@@ -106,7 +106,7 @@ const DECLARATIONS = table<ParticularsByType>({
     Multiplicity: { keyword: () => 'multiplicity' },
     ResultExpression: {
         keyword: (node: ast.ResultExpression) => (node.isReturn ? 'return' : undefined),
-        body: (builder, element, node: ast.ResultExpression, below) => stateForm(builder, element, node.expression, below)
+        body: (builder, element, node: ast.ResultExpression, below) => emitForm(builder, element, node.expression, below)
     },
     Usage: {
         keyword: (node: ast.Usage) => (isFinalNode(node) ? 'done' : undefined),
@@ -115,8 +115,8 @@ const DECLARATIONS = table<ParticularsByType>({
                 element.add('memberElement', builder.referTo(node, 'done')).add('visibility', node.visibility);
                 return;
             }
-            stateCondition(builder, element, node, below);
-            stateBranch(element, node);
+            emitCondition(builder, element, node, below);
+            emitBranch(element, node);
             element.add('sysx:pseudostateKind', isPseudostate(node) ? spelled(node.kind!) : undefined);
             if (node.membership === 'verify' && node.reference !== undefined) {
                 element.add('sysx:endForm', 'satisfy');
@@ -127,7 +127,7 @@ const DECLARATIONS = table<ParticularsByType>({
         keyword: (node: ast.SatisfyRequirementUsage) => (node.kind === 'assert' ? 'assert' : undefined),
         head: (builder, element, { subject }: ast.SatisfyRequirementUsage) => {
             if (subject !== undefined) {
-                stateSubject(builder, element, subject);
+                emitSubject(builder, element, subject);
             }
         },
         body: (builder, element, { subject, reference }: ast.SatisfyRequirementUsage, below) => {
@@ -149,15 +149,15 @@ export function particularsOf(node: AstNode): Particulars | undefined {
     return DECLARATIONS[node.$type];
 }
 
-function stateAbout(builder: Builder, element: GraphElement, about: readonly ast.Reference[]): void {
+function emitAbout(builder: Builder, element: GraphElement, about: readonly ast.Reference[]): void {
     about.forEach(reference => element.addOnce('annotatedElement', builder.refer(reference)));
 }
 
-function stateText(element: GraphElement, { body, locale }: { body: string; locale?: string }): void {
+function emitText(element: GraphElement, { body, locale }: { body: string; locale?: string }): void {
     element.add('body', commentBody(body)).add('locale', locale);
 }
 
-function stateImport(builder: Builder, element: GraphElement, node: ast.Import, below: Later): void {
+function emitImport(builder: Builder, element: GraphElement, node: ast.Import, below: Later): void {
     const { name, isNamespaceImport, isRecursive } = importedName(node);
     if (isNamespaceImport) {
         element.add('importedNamespace', builder.referTo(memberElement(resolve(node)), name));
@@ -173,14 +173,14 @@ function stateImport(builder: Builder, element: GraphElement, node: ast.Import, 
         below.push(() => {
             const nested: Later = [];
             builder.beginRelationship(filter).add('owner', element).add('owningRelatedElement', element);
-            stateFilter(builder, filter, condition, nested);
+            emitFilter(builder, filter, condition, nested);
             nested.forEach(write => write());
         });
     });
 }
 
 /** The condition of a filter, which the filter owns as its member. */
-function stateFilter(builder: Builder, filter: GraphElement, condition: AstNode, below: Later): void {
+function emitFilter(builder: Builder, filter: GraphElement, condition: AstNode, below: Later): void {
     const owned = ownExpressionDirectly(builder, filter, 'condition', condition, below);
     for (const property of ['condition', 'memberElement', 'ownedMemberElement', 'ownedRelatedElement']) {
         filter.add(property, owned);
@@ -188,7 +188,7 @@ function stateFilter(builder: Builder, filter: GraphElement, condition: AstNode,
 }
 
 /** `require x > 1;`: the condition itself in place of a constraint. */
-function stateCondition(builder: Builder, element: GraphElement, node: ast.Usage, below: Later): void {
+function emitCondition(builder: Builder, element: GraphElement, node: ast.Usage, below: Later): void {
     const [result] = node.members;
     if (isInlineCondition(node) && result.$type === 'ResultExpression') {
         const { expression } = result;

@@ -9,7 +9,7 @@ import type { Builder, Later } from './builder.js';
 import { linksOf, ownChainings } from './heads.js';
 
 /** States the subject, whose expression {@link ownPath} has the satisfaction own. */
-export function stateSubject(builder: Builder, element: GraphElement, subject: ast.Reference): void {
+export function emitSubject(builder: Builder, element: GraphElement, subject: ast.Reference): void {
     const isPath = linksOf(subject).length > 1;
     element.add('subject', isPath ? builder.nodeOf(element, 'subject', 'FeatureReferenceExpression') : builder.refer(subject));
 }

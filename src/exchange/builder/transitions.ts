@@ -9,7 +9,7 @@ import type * as ast from '../../language/generated/tree.js';
 import { spanOf } from '../../language/syntax/index.js';
 import type { GraphElement, Value } from '../graph.js';
 import type { Builder, Later } from './builder.js';
-import { codeBefore, isThenTransition, previousStep, stateThen } from './connectors.js';
+import { codeBefore, isThenTransition, previousStep, emitThen } from './connectors.js';
 import { ownExpression } from './expressions.js';
 import { isGuardedSuccession } from './keywords.js';
 import type { ParticularsByType } from './particulars.js';
@@ -19,9 +19,7 @@ export const TRANSITIONS: ParticularsByType = {
     TransitionUsage: {
         keyword: keywordOf,
         body: (builder, element, node: ast.TransitionUsage, below) =>
-            isGuardedSuccession(node)
-                ? stateGuardedSuccession(builder, element, node, below)
-                : stateTransition(builder, element, node, below)
+            isGuardedSuccession(node) ? emitGuardedSuccession(builder, element, node, below) : emitTransition(builder, element, node, below)
     }
 };
 
@@ -42,15 +40,15 @@ function keywordOf(node: ast.TransitionUsage): string | undefined {
 }
 
 /** `if g then b;` and `else b;` of an action: a succession from the step in front. */
-function stateGuardedSuccession(builder: Builder, element: GraphElement, node: ast.TransitionUsage, below: Later): void {
+function emitGuardedSuccession(builder: Builder, element: GraphElement, node: ast.TransitionUsage, below: Later): void {
     if (node.guard !== undefined) {
         element.add('sysx:guard', ownExpression(builder, element, 'guard', node.guard, 'FeatureMembership', below));
     }
     element.flag('sysx:isElse', node.isElse);
-    stateThen(builder, element, node, { end: node.target }, below);
+    emitThen(builder, element, node, { end: node.target }, below);
 }
 
-function stateTransition(builder: Builder, element: GraphElement, node: ast.TransitionUsage, below: Later): void {
+function emitTransition(builder: Builder, element: GraphElement, node: ast.TransitionUsage, below: Later): void {
     const { source, target, trigger, guard, effect } = node;
     const previous = source === undefined ? previousStep(node) : undefined;
     const from: Value | undefined = source !== undefined ? builder.refer(source) : previous && builder.namedBy(previous);
@@ -121,7 +119,7 @@ function ownSuccession(builder: Builder, element: GraphElement, node: ast.Transi
     below.push(() => {
         const nested: Later = [];
         builder.begin(succession, element, membership);
-        stateThen(builder, succession, node, { end: node.target }, nested);
+        emitThen(builder, succession, node, { end: node.target }, nested);
         builder.writeMembership(membership, element, succession);
         nested.forEach(write => write());
     });

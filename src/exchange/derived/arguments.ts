@@ -6,7 +6,7 @@
  */
 import type { GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
-import { MEMBERSHIPS, stateNamespace } from './ownership.js';
+import { MEMBERSHIPS, emitNamespace } from './ownership.js';
 
 /** Places the arguments of all expressions of a graph as the grammar has them. */
 export function placeArguments(elements: readonly GraphElement[]): void {
@@ -57,7 +57,7 @@ function giveToResult(constructor: GraphElement): void {
         );
     }
     memberships.forEach(membership => OWNER.forEach(property => membership.set(property, [result])));
-    given.forEach(argument => stateNamespace(argument, result));
+    given.forEach(argument => emitNamespace(argument, result));
     constructor.set('input', []);
     constructor.set('parameter', [result]);
 }

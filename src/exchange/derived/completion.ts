@@ -8,8 +8,8 @@ import { lookupVisible } from '../../language/semantics/lookup.js';
 import { resolve } from '../../language/semantics/names.js';
 import { isExpression } from '../../language/semantics/structure.js';
 import type { Builder } from '../builder/builder.js';
-import { ownRedefinition, stateRelationship } from '../builder/heads.js';
-import { membershipClassOf } from '../builder/ties.js';
+import { ownRedefinition, emitRelationship } from '../builder/heads.js';
+import { membershipClassOf } from '../builder/ownership.js';
 import { ExpressionText, GraphElement, type Value } from '../graph.js';
 import { HEADS } from '../metamodel/heads.js';
 import { isExpressionForm } from '../reading/full/nodes.js';
@@ -131,7 +131,7 @@ function ownTyping(builder: Builder, typed: GraphElement, type: Value): void {
     const typing = builder.unnamed(typed, 'ft0', 'FeatureTyping');
     typed.add('ownedRelationship', typing);
     HEADS.FeatureTyping.lists.forEach(list => typed.add(list, typing));
-    stateRelationship(builder.graph.write(typing), typed, HEADS.FeatureTyping, type);
+    emitRelationship(builder.graph.write(typing), typed, HEADS.FeatureTyping, type);
 }
 
 function ownResult(builder: Builder, expression: GraphElement): void {

@@ -125,8 +125,8 @@ export class Derivation {
 
     /** What the graph, or the root namespace around it, states. */
     stated(element: GraphElement, property: string): Values {
-        const tie = this.wrapping.ties.get(element)?.find(([name]) => name === property);
-        return tie === undefined ? element.all(property) : [tie[1]];
+        const ownership = this.wrapping.ownerships.get(element)?.find(([name]) => name === property);
+        return ownership === undefined ? element.all(property) : [ownership[1]];
     }
 
     /** The values of a property, as a rule builds on them. @throws NotDerivable, which makes the rule's property one that cannot be told */

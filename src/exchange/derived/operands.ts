@@ -4,10 +4,10 @@
  * Sparse graphs have the operand alone (contract: conversion 6). `reading/full/operands.ts` is the other way.
  */
 import type { Builder } from '../builder/builder.js';
-import { stateMembership } from '../builder/memberships.js';
+import { emitMembership } from '../builder/memberships.js';
 import type { GraphElement } from '../graph.js';
 import { EVALUATED_APART, OF_METADATA } from '../metamodel/operators.js';
-import { MEMBERSHIPS, stateNamespace } from './ownership.js';
+import { MEMBERSHIPS, emitNamespace } from './ownership.js';
 
 /** Makes the operands of operators about metadata accesses to it. */
 export function accessMetadata(elements: readonly GraphElement[]): void {
@@ -54,8 +54,8 @@ function referTo(builder: Builder, operand: GraphElement): GraphElement {
     }
     reference.add('ownedFeature', operand).add('ownedFeatureMembership', owning);
     owning.metaclass = 'FeatureMembership';
-    stateMembership(owning, reference, operand);
-    stateNamespace(operand, reference);
+    emitMembership(owning, reference, operand);
+    emitNamespace(operand, reference);
     parameter.element('owningMembership')!.metaclass = 'FeatureMembership';
     return reference;
 }

@@ -2,7 +2,7 @@
  * How parts of a sparse graph come to be owned by something else, as the metamodel has them. Knows graphs only; `reading/full/ownership.ts`
  * is the other way.
  */
-import { stateMembership } from '../builder/memberships.js';
+import { emitMembership } from '../builder/memberships.js';
 import type { GraphElement } from '../graph.js';
 
 /** Lists of what a namespace owns that hold memberships. */
@@ -12,19 +12,19 @@ export const MEMBERSHIPS = ['ownedRelationship', 'ownedMembership'];
 export function bind(feature: GraphElement, expression: GraphElement): void {
     const value = expression.element('owningMembership')!;
     value.metaclass = 'FeatureValue';
-    stateMembership(value, feature, expression);
+    emitMembership(value, feature, expression);
     MEMBERSHIPS.forEach(list => feature.add(list, value));
-    stateNamespace(expression, feature);
+    emitNamespace(expression, feature);
 }
 
 /** States what a range owns a bound through, whose membership its lists have (KerML 8.3.4.11.3 bound). */
 export function giveBound(range: GraphElement, bound: GraphElement): void {
     const membership = bound.element('owningMembership')!;
     ['owner', 'owningRelatedElement', 'membershipOwningNamespace'].forEach(property => membership.set(property, [range]));
-    stateNamespace(bound, range);
+    emitNamespace(bound, range);
 }
 
 /** States whose member an element is. */
-export function stateNamespace(member: GraphElement, namespace: GraphElement): void {
+export function emitNamespace(member: GraphElement, namespace: GraphElement): void {
     ['owner', 'owningNamespace'].forEach(property => member.set(property, [namespace]));
 }

@@ -4,7 +4,7 @@
  * `reading/full/satisfactions.ts` is the other way.
  */
 import type { Builder, Later } from '../builder/builder.js';
-import { stateReference } from '../builder/expressions.js';
+import { emitReference } from '../builder/expressions.js';
 import { GraphElement } from '../graph.js';
 import { bind, MEMBERSHIPS } from './ownership.js';
 
@@ -28,7 +28,7 @@ export function ownSubject(builder: Builder, satisfaction: GraphElement): void {
     const expression = builder.nodeOf(satisfaction, 'subject', 'FeatureReferenceExpression');
     const value = builder.own(parameter, expression, 'FeatureValue');
     builder.begin(expression, parameter, value);
-    stateReference({ builder, element: expression, later: below }, 'referent', 'referent', subject);
+    emitReference({ builder, element: expression, later: below }, 'referent', 'referent', subject);
     builder.writeMembership(value, parameter, expression);
     below.forEach(write => write());
     satisfaction.set('subject', [expression]);

@@ -5,7 +5,7 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type { Builder } from '../builder/builder.js';
-import { stateRelationship } from '../builder/heads.js';
+import { emitRelationship } from '../builder/heads.js';
 import { GraphElement } from '../graph.js';
 import { uuid5 } from '../ids.js';
 import { HEADS } from '../metamodel/heads.js';
@@ -54,7 +54,7 @@ export class Snapshots {
         const id = this.idOf(type, `snapshots_${HEADS[kind].suffix}0`);
         const relationship = this.builder.graph.write(new GraphElement(id, kind, 'node', type.qualifier));
         feature.add('ownedRelationship', relationship);
-        stateRelationship(relationship, feature, HEADS[kind], target);
+        emitRelationship(relationship, feature, HEADS[kind], target);
     }
 
     private idOf(type: GraphElement, slot: string): string {

@@ -5,7 +5,7 @@
  */
 import type { Builder } from '../builder/builder.js';
 import type { GraphElement } from '../graph.js';
-import { stateNamespace } from './ownership.js';
+import { emitNamespace } from './ownership.js';
 
 /** Whether a succession has a guard or is taken where no other one is. */
 export const isTargetSuccession = (element: GraphElement): boolean =>
@@ -48,6 +48,6 @@ export function makeTransition(builder: Builder, element: GraphElement): void {
         ['ownedRelationship', 'ownedMembership', 'ownedFeatureMembership'].forEach(list => succession.add(list, memberships[i]));
         succession.add('ownedFeature', end);
         OWNER.forEach(property => memberships[i].set(property, [succession]));
-        stateNamespace(end, succession);
+        emitNamespace(end, succession);
     });
 }

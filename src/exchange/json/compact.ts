@@ -69,14 +69,14 @@ export function* compactPieces(graph: Graph, wrapping: Wrapping, options: Compac
 }
 
 /** The properties of an element that are written: without derived ones that are neither kept nor undeclared (10.4). */
-function selected(element: GraphElement, { ties }: Wrapping, { omitDerived = false, keep }: CompactOptions): Members {
+function selected(element: GraphElement, { ownerships }: Wrapping, { omitDerived = false, keep }: CompactOptions): Members {
     const members: (readonly [string, readonly Value[]])[] = [];
     const add = (property: string, values: readonly Value[]): void => {
         if (!omitDerived || keep?.has(property) === true || propertyOfMetaclass(element.metaclass, property)?.isDerived !== true) {
             members.push([property, values]);
         }
     };
-    const own = ties.get(element);
+    const own = ownerships.get(element);
     own?.forEach(([property, value]) => add(property, [value]));
     element.properties.forEach((property, at) => {
         if (own === undefined || !isOfMembership(element, property)) {

@@ -26,7 +26,7 @@ export function readElements(text: string, library?: LibraryById): Graph {
     if (library !== undefined) {
         assembler.explain(library);
     }
-    if (!assembler.settle(false)) {
+    if (!assembler.toSparse(false)) {
         placeInBases(kept);
     }
     return assembler.finish();

@@ -12,7 +12,7 @@ export interface Wrapping {
     /** the root namespaces and their memberships, which come first */
     readonly elements: readonly GraphElement[];
     /** what a root states beside its own statements, right behind its id */
-    readonly ties: ReadonlyMap<GraphElement, readonly (readonly [string, GraphElement])[]>;
+    readonly ownerships: ReadonlyMap<GraphElement, readonly (readonly [string, GraphElement])[]>;
 }
 
 /** The id that a wrapper derives from a root's, by the suffix of its kind: `ns` or `om`. */
@@ -28,7 +28,7 @@ function wrapperId(graph: Graph, root: GraphElement, suffix: string): string {
 /** Wraps the roots of a graph, those of each document in a namespace of their own. */
 export function wrapRoots(graph: Graph): Wrapping {
     const taken = new Set(graph.elements.map(e => e.key));
-    const ties = new Map<GraphElement, (readonly [string, GraphElement])[]>();
+    const ownerships = new Map<GraphElement, (readonly [string, GraphElement])[]>();
     const groups = new Map<string, GraphElement[]>();
     for (const root of graph.elements.filter(isBareRoot).sort(byPosition)) {
         const document = root.text('sysx:sourceDocument') ?? '';
@@ -55,7 +55,7 @@ export function wrapRoots(graph: Graph): Wrapping {
         namespaces.push(namespace);
         const owned = roots.map(root => {
             const membership = isDirect(root) ? undefined : unnamed(root, 'om', 'OwningMembership');
-            ties.set(root, tiesOf(root, namespace, membership));
+            ownerships.set(root, ownershipsOf(root, namespace, membership));
             return { root, membership };
         });
         owned.forEach(({ root, membership }) => namespace.add('ownedRelationship', membership ?? root));
@@ -67,11 +67,11 @@ export function wrapRoots(graph: Graph): Wrapping {
         owned.forEach(({ root }) => isKind(root.metaclass, 'Import') && namespace.add('ownedImport', root));
         for (const { root, membership } of owned) {
             if (membership !== undefined) {
-                memberships.push(stateMembership(membership, namespace, root).add('visibility', root.get('visibility')));
+                memberships.push(emitMembership(membership, namespace, root).add('visibility', root.get('visibility')));
             }
         }
     }
-    return { elements: [...namespaces, ...memberships], ties };
+    return { elements: [...namespaces, ...memberships], ownerships };
 }
 
 /** Relationships that a namespace owns without a membership between them. */
@@ -84,7 +84,11 @@ export function isOfMembership(root: GraphElement, property: string): boolean {
     return property === 'visibility' && !isDirect(root);
 }
 
-function tiesOf(root: GraphElement, namespace: GraphElement, membership: GraphElement | undefined): (readonly [string, GraphElement])[] {
+function ownershipsOf(
+    root: GraphElement,
+    namespace: GraphElement,
+    membership: GraphElement | undefined
+): (readonly [string, GraphElement])[] {
     return membership === undefined
         ? [
               ['owner', namespace],
@@ -100,7 +104,7 @@ function tiesOf(root: GraphElement, namespace: GraphElement, membership: GraphEl
           ];
 }
 
-function stateMembership(membership: GraphElement, namespace: GraphElement, root: GraphElement): GraphElement {
+function emitMembership(membership: GraphElement, namespace: GraphElement, root: GraphElement): GraphElement {
     return membership
         .add('owner', namespace)
         .add('memberElement', root)

@@ -20,7 +20,7 @@ export function* elementPieces(graph: Graph, wrapping: Wrapping): Generator<stri
         for (const element of elements) {
             parts.push(separator);
             separator = ',\n';
-            writeObject(parts, element, wrapping.ties.get(element));
+            writeObject(parts, element, wrapping.ownerships.get(element));
             if (parts.length > CHUNK) {
                 yield parts.join('');
                 parts = [];
@@ -31,12 +31,12 @@ export function* elementPieces(graph: Graph, wrapping: Wrapping): Generator<stri
     yield parts.join('');
 }
 
-function writeObject(parts: string[], element: GraphElement, ties?: readonly (readonly [string, GraphElement])[]): void {
+function writeObject(parts: string[], element: GraphElement, ownerships?: readonly (readonly [string, GraphElement])[]): void {
     const { properties } = element;
     beginObject(parts, element);
-    ties?.forEach(([property, value]) => writeMember(parts, element, property, value));
+    ownerships?.forEach(([property, value]) => writeMember(parts, element, property, value));
     for (let at = 0; at < properties.length; at++) {
-        if (ties === undefined || !isOfMembership(element, properties[at])) {
+        if (ownerships === undefined || !isOfMembership(element, properties[at])) {
             writeMember(parts, element, properties[at], element.objectAt(at));
         }
     }

@@ -92,8 +92,8 @@ class Ranks {
     /** The rank of an element that the other graph lacks: that it has is its own, unless it lacks what the element is tied to, too. */
     ofMissing(element: GraphElement): Rank {
         const member = isKind(element.metaclass, 'OwningMembership') ? element.element('memberElement') : undefined;
-        const tie = member ?? outward(element);
-        return tie !== undefined && this.isMissing(tie) ? 'lack' : 'own';
+        const relationship = member ?? outward(element);
+        return relationship !== undefined && this.isMissing(relationship) ? 'lack' : 'own';
     }
 
     /** The property that differs most plainly. */
@@ -172,11 +172,11 @@ function byKey(graph: Graph): Map<string, GraphElement> {
 
 /** Whether an element states who it is, and a declaration what ties it to its owner. */
 function statesWhatFollows(element: GraphElement): boolean {
-    const isTied = (): boolean =>
+    const isOwned = (): boolean =>
         ['owningRelationship', 'owningMembership', 'owningRelatedElement'].some(p => element.has(p)) ||
         !['owner', 'owningNamespace'].some(p => element.has(p));
     const isDeclaration = element.base === 'element' && element.has('sysx:memberIndex');
-    return element.has('sysx:sourceText') || (element.has('elementId') && (!isDeclaration || (element.has('qualifiedName') && isTied())));
+    return element.has('sysx:sourceText') || (element.has('elementId') && (!isDeclaration || (element.has('qualifiedName') && isOwned())));
 }
 
 /** Lists of what an element owns, which the owned elements say, too: the order is that of their positions. */
@@ -192,9 +192,12 @@ function isSaying(element: GraphElement, property: string): boolean {
     // what the metamodel calls sufficient is written as 'all'
     const isOfAll = (property === 'isAll' || property === 'isSufficient') && (element.is('isAll') || element.is('isSufficient'));
     // a relationship that a head states is a property of the element with the head, too
-    const isTie = isKind(element.metaclass, 'Relationship') && !isKind(element.metaclass, 'Feature') && !element.has('sysx:memberIndex');
+    const isRelationship =
+        isKind(element.metaclass, 'Relationship') && !isKind(element.metaclass, 'Feature') && !element.has('sysx:memberIndex');
     const isReference = ruleOf(element.metaclass, property)?.kind === 'reference';
-    return !isOfAll && !isOwnedList(property) && !property.startsWith('owning') && !FOLLOWING.has(property) && !(isTie && isReference);
+    return (
+        !isOfAll && !isOwnedList(property) && !property.startsWith('owning') && !FOLLOWING.has(property) && !(isRelationship && isReference)
+    );
 }
 
 interface Comparison {

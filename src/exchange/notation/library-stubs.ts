@@ -35,12 +35,12 @@ export function libraryNode(library: Model, qualifiedName: string): AstNode | un
  * @param warn is told of ids that the library does not have
  * @throws ConversionError for a stub that the library has nothing for
  */
-export function settleStubs(graph: Graph, library: Model, warn: (message: string) => void): void {
+export function resolveStubs(graph: Graph, library: Model, warn: (message: string) => void): void {
     const stubs = graph.elements.filter(e => e.state === 'stub');
     const builder = new Builder(library, { hasUuids: graph.uuidRoots.size > 0 });
     for (const stub of stubs) {
         if (!stub.has('originalPortDefinition') && !isKind(stub.metaclass, 'Membership')) {
-            settle(stub, builder, library, warn);
+            resolveStub(stub, builder, library, warn);
         }
     }
     for (const stub of stubs) {
@@ -55,7 +55,7 @@ export function settleStubs(graph: Graph, library: Model, warn: (message: string
     }
 }
 
-function settle(stub: GraphElement, builder: Builder, library: Model, warn: (message: string) => void): void {
+function resolveStub(stub: GraphElement, builder: Builder, library: Model, warn: (message: string) => void): void {
     const name = nameOf(stub);
     const node = libraryNode(library, name);
     const known = node && builder.elementOf(node);

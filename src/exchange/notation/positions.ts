@@ -10,7 +10,7 @@ import { isKind } from '../metamodel/facts.js';
 const NO_OWNER = Symbol('roots');
 
 /** Gives the members of each owner the places that they come in, and what is known by its place the id of that. */
-export function settlePositions(graph: Graph): void {
+export function assignPositions(graph: Graph): void {
     if (!graph.elements.some(e => e.has('sysx:memberIndex'))) {
         return;
     }
@@ -25,19 +25,19 @@ export function settlePositions(graph: Graph): void {
         }
     }
     const ids = new Map<string, string>();
-    const settle = (owner: GraphElement | typeof NO_OWNER, names: Renaming | undefined): void => {
+    const assign = (owner: GraphElement | typeof NO_OWNER, names: Renaming | undefined): void => {
         const members = inOrder(groups.get(owner) ?? [], owner === NO_OWNER ? [] : listOf(owner));
         const taken = new Set<string>();
         members.forEach((member, place) => {
             if (member.integer('sysx:memberIndex') !== place) {
                 member.set('sysx:memberIndex', [place]);
             }
-            settle(member, renamed(member, segmentAt(member, place, taken), names, ids));
+            assign(member, renamed(member, segmentAt(member, place, taken), names, ids));
         });
     };
-    settle(NO_OWNER, undefined);
+    assign(NO_OWNER, undefined);
     if (ids.size > 0) {
-        graph.elements.forEach(element => identifyAnew(element, ids));
+        graph.elements.forEach(element => renewIds(element, ids));
     }
 }
 
@@ -118,7 +118,7 @@ function renamed(
 }
 
 /** Gives an element whose id is made of one that changed the id that is made of the new one. */
-function identifyAnew(element: GraphElement, ids: ReadonlyMap<string, string>): void {
+function renewIds(element: GraphElement, ids: ReadonlyMap<string, string>): void {
     const { id } = element;
     for (let end = id.length; end > 0; end = id.lastIndexOf('_', end - 1)) {
         const now = ids.get(id.slice(0, end));

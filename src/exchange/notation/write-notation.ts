@@ -17,8 +17,8 @@ import { takeIdsOf } from './counterparts.js';
 import { declarationsAround, type Difference, differencesOf, RANKS } from './differences.js';
 import { identityLines } from './identity.js';
 import { Layout } from './layout.js';
-import { libraryNode, settleStubs } from './library-stubs.js';
-import { settlePositions } from './positions.js';
+import { libraryNode, resolveStubs } from './library-stubs.js';
+import { assignPositions } from './positions.js';
 import { spell } from './spelling.js';
 
 /** How a model is read and becomes a graph again: with the options that the graph was made with. */
@@ -48,8 +48,8 @@ export function writeNotation(graph: Graph, reader: NotationReader): string {
 
 function write(graph: Graph, reader: NotationReader): string {
     const library = reader.parse({ name: '<nothing>', language: 'sysml', content: '' });
-    settlePositions(graph);
-    settleStubs(graph, library, message => reader.warn?.(message));
+    assignPositions(graph);
+    resolveStubs(graph, library, message => reader.warn?.(message));
     const hasWords = !addWords(graph);
     const content = new Content(graph, name => {
         // an unnamed element of the library takes its name from what it redefines

@@ -8,13 +8,13 @@ import { isList } from '../../language/narrowing.js';
 import { isAbstractMetaclass, isKind, isMetaclassName } from '../metamodel/facts.js';
 import { standardPackageId } from '../normative.js';
 import { EXTENSION, ID, NAMESPACES } from '../vocabulary.js';
-import { settle } from './full/settling.js';
+import { toSparse } from './full/sparse.js';
 import { checkFlags } from './flags.js';
 import { checkReferredNames } from './names.js';
 import { currentMetaclass, currentStatement } from './older.js';
 import { checkOwnership } from './ownership.js';
 import { explainById, type LibraryById } from './library-elements.js';
-import { isOwnerOpen, stateOwners } from './owners.js';
+import { isOwnerOpen, emitOwners } from './owners.js';
 import { ValueSet } from './value-set.js';
 import { EXTENSION_METACLASSES, isDropped, type PropertyRule } from './properties.js';
 import { statedProperties } from './stated.js';
@@ -63,11 +63,11 @@ export class GraphAssembler {
     /** States a value; stating it again says nothing. */
     state(element: GraphElement, term: string, stated: Value): void {
         const [property, value] = currentStatement(term, stated);
-        this.stateCurrent(element, property, value);
+        this.emitCurrent(element, property, value);
     }
 
     /** {@link state} of a property that is called so today. */
-    stateCurrent(element: GraphElement, property: string, value: Value): void {
+    emitCurrent(element: GraphElement, property: string, value: Value): void {
         if (!this.hasWords && property.startsWith(EXTENSION)) {
             this.isOfOurs = true;
             this.hasWords = property !== 'sysx:memberIndex';
@@ -100,15 +100,15 @@ export class GraphAssembler {
      * @returns whether it was such
      * @throws ConversionError for what cannot be true of it
      */
-    settle(hasBases: boolean): boolean {
+    toSparse(hasBases: boolean): boolean {
         this.stated.forEach(checkMetaclass);
         const hasOpenOwners = this.stated.some(isOwnerOpen);
         const leavesOutDerived = hasOpenOwners && !(this.hasWords && this.stated.some(e => e.has('owner')));
         this.isFull = this.namesDerived || leavesOutDerived || this.stated.some(isFullElement);
         if (this.isFull) {
-            this.stated = settle(this.stated, hasBases);
+            this.stated = toSparse(this.stated, hasBases);
         } else if (hasOpenOwners) {
-            stateOwners(this.stated);
+            emitOwners(this.stated);
         }
         return this.isFull;
     }

@@ -4,7 +4,7 @@
  */
 import type { GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
-import { Ties } from './full/ties.js';
+import { OwnershipIndex } from './full/ownership-index.js';
 
 /** Whether an element says what ties it to its owner, and not who that is. */
 export function isOwnerOpen(element: GraphElement): boolean {
@@ -12,18 +12,18 @@ export function isOwnerOpen(element: GraphElement): boolean {
 }
 
 /** States the owners of elements that do not name them, as their relationships have them. */
-export function stateOwners(elements: readonly GraphElement[]): void {
-    const ties = new Ties(elements);
+export function emitOwners(elements: readonly GraphElement[]): void {
+    const ownership = new OwnershipIndex(elements);
     for (const element of elements) {
         if (element.has('owner')) {
             continue;
         }
-        const relationship = ties.relationshipTo(element);
+        const relationship = ownership.relationshipTo(element);
         const owner =
             relationship === undefined
-                ? ties.ownerOf(element)
+                ? ownership.ownerOf(element)
                 : isKind(relationship.metaclass, 'Membership')
-                  ? ties.ownerOf(relationship)
+                  ? ownership.ownerOf(relationship)
                   : relationship;
         if (owner === undefined) {
             continue;

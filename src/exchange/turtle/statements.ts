@@ -67,7 +67,7 @@ export class Statements {
     /** @throws ConversionError for a retired property */
     state({ name, isCurrent }: Property, value: Value): void {
         if (isCurrent) {
-            this.assembler.stateCurrent(this.element, name, value);
+            this.assembler.emitCurrent(this.element, name, value);
         } else {
             this.assembler.state(this.element, name, value);
         }
@@ -94,7 +94,7 @@ export class Statements {
             this.assembler.classify(element, mostSpecific(element, names));
         }
         this.annotations.forEach((own, element) => own.forEach((annotation, property) => this.order(element, property, annotation)));
-        this.assembler.settle(true);
+        this.assembler.toSparse(true);
         return this.assembler.finish();
     }
 

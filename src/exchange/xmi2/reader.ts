@@ -93,7 +93,7 @@ class Xmi2Reader {
         }
         const href = attributes.href ?? attributes['xmi:idref'];
         if (href !== undefined) {
-            this.stateReference(owner.element, local, href);
+            this.emitReference(owner.element, local, href);
             this.open.push({ property: local, text: '' });
             return;
         }
@@ -120,7 +120,7 @@ class Xmi2Reader {
         if (closed?.property !== undefined && owner !== undefined && closed.text.trim() !== '') {
             this.state(owner, closed.property, closed.text);
         } else if (closed?.element !== undefined) {
-            stateDefaults(closed.element);
+            emitDefaults(closed.element);
         }
     }
 
@@ -160,13 +160,13 @@ class Xmi2Reader {
         if (facts.isReference) {
             text.trim()
                 .split(/\s+/)
-                .forEach(id => this.stateReference(element, name, id));
+                .forEach(id => this.emitReference(element, name, id));
             return;
         }
         element.add(name, this.valueOf(facts.type, text, `the ${name} of ${element.id}`));
     }
 
-    private stateReference(element: GraphElement, name: string, href: string): void {
+    private emitReference(element: GraphElement, name: string, href: string): void {
         if (propertyOfMetaclass(element.metaclass, name)?.isReference !== true) {
             throw this.failure(`a ${element.metaclass} has no reference ${name}`);
         }
@@ -210,7 +210,7 @@ const LITERALS: ReadonlyMap<string, Value> = new Map<string, Value>([
 ]);
 
 /** States what a text leaves out since it is the default, where notation says it. */
-function stateDefaults(element: GraphElement): void {
+function emitDefaults(element: GraphElement): void {
     const literal = LITERALS.get(element.metaclass);
     if (literal !== undefined && !element.has('value')) {
         element.add('value', literal);

@@ -5,7 +5,7 @@
 import type { GraphElement, Value } from '../graph.js';
 import { isKind, type PropertyFacts, propertiesOf } from '../metamodel/facts.js';
 import { EXTENSION } from '../vocabulary.js';
-import { Ties } from '../reading/full/ties.js';
+import { OwnershipIndex } from '../reading/full/ownership-index.js';
 
 /** The containment of elements, from the owner's side and from that of what is owned. */
 const OWNERSHIP: ReadonlySet<string> = new Set(['ownedRelationship', 'ownedRelatedElement', 'owningRelationship', 'owningRelatedElement']);
@@ -36,10 +36,10 @@ export function storedValues(element: GraphElement, { name, redefines }: Propert
 
 /** Whether a document states nothing in words of the extension, and who owns each element that something owns. */
 export function isStoredForm(elements: readonly GraphElement[]): boolean {
-    const ties = new Ties(elements);
+    const ownership = new OwnershipIndex(elements);
     const isWord = (property: string): boolean => property.startsWith(EXTENSION);
     return (
         elements.every(e => !e.metaclass.startsWith(EXTENSION) && !e.properties.some(isWord)) &&
-        elements.some(e => ties.outward(e) === undefined && isKind(e.metaclass, 'Namespace') && !e.has('declaredName'))
+        elements.some(e => ownership.outward(e) === undefined && isKind(e.metaclass, 'Namespace') && !e.has('declaredName'))
     );
 }

@@ -4,7 +4,7 @@
  */
 import { cannotConvert, ExpressionText, GraphElement, NumberText, type Value } from '../graph.js';
 import { isKind, type PropertyFacts } from '../metamodel/facts.js';
-import { Ties } from '../reading/full/ties.js';
+import { OwnershipIndex } from '../reading/full/ownership-index.js';
 import { storedProperties, storedValues } from './stored.js';
 
 /** The metamodel of the standard that the texts conform to. */
@@ -26,7 +26,7 @@ export function* xmi2Pieces(elements: readonly GraphElement[], fileOf: FileOf): 
 }
 
 class Xmi2Writer {
-    private readonly ties: Ties;
+    private readonly ownership: OwnershipIndex;
     private readonly own: ReadonlySet<GraphElement>;
     private readonly roots: readonly GraphElement[];
 
@@ -34,9 +34,9 @@ class Xmi2Writer {
         elements: readonly GraphElement[],
         private readonly fileOf: FileOf
     ) {
-        this.ties = new Ties(elements);
+        this.ownership = new OwnershipIndex(elements);
         this.own = new Set(elements);
-        this.roots = elements.filter(e => this.ties.outward(e) === undefined);
+        this.roots = elements.filter(e => this.ownership.outward(e) === undefined);
         const loose = this.roots.find(root => !isKind(root.metaclass, 'Namespace'));
         if (loose !== undefined) {
             throw cannotConvert(loose.key, `nothing owns the ${loose.metaclass}, and a root is a namespace`);
@@ -71,8 +71,8 @@ class Xmi2Writer {
             const type = element === root ? head : ` xsi:type="sysml:${element.metaclass}"`;
             const { attributes, children } = this.stored(element, `${indent}  `);
             const owned = [
-                ...this.ties.relationshipsOf(element).map(e => ({ element: e, tag: 'ownedRelationship', depth: step.depth + 1 })),
-                ...this.ties.membersOf(element).map(e => ({ element: e, tag: 'ownedRelatedElement', depth: step.depth + 1 }))
+                ...this.ownership.relationshipsOf(element).map(e => ({ element: e, tag: 'ownedRelationship', depth: step.depth + 1 })),
+                ...this.ownership.membersOf(element).map(e => ({ element: e, tag: 'ownedRelatedElement', depth: step.depth + 1 }))
             ];
             const id = escaped(element.key);
             const begin = `${indent}<${tag}${type} xmi:id="${id}" elementId="${escaped(element.text('elementId') ?? element.id)}"${attributes}`;
@@ -109,7 +109,9 @@ class Xmi2Writer {
     /** Whether a membership names what it owns, which containment says (KerML 8.3.2.4.7 ownedMemberElement). */
     private isOwned(element: GraphElement, value: Value): boolean {
         return (
-            isKind(element.metaclass, 'OwningMembership') && value instanceof GraphElement && this.ties.relationshipTo(value) === element
+            isKind(element.metaclass, 'OwningMembership') &&
+            value instanceof GraphElement &&
+            this.ownership.relationshipTo(value) === element
         );
     }
 

@@ -3,7 +3,7 @@
  * tokens around the error. Knows words of the notation, no grammar.
  */
 import { type Advice, BEGINNING, ENDS, isName, PREFIXES, type Refused, valueTypeMeantBy, WORD } from './advice-words.js';
-import { aroundOf, beginningMeantBy, HABITS } from './habits.js';
+import { aroundOf, keywordForForeign, FOREIGN_NOTATIONS } from './foreign-notations.js';
 import { allowedDistance, distance } from './spelling.js';
 
 /** Words that stand behind a name. */
@@ -24,7 +24,7 @@ function keywordNear(word: string, keywords: readonly string[]): string | undefi
 function typeInFront({ at, text }: Refused): Advice | undefined {
     const [type, previous] = [text(at - 1), text(at - 2)];
     const meant = valueTypeMeantBy(type);
-    const isInFront = isBeginning(previous) || previous === 'attribute';
+    const isInFront = canBeginDeclaration(previous) || previous === 'attribute';
     return meant === undefined || !isInFront || !isName(text(at))
         ? undefined
         : { at: at - 1, text: `a type stands behind the name: 'attribute ${text(at)} : ${meant};'` };
@@ -34,7 +34,7 @@ function typeInFront({ at, text }: Refused): Advice | undefined {
 function misspelled(refused: Refused): Advice | undefined {
     const { at, text } = refused;
     const [written, previous] = [text(at - 1), text(at - 2)];
-    if (isBeginning(previous)) {
+    if (canBeginDeclaration(previous)) {
         const meant = keywordNear(written, BEGINNING);
         if (meant !== undefined && (WORD.test(text(at)) || /^[':<]/.test(text(at)))) {
             return { at: at - 1, text: `'${written}' is no keyword: did you mean '${meant}'?` };
@@ -52,13 +52,13 @@ function misspelledBehind({ at, text }: Refused): Advice | undefined {
 /** `block A;`: a word that begins declarations elsewhere. */
 function foreignWord({ at, text, isKeyword }: Refused): Advice | undefined {
     const [word, previous] = [text(at - 1), text(at - 2)];
-    const here = isBeginning(previous) && !isKeyword(word) ? beginningMeantBy(word) : undefined;
+    const here = canBeginDeclaration(previous) && !isKeyword(word) ? keywordForForeign(word) : undefined;
     const isDeclaration = isName(text(at)) || text(at) === 'def' || isNamePrefix(text(at));
     return here === undefined || !isDeclaration ? undefined : { at: at - 1, text: `'${word}' is no keyword: this notation has ${here}` };
 }
 
 /** Whether a declaration can begin behind a token. */
-function isBeginning(previous: string): boolean {
+function canBeginDeclaration(previous: string): boolean {
     return ENDS.has(previous) || PREFIXES.includes(previous) || previous === '*/';
 }
 const isNamePrefix = (word: string): boolean => /^[<':"]/.test(word);
@@ -70,6 +70,8 @@ export function adviceFor(refused: Refused): Advice | undefined {
         return certain;
     }
     const around = aroundOf(refused);
-    const habit = HABITS.find(h => h.found.test(around.found) && h.applies(around));
-    return habit === undefined ? misspelled(refused) : { text: typeof habit.advice === 'string' ? habit.advice : habit.advice(around) };
+    const foreign = FOREIGN_NOTATIONS.find(h => h.found.test(around.found) && h.applies(around));
+    return foreign === undefined
+        ? misspelled(refused)
+        : { text: typeof foreign.advice === 'string' ? foreign.advice : foreign.advice(around) };
 }

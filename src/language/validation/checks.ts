@@ -23,16 +23,16 @@ import { multiplicityChecks } from './multiplicity.js';
 import { connectorChecks } from './connectors.js';
 import { diagramLayoutChecks } from './diagram-layout.js';
 import { literalValueChecks } from './literal-values.js';
-import { anewChecks } from './anew.js';
+import { mistakenDeclarationChecks } from './mistaken-declarations.js';
 import { argumentChecks } from './arguments.js';
-import { beginningChecks } from './beginnings.js';
+import { reachabilityChecks } from './reachability.js';
 import { bracketChecks } from './brackets.js';
 import { circularValueChecks } from './circular-values.js';
 import { endUseChecks } from './ends-in-use.js';
 import { portUseChecks } from './ports-in-use.js';
 
 import { queryDefaultChecks } from './query-defaults.js';
-import { restlessStateChecks } from './restless-states.js';
+import { completionCycleChecks } from './completion-cycles.js';
 import { uniqueValueChecks } from './unique-values.js';
 import { valueCountChecks } from './value-counts.js';
 
@@ -54,7 +54,7 @@ export const TIERS: readonly Tier[] = [
             stateChecks,
             actionChecks,
             expressionChecks,
-            anewChecks,
+            mistakenDeclarationChecks,
             bracketChecks,
             argumentChecks,
             literalValueChecks,
@@ -70,8 +70,8 @@ export const TIERS: readonly Tier[] = [
             connectorChecks,
             endUseChecks,
             portUseChecks,
-            beginningChecks,
-            restlessStateChecks,
+            reachabilityChecks,
+            completionCycleChecks,
             diagramLayoutChecks
         ]
     },

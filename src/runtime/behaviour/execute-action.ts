@@ -15,7 +15,7 @@ import {
     dependenceOf,
     INDEPENDENT,
     NO_VALUES,
-    NOTHING_TOLD,
+    NO_RECORDS,
     OneRun,
     underPolicy,
     type BehaviourRequest,
@@ -38,7 +38,7 @@ export interface ActionResult extends BehaviourResult {
     readonly performerAttributes: ReadonlyMap<string, Value>;
 }
 
-const NOTHING: ActionResult = { error: '', performerAttributes: NO_VALUES, dependence: INDEPENDENT, ...NOTHING_TOLD };
+const NOTHING: ActionResult = { error: '', performerAttributes: NO_VALUES, dependence: INDEPENDENT, ...NO_RECORDS };
 
 /** Runs an action. What the model does wrong is `error`; nothing is thrown but what cancels the run. */
 export function executeAction(model: RunModel, request: ActionRequest, options: BehaviourOptions = {}): ActionResult {

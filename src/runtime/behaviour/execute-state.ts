@@ -13,7 +13,7 @@ import {
     dependenceOf,
     INDEPENDENT,
     NO_VALUES,
-    NOTHING_TOLD,
+    NO_RECORDS,
     OneRun,
     underPolicy,
     type BehaviourRequest,
@@ -46,7 +46,7 @@ const NOTHING: StateResult = {
     finalState: '',
     dependence: INDEPENDENT,
     error: '',
-    ...NOTHING_TOLD
+    ...NO_RECORDS
 };
 
 /** Runs a state machine. What the model does wrong is `error`; nothing is thrown but what cancels the run. */

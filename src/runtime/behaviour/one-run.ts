@@ -52,7 +52,7 @@ export type Dependence = ReadonlyMap<string, number>;
 export const INDEPENDENT: Dependence = new Map();
 
 /** What is told of a run beside its result. */
-export interface Told {
+export interface RunRecords {
     readonly notes: readonly Note[];
     readonly finalTime: number;
     readonly trace: readonly TraceRecord[];
@@ -62,7 +62,7 @@ export interface Told {
     readonly momentsDropped: number;
 }
 
-export const NOTHING_TOLD: Told = { notes: [], finalTime: 0, trace: [], traceDropped: 0, moments: [], momentsDropped: 0 };
+export const NO_RECORDS: RunRecords = { notes: [], finalTime: 0, trace: [], traceDropped: 0, moments: [], momentsDropped: 0 };
 
 /** What a request wants to be told. */
 export interface Wanted {
@@ -84,7 +84,7 @@ export interface BehaviourRequest extends Wanted {
 }
 
 /** What every such run answers. */
-export interface BehaviourResult extends Told {
+export interface BehaviourResult extends RunRecords {
     readonly dependence: Dependence;
     /** empty when it succeeded */
     readonly error: string;
@@ -132,7 +132,7 @@ export class OneRun {
     }
 
     /** What there is to tell so far. An explored run's notes are asked of the scheduler, when they are wanted. */
-    get told(): Told {
+    get told(): RunRecords {
         return {
             notes: this.scheduler.policy.kind === 'explore' ? [] : this.scheduler.notes,
             finalTime: this.simulation.now,

@@ -6,7 +6,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import { elementById } from '../../language/semantics/naming.js';
 import { isDefinition, isFeature, isNamespace, owningNamespaceOf } from '../../language/semantics/structure.js';
 import { parseExpression } from '../../language/syntax/index.js';
-import { askIn } from '../../language/workspace/asked.js';
+import { placeIn } from '../../language/workspace/detached-expressions.js';
 import { invoke, outerOf, prepare } from './calculations/usage.js';
 import { answeredResult, outputOf, resultOf } from './calculations/answers.js';
 import { withinCalculation } from './calculations/performance.js';
@@ -50,13 +50,13 @@ export { type FailureReason, messageOf };
  * Expressions that were asked before, ready to be evaluated again, by model and request. They are forgotten
  * all at once when there are many.
  */
-const askedOfModels = new WeakMap<RunModel, Map<string, AstNode>>();
+const expressionsOfModels = new WeakMap<RunModel, Map<string, AstNode>>();
 const MOST_REMEMBERED = 1000;
 
-function askedOf(model: RunModel): Map<string, AstNode> {
-    let asked = askedOfModels.get(model);
+function expressionsOf(model: RunModel): Map<string, AstNode> {
+    let asked = expressionsOfModels.get(model);
     if (asked === undefined) {
-        askedOfModels.set(model, (asked = new Map<string, AstNode>()));
+        expressionsOfModels.set(model, (asked = new Map<string, AstNode>()));
     }
     return asked;
 }
@@ -65,7 +65,7 @@ function askedOf(model: RunModel): Map<string, AstNode> {
 export function evaluate(run: Run, request: EvaluateRequest): EvaluateAnswer {
     const { model } = run;
     const { expression: text, contextId = '', subjectId = '' } = request;
-    const asked = askedOf(model);
+    const asked = expressionsOf(model);
     const key = `${contextId}\n${subjectId}\n${text}`;
     const isAskedAgain = request.subject === undefined && request.frame === undefined;
     const known = isAskedAgain ? asked.get(key) : undefined;
@@ -94,7 +94,7 @@ export function evaluate(run: Run, request: EvaluateRequest): EvaluateAnswer {
         if (context === undefined) {
             return { error: 'evaluation failed: the model has no document' };
         }
-        askIn(model, isNamespace(context) ? context : (owningNamespaceOf(context) ?? context), expression, text);
+        placeIn(model, isNamespace(context) ? context : (owningNamespaceOf(context) ?? context), expression, text);
         if (subject !== undefined) {
             readObjectFirst(expression);
         }

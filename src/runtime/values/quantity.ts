@@ -94,7 +94,7 @@ function paired(a: NumberOrQuantity, b: NumberOrQuantity): [Quantity, Quantity] 
 }
 
 /** A quantity of the unit `1` that arose from a bare number is a bare number again. */
-function settled(magnitude: Num, unit: Unit): NumberOrQuantity {
+function reduced(magnitude: Num, unit: Unit): NumberOrQuantity {
     return unit === unit.system.one ? magnitude : new Quantity(magnitude, unit);
 }
 
@@ -103,7 +103,7 @@ export function addQuantities(a: NumberOrQuantity, b: NumberOrQuantity): NumberO
     if (x.unit.isScale && y.unit.isScale) {
         throw typeMismatch(`operator '+' is not defined for two points on measurement scales (${x.unit.text}, ${y.unit.text})`);
     }
-    return settled(add(x.magnitude, magnitudeIn(y, x.unit, x.unit.isScale)), x.unit);
+    return reduced(add(x.magnitude, magnitudeIn(y, x.unit, x.unit.isScale)), x.unit);
 }
 
 /** The difference of two points on a scale is a quantity in the scale's own unit. */
@@ -111,16 +111,16 @@ export function subtractQuantities(a: NumberOrQuantity, b: NumberOrQuantity): Nu
     const [x, y] = paired(a, b);
     const bothPoints = x.unit.isScale && y.unit.isScale;
     const difference = subtract(x.magnitude, magnitudeIn(y, x.unit, x.unit.isScale && !bothPoints));
-    return settled(difference, bothPoints ? x.unit.scale!.unit : x.unit);
+    return reduced(difference, bothPoints ? x.unit.scale!.unit : x.unit);
 }
 
 /** What a composed unit comes to: a bare number or a unit, and the ratio that the magnitude takes. */
-interface Settlement {
+interface Reduction {
     readonly ratio: Rational;
     readonly unit: Unit | undefined;
 }
 
-function settlementOf(unit: Unit): Settlement {
+function reductionOf(unit: Unit): Reduction {
     if (unit.term.factors.length === 0) {
         if (unit.named.length === 0) {
             return { ratio: unit.term.scale, unit: undefined };
@@ -134,25 +134,25 @@ function settlementOf(unit: Unit): Settlement {
     return { ratio: divideRationals(unit.term.scale, coherent.term.scale), unit: coherent };
 }
 
-/** Settlements by left and right operand. Units are few and live as long as their model; the memory goes with them. */
-type Settlements = WeakMap<Unit, WeakMap<Unit, Settlement>>;
-const products: Settlements = new WeakMap();
-const quotients: Settlements = new WeakMap();
+/** Reductions by left and right operand. Units are few and live as long as their model; the memory goes with them. */
+type Reductions = WeakMap<Unit, WeakMap<Unit, Reduction>>;
+const products: Reductions = new WeakMap();
+const quotients: Reductions = new WeakMap();
 
-function settlementOfPair(known: Settlements, a: Unit, b: Unit, compose: (a: Unit, b: Unit) => Unit): Settlement {
+function reductionOfPair(known: Reductions, a: Unit, b: Unit, compose: (a: Unit, b: Unit) => Unit): Reduction {
     let right = known.get(a);
     if (right === undefined) {
         known.set(a, (right = new WeakMap()));
     }
-    let settlement = right.get(b);
-    if (settlement === undefined) {
-        right.set(b, (settlement = settlementOf(compose(a, b))));
+    let reduction = right.get(b);
+    if (reduction === undefined) {
+        right.set(b, (reduction = reductionOf(compose(a, b))));
     }
-    return settlement;
+    return reduction;
 }
 
 /** A composed result: bare when every base unit cancels, else in the coherent unit of its dimension. */
-function composed(magnitude: Num, { ratio, unit }: Settlement): NumberOrQuantity {
+function composed(magnitude: Num, { ratio, unit }: Reduction): NumberOrQuantity {
     return unit === undefined ? scaled(magnitude, ratio) : new Quantity(scaled(magnitude, ratio), unit);
 }
 
@@ -163,7 +163,7 @@ export function multiplyQuantities(a: NumberOrQuantity, b: NumberOrQuantity): Nu
     if (!(b instanceof Quantity)) {
         return withoutPoint(a, '*', q => new Quantity(multiply(q.magnitude, b), q.unit));
     }
-    return composed(multiply(a.magnitude, b.magnitude), settlementOfPair(products, a.unit, b.unit, multiplyUnits));
+    return composed(multiply(a.magnitude, b.magnitude), reductionOfPair(products, a.unit, b.unit, multiplyUnits));
 }
 
 export function divideQuantities(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity {
@@ -171,7 +171,7 @@ export function divideQuantities(a: NumberOrQuantity, b: NumberOrQuantity): Numb
         return a instanceof Quantity ? withoutPoint(a, '/', q => new Quantity(divide(q.magnitude, b), q.unit)) : divide(a, b);
     }
     const [x] = paired(a, b);
-    return composed(divide(x.magnitude, b.magnitude), settlementOfPair(quotients, x.unit, b.unit, divideUnits));
+    return composed(divide(x.magnitude, b.magnitude), reductionOfPair(quotients, x.unit, b.unit, divideUnits));
 }
 
 function withoutPoint(q: Quantity, operator: string, result: (q: Quantity) => Quantity): Quantity {
@@ -189,7 +189,7 @@ export function powerOfQuantity(q: Quantity, exponent: RealNumber): NumberOrQuan
     }
     const unit = powerOfUnit(q.unit, ratio);
     if (unit !== undefined) {
-        return composed(power(q.magnitude, exponent), settlementOf(unit));
+        return composed(power(q.magnitude, exponent), reductionOf(unit));
     }
     // The scale has no exact root: take it into the magnitude, whose power may be a Real.
     const base = q.unit.system.coherent(q.unit);
@@ -197,9 +197,9 @@ export function powerOfQuantity(q: Quantity, exponent: RealNumber): NumberOrQuan
     const magnitude = magnitudeIn(q, base);
     if (rooted === undefined) {
         const unscaled = unscaledUnit(base);
-        return composed(power(magnitudeIn(q, unscaled), exponent), settlementOf(powerOfUnit(unscaled, ratio)!));
+        return composed(power(magnitudeIn(q, unscaled), exponent), reductionOf(powerOfUnit(unscaled, ratio)!));
     }
-    return composed(power(magnitude, exponent), settlementOf(rooted));
+    return composed(power(magnitude, exponent), reductionOf(rooted));
 }
 
 /** The product of irreducible units of a unit's dimension, with scale one. */

@@ -70,34 +70,34 @@ function explanationLines(explanations: readonly Explanation[], display: Display
 /** `c.mass = 1425 g`, with its parts indented; a value that is itself written has no line but its text. */
 function contributionLines(contribution: Contribution, limit: Value, indent: string, display: Display): string[] {
     const { text, value, feature, isLiteral, isSubtracted, parts } = contribution;
-    const told = display.beside(limit, value, feature);
+    const beside = display.beside(limit, value, feature);
     return [
-        `${indent}${isSubtracted === true ? '- ' : ''}${isLiteral && parts.length === 0 && feature === undefined ? told : `${text} = ${told}`}`,
+        `${indent}${isSubtracted === true ? '- ' : ''}${isLiteral && parts.length === 0 && feature === undefined ? beside : `${text} = ${beside}`}`,
         ...alike(parts.map(part => ({ text: part.text, lines: contributionLines(part, limit, `${indent}  `, display) })))
     ];
 }
 
 /** A part with its lines. */
-interface Told {
+interface PartLines {
     readonly text: string;
     readonly lines: readonly string[];
 }
 
-/** From this many on, elements of one collection that say the same are told once: `cells[1..12].mass = 0.07 kg each`. */
+/** From this many on, elements of one collection that say the same are written once: `cells[1..12].mass = 0.07 kg each`. */
 const MANY_ALIKE = 3;
 const INDEXED = /^([^[]*)\[(\d+)\](.*)$/;
 
 /** The lines of parts, of neighbours in one collection that differ in their numbers alone only once. */
-function alike(parts: readonly Told[]): string[] {
+function alike(parts: readonly PartLines[]): string[] {
     const lines: string[] = [];
     for (let i = 0; i < parts.length;) {
         const numbered = INDEXED.exec(parts[i].text);
         let end = i + 1;
         if (numbered !== null) {
             const [, name, first, rest] = numbered;
-            const isNext = ({ text, lines: told }: Told): boolean => {
+            const isNext = ({ text, lines: beside }: PartLines): boolean => {
                 const expected = `${name}[${Number(first) + end - i}]${rest}`;
-                return text === expected && told.join('\n').replace(expected, parts[i].text) === parts[i].lines.join('\n');
+                return text === expected && beside.join('\n').replace(expected, parts[i].text) === parts[i].lines.join('\n');
             };
             while (end < parts.length && isNext(parts[end])) {
                 end++;

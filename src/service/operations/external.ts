@@ -36,7 +36,7 @@ export function externalEngines({ registrations, servedEngines }: Services, engi
 
 const STATUSES = ['holds', 'violated', 'satisfiable', 'unsatisfiable', 'undecided'] as const;
 
-interface Asked {
+interface ExternalQuestion {
     readonly question: SolverQuestion;
     readonly kind: ConditionKind;
     readonly external: readonly EngineManifest[];
@@ -46,7 +46,7 @@ interface Asked {
 export function askExternal(
     services: Services,
     context: CallContext,
-    { question, kind, external }: Asked,
+    { question, kind, external }: ExternalQuestion,
     request: { readonly symbolId: string; readonly subjectSymbolId: string; readonly engine: string }
 ): { verdict?: WireVerdict; instances: WireInstance[]; error: string } {
     const { symbolId, subjectSymbolId } = request;
@@ -87,14 +87,14 @@ export function askExternal(
     return { verdict, instances: [], error: '' };
 }
 
-interface Told {
+interface RunRecords {
     readonly names: Pick<Verdict, 'kind' | 'element' | 'elementId'>;
     readonly question: SolverQuestion;
     readonly external: readonly EngineManifest[];
     readonly run: Run;
 }
 
-function verdictOf({ engine, status, strength, reason }: EngineAnswer, { names, question, external, run }: Told): WireVerdict {
+function verdictOf({ engine, status, strength, reason }: EngineAnswer, { names, question, external, run }: RunRecords): WireVerdict {
     const verdict: Verdict = {
         ...names,
         holds: status === 'satisfiable' || status === 'holds',

@@ -5,7 +5,7 @@ import { create } from '@bufbuild/protobuf';
 import { documentContent, writeHtml, writeMarkdown } from '../../documents/index.js';
 import { RenderDocumentResponseSchema } from '../../wire/generated/sysml_pb.js';
 import { invalidArgument } from '../../wire/status.js';
-import { askDocuments } from './documents-asked.js';
+import { askDocuments } from './document-questions.js';
 import type { Operation } from './operation.js';
 
 export const renderDocument: Operation<'RenderDocument'> = {

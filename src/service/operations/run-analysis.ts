@@ -28,7 +28,7 @@ export const runAnalysis: Operation<'RunAnalysis'> = {
     provides: ['verification', 'engines', 'verification_verdicts', 'case_evaluations'],
     repeatable: true,
     run(services, request, context) {
-        const policy = policyAsked(request);
+        const policy = analysisPolicyOf(request);
         const asked = behaviourOptions(services, context);
         const options = request.toolDryRun && asked.tools instanceof Tools ? { ...asked, tools: new PreviewedTools(asked.tools) } : asked;
         const refusal = engineRefusal(request.engine, policy.kind === 'explore' ? 'outcomes' : 'evaluate');
@@ -80,7 +80,7 @@ function encodePreview({ inputFile, inputs, outputs, ...preview }: ToolPreview):
  * The policy that a request asks for: the engine `explore` asks what the schedule `explore` asks.
  * @throws Refusal where the two contradict
  */
-function policyAsked({ schedule, engine }: Pick<RunAnalysisRequest, 'schedule' | 'engine'>): Policy {
+function analysisPolicyOf({ schedule, engine }: Pick<RunAnalysisRequest, 'schedule' | 'engine'>): Policy {
     const policy = policyOf(schedule);
     if (engine !== 'explore' || policy.kind === 'explore') {
         return policy;

@@ -15,7 +15,7 @@ import {
 import type { DocumentQueryBinding, DocumentValue } from '../../wire/generated/sysml_pb.js';
 import { encodeTable } from '../../wire/document-values.js';
 import { decodeValue, ValueFault } from '../../wire/value-decoding.js';
-import { askDocuments } from './documents-asked.js';
+import { askDocuments } from './document-questions.js';
 import type { Operation } from './operation.js';
 import { valueNames } from './value-names.js';
 

@@ -53,9 +53,12 @@ function verdictEncoder(engine: string, run: Run, question: Question = 'evaluate
 }
 
 type Judge = typeof judgeConstraint;
-type Asked = Pick<VerifyConstraintRequest, 'symbolId' | 'subjectSymbolId' | 'engine' | 'question' | 'arguments' | 'namedArguments'>;
+type QuestionRequest = Pick<
+    VerifyConstraintRequest,
+    'symbolId' | 'subjectSymbolId' | 'engine' | 'question' | 'arguments' | 'namedArguments'
+>;
 
-function answerOf(judge: Judge, services: Services, request: Asked, context: CallContext) {
+function answerOf(judge: Judge, services: Services, request: QuestionRequest, context: CallContext) {
     const question = questionOf(request.question);
     const external = question === 'evaluate' ? [] : externalEngines(services, request.engine, question);
     if (question !== 'evaluate' && (external.length > 0 || engineRefusal(request.engine, question) === undefined)) {
@@ -83,7 +86,7 @@ function answerOf(judge: Judge, services: Services, request: Asked, context: Cal
     };
 }
 
-function answered(judge: Judge, run: Run, request: Asked): VerdictAnswer {
+function answered(judge: Judge, run: Run, request: QuestionRequest): VerdictAnswer {
     try {
         const { symbolId, subjectSymbolId } = request;
         return judge(run, { symbolId, subjectId: subjectSymbolId, arguments: decodeArguments(request, run) });

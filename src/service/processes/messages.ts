@@ -18,11 +18,11 @@ export interface Questions {
 }
 
 export type Topic = keyof Questions;
-export type Asked<T extends Topic = Topic> = { [K in T]: { readonly topic: K } & Questions[K]['asked'] }[T];
+export type QuestionTo<T extends Topic = Topic> = { [K in T]: { readonly topic: K } & Questions[K]['asked'] }[T];
 
 /** On the way to the primary `peer` is whom it is for; on the way from the primary, whom an answer goes to or comes from. */
 export type PeerMessage =
-    | { readonly type: 'ask'; readonly id: number; readonly peer: number; readonly question: Asked }
+    | { readonly type: 'ask'; readonly id: number; readonly peer: number; readonly question: QuestionTo }
     | { readonly type: 'answer'; readonly id: number; readonly answer: Questions[Topic]['answer'] }
     /** the process that was asked is not there (any more) */
     | { readonly type: 'gone'; readonly id: number }

@@ -6,7 +6,7 @@ import { failedAnswer, type ServiceAnswer, type ServiceCall } from '../executor.
 import { METHODS } from '../../wire/methods.js';
 import { Code } from '../../wire/status.js';
 import type { Repeatable } from '../workers/store.js';
-import type { Asked, PeerMessage, Questions, Topic } from './messages.js';
+import type { QuestionTo, PeerMessage, Questions, Topic } from './messages.js';
 
 /** A sibling that does not say within this time whether it has a model is taken to have none, in milliseconds. */
 const LOOKUP = 5000;
@@ -76,7 +76,7 @@ export class Siblings {
      * @returns tells that nobody waits for the answer
      */
     forward({ method, format, body, deadline }: ServiceCall, hash: string, done: (answer: ServiceAnswer) => void): () => void {
-        const question: Asked<'call'> = { topic: 'call', method: method.index, format, body, deadline };
+        const question: QuestionTo<'call'> = { topic: 'call', method: method.index, format, body, deadline };
         const id = this.ask(this.homeOf(hash), question, answer =>
             done(answer ?? failedAnswer(Code.unavailable, 'the process computing the call died'))
         );
@@ -104,7 +104,7 @@ export class Siblings {
         }
     }
 
-    private answer(id: number, question: Asked): void {
+    private answer(id: number, question: QuestionTo): void {
         const say = (answer: Questions[Topic]['answer']): void => this.channel.send({ type: 'answer', id, answer });
         switch (question.topic) {
             case 'model':
@@ -133,7 +133,7 @@ export class Siblings {
     }
 
     /** Asks all others; the first answer that is not `undefined` or `false`, once there is one. */
-    private first<T extends 'model' | 'held'>(question: Asked<T>): Promise<Questions[T]['answer'] | undefined> {
+    private first<T extends 'model' | 'held'>(question: QuestionTo<T>): Promise<Questions[T]['answer'] | undefined> {
         return new Promise(resolve => {
             let waitedFor = this.others.length;
             const ids: number[] = [];
@@ -155,10 +155,14 @@ export class Siblings {
         });
     }
 
-    private ask<T extends Topic>(place: number, question: Asked<T>, done: (answer: Questions[T]['answer'] | undefined) => void): number {
+    private ask<T extends Topic>(
+        place: number,
+        question: QuestionTo<T>,
+        done: (answer: Questions[T]['answer'] | undefined) => void
+    ): number {
         const id = ++this.lastId;
         this.asked.set(id, done);
-        this.channel.send({ type: 'ask', id, peer: place, question: question as Asked });
+        this.channel.send({ type: 'ask', id, peer: place, question: question as QuestionTo });
         return id;
     }
 

@@ -2,7 +2,7 @@
 // when the process that was asked dies. Knows places (a process that is started again has the place of the one before), no process and no
 // model.
 
-import type { Asked, PeerMessage } from './messages.js';
+import type { QuestionTo, PeerMessage } from './messages.js';
 
 /** A question on its way. */
 interface Relayed {
@@ -20,7 +20,7 @@ export class Switchboard {
     /** by the id under which the one who is asked knows it: those of two askers may be equal */
     private readonly relayed = new Map<number, Relayed>();
     /** calls for places whose process is being started again */
-    private readonly waiting = new Map<number, Asked>();
+    private readonly waiting = new Map<number, QuestionTo>();
     private lastId = 0;
 
     constructor(private readonly send: Send) {}
@@ -77,7 +77,7 @@ export class Switchboard {
         }
     }
 
-    private ask(asker: number, asked: number, answerer: number, question: Asked): void {
+    private ask(asker: number, asked: number, answerer: number, question: QuestionTo): void {
         const isPresent = this.present.has(answerer);
         // a process that starts again holds nothing that could be asked for, but it will take calls
         if (!isPresent && question.topic !== 'call') {

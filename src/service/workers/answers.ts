@@ -14,7 +14,7 @@ const REMEMBERED_QUESTIONS = 4096;
 const ENTRY = 400;
 
 /** One encoded request. The hash of the model it asks is part of its body. */
-export interface AskedRequest {
+export interface EncodedRequest {
     readonly method: { readonly index: number };
     readonly format: Format;
     readonly body: Uint8Array;
@@ -40,7 +40,7 @@ export class AnswerCache {
     }
 
     /** The answer given before to the same bytes; counts as a use. The caller has made sure that the model is still held. */
-    find(request: AskedRequest): ServiceAnswer | undefined {
+    find(request: EncodedRequest): ServiceAnswer | undefined {
         const key = keyOf(request);
         const entry = key === undefined ? undefined : this.entries.get(key);
         if (key !== undefined && entry) {
@@ -51,7 +51,7 @@ export class AnswerCache {
     }
 
     /** Whether the same bytes were (very probably) asked before; from now on they were. */
-    wasAsked({ method, body }: AskedRequest): boolean {
+    wasAsked({ method, body }: EncodedRequest): boolean {
         let hash = method.index | 0;
         for (let index = 0; index < body.length; index++) {
             hash = (Math.imul(hash, 31) + body[index]) | 0;
@@ -67,7 +67,7 @@ export class AnswerCache {
     }
 
     /** Keeps a successful answer, if it is small. */
-    keep(request: AskedRequest, { code, body, message, largeAnswer }: ServiceAnswer): void {
+    keep(request: EncodedRequest, { code, body, message, largeAnswer }: ServiceAnswer): void {
         const key = keyOf(request);
         if (key === undefined || body.length > LARGEST_ANSWER || this.entries.has(key)) {
             return;
@@ -86,7 +86,7 @@ export class AnswerCache {
     }
 }
 
-function keyOf({ method, format, body }: AskedRequest): string | undefined {
+function keyOf({ method, format, body }: EncodedRequest): string | undefined {
     return body.length > LARGEST_REQUEST
         ? undefined
         : `${method.index} ${format} ${Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')}`;

@@ -10,7 +10,7 @@ import type { LayoutKernel } from './kernel.js';
 /** The kernel recurses along lines: address space that is used only by long ones. */
 const STACK_MEGABYTES = 256;
 
-type Told = { readonly answer: ElkNode } | { readonly failure: string };
+type RunRecords = { readonly answer: ElkNode } | { readonly failure: string };
 
 /** A kernel that takes a thread for each layout in hand, and keeps one for the next. */
 export function kernelInThreads(): LayoutKernel {
@@ -39,7 +39,7 @@ export function kernelInThreads(): LayoutKernel {
                 thread.off('message', hear).off('error', fail).off('exit', leave);
                 signal?.removeEventListener('abort', give);
             };
-            const hear = (told: Told): void => {
+            const hear = (told: RunRecords): void => {
                 settle();
                 keep(thread);
                 if ('answer' in told) {

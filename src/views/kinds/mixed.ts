@@ -51,7 +51,7 @@ class MixedDiagram {
             this.structure.addConnector(element);
             return;
         }
-        // Told by an edge.
+        // Distinguished by an edge.
         const { reference } = element;
         const isSatisfaction = element.$type === 'SatisfyRequirementUsage' && reference !== undefined;
         if (isSatisfaction || element.$type === 'Dependency' || (isUsage(element) && isA(element, 'Succession'))) {

@@ -162,7 +162,7 @@ describe('messages', () => {
         expect(findingsOf(`package P { ${line} }`, 'kerml')[0].message).toMatch(expected);
     });
 
-    // no keyword is misspelled, and no habit shows
+    // no keyword is misspelled, and no foreign shows
     test.each(['foo bar;', 'part x : Y::;', 'attribute x = 1 +;'])('no wrong advice: %s', line => {
         expect(findingsOf(`package P { ${line} }`)[0].message).toMatch(/^expected [^:]* but found '[^']*'$/);
     });

@@ -34,9 +34,9 @@ export async function editModel(server: Server, uri: vscode.Uri, edit: Edit, ren
     }
 }
 
-type AskedEdit = Exclude<Edit, { readonly kind: 'place' | 'route' }>;
+type TextEdit = Exclude<Edit, { readonly kind: 'place' | 'route' }>;
 
-async function operationOf(edit: AskedEdit, rendering: Rendering): Promise<Operation | undefined> {
+async function operationOf(edit: TextEdit, rendering: Rendering): Promise<Operation | undefined> {
     switch (edit.kind) {
         case 'rename': {
             const name = written(lastOf(edit.target));

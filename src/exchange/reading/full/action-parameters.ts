@@ -8,8 +8,8 @@ import { ACTION_PARAMETERS, type ParameterPlace } from '../../metamodel/action-p
 import { isKind } from '../../metamodel/facts.js';
 import { takeTarget } from './assignments.js';
 import { without } from './hidden-parts.js';
-import { become, stateOwner } from './ownership.js';
-import { Ties } from './ties.js';
+import { become, emitOwner } from './ownership.js';
+import { OwnershipIndex } from './ownership-index.js';
 import { UuidNames } from './uuid-names.js';
 
 /** The elements of a document without such parameters. */
@@ -19,9 +19,9 @@ export function withoutActionParameters(elements: readonly GraphElement[]): read
         return elements;
     }
     const withTargets = withoutTargets(elements, actions);
-    const ties = new Ties(withTargets);
+    const ownership = new OwnershipIndex(withTargets);
     const dropped = new Set<GraphElement>();
-    actions.forEach(action => takeArguments(action, ties, dropped));
+    actions.forEach(action => takeArguments(action, ownership, dropped));
     return without(withTargets, dropped);
 }
 
@@ -31,10 +31,10 @@ function withoutTargets(elements: readonly GraphElement[], actions: readonly Gra
     if (assignments.length === 0) {
         return elements;
     }
-    const ties = new Ties(elements);
-    const uuids = new UuidNames(ties);
+    const ownership = new OwnershipIndex(elements);
+    const uuids = new UuidNames(ownership);
     const dropped = new Set<GraphElement>();
-    const made = assignments.flatMap(assignment => takeTarget(assignment, ties, uuids, dropped));
+    const made = assignments.flatMap(assignment => takeTarget(assignment, ownership, uuids, dropped));
     return without([...elements, ...made], dropped);
 }
 
@@ -44,55 +44,55 @@ interface Undeclared {
     readonly value: GraphElement | undefined;
 }
 
-function takeArguments(action: GraphElement, ties: Ties, dropped: Set<GraphElement>): void {
+function takeArguments(action: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
     const places = ACTION_PARAMETERS[action.metaclass];
-    const relationships = ties.relationshipsOf(action);
-    const inputs = relationships.filter(r => isInput(r, ties));
-    const undeclared = places.map((place, at) => undeclaredAt(place, inputs.at(at), ties));
+    const relationships = ownership.relationshipsOf(action);
+    const inputs = relationships.filter(r => isInput(r, ownership));
+    const undeclared = places.map((place, at) => undeclaredAt(place, inputs.at(at), ownership));
     const taken = new Map(undeclared.flatMap(found => (found === undefined ? [] : [[found.membership, found.value] as const])));
     places.forEach(({ property, kind }, at) => {
         const isArgument = kind === undefined;
         if (taken.size > 0) {
             const owning = undeclared[at] === undefined ? inputs.at(at) : undeclared[at].value;
-            const parts = owning === undefined ? [] : ties.membersOf(owning);
+            const parts = owning === undefined ? [] : ownership.membersOf(owning);
             action.set(
                 property,
                 parts.filter(part => isKind(part.metaclass, kind ?? 'Expression'))
             );
         } else if (
             isArgument &&
-            action.elements(property).some(argument => ties.ownerThrough(argument, 'ParameterMembership') !== action)
+            action.elements(property).some(argument => ownership.ownerThrough(argument, 'ParameterMembership') !== action)
         ) {
             action.set(property, []); // the value of a parameter that the body declares
         }
     });
     for (const [membership, value] of taken) {
         dropped.add(membership);
-        ties.membersOf(membership).forEach(parameter => dropped.add(parameter));
+        ownership.membersOf(membership).forEach(parameter => dropped.add(parameter));
         if (value !== undefined) {
             become(value, 'ParameterMembership');
-            stateOwner(value, action, ties);
+            emitOwner(value, action, ownership);
         }
     }
     const owned = relationships.flatMap(r => (taken.has(r) ? (taken.get(r) ?? []) : [r]));
-    action.set('ownedRelationship', withBodiesLast(owned, ties));
+    action.set('ownedRelationship', withBodiesLast(owned, ownership));
 }
 
 /** Whether a relationship owns an input parameter. */
-function isInput(relationship: GraphElement, ties: Ties): boolean {
+function isInput(relationship: GraphElement, ownership: OwnershipIndex): boolean {
     const isOfFeature = isKind(relationship.metaclass, 'FeatureMembership');
-    const direction = isOfFeature ? ties.membersOf(relationship).at(0)?.text('direction') : undefined;
+    const direction = isOfFeature ? ownership.membersOf(relationship).at(0)?.text('direction') : undefined;
     return relationship.metaclass === 'ParameterMembership' || direction === 'in' || direction === 'inout';
 }
 
 /** What stands at a place, unless that is a declaration or what the place is for. */
-function undeclaredAt({ kind }: ParameterPlace, membership: GraphElement | undefined, ties: Ties): Undeclared | undefined {
-    const parameter = membership?.metaclass === 'ParameterMembership' ? ties.membersOf(membership).at(0) : undefined;
+function undeclaredAt({ kind }: ParameterPlace, membership: GraphElement | undefined, ownership: OwnershipIndex): Undeclared | undefined {
+    const parameter = membership?.metaclass === 'ParameterMembership' ? ownership.membersOf(membership).at(0) : undefined;
     if (membership === undefined || parameter?.metaclass !== 'ReferenceUsage') {
         return undefined;
     }
     const isPart = kind !== undefined && isKind('ReferenceUsage', kind);
-    const [value, ...others] = ties.relationshipsOf(parameter);
+    const [value, ...others] = ownership.relationshipsOf(parameter);
     const isNamed = parameter.has('declaredName') || parameter.has('declaredShortName');
     const isBound =
         value === undefined ||
@@ -101,9 +101,9 @@ function undeclaredAt({ kind }: ParameterPlace, membership: GraphElement | undef
 }
 
 /** Relationships of an action with its conditions in front of what is done, which stands between the two of a loop. */
-function withBodiesLast(relationships: readonly GraphElement[], ties: Ties): readonly GraphElement[] {
+function withBodiesLast(relationships: readonly GraphElement[], ownership: OwnershipIndex): readonly GraphElement[] {
     const isParameter = (r: GraphElement): boolean => r.metaclass === 'ParameterMembership';
-    const isBody = (r: GraphElement): boolean => ties.membersOf(r).some(member => isKind(member.metaclass, 'ActionUsage'));
+    const isBody = (r: GraphElement): boolean => ownership.membersOf(r).some(member => isKind(member.metaclass, 'ActionUsage'));
     const parameters = relationships.filter(isParameter);
     const ordered = [...parameters.filter(r => !isBody(r)), ...parameters.filter(isBody)];
     return relationships.map(r => (isParameter(r) ? ordered.shift()! : r));

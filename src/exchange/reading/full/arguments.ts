@@ -7,57 +7,57 @@ import type { GraphElement } from '../../graph.js';
 import { isKind } from '../../metamodel/facts.js';
 import { takeOperands } from './operands.js';
 import { become, giveTo } from './ownership.js';
-import type { Ties } from './ties.js';
+import type { OwnershipIndex } from './ownership-index.js';
 
 /** Makes the arguments of an expression its parameters. */
-export function takeArguments(expression: GraphElement, ties: Ties, dropped: Set<GraphElement>): void {
-    const relationships = ties.relationshipsOf(expression);
-    const own = relationships.filter(r => isArgument(r, ties));
-    makeParameters(own, ties);
+export function takeArguments(expression: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
+    const relationships = ownership.relationshipsOf(expression);
+    const own = relationships.filter(r => isArgument(r, ownership));
+    makeParameters(own, ownership);
     takeOperands(
         expression,
-        own.flatMap(r => ties.membersOf(r)),
-        ties,
+        own.flatMap(r => ownership.membersOf(r)),
+        ownership,
         dropped
     );
     if (expression.metaclass === 'ConstructorExpression') {
-        takeFromResult(expression, ties);
+        takeFromResult(expression, ownership);
     } else if (expression.metaclass === 'InvocationExpression' && !expression.has('operand')) {
         // a receiver in front of an arrow stands in front of the function, too
         const isReceived = relationships.findIndex(r => r.metaclass === 'Membership') > relationships.indexOf(own[0]);
-        const [receiver] = isReceived ? own.slice(0, 1).flatMap(r => ties.membersOf(r)) : [];
-        expression.set('operand', receiver === undefined ? [] : ties.ownedThrough(receiver, 'FeatureValue'));
+        const [receiver] = isReceived ? own.slice(0, 1).flatMap(r => ownership.membersOf(r)) : [];
+        expression.set('operand', receiver === undefined ? [] : ownership.ownedThrough(receiver, 'FeatureValue'));
     }
 }
 
 /** Whether a relationship owns a feature for the value that it has. */
-function isArgument(relationship: GraphElement, ties: Ties): boolean {
-    const [member] = isKind(relationship.metaclass, 'FeatureMembership') ? ties.membersOf(relationship) : [];
-    return member?.metaclass === 'Feature' && ties.relationshipsOf(member).some(r => r.metaclass === 'FeatureValue');
+function isArgument(relationship: GraphElement, ownership: OwnershipIndex): boolean {
+    const [member] = isKind(relationship.metaclass, 'FeatureMembership') ? ownership.membersOf(relationship) : [];
+    return member?.metaclass === 'Feature' && ownership.relationshipsOf(member).some(r => r.metaclass === 'FeatureValue');
 }
 
-function makeParameters(memberships: readonly GraphElement[], ties: Ties): void {
+function makeParameters(memberships: readonly GraphElement[], ownership: OwnershipIndex): void {
     for (const membership of memberships) {
         become(membership, 'ParameterMembership');
-        ties.membersOf(membership).forEach(argument => argument.has('direction') || argument.set('direction', ['in']));
+        ownership.membersOf(membership).forEach(argument => argument.has('direction') || argument.set('direction', ['in']));
     }
 }
 
 /** Lists of what an element owns, which follow from its relationships. */
 const OWNED_LISTS: ReadonlySet<string> = new Set(['ownedElement', 'ownedMember', 'ownedMembership', 'ownedFeature']);
 
-function takeFromResult(constructor: GraphElement, ties: Ties): void {
-    const owning = ties.relationshipsOf(constructor).find(r => r.metaclass === 'ReturnParameterMembership');
-    const [result] = owning === undefined ? [] : ties.membersOf(owning);
+function takeFromResult(constructor: GraphElement, ownership: OwnershipIndex): void {
+    const owning = ownership.relationshipsOf(constructor).find(r => r.metaclass === 'ReturnParameterMembership');
+    const [result] = owning === undefined ? [] : ownership.membersOf(owning);
     if (result === undefined) {
         return;
     }
-    const given = ties.relationshipsOf(result).filter(r => isArgument(r, ties));
+    const given = ownership.relationshipsOf(result).filter(r => isArgument(r, ownership));
     result.discard(property => OWNED_LISTS.has(property));
     result.set(
         'ownedRelationship',
-        ties.relationshipsOf(result).filter(r => !given.includes(r))
+        ownership.relationshipsOf(result).filter(r => !given.includes(r))
     );
-    makeParameters(given, ties);
-    giveTo(constructor, given, ties.placeOf(owning!), ties);
+    makeParameters(given, ownership);
+    giveTo(constructor, given, ownership.placeOf(owning!), ownership);
 }

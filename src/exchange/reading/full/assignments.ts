@@ -3,15 +3,15 @@
  * feature, or the chain of features, that the assignment refers to are one expression. Knows graphs only; `derived/assignments.ts` is the
  * other way.
  */
-import { stateMembership } from '../../builder/memberships.js';
+import { emitMembership } from '../../builder/memberships.js';
 import { GraphElement, type Value } from '../../graph.js';
 import { isUuid } from '../../ids.js';
 import type { MetaclassName } from '../../metamodel/facts.js';
 import { drop } from './hidden-parts.js';
 import { isExpressionForm } from './nodes.js';
-import { stateOwner } from './ownership.js';
-import { is } from './settled.js';
-import type { Ties } from './ties.js';
+import { emitOwner } from './ownership.js';
+import { is } from './full-document.js';
+import type { OwnershipIndex } from './ownership-index.js';
 import type { UuidNames } from './uuid-names.js';
 
 /** An expression in the making, and the relationship that owns it already. */
@@ -24,31 +24,36 @@ interface Operand {
  * Makes the target of an assignment and what it refers to one expression.
  * @returns the elements that are made
  */
-export function takeTarget(assignment: GraphElement, ties: Ties, uuids: UuidNames, dropped: Set<GraphElement>): readonly GraphElement[] {
-    const relationships = ties.relationshipsOf(assignment);
+export function takeTarget(
+    assignment: GraphElement,
+    ownership: OwnershipIndex,
+    uuids: UuidNames,
+    dropped: Set<GraphElement>
+): readonly GraphElement[] {
+    const relationships = ownership.relationshipsOf(assignment);
     const first = relationships.findIndex(r => r.metaclass === 'ParameterMembership');
     const [membership, referent] = relationships.slice(Math.max(first, 0));
-    const parameter = membership === undefined ? undefined : ties.membersOf(membership).at(0);
-    const steps = referent === undefined ? [] : stepsOf(referent, ties);
+    const parameter = membership === undefined ? undefined : ownership.membersOf(membership).at(0);
+    const steps = referent === undefined ? [] : stepsOf(referent, ownership);
     if (steps.length > 0 && isExpressionForm(parameter)) {
-        drop(referent, ties, dropped); // the target names it, too
+        drop(referent, ownership, dropped); // the target names it, too
     }
     const isNamed = parameter?.has('declaredName') === true || parameter?.has('declaredShortName') === true;
     if (parameter?.metaclass !== 'ReferenceUsage' || isNamed) {
         return [];
     }
     const [bindings, others] = [true, false].map(isBinding =>
-        ties.relationshipsOf(parameter).filter(r => (r.metaclass === 'FeatureValue') === isBinding)
+        ownership.relationshipsOf(parameter).filter(r => (r.metaclass === 'FeatureValue') === isBinding)
     );
-    others.forEach(other => drop(other, ties, dropped)); // what is accessed follows
+    others.forEach(other => drop(other, ownership, dropped)); // what is accessed follows
     if (steps.length === 0) {
         return [];
     }
-    const target = new Target(assignment, ties, uuids);
-    const [operand] = bindings.flatMap(binding => ties.membersOf(binding).map(expression => ({ expression, binding })));
+    const target = new Target(assignment, ownership, uuids);
+    const [operand] = bindings.flatMap(binding => ownership.membersOf(binding).map(expression => ({ expression, binding })));
     const owning = target.through(steps, operand);
     [membership, parameter, referent].forEach(element => dropped.add(element));
-    ties.membersOf(referent).forEach(chain => drop(chain, ties, dropped));
+    ownership.membersOf(referent).forEach(chain => drop(chain, ownership, dropped));
     assignment.set(
         'ownedRelationship',
         relationships.map(r => (r === membership ? owning : r))
@@ -58,13 +63,13 @@ export function takeTarget(assignment: GraphElement, ties: Ties, uuids: UuidName
 }
 
 /** What a membership names, or the links of the chain that it owns. */
-function stepsOf(membership: GraphElement, ties: Ties): readonly Value[] {
+function stepsOf(membership: GraphElement, ownership: OwnershipIndex): readonly Value[] {
     if (membership.metaclass === 'Membership' && !membership.has('memberName') && !membership.has('memberShortName')) {
         return membership.all('memberElement').slice(0, 1);
     }
-    const chain = membership.metaclass === 'OwningMembership' ? ties.membersOf(membership) : [];
+    const chain = membership.metaclass === 'OwningMembership' ? ownership.membersOf(membership) : [];
     return chain
-        .flatMap(feature => ties.relationshipsOf(feature))
+        .flatMap(feature => ownership.relationshipsOf(feature))
         .filter(r => is(r, 'FeatureChaining'))
         .flatMap(link => link.all('chainingFeature').slice(0, 1));
 }
@@ -75,7 +80,7 @@ class Target {
 
     constructor(
         private readonly assignment: GraphElement,
-        private readonly ties: Ties,
+        private readonly ownership: OwnershipIndex,
         private readonly uuids: UuidNames
     ) {}
 
@@ -103,7 +108,7 @@ class Target {
             parameter.add('ownedRelationship', this.own(parameter, expression, `${slot}_pa0`, 'FeatureValue'));
         } else {
             parameter.add('ownedRelationship', binding);
-            stateOwner(binding, parameter, this.ties);
+            emitOwner(binding, parameter, this.ownership);
         }
         const result = this.make(`${slot}_pout`, 'Feature').add('direction', 'out');
         chain.set('ownedRelationship', [
@@ -120,7 +125,7 @@ class Target {
 
     private own(owner: GraphElement, member: GraphElement, slot: string, metaclass: MetaclassName): GraphElement {
         const membership = this.make(`${slot}_om`, metaclass);
-        stateMembership(membership, owner, member);
+        emitMembership(membership, owner, member);
         return membership;
     }
 

@@ -2,10 +2,10 @@
  * Bodies of expressions in the place of a value, `xs->select {in x; x > 1}`: the grammar has an expression around them that refers to them
  * (KerML 8.2.5.8.3 BodyExpression), some tools have not. Knows graphs only.
  */
-import { stateMembership } from '../../builder/memberships.js';
+import { emitMembership } from '../../builder/memberships.js';
 import { GraphElement } from '../../graph.js';
 import { isUuid, uuid5 } from '../../ids.js';
-import { Ties } from './ties.js';
+import { OwnershipIndex } from './ownership-index.js';
 
 /** The elements of a document in which a body is what a reference owns. */
 export function withBodyReferences(elements: readonly GraphElement[]): readonly GraphElement[] {
@@ -13,19 +13,19 @@ export function withBodyReferences(elements: readonly GraphElement[]): readonly 
     if (bodies.length === 0) {
         return elements;
     }
-    const ties = new Ties(elements);
+    const ownership = new OwnershipIndex(elements);
     const made: GraphElement[] = [];
     for (const body of bodies) {
-        const value = ties.relationshipTo(body);
-        const feature = value?.metaclass === 'FeatureValue' ? ties.ownerOf(value) : undefined;
+        const value = ownership.relationshipTo(body);
+        const feature = value?.metaclass === 'FeatureValue' ? ownership.ownerOf(value) : undefined;
         if (value !== undefined && feature !== undefined) {
             const reference = madeFrom(body, 'reference', 'FeatureReferenceExpression');
             const membership = madeFrom(body, 'membership', 'FeatureMembership');
-            stateMembership(membership, reference, body);
+            emitMembership(membership, reference, body);
             reference.add('owningRelationship', value).add('ownedRelationship', membership);
             body.discard(property => property.startsWith('owning') || property === 'owner');
             body.set('owningRelationship', [membership]);
-            stateMembership(value, feature, reference);
+            emitMembership(value, feature, reference);
             feature.discard(property => OWNED_LISTS.has(property));
             made.push(reference, membership);
         }

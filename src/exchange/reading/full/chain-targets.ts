@@ -2,12 +2,12 @@
  * Chains behind an expression, `a.b.c`: the grammar has them as one feature chain that the expression owns (KerML 8.2.5.8.3
  * OwnedFeatureChainMember), sparse graphs as an expression a step (contract: conversion 6). Knows graphs only.
  */
-import { stateMembership } from '../../builder/memberships.js';
+import { emitMembership } from '../../builder/memberships.js';
 import type { GraphElement } from '../../graph.js';
 import { madeFrom, OWNED_LISTS } from './body-references.js';
 import { drop } from './hidden-parts.js';
 import { become } from './ownership.js';
-import { Ties } from './ties.js';
+import { OwnershipIndex } from './ownership-index.js';
 
 /** The elements of a document in which each expression that leads to a feature leads one step. */
 export function withChainSteps(elements: readonly GraphElement[]): readonly GraphElement[] {
@@ -15,32 +15,34 @@ export function withChainSteps(elements: readonly GraphElement[]): readonly Grap
     if (expressions.length === 0) {
         return elements;
     }
-    const ties = new Ties(elements);
+    const ownership = new OwnershipIndex(elements);
     const made: GraphElement[] = [];
     const dropped = new Set<GraphElement>();
-    expressions.forEach(expression => made.push(...stepsOf(expression, ties, dropped)));
+    expressions.forEach(expression => made.push(...stepsOf(expression, ownership, dropped)));
     return [...elements.filter(e => !dropped.has(e)), ...made];
 }
 
 /** Makes an expression one that leads to the last step. @returns those that lead to the others, with their parameters */
-function stepsOf(expression: GraphElement, ties: Ties, dropped: Set<GraphElement>): readonly GraphElement[] {
-    const relationships = ties.relationshipsOf(expression);
+function stepsOf(expression: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): readonly GraphElement[] {
+    const relationships = ownership.relationshipsOf(expression);
     const argument = relationships.find(r => r.metaclass === 'ParameterMembership');
-    const [parameter] = argument === undefined ? [] : ties.membersOf(argument);
-    const value = parameter && ties.relationshipsOf(parameter).find(r => r.metaclass === 'FeatureValue');
+    const [parameter] = argument === undefined ? [] : ownership.membersOf(argument);
+    const value = parameter && ownership.relationshipsOf(parameter).find(r => r.metaclass === 'FeatureValue');
     const owning = relationships.find(
-        r => r.metaclass === 'OwningMembership' && ties.membersOf(r).some(m => m.metaclass === 'Feature' && chainOf(m, ties).length > 0)
+        r =>
+            r.metaclass === 'OwningMembership' &&
+            ownership.membersOf(r).some(m => m.metaclass === 'Feature' && chainOf(m, ownership).length > 0)
     );
     if (owning === undefined || value === undefined) {
         return [];
     }
-    const [chain] = ties.membersOf(owning);
-    const steps = chainOf(chain, ties).flatMap(link => link.all('chainingFeature').slice(0, 1));
-    drop(chain, ties, dropped);
+    const [chain] = ownership.membersOf(owning);
+    const steps = chainOf(chain, ownership).flatMap(link => link.all('chainingFeature').slice(0, 1));
+    drop(chain, ownership, dropped);
     become(owning, 'Membership');
     ['ownedRelatedElement', 'ownedMemberElement', 'target', 'relatedElement'].forEach(property => owning.set(property, []));
     owning.set('memberElement', steps.slice(-1));
-    let [operand] = ties.membersOf(value);
+    let [operand] = ownership.membersOf(value);
     const made: GraphElement[] = [];
     steps.slice(0, -1).forEach((step, at) => {
         const element = (slot: string, metaclass: string): GraphElement => madeFrom(expression, `${slot}${at}`, metaclass);
@@ -51,8 +53,8 @@ function stepsOf(expression: GraphElement, ties: Ties, dropped: Set<GraphElement
             element('value', 'FeatureValue'),
             element('target', 'Membership').add('memberElement', step).add('owningRelatedElement', inner)
         ];
-        stateMembership(membership, inner, feature);
-        stateMembership(bound, feature, operand);
+        emitMembership(membership, inner, feature);
+        emitMembership(bound, feature, operand);
         inner.add('ownedRelationship', membership).add('ownedRelationship', target);
         feature.add('owningRelationship', membership).add('ownedRelationship', bound);
         operand.discard(property => property.startsWith('owning') || property === 'owner');
@@ -63,11 +65,11 @@ function stepsOf(expression: GraphElement, ties: Ties, dropped: Set<GraphElement
     if (made.length > 0) {
         parameter.discard(property => OWNED_LISTS.has(property));
         operand.set('owningRelationship', [value]);
-        stateMembership(value, parameter, operand);
+        emitMembership(value, parameter, operand);
     }
     return made;
 }
 
-function chainOf(feature: GraphElement, ties: Ties): readonly GraphElement[] {
-    return ties.relationshipsOf(feature).filter(r => r.metaclass === 'FeatureChaining');
+function chainOf(feature: GraphElement, ownership: OwnershipIndex): readonly GraphElement[] {
+    return ownership.relationshipsOf(feature).filter(r => r.metaclass === 'FeatureChaining');
 }

@@ -2,11 +2,11 @@
 import { isBasicName } from '../../../runtime/values/index.js';
 import { ExpressionText, GraphElement, type Value } from '../../graph.js';
 import { qualifiedSegments } from '../../ids.js';
-import type { Ties } from './ties.js';
+import type { OwnershipIndex } from './ownership-index.js';
 
 /** The text of a chain: its first step by a name that leads to it, the others by their own; the chain itself where a step has no name. */
-export function chainText(chain: GraphElement, from: GraphElement, ties: Ties): Value {
-    const links = ties.relationshipsOf(chain).flatMap(link => link.all('chainingFeature').slice(0, 1));
+export function chainText(chain: GraphElement, from: GraphElement, ownership: OwnershipIndex): Value {
+    const links = ownership.relationshipsOf(chain).flatMap(link => link.all('chainingFeature').slice(0, 1));
     const steps = links.map((link, i) => {
         if (typeof link === 'string') {
             return quotedName(link);
@@ -15,7 +15,7 @@ export function chainText(chain: GraphElement, from: GraphElement, ties: Ties): 
         if (name === undefined || !(link instanceof GraphElement)) {
             return undefined;
         }
-        const qualifiedName = i > 0 || isNear(link, from, ties) ? undefined : link.text('qualifiedName');
+        const qualifiedName = i > 0 || isNear(link, from, ownership) ? undefined : link.text('qualifiedName');
         return qualifiedName === undefined
             ? quotedName(name)
             : qualifiedSegments(qualifiedName)
@@ -25,17 +25,17 @@ export function chainText(chain: GraphElement, from: GraphElement, ties: Ties): 
     return steps.some(step => step === undefined) ? chain : new ExpressionText(steps.join('.'));
 }
 
-const ownerOf = (element: GraphElement, ties: Ties): GraphElement | undefined => {
-    const relationship = ties.relationshipTo(element);
-    return relationship === undefined ? ties.ownerOf(element) : (ties.ownerOf(relationship) ?? relationship);
+const ownerOf = (element: GraphElement, ownership: OwnershipIndex): GraphElement | undefined => {
+    const relationship = ownership.relationshipTo(element);
+    return relationship === undefined ? ownership.ownerOf(element) : (ownership.ownerOf(relationship) ?? relationship);
 };
 
 /** Whether the owner of a feature is one of those around an element, in whose head its name stands: that does not see its own members. */
-function isNear(feature: GraphElement, from: GraphElement, ties: Ties): boolean {
-    const owner = ownerOf(feature, ties);
-    let outer = ownerOf(from, ties);
+function isNear(feature: GraphElement, from: GraphElement, ownership: OwnershipIndex): boolean {
+    const owner = ownerOf(feature, ownership);
+    let outer = ownerOf(from, ownership);
     while (outer !== undefined && outer !== owner) {
-        outer = ownerOf(outer, ties);
+        outer = ownerOf(outer, ownership);
     }
     return outer !== undefined && owner !== undefined;
 }

@@ -6,30 +6,30 @@ import type { GraphElement } from '../../graph.js';
 import { decodeName, isUuid } from '../../ids.js';
 import { isKind } from '../../metamodel/facts.js';
 import { giveTo } from './ownership.js';
-import type { Ties } from './ties.js';
+import type { OwnershipIndex } from './ownership-index.js';
 import type { UuidNames } from './uuid-names.js';
 
 /** Gives an end the bounds of the cross feature that it owns for them. */
-export function takeCrossMultiplicity(end: GraphElement, ties: Ties, uuids: UuidNames, dropped: Set<GraphElement>): void {
-    const connector = ties.ownerThrough(end, 'EndFeatureMembership');
-    const [owning] = ties.relationshipsOf(end);
-    const [cross] = owning?.metaclass === 'OwningMembership' ? ties.membersOf(owning) : [];
+export function takeCrossMultiplicity(end: GraphElement, ownership: OwnershipIndex, uuids: UuidNames, dropped: Set<GraphElement>): void {
+    const connector = ownership.ownerThrough(end, 'EndFeatureMembership');
+    const [owning] = ownership.relationshipsOf(end);
+    const [cross] = owning?.metaclass === 'OwningMembership' ? ownership.membersOf(owning) : [];
     if (connector === undefined || !isKind(connector.metaclass, 'Connector') || isDeclared(end, uuids)) {
         return;
     }
     if (cross?.metaclass === 'MultiplicityRange' && !end.has('declaredName')) {
         // before the cross features of KerML 1.0, the range was the end's own
-        giveTo(end, ties.relationshipsOf(cross), 1, ties);
+        giveTo(end, ownership.relationshipsOf(cross), 1, ownership);
         [owning, cross].forEach(element => dropped.add(element));
         return;
     }
     if (cross?.metaclass !== 'Feature') {
         return;
     }
-    const [membership, ...others] = ties.relationshipsOf(cross);
-    const [range] = membership?.metaclass === 'OwningMembership' ? ties.membersOf(membership) : [];
+    const [membership, ...others] = ownership.relationshipsOf(cross);
+    const [range] = membership?.metaclass === 'OwningMembership' ? ownership.membersOf(membership) : [];
     if (range?.metaclass === 'MultiplicityRange' && others.length === 0) {
-        giveTo(end, ties.relationshipsOf(range), 1, ties);
+        giveTo(end, ownership.relationshipsOf(range), 1, ownership);
         [owning, cross, membership, range].forEach(element => dropped.add(element));
     }
 }

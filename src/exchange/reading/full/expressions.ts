@@ -1,7 +1,7 @@
 /** What expressions of a full document state of their operands, results and callees (contract: conversion 6). Knows graphs only. */
 import { GraphElement, type Value } from '../../graph.js';
 import { isExpressionForm } from './nodes.js';
-import { is, put, type Settled, type Statements } from './settled.js';
+import { is, put, type FullDocument, type Statements } from './full-document.js';
 
 /** The property that names what an expression of a metaclass refers to. */
 function referenceOf(element: GraphElement): string | undefined {
@@ -19,21 +19,21 @@ function referenceOf(element: GraphElement): string | undefined {
 }
 
 /** What a name leads to: nodes, parameters of bodies and variables of loops, stay names (contract: conversion 5.4). */
-export function asNamed(value: Value | undefined, { ties, nodes }: Settled): Value | undefined {
-    const isOwned = value instanceof GraphElement && (nodes.bodyOf(value) !== undefined || ties.outward(value) !== undefined);
+export function asNamed(value: Value | undefined, { ownership, nodes }: FullDocument): Value | undefined {
+    const isOwned = value instanceof GraphElement && (nodes.bodyOf(value) !== undefined || ownership.outward(value) !== undefined);
     return isOwned && nodes.isNode(value) ? (value.text('declaredName') ?? value.text('name') ?? value) : value;
 }
 
 /** States what an expression owns as its operands, and what it names. */
-export function stateExpression(element: GraphElement, document: Settled, stated: Statements): void {
-    const { ties } = document;
+export function emitExpression(element: GraphElement, document: FullDocument, stated: Statements): void {
+    const { ownership } = document;
     if (!isExpressionForm(element)) {
         return;
     }
-    const relationships = ties.relationshipsOf(element);
-    const inputs = relationships.filter(r => r.metaclass === 'ParameterMembership').flatMap(r => ties.membersOf(r));
-    const results = ties.ownedThrough(element, 'ReturnParameterMembership');
-    put(stated, 'argument', ...inputs.flatMap(input => ties.ownedThrough(input, 'FeatureValue')));
+    const relationships = ownership.relationshipsOf(element);
+    const inputs = relationships.filter(r => r.metaclass === 'ParameterMembership').flatMap(r => ownership.membersOf(r));
+    const results = ownership.ownedThrough(element, 'ReturnParameterMembership');
+    put(stated, 'argument', ...inputs.flatMap(input => ownership.ownedThrough(input, 'FeatureValue')));
     put(stated, 'parameter', ...inputs, ...results);
     put(stated, 'input', ...inputs);
     put(stated, 'result', results[0]);
@@ -42,11 +42,11 @@ export function stateExpression(element: GraphElement, document: Settled, stated
         const named = asNamed(relationships.find(r => r.metaclass === 'Membership')?.get('memberElement'), document);
         const owned = relationships
             .filter(r => r.metaclass === 'FeatureMembership' || r.metaclass === 'OwningMembership') // of a body, of a chain
-            .flatMap(r => ties.membersOf(r));
+            .flatMap(r => ownership.membersOf(r));
         put(stated, property, named ?? (property === 'referent' ? owned[0] : undefined));
     }
     if (element.metaclass === 'InvocationExpression' && !element.has('operand')) {
-        const [callee] = relationships.filter(r => r.metaclass === 'OwningMembership').flatMap(r => ties.membersOf(r));
+        const [callee] = relationships.filter(r => r.metaclass === 'OwningMembership').flatMap(r => ownership.membersOf(r));
         put(stated, 'operand', callee);
     }
 }

@@ -5,13 +5,13 @@
 import { type GraphElement, NumberText } from '../../graph.js';
 import { DIRECTIONS, isReferentialAnyway } from '../redundant.js';
 import { isExpressionForm } from './nodes.js';
-import { is, put, type Settled, type Statements } from './settled.js';
+import { is, put, type FullDocument, type Statements } from './full-document.js';
 
 /** States flags only where they say more than what follows. */
-export function stateFlags(element: GraphElement, document: Settled, stated: Statements): void {
-    const { ties, nodes } = document;
+export function emitFlags(element: GraphElement, document: FullDocument, stated: Statements): void {
+    const { ownership, nodes } = document;
     const keep = (property: string, isKept: boolean): void => void stated.set(property, isKept ? element.all(property) : []);
-    const membership = ties.relationshipTo(element);
+    const membership = ownership.relationshipTo(element);
     keep('isLibraryElement', false);
     keep('isImpliedIncluded', false);
     keep('isImplied', false);
@@ -19,12 +19,14 @@ export function stateFlags(element: GraphElement, document: Settled, stated: Sta
     stated.set('name', isNode && element.is('isEnd') ? element.all('declaredName') : []);
     if (element.has('direction')) {
         const isBranch =
-            membership?.metaclass === 'ParameterMembership' && is(ties.ownerOf(membership), 'ActionUsage') && is(element, 'ActionUsage');
+            membership?.metaclass === 'ParameterMembership' &&
+            is(ownership.ownerOf(membership), 'ActionUsage') &&
+            is(element, 'ActionUsage');
         const isImplied = isBranch || (membership !== undefined && DIRECTIONS[membership.metaclass] === element.text('direction'));
         keep('direction', isNode ? isParameterNode(element, document) : !isImplied);
     }
     if (is(element, 'Usage')) {
-        const isReferential = isReferentialAnyway(element, membership, membership && ties.ownerOf(membership));
+        const isReferential = isReferentialAnyway(element, membership, membership && ownership.ownerOf(membership));
         keep('isReference', element.is('isReference') && !isNode && (!isReferential || isBehindCrossFeature(element, document)));
         keep('isComposite', false);
         keep('isVariable', false);
@@ -61,20 +63,22 @@ export function stateFlags(element: GraphElement, document: Settled, stated: Sta
 }
 
 /** Whether a usage of no other kind is an end behind a cross feature: there stands `ref`. */
-function isBehindCrossFeature(element: GraphElement, { ties }: Settled): boolean {
+function isBehindCrossFeature(element: GraphElement, { ownership }: FullDocument): boolean {
     const isCrossFeature = (member: GraphElement): boolean =>
         is(member, 'Feature') &&
         !is(member, 'Multiplicity', 'MetadataFeature') &&
-        !is(ties.relationshipTo(member), 'FeatureMembership', 'FeatureValue');
+        !is(ownership.relationshipTo(member), 'FeatureMembership', 'FeatureValue');
     return (
-        element.metaclass === 'ReferenceUsage' && element.is('isEnd') && ties.ownedThrough(element, 'OwningMembership').some(isCrossFeature)
+        element.metaclass === 'ReferenceUsage' &&
+        element.is('isEnd') &&
+        ownership.ownedThrough(element, 'OwningMembership').some(isCrossFeature)
     );
 }
 
 /** Whether a node is a parameter as such: of an expression, a transition or a body; not what a statement has in the place of one. */
-function isParameterNode(element: GraphElement, { ties, nodes }: Settled): boolean {
-    const membership = ties.relationshipTo(element);
-    const owner = membership && ties.ownerOf(membership);
+function isParameterNode(element: GraphElement, { ownership, nodes }: FullDocument): boolean {
+    const membership = ownership.relationshipTo(element);
+    const owner = membership && ownership.ownerOf(membership);
     return (
         nodes.bodyOf(element) !== undefined || owner === undefined || isExpressionForm(owner) || is(owner, 'TransitionUsage', 'Expression')
     );

@@ -5,7 +5,7 @@
 import { GraphElement, type Value } from '../../graph.js';
 import { entryFor } from '../../../language/closed-lists.js';
 import { isKind } from '../../metamodel/facts.js';
-import { Ties } from './ties.js';
+import { OwnershipIndex } from './ownership-index.js';
 
 /** Operators that name a type: for each whether it types the result, else a parameter. */
 const TYPED: Readonly<Record<string, boolean>> = {
@@ -24,21 +24,21 @@ export function withoutHiddenParts(elements: readonly GraphElement[]): readonly 
     if (expressions.length === 0) {
         return elements;
     }
-    const ties = new Ties(elements);
+    const ownership = new OwnershipIndex(elements);
     const dropped = new Set<GraphElement>();
     for (const expression of expressions) {
         if (expression.metaclass === 'FeatureReferenceExpression') {
-            dropResult(expression, ties, dropped);
+            dropResult(expression, ownership, dropped);
         }
         const isOfResult = entryFor(TYPED, expression.text('operator'));
         if (isOfResult !== undefined && !expression.has('sysx:typeArgument')) {
-            takeType(expression, isOfResult, ties, dropped);
+            takeType(expression, isOfResult, ownership, dropped);
         }
-        if (isReferredTo(expression, ties)) {
-            takeFunction(expression, ties, dropped);
+        if (isReferredTo(expression, ownership)) {
+            takeFunction(expression, ownership, dropped);
         }
         if (isKind(expression.metaclass, 'InstantiationExpression')) {
-            takeArgumentNames(expression, ties, dropped);
+            takeArgumentNames(expression, ownership, dropped);
         }
     }
     return without(elements, dropped);
@@ -60,87 +60,90 @@ export function without(elements: readonly GraphElement[], dropped: ReadonlySet<
 }
 
 /** Takes an element away with all that it owns. */
-export function drop(element: GraphElement | undefined, ties: Ties, dropped: Set<GraphElement>): void {
+export function drop(element: GraphElement | undefined, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
     if (element !== undefined && !dropped.has(element)) {
         dropped.add(element);
-        ties.membersOf(element).forEach(member => drop(member, ties, dropped));
-        ties.relationshipsOf(element).forEach(relationship => drop(relationship, ties, dropped));
+        ownership.membersOf(element).forEach(member => drop(member, ownership, dropped));
+        ownership.relationshipsOf(element).forEach(relationship => drop(relationship, ownership, dropped));
     }
 }
 
 /** A name has no body whose result it could have: what it answers is what it names. */
-function dropResult(expression: GraphElement, ties: Ties, dropped: Set<GraphElement>): void {
-    if (ties.ownedThrough(expression, 'FeatureMembership').every(member => !isKind(member.metaclass, 'Expression'))) {
-        ties.relationshipsOf(expression)
+function dropResult(expression: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
+    if (ownership.ownedThrough(expression, 'FeatureMembership').every(member => !isKind(member.metaclass, 'Expression'))) {
+        ownership
+            .relationshipsOf(expression)
             .filter(r => r.metaclass === 'ReturnParameterMembership')
-            .forEach(r => drop(r, ties, dropped));
+            .forEach(r => drop(r, ownership, dropped));
         expression.discard(property => property === 'result' || property === 'parameter');
     }
 }
 
-function takeType(expression: GraphElement, isOfResult: boolean, ties: Ties, dropped: Set<GraphElement>): void {
+function takeType(expression: GraphElement, isOfResult: boolean, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
     const kind = isOfResult ? 'ReturnParameterMembership' : 'ParameterMembership';
-    for (const membership of ties.relationshipsOf(expression).filter(r => r.metaclass === kind)) {
-        const parameter = ties.membersOf(membership).at(0);
-        const relationships = parameter === undefined ? [] : ties.relationshipsOf(parameter);
+    for (const membership of ownership.relationshipsOf(expression).filter(r => r.metaclass === kind)) {
+        const parameter = ownership.membersOf(membership).at(0);
+        const relationships = parameter === undefined ? [] : ownership.relationshipsOf(parameter);
         const typing = relationships.find(r => r.metaclass === 'FeatureTyping');
         const type = typing?.get('type') ?? typing?.get('general');
         if (typing !== undefined && type !== undefined && !relationships.some(r => r.metaclass === 'FeatureValue')) {
             expression.set('sysx:typeArgument', [type]);
-            drop(isOfResult ? typing : membership, ties, dropped);
+            drop(isOfResult ? typing : membership, ownership, dropped);
         }
     }
 }
 
 /** Whether an expression is a body, or a function's name in the place of one: a reference owns it that names nothing. */
-function isReferredTo(expression: GraphElement, ties: Ties): boolean {
-    const owner = ties.ownerThrough(expression, 'FeatureMembership');
+function isReferredTo(expression: GraphElement, ownership: OwnershipIndex): boolean {
+    const owner = ownership.ownerThrough(expression, 'FeatureMembership');
     return expression.metaclass === 'Expression' && owner?.metaclass === 'FeatureReferenceExpression' && !expression.has('sysx:hasBody');
 }
 
-function takeFunction(expression: GraphElement, ties: Ties, dropped: Set<GraphElement>): void {
-    const relationships = ties.relationshipsOf(expression);
+function takeFunction(expression: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
+    const relationships = ownership.relationshipsOf(expression);
     const [typing] = relationships.filter(r => r.metaclass === 'FeatureTyping');
     if (relationships.some(r => isKind(r.metaclass, 'Membership'))) {
-        takeMembers(expression, ties, dropped);
+        takeMembers(expression, ownership, dropped);
     } else if (typing !== undefined) {
         expression.set('type', typing.all('type'));
-        drop(typing, ties, dropped);
-        stateReceiver(expression, ties);
+        drop(typing, ownership, dropped);
+        emitReceiver(expression, ownership);
     }
 }
 
 /** The name of a function as an argument stands behind an arrow, whatever is in front of it: `x->f g`. */
-function stateReceiver(named: GraphElement, ties: Ties): void {
-    const reference = ties.ownerThrough(named, 'FeatureMembership')!;
-    const parameter = ties.ownerThrough(reference, 'FeatureValue');
-    const call = parameter && ties.ownerThrough(parameter, 'ParameterMembership');
+function emitReceiver(named: GraphElement, ownership: OwnershipIndex): void {
+    const reference = ownership.ownerThrough(named, 'FeatureMembership')!;
+    const parameter = ownership.ownerThrough(reference, 'FeatureValue');
+    const call = parameter && ownership.ownerThrough(parameter, 'ParameterMembership');
     if (call?.metaclass === 'InvocationExpression' && !call.has('operand')) {
-        const [first, second, ...others] = ties.ownedThrough(call, 'ParameterMembership').filter(p => p.metaclass === 'Feature');
-        const isLast = second === parameter && others.every(p => ties.ownerThrough(p, 'ReturnParameterMembership') === call);
-        call.set('operand', isLast ? ties.ownedThrough(first, 'FeatureValue') : []);
+        const [first, second, ...others] = ownership.ownedThrough(call, 'ParameterMembership').filter(p => p.metaclass === 'Feature');
+        const isLast = second === parameter && others.every(p => ownership.ownerThrough(p, 'ReturnParameterMembership') === call);
+        call.set('operand', isLast ? ownership.ownedThrough(first, 'FeatureValue') : []);
     }
 }
 
 /** A parameter that redefines one is an argument by its name (KerML 8.2.5.8.3 NamedArgument). */
-function takeArgumentNames(call: GraphElement, ties: Ties, dropped: Set<GraphElement>): void {
-    for (const parameter of ties.ownedThrough(call, 'ParameterMembership')) {
-        const redefinition = ties.relationshipsOf(parameter).find(r => r.metaclass === 'Redefinition');
+function takeArgumentNames(call: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
+    for (const parameter of ownership.ownedThrough(call, 'ParameterMembership')) {
+        const redefinition = ownership.relationshipsOf(parameter).find(r => r.metaclass === 'Redefinition');
         const target = redefinition?.get('redefinedFeature');
         const name = typeof target === 'object' && 'metaclass' in target ? (target.text('declaredName') ?? target.text('name')) : target;
         if (redefinition !== undefined && typeof name === 'string') {
             parameter.set('sysx:argumentName', [name]);
-            drop(redefinition, ties, dropped);
+            drop(redefinition, ownership, dropped);
         }
     }
 }
 
 /** The members of a body, or of a member of one, are its own without memberships between. */
-function takeMembers(owner: GraphElement, ties: Ties, dropped: Set<GraphElement>): void {
+function takeMembers(owner: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
     const isOfBody = owner.metaclass === 'Expression';
-    const declarations = ties.relationshipsOf(owner).filter(r => r.metaclass !== 'FeatureValue' && isDeclaring(r, ties, isOfBody));
+    const declarations = ownership
+        .relationshipsOf(owner)
+        .filter(r => r.metaclass !== 'FeatureValue' && isDeclaring(r, ownership, isOfBody));
     declarations.forEach((membership, index) => {
-        const [member] = ties.membersOf(membership);
+        const [member] = ownership.membersOf(membership);
         if (membership.metaclass === 'ResultExpressionMembership') {
             owner.set('sysx:resultExpression', [member]);
             return;
@@ -155,7 +158,7 @@ function takeMembers(owner: GraphElement, ties: Ties, dropped: Set<GraphElement>
             membership.all('visibility').filter(v => v !== 'public')
         );
         dropped.add(membership);
-        takeMembers(member, ties, dropped);
+        takeMembers(member, ownership, dropped);
     });
 }
 
@@ -170,8 +173,8 @@ const OWNING = new Set([
 ]);
 
 /** Whether a membership is that of a declaration: values and multiplicities stand in a head. */
-function isDeclaring(membership: GraphElement, ties: Ties, isOfBody: boolean): boolean {
-    const member = ties.membersOf(membership).at(0);
+function isDeclaring(membership: GraphElement, ownership: OwnershipIndex, isOfBody: boolean): boolean {
+    const member = ownership.membersOf(membership).at(0);
     return (
         member !== undefined &&
         isKind(membership.metaclass, 'OwningMembership') &&

@@ -6,7 +6,7 @@ import { decodeName, isUuid } from '../../ids.js';
 import { hasSlot } from '../slots.js';
 import type { GraphElement } from '../../graph.js';
 import { isKind, type MetaclassName } from '../../metamodel/facts.js';
-import type { Ties } from './ties.js';
+import type { OwnershipIndex } from './ownership-index.js';
 import { UuidNames } from './uuid-names.js';
 
 const is = (element: { readonly metaclass: string } | undefined, ...kinds: readonly MetaclassName[]): boolean =>
@@ -29,11 +29,11 @@ export class Nodes {
 
     /** @param hasPositions whether declarations state their positions */
     constructor(
-        private readonly ties: Ties,
+        private readonly ownership: OwnershipIndex,
         elements: readonly GraphElement[],
         readonly hasPositions: boolean
     ) {
-        this.uuids = new UuidNames(ties);
+        this.uuids = new UuidNames(ownership);
         this.keys = new Set(elements.map(e => e.key));
         for (const element of elements) {
             for (const property of ['sysx:bodyParameter', 'sysx:bodyMember']) {
@@ -47,7 +47,7 @@ export class Nodes {
         if (this.hasPositions) {
             return element.has('sysx:memberIndex') && !this.bodies.has(element);
         }
-        const relationship = this.ties.relationshipTo(element);
+        const relationship = this.ownership.relationshipTo(element);
         if (isPlainRelationship(element)) {
             return relationship !== undefined ? !this.isNode(element) : this.isDeclaredRelationship(element);
         }
@@ -74,9 +74,9 @@ export class Nodes {
         if (this.hasPositions && this.isDeclared(element)) {
             return false;
         }
-        const outward = this.ties.outward(element);
+        const outward = this.ownership.outward(element);
         if (isPlainRelationship(element)) {
-            const [member] = this.ties.membersOf(element);
+            const [member] = this.ownership.membersOf(element);
             if (is(element, 'OwningMembership', 'Annotation') && member !== undefined && !is(element, 'ElementFilterMembership')) {
                 return this.isNode(member);
             }
@@ -86,7 +86,7 @@ export class Nodes {
             return outward !== undefined && this.isNode(outward);
         }
         if (element.metaclass === 'MultiplicityRange' || is(element, 'ConjugatedPortDefinition')) {
-            const owner = outward && (this.ties.ownerOf(outward) ?? outward);
+            const owner = outward && (this.ownership.ownerOf(outward) ?? outward);
             return owner !== undefined && this.isNode(owner);
         }
         return this.hasPositions || this.bodies.has(element) ? true : this.isNodeByPlace(element);
@@ -105,7 +105,7 @@ export class Nodes {
         if (this.hasPositions) {
             return element.has('sysx:memberIndex');
         }
-        const owner = this.ties.ownerOf(element);
+        const owner = this.ownership.ownerOf(element);
         if (is(element, 'Import')) {
             return true;
         }
@@ -120,22 +120,22 @@ export class Nodes {
 
     /** Whether a membership of a transition is of its body: that of its source stands in front of its succession. */
     private isInBody(membership: GraphElement, transition: GraphElement): boolean {
-        const relationships = this.ties.relationshipsOf(transition);
-        const isSuccession = (r: GraphElement): boolean => this.ties.membersOf(r).some(m => m.metaclass === 'SuccessionAsUsage');
+        const relationships = this.ownership.relationshipsOf(transition);
+        const isSuccession = (r: GraphElement): boolean => this.ownership.membersOf(r).some(m => m.metaclass === 'SuccessionAsUsage');
         const succession = relationships.findIndex(isSuccession);
         return succession >= 0 && relationships.indexOf(membership) > succession;
     }
 
     /** A node by its id, where that is derived, else by what owns it and how. */
     private isNodeByPlace(element: GraphElement): boolean {
-        const relationship = this.ties.relationshipTo(element);
+        const relationship = this.ownership.relationshipTo(element);
         if (relationship === undefined) {
             return false;
         }
         if (!is(relationship, 'Membership', 'Annotation')) {
             return is(element, 'Feature') && isRelated(element, relationship);
         }
-        const owner = this.ties.ownerOf(relationship);
+        const owner = this.ownership.ownerOf(relationship);
         const told = this.byKey(element);
         return (
             told ??
@@ -150,10 +150,10 @@ export class Nodes {
         if (succession.metaclass !== 'SuccessionAsUsage' || membership.metaclass !== 'FeatureMembership' || owner === undefined) {
             return false;
         }
-        const [source, target] = this.ties.ownedThrough(succession, 'EndFeatureMembership').map(end => this.referenceOf(end));
-        const relationships = this.ties.relationshipsOf(owner);
-        const next = relationships.at(this.ties.placeOf(membership) + 1);
-        const [member] = next === undefined ? [] : this.ties.membersOf(next);
+        const [source, target] = this.ownership.ownedThrough(succession, 'EndFeatureMembership').map(end => this.referenceOf(end));
+        const relationships = this.ownership.relationshipsOf(owner);
+        const next = relationships.at(this.ownership.placeOf(membership) + 1);
+        const [member] = next === undefined ? [] : this.ownership.membersOf(next);
         const isPlaced = source === undefined && member !== undefined && target === member;
         const id = isPlaced && isUuid(succession.id) ? this.uuids.idOf(member) : undefined;
         return isPlaced && this.uuids.hasId(succession, id && `${id}_pthen`) !== false;
@@ -164,17 +164,17 @@ export class Nodes {
         if (!is(owner, 'Connector') || !element.is('isEnd') || is(element, 'FlowEnd')) {
             return false;
         }
-        const relationships = this.ties.relationshipsOf(element);
+        const relationships = this.ownership.relationshipsOf(element);
         return (
             (element.has('declaredName') && this.referenceOf(element) === undefined) ||
             relationships.some(r => is(r, 'Specialization', 'FeatureMembership') && !is(r, 'ReferenceSubsetting', 'CrossSubsetting')) ||
-            relationships.some(r => this.ties.membersOf(r).some(member => is(member, 'MetadataFeature'))) ||
+            relationships.some(r => this.ownership.membersOf(r).some(member => is(member, 'MetadataFeature'))) ||
             (isUuid(element.id) && this.uuids.idOf(element) !== undefined)
         );
     }
 
     private referenceOf(end: GraphElement): GraphElement | undefined {
-        return this.ties
+        return this.ownership
             .relationshipsOf(end)
             .find(r => r.metaclass === 'ReferenceSubsetting')
             ?.element('referencedFeature');

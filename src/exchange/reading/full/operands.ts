@@ -7,15 +7,20 @@ import { OF_METADATA } from '../../metamodel/operators.js';
 import { drop } from './hidden-parts.js';
 import { isExpressionForm } from './nodes.js';
 import { become, giveTo } from './ownership.js';
-import type { Ties } from './ties.js';
+import type { OwnershipIndex } from './ownership-index.js';
 
 /** Gives the arguments of an expression their values without expressions between. */
-export function takeOperands(expression: GraphElement, args: readonly GraphElement[], ties: Ties, dropped: Set<GraphElement>): void {
+export function takeOperands(
+    expression: GraphElement,
+    args: readonly GraphElement[],
+    ownership: OwnershipIndex,
+    dropped: Set<GraphElement>
+): void {
     args.forEach((argument, i) => {
-        const value = ties.relationshipsOf(argument).find(r => r.metaclass === 'FeatureValue')!;
-        const [operand] = ties.membersOf(value);
+        const value = ownership.relationshipsOf(argument).find(r => r.metaclass === 'FeatureValue')!;
+        const [operand] = ownership.membersOf(value);
         if (operand?.metaclass === 'FeatureReferenceExpression') {
-            takeReferredTo(argument, value, operand, ties, dropped);
+            takeReferredTo(argument, value, operand, ownership, dropped);
         } else if (operand?.metaclass === 'MetadataAccessExpression' && i === 0 && isOfMetadata(expression)) {
             become(operand, 'FeatureReferenceExpression');
         }
@@ -31,15 +36,15 @@ function takeReferredTo(
     argument: GraphElement,
     value: GraphElement,
     reference: GraphElement,
-    ties: Ties,
+    ownership: OwnershipIndex,
     dropped: Set<GraphElement>
 ): void {
-    const relationships = ties.relationshipsOf(reference);
-    const owning = relationships.find(r => r.metaclass === 'FeatureMembership' && ties.membersOf(r).some(isExpressionForm));
+    const relationships = ownership.relationshipsOf(reference);
+    const owning = relationships.find(r => r.metaclass === 'FeatureMembership' && ownership.membersOf(r).some(isExpressionForm));
     if (owning !== undefined) {
         become(owning, 'FeatureValue');
-        giveTo(argument, [owning], ties.placeOf(value), ties);
+        giveTo(argument, [owning], ownership.placeOf(value), ownership);
         dropped.add(value).add(reference);
-        relationships.forEach(r => r !== owning && drop(r, ties, dropped));
+        relationships.forEach(r => r !== owning && drop(r, ownership, dropped));
     }
 }

@@ -9,23 +9,23 @@ import { decodeName, isUuid, qualifiedSegments } from '../../ids.js';
 import { isKind } from '../../metamodel/facts.js';
 import { headKindOf, HEADS } from '../../metamodel/heads.js';
 import { isExpressionForm } from './nodes.js';
-import { Ties } from './ties.js';
+import { OwnershipIndex } from './ownership-index.js';
 import { UuidNames } from './uuid-names.js';
 
 /** Puts what elements own in the order of a sparse graph, annotations in front of heads with the word that says so. */
 export function orderOwned(elements: readonly GraphElement[]): readonly GraphElement[] {
-    const ties = new Ties(elements);
-    const uuids = new UuidNames(ties);
+    const ownership = new OwnershipIndex(elements);
+    const uuids = new UuidNames(ownership);
     for (const element of elements) {
-        const relationships = ties.relationshipsOf(element);
+        const relationships = ownership.relationshipsOf(element);
         if (relationships.length > 0) {
-            const prefixes = prefixesOf(element, ties, uuids);
-            prefixes.forEach(relationship => prefixOf(relationship, ties)!.set('sysx:declaredKeyword', ['#']));
-            stateInBody(element, ties);
+            const prefixes = prefixesOf(element, ownership, uuids);
+            prefixes.forEach(relationship => prefixOf(relationship, ownership)!.set('sysx:declaredKeyword', ['#']));
+            emitInBody(element, ownership);
             const heads = relationships.filter(isHead).sort((a, b) => placeOf(a) - placeOf(b));
-            const conjugate = relationships.filter(r => ties.membersOf(r).some(isConjugate));
+            const conjugate = relationships.filter(r => ownership.membersOf(r).some(isConjugate));
             const rest = relationships.filter(r => !isHead(r) && !prefixes.includes(r) && !conjugate.includes(r));
-            const others = [...ranked(element, rest, ties), ...prefixes, ...conjugate];
+            const others = [...ranked(element, rest, ownership), ...prefixes, ...conjugate];
             element.set('ownedRelationship', element.metaclass === 'FlowEnd' ? [...heads, ...others] : [...others, ...heads]);
         }
     }
@@ -36,17 +36,17 @@ export function orderOwned(elements: readonly GraphElement[]): readonly GraphEle
  * What an expression names stands in front of its operands; what triggers a transition, and its effect, between its succession and the
  * members of its body, and the cross feature of an end behind its bounds and value.
  */
-function ranked(element: GraphElement, relationships: readonly GraphElement[], ties: Ties): readonly GraphElement[] {
+function ranked(element: GraphElement, relationships: readonly GraphElement[], ownership: OwnershipIndex): readonly GraphElement[] {
     if (element.metaclass === 'TransitionUsage') {
         const isDeclared = (r: GraphElement): boolean => r.metaclass === 'TransitionFeatureMembership' && r.text('kind') !== 'guard';
         const others = relationships.filter(r => !isDeclared(r));
-        const body = others.findIndex(r => ties.membersOf(r).some(m => m.metaclass === 'SuccessionAsUsage')) + 1 || others.length;
+        const body = others.findIndex(r => ownership.membersOf(r).some(m => m.metaclass === 'SuccessionAsUsage')) + 1 || others.length;
         return [...others.slice(0, body), ...relationships.filter(isDeclared), ...others.slice(body)];
     }
     const isFirst = isExpressionForm(element)
         ? (r: GraphElement): boolean => r.metaclass === 'Membership'
-        : crossOf(element, ties) !== undefined
-          ? (r: GraphElement): boolean => ties.membersOf(r).some(isValueOrBound)
+        : crossOf(element, ownership) !== undefined
+          ? (r: GraphElement): boolean => ownership.membersOf(r).some(isValueOrBound)
           : undefined;
     return isFirst === undefined ? relationships : [...relationships.filter(isFirst), ...relationships.filter(r => !isFirst(r))];
 }
@@ -61,17 +61,17 @@ const isConjugate = ({ metaclass }: GraphElement): boolean => isKind(metaclass, 
 const ORDER = Object.values(HEADS);
 const placeOf = ({ metaclass }: GraphElement): number => ORDER.indexOf(headKindOf(metaclass)!);
 
-function prefixesOf(element: GraphElement, ties: Ties, uuids: UuidNames): readonly GraphElement[] {
-    const cross = crossOf(element, ties);
-    const relationships = ties.relationshipsOf(element).filter(r => r !== cross);
-    const first = relationships.findIndex(r => prefixOf(r, ties) === undefined);
+function prefixesOf(element: GraphElement, ownership: OwnershipIndex, uuids: UuidNames): readonly GraphElement[] {
+    const cross = crossOf(element, ownership);
+    const relationships = ownership.relationshipsOf(element).filter(r => r !== cross);
+    const first = relationships.findIndex(r => prefixOf(r, ownership) === undefined);
     const leading = first < 0 ? relationships : relationships.slice(0, first);
     const behind = relationships.slice(leading.length);
     const isInFront =
-        isKindless(element) || behind.some(isHead) || behind.slice(0, 1).some(r => isPart(ties.membersOf(r).at(0) ?? r, uuids));
+        isKindless(element) || behind.some(isHead) || behind.slice(0, 1).some(r => isPart(ownership.membersOf(r).at(0) ?? r, uuids));
     let inBody = cross === undefined ? 0 : 1;
     return leading.filter(relationship => {
-        const at = positionOf(prefixOf(relationship, ties)!, uuids);
+        const at = positionOf(prefixOf(relationship, ownership)!, uuids);
         const isPrefix = isInFront || (at !== undefined && (at !== inBody || relationships.length === 1));
         inBody += isPrefix ? 0 : 1;
         return isPrefix;
@@ -79,36 +79,37 @@ function prefixesOf(element: GraphElement, ties: Ties, uuids: UuidNames): readon
 }
 
 /** The membership of the cross feature of an end, which stands in front of what annotates the end. */
-function crossOf(end: GraphElement, ties: Ties): GraphElement | undefined {
-    const [first] = end.is('isEnd') ? ties.relationshipsOf(end) : [];
-    return first !== undefined && mayCross(first, ties) ? first : undefined;
+function crossOf(end: GraphElement, ownership: OwnershipIndex): GraphElement | undefined {
+    const [first] = end.is('isEnd') ? ownership.relationshipsOf(end) : [];
+    return first !== undefined && mayCross(first, ownership) ? first : undefined;
 }
 
 /** Whether a relationship owns a feature as the one of a cross feature does. */
-function mayCross(relationship: GraphElement, ties: Ties): boolean {
-    const [member] = relationship.metaclass === 'OwningMembership' ? ties.membersOf(relationship) : [];
+function mayCross(relationship: GraphElement, ownership: OwnershipIndex): boolean {
+    const [member] = relationship.metaclass === 'OwningMembership' ? ownership.membersOf(relationship) : [];
     const isFeature = member !== undefined && isKind(member.metaclass, 'Feature') && !isKind(member.metaclass, 'MetadataFeature');
     return isFeature && !isValueOrBound(member);
 }
 
 /** A feature that an end owns behind its head stands in its body: it says whether it has a body of its own (contract: conversion 5.9). */
-function stateInBody(end: GraphElement, ties: Ties): void {
-    const inBody = end.is('isEnd') && crossOf(end, ties) === undefined ? ties.relationshipsOf(end).filter(r => mayCross(r, ties)) : [];
-    inBody.flatMap(r => ties.membersOf(r)).forEach(member => member.set('sysx:hasBody', [false]));
+function emitInBody(end: GraphElement, ownership: OwnershipIndex): void {
+    const inBody =
+        end.is('isEnd') && crossOf(end, ownership) === undefined ? ownership.relationshipsOf(end).filter(r => mayCross(r, ownership)) : [];
+    inBody.flatMap(r => ownership.membersOf(r)).forEach(member => member.set('sysx:hasBody', [false]));
 }
 
 /** The annotation that a relationship owns, where it says no more than a word behind `#` does. */
-function prefixOf(relationship: GraphElement, ties: Ties): GraphElement | undefined {
+function prefixOf(relationship: GraphElement, ownership: OwnershipIndex): GraphElement | undefined {
     const [member, ...others] =
-        relationship.metaclass === 'OwningMembership' || relationship.metaclass === 'Annotation' ? ties.membersOf(relationship) : [];
+        relationship.metaclass === 'OwningMembership' || relationship.metaclass === 'Annotation' ? ownership.membersOf(relationship) : [];
     const isPlain =
         member !== undefined &&
         others.length === 0 &&
         isKind(member.metaclass, 'MetadataFeature') &&
         !member.has('declaredName') &&
         !member.has('declaredShortName') &&
-        ties.relationshipsOf(member).every(r => r.metaclass === 'FeatureTyping') &&
-        ties.relationshipsOf(member).length === 1;
+        ownership.relationshipsOf(member).every(r => r.metaclass === 'FeatureTyping') &&
+        ownership.relationshipsOf(member).length === 1;
     return isPlain ? member : undefined;
 }
 

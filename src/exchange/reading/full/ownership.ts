@@ -1,7 +1,7 @@
 /** How elements of a full document become parts of others, or elements of another metaclass. Knows graphs only. */
 import type { GraphElement } from '../../graph.js';
 import { propertyOfMetaclass } from '../../metamodel/facts.js';
-import type { Ties } from './ties.js';
+import type { OwnershipIndex } from './ownership-index.js';
 
 /** Makes an element one of another metaclass, without what that has not. */
 export function become(element: GraphElement, metaclass: string): void {
@@ -15,17 +15,17 @@ export function become(element: GraphElement, metaclass: string): void {
 const OWNER = ['owner', 'owningRelatedElement', 'membershipOwningNamespace'];
 
 /** Makes relationships an element's own, in front of the place of another one. */
-export function giveTo(owner: GraphElement, given: readonly GraphElement[], at: number, ties: Ties): void {
-    const relationships = [...ties.relationshipsOf(owner)];
+export function giveTo(owner: GraphElement, given: readonly GraphElement[], at: number, ownership: OwnershipIndex): void {
+    const relationships = [...ownership.relationshipsOf(owner)];
     relationships.splice(at, 0, ...given);
     owner.set('ownedRelationship', relationships);
-    given.forEach(relationship => stateOwner(relationship, owner, ties));
+    given.forEach(relationship => emitOwner(relationship, owner, ownership));
 }
 
 /** States who owns a relationship. */
-export function stateOwner(relationship: GraphElement, owner: GraphElement, ties: Ties): void {
+export function emitOwner(relationship: GraphElement, owner: GraphElement, ownership: OwnershipIndex): void {
     OWNER.filter(property => relationship.has(property)).forEach(property => relationship.set(property, [owner]));
     relationship.set('owningRelatedElement', [owner]);
     // what is said of the former owner follows anew
-    ties.membersOf(relationship).forEach(member => member.discard(property => property === 'owner' || property === 'owningNamespace'));
+    ownership.membersOf(relationship).forEach(member => member.discard(property => property === 'owner' || property === 'owningNamespace'));
 }

@@ -6,8 +6,8 @@ import { byPosition, type GraphElement } from '../../graph.js';
 import { decodeName, encodeName, isUuid, positionSegment, qualifiedSegments, segmentOf } from '../../ids.js';
 import { isKind } from '../../metamodel/facts.js';
 import type { Nodes } from './nodes.js';
-import type { Ties } from './ties.js';
-import { isTie, nameOf } from './uuid-names.js';
+import type { OwnershipIndex } from './ownership-index.js';
+import { isOwnershipOrAnnotation, nameOf } from './uuid-names.js';
 
 export class QualifiedNames {
     private readonly placed = new Set<GraphElement>();
@@ -17,20 +17,21 @@ export class QualifiedNames {
     private readonly names = new Map<GraphElement, string | undefined>();
 
     constructor(
-        private readonly ties: Ties,
+        private readonly ownership: OwnershipIndex,
         private readonly nodes: Nodes,
         elements: readonly GraphElement[]
     ) {
         for (const owner of elements) {
-            const declared = [...ties.relationshipsOf(owner).flatMap(r => [r, ...ties.membersOf(r)]), ...ties.membersOf(owner)].filter(
-                member => nodes.isDeclared(member) && this.ownerOf(member) === owner
-            );
+            const declared = [
+                ...ownership.relationshipsOf(owner).flatMap(r => [r, ...ownership.membersOf(r)]),
+                ...ownership.membersOf(owner)
+            ].filter(member => nodes.isDeclared(member) && this.ownerOf(member) === owner);
             if (declared.length > 0) {
                 this.members.set(owner, [...new Set(declared)]);
             }
         }
         this.place(
-            elements.filter(e => ties.outward(e) === undefined && nodes.isDeclared(e)),
+            elements.filter(e => ownership.outward(e) === undefined && nodes.isDeclared(e)),
             undefined
         );
         elements.forEach(owner => this.placeIn(owner));
@@ -104,17 +105,19 @@ export class QualifiedNames {
     private isMixed(member: GraphElement): boolean {
         const owner = this.ownerOf(member)!;
         return (
-            isKind(owner.metaclass, 'Relationship') && this.ties.membersOf(owner).length > 0 && this.ties.relationshipsOf(owner).length > 0
+            isKind(owner.metaclass, 'Relationship') &&
+            this.ownership.membersOf(owner).length > 0 &&
+            this.ownership.relationshipsOf(owner).length > 0
         );
     }
 
     /** The element in which one is declared: a relationship for what stands in its body. */
     ownerOf(member: GraphElement): GraphElement | undefined {
-        const relationship = this.ties.relationshipTo(member);
+        const relationship = this.ownership.relationshipTo(member);
         if (relationship === undefined) {
-            return this.ties.ownerOf(member);
+            return this.ownership.ownerOf(member);
         }
-        return isTie(relationship) ? this.ties.ownerOf(relationship) : relationship;
+        return isOwnershipOrAnnotation(relationship) ? this.ownership.ownerOf(relationship) : relationship;
     }
 
     /** The position of a declaration among those of its owner. */

@@ -6,15 +6,15 @@ import { decodeName, isUuid } from '../../ids.js';
 import type { GraphElement } from '../../graph.js';
 import { drop } from './hidden-parts.js';
 import { become, giveTo } from './ownership.js';
-import type { Ties } from './ties.js';
+import type { OwnershipIndex } from './ownership-index.js';
 import { nameOf, type UuidNames } from './uuid-names.js';
 
 /** Takes the subject parameter of a satisfaction that has nothing but the reference to what it is bound to. */
-export function takeSubject(satisfaction: GraphElement, ties: Ties, uuids: UuidNames, dropped: Set<GraphElement>): void {
-    const membership = ties.relationshipsOf(satisfaction).find(r => r.metaclass === 'SubjectMembership');
-    const [parameter] = membership === undefined ? [] : ties.membersOf(membership);
-    const [value, ...others] = parameter === undefined ? [] : ties.relationshipsOf(parameter);
-    const [expression] = value?.metaclass === 'FeatureValue' ? ties.membersOf(value) : [];
+export function takeSubject(satisfaction: GraphElement, ownership: OwnershipIndex, uuids: UuidNames, dropped: Set<GraphElement>): void {
+    const membership = ownership.relationshipsOf(satisfaction).find(r => r.metaclass === 'SubjectMembership');
+    const [parameter] = membership === undefined ? [] : ownership.membersOf(membership);
+    const [value, ...others] = parameter === undefined ? [] : ownership.relationshipsOf(parameter);
+    const [expression] = value?.metaclass === 'FeatureValue' ? ownership.membersOf(value) : [];
     if (
         expression?.metaclass !== 'FeatureReferenceExpression' ||
         others.length > 0 ||
@@ -25,14 +25,14 @@ export function takeSubject(satisfaction: GraphElement, ties: Ties, uuids: UuidN
     ) {
         return;
     }
-    const [reference] = ties.relationshipsOf(expression);
+    const [reference] = ownership.relationshipsOf(expression);
     if (reference?.metaclass === 'Membership') {
-        drop(membership, ties, dropped);
+        drop(membership, ownership, dropped);
         satisfaction.set('subject', reference.all('memberElement'));
     } else if (reference?.metaclass === 'OwningMembership') {
         dropped.add(membership!).add(parameter);
         become(value, 'OwningMembership');
-        giveTo(satisfaction, [value], ties.placeOf(membership!), ties);
+        giveTo(satisfaction, [value], ownership.placeOf(membership!), ownership);
         satisfaction.set('subject', [expression]);
     }
 }

@@ -8,16 +8,16 @@ import { GraphElement, type Value } from '../../graph.js';
 import { propertyOfMetaclass } from '../../metamodel/facts.js';
 import { HEAD_LISTS, headKindOf } from '../../metamodel/heads.js';
 import { chainText } from './chains.js';
-import { asNamed, stateExpression } from './expressions.js';
-import { stateConnector } from './connectors.js';
-import { stateFlags } from './flags.js';
+import { asNamed, emitExpression } from './expressions.js';
+import { emitConnector } from './connectors.js';
+import { emitFlags } from './flags.js';
 import { isExpressionForm } from './nodes.js';
-import { is, put, type Settled, type Statements } from './settled.js';
-import { stateSteps } from './steps.js';
-import { stateTerms } from './words.js';
+import { is, put, type FullDocument, type Statements } from './full-document.js';
+import { emitSteps } from './steps.js';
+import { emitTerms } from './words.js';
 
 /** The statements of an element that follow from the relationships around it. */
-export function settledStatements(element: GraphElement, document: Settled): Statements {
+export function sparseStatements(element: GraphElement, document: FullDocument): Statements {
     const stated: Statements = new Map();
     put(stated, 'elementId', element.text('elementId') ?? element.id);
     const qualifiedName = document.names.of(element);
@@ -25,27 +25,27 @@ export function settledStatements(element: GraphElement, document: Settled): Sta
     if (!document.isOfOurs) {
         put(stated, 'sysx:memberIndex', document.names.positionOf(element));
     }
-    stateOwner(element, document, stated);
-    stateFlags(element, document, stated);
-    stateOwned(element, document, stated);
-    stateHeads(element, document, stated);
-    stateExpression(element, document, stated);
-    stateConnector(element, document, stated);
-    stateParts(element, document, stated);
-    stateSteps(element, document, stated);
+    emitOwner(element, document, stated);
+    emitFlags(element, document, stated);
+    emitOwned(element, document, stated);
+    emitHeads(element, document, stated);
+    emitExpression(element, document, stated);
+    emitConnector(element, document, stated);
+    emitParts(element, document, stated);
+    emitSteps(element, document, stated);
     if (!document.isOfOurs) {
-        stateTerms(element, document, stated);
+        emitTerms(element, document, stated);
     }
     return stated;
 }
 
 // --- Ownership ----------------------------------------------------------------------------------------------------------
 
-function stateOwner(element: GraphElement, document: Settled, stated: Statements): void {
-    const { ties, nodes } = document;
-    const relationship = ties.relationshipTo(element);
+function emitOwner(element: GraphElement, document: FullDocument, stated: Statements): void {
+    const { ownership, nodes } = document;
+    const relationship = ownership.relationshipTo(element);
     if (relationship !== undefined) {
-        const owner = ties.ownerOf(relationship);
+        const owner = ownership.ownerOf(relationship);
         if (is(relationship, 'Annotation')) {
             put(stated, 'owner', owner);
             put(stated, 'owningRelationship', relationship);
@@ -57,7 +57,7 @@ function stateOwner(element: GraphElement, document: Settled, stated: Statements
             put(stated, 'owner', owner);
             put(stated, 'owningRelationship', relationship);
             put(stated, 'owningMembership', relationship);
-            stateDeclaredEnds(element, stated);
+            emitDeclaredEnds(element, stated);
         } else {
             put(stated, 'owner', relationship);
             put(stated, 'owningRelationship', relationship);
@@ -65,10 +65,10 @@ function stateOwner(element: GraphElement, document: Settled, stated: Statements
         }
         return;
     }
-    put(stated, 'owner', nodes.bodyOf(element) ?? (ties.outward(element) === undefined ? element.element('owner') : undefined));
-    const owner = ties.ownerOf(element);
+    put(stated, 'owner', nodes.bodyOf(element) ?? (ownership.outward(element) === undefined ? element.element('owner') : undefined));
+    const owner = ownership.ownerOf(element);
     if (owner !== undefined) {
-        stateRelationship(element, owner, document, stated);
+        emitRelationship(element, owner, document, stated);
     }
 }
 
@@ -85,7 +85,7 @@ const DECLARED_ENDS: Readonly<Record<string, readonly [string, string]>> = {
     Disjoining: ['typeDisjoined', 'disjoiningType']
 };
 
-function stateDeclaredEnds(element: GraphElement, stated: Statements): void {
+function emitDeclaredEnds(element: GraphElement, stated: Statements): void {
     const kind = Object.hasOwn(DECLARED_ENDS, element.metaclass) ? headKindOf(element.metaclass) : undefined;
     if (kind !== undefined) {
         const ends = DECLARED_ENDS[element.metaclass];
@@ -98,13 +98,13 @@ function stateDeclaredEnds(element: GraphElement, stated: Statements): void {
 }
 
 /** What a relationship that its owner owns directly states of its ends. */
-function stateRelationship(element: GraphElement, owner: GraphElement, document: Settled, stated: Statements): void {
-    const { ties, nodes } = document;
-    const [member] = ties.membersOf(element);
+function emitRelationship(element: GraphElement, owner: GraphElement, document: FullDocument, stated: Statements): void {
+    const { ownership, nodes } = document;
+    const [member] = ownership.membersOf(element);
     const kind = headKindOf(element.metaclass);
     put(stated, 'owner', owner);
     put(stated, 'owningRelatedElement', owner);
-    put(stated, 'ownedRelatedElement', ...ties.membersOf(element));
+    put(stated, 'ownedRelatedElement', ...ownership.membersOf(element));
     if (kind !== undefined) {
         const target = kind.target.flatMap(property => element.all(property)).at(0);
         kind.source.forEach(property => put(stated, property, owner));
@@ -148,8 +148,8 @@ function stateRelationship(element: GraphElement, owner: GraphElement, document:
 }
 
 /** The lists of what an element owns. */
-function stateOwned(element: GraphElement, { ties, nodes }: Settled, stated: Statements): void {
-    const relationships = ties.relationshipsOf(element);
+function emitOwned(element: GraphElement, { ownership, nodes }: FullDocument, stated: Statements): void {
+    const relationships = ownership.relationshipsOf(element);
     put(stated, 'ownedRelationship', ...relationships);
     if (propertyOfMetaclass(element.metaclass, 'ownedMembership') !== undefined || element.metaclass.includes(':')) {
         const memberships = relationships.filter(r => is(r, 'Membership'));
@@ -164,9 +164,9 @@ function stateOwned(element: GraphElement, { ties, nodes }: Settled, stated: Sta
             'ownedMember',
             ...memberships
                 .filter(r => is(r, 'OwningMembership') && !is(r, 'ElementFilterMembership'))
-                .flatMap(r => ties.membersOf(r).filter(member => isMember(member, r)))
+                .flatMap(r => ownership.membersOf(r).filter(member => isMember(member, r)))
         );
-        put(stated, 'ownedFeature', ...features.flatMap(r => ties.membersOf(r)));
+        put(stated, 'ownedFeature', ...features.flatMap(r => ownership.membersOf(r)));
         put(stated, 'ownedFeatureMembership', ...features);
         put(stated, 'ownedImport', ...relationships.filter(r => is(r, 'Import')));
     }
@@ -187,8 +187,8 @@ function stateOwned(element: GraphElement, { ties, nodes }: Settled, stated: Sta
 const COLLAPSED = ['type', 'featuringType'];
 
 /** The targets of a head's relationships on the declaration itself. */
-function stateHeads(element: GraphElement, document: Settled, stated: Statements): void {
-    const heads = document.ties.relationshipsOf(element).filter(r => headKindOf(r.metaclass) !== undefined);
+function emitHeads(element: GraphElement, document: FullDocument, stated: Statements): void {
+    const heads = document.ownership.relationshipsOf(element).filter(r => headKindOf(r.metaclass) !== undefined);
     if (is(element, 'Relationship') && !is(element, 'Feature', 'Type')) {
         return;
     }
@@ -209,16 +209,17 @@ function stateHeads(element: GraphElement, document: Settled, stated: Statements
         } else if (!element.has(property) || COLLAPSED.includes(property)) {
             stated.set(
                 property,
-                [...values].map(v => (v instanceof GraphElement && isChain(v, document) ? chainText(v, element, document.ties) : v))
+                [...values].map(v => (v instanceof GraphElement && isChain(v, document) ? chainText(v, element, document.ownership) : v))
             );
         }
     }
     const links = heads.filter(h => h.metaclass === 'FeatureChaining');
     if (links.length > 1 && !element.has('chains') && targets.has('chains')) {
-        put(stated, 'chains', chainText(element, element, document.ties));
+        put(stated, 'chains', chainText(element, element, document.ownership));
     }
     const isReferent =
-        element.metaclass === 'Expression' && is(document.ties.ownerThrough(element, 'FeatureMembership'), 'FeatureReferenceExpression');
+        element.metaclass === 'Expression' &&
+        is(document.ownership.ownerThrough(element, 'FeatureMembership'), 'FeatureReferenceExpression');
     if (isReferent && heads.length === 0 && !element.has('sysx:resultExpression')) {
         put(stated, 'type', ...element.all('type').slice(0, 1)); // a function's name in the place of a body
     }
@@ -228,40 +229,42 @@ function stateHeads(element: GraphElement, document: Settled, stated: Statements
 }
 
 /** Whether an element is an end in a head, the feature of a flow's end or of a path: they state their relationships alone. */
-function isEndPart(element: GraphElement, { ties, nodes }: Settled): boolean {
-    const relationship = nodes.isNode(element) ? ties.relationshipTo(element) : undefined;
-    const owner = relationship && ties.ownerOf(relationship);
+function isEndPart(element: GraphElement, { ownership, nodes }: FullDocument): boolean {
+    const relationship = nodes.isNode(element) ? ownership.relationshipTo(element) : undefined;
+    const owner = relationship && ownership.ownerOf(relationship);
     const isOwnedDirectly = relationship !== undefined && !is(relationship, 'Membership');
     const isOfPath = relationship?.metaclass === 'OwningMembership' && is(owner, 'FeatureReferenceExpression');
     return isOwnedDirectly || isOfPath || is(owner, 'Connector', 'FlowEnd');
 }
 
 /** Whether a feature is a chain that a relationship owns. */
-function isChain(feature: GraphElement, { ties, nodes }: Settled): boolean {
+function isChain(feature: GraphElement, { ownership, nodes }: FullDocument): boolean {
     return (
         !nodes.isDeclared(feature) &&
-        ties.relationshipsOf(feature).some(r => r.metaclass === 'FeatureChaining') &&
-        !is(ties.relationshipTo(feature), 'FeatureMembership')
+        ownership.relationshipsOf(feature).some(r => r.metaclass === 'FeatureChaining') &&
+        !is(ownership.relationshipTo(feature), 'FeatureMembership')
     );
 }
 
 // --- Parts --------------------------------------------------------------------------------------------------------------
 
 /** Parts of an element that properties of their own name. */
-function stateParts(element: GraphElement, document: Settled, stated: Statements): void {
-    const { ties, nodes } = document;
-    const ranges = ties.ownedThrough(element, 'OwningMembership').filter(m => m.metaclass === 'MultiplicityRange' && !nodes.isDeclared(m));
-    put(stated, 'multiplicity', ranges[0]);
-    const owned = ties
+function emitParts(element: GraphElement, document: FullDocument, stated: Statements): void {
+    const { ownership, nodes } = document;
+    const ranges = ownership
         .ownedThrough(element, 'OwningMembership')
-        .filter(m => isExpressionForm(m) && ties.relationshipTo(m)?.metaclass === 'OwningMembership' && m !== element.get('subject'));
+        .filter(m => m.metaclass === 'MultiplicityRange' && !nodes.isDeclared(m));
+    put(stated, 'multiplicity', ranges[0]);
+    const owned = ownership
+        .ownedThrough(element, 'OwningMembership')
+        .filter(m => isExpressionForm(m) && ownership.relationshipTo(m)?.metaclass === 'OwningMembership' && m !== element.get('subject'));
     if (!element.has('upperBound') && element.metaclass !== 'MultiplicityRange' && is(element, 'Type') && !isExpressionForm(element)) {
         const upper = ranges[0]?.get('upperBound') ?? owned[owned.length - 1];
         put(stated, 'upperBound', upper);
         put(stated, 'lowerBound', ranges[0]?.get('lowerBound') ?? (owned.length > 1 ? owned[0] : undefined));
     }
     if (element.metaclass === 'MultiplicityRange') {
-        const owner = nodes.isDeclared(element) ? element : (ties.ownerThrough(element, 'OwningMembership') ?? element);
+        const owner = nodes.isDeclared(element) ? element : (ownership.ownerThrough(element, 'OwningMembership') ?? element);
         const upper = owner.get('upperBound') ?? element.get('upperBound') ?? owned[owned.length - 1];
         const lower = owner.get('lowerBound') ?? element.get('lowerBound') ?? (owned.length > 1 ? owned[0] : undefined);
         put(stated, 'lowerBound', lower);
@@ -275,11 +278,11 @@ function stateParts(element: GraphElement, document: Settled, stated: Statements
         put(
             stated,
             'conjugatedPortDefinition',
-            ...ties.ownedThrough(element, 'OwningMembership').filter(m => is(m, 'ConjugatedPortDefinition'))
+            ...ownership.ownedThrough(element, 'OwningMembership').filter(m => is(m, 'ConjugatedPortDefinition'))
         );
     }
     if (is(element, 'ConjugatedPortDefinition')) {
-        put(stated, 'originalPortDefinition', ties.ownerThrough(element, 'OwningMembership'));
+        put(stated, 'originalPortDefinition', ownership.ownerThrough(element, 'OwningMembership'));
     }
     if (element.metaclass === 'Dependency') {
         put(stated, 'source', ...element.all('client'));

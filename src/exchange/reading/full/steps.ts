@@ -4,7 +4,7 @@
  */
 import type { GraphElement, Value } from '../../graph.js';
 import { isExpressionForm } from './nodes.js';
-import { put, type Settled, type Statements } from './settled.js';
+import { put, type FullDocument, type Statements } from './full-document.js';
 
 /** Where a part of a statement is found: by the words that name it, else among what the action owns as parameters. */
 interface Part {
@@ -41,7 +41,7 @@ const PARTS: Readonly<Record<string, readonly Part[]>> = {
 const SENT_VIA: readonly Part[] = [part('payloadArgument', 'sysx:payload'), part('senderArgument', 'sysx:receiver')];
 
 /** States the parts of a statement by both their names. */
-export function stateSteps(element: GraphElement, { ties, nodes }: Settled, stated: Statements): void {
+export function emitSteps(element: GraphElement, { ownership, nodes }: FullDocument, stated: Statements): void {
     const parts = element.is('sysx:isVia') ? SENT_VIA : PARTS[element.metaclass];
     if (parts === undefined) {
         return;
@@ -52,7 +52,7 @@ export function stateSteps(element: GraphElement, { ties, nodes }: Settled, stat
         known.add(value);
         return value;
     });
-    const left = ties.ownedThrough(element, 'FeatureMembership').filter(member => !known.has(member)); // parameters are features, too
+    const left = ownership.ownedThrough(element, 'FeatureMembership').filter(member => !known.has(member)); // parameters are features, too
     const actions = left.filter(member => nodes.isDeclared(member));
     const others = left.filter(member => nodes.isNode(member));
     parts.forEach(({ derived, isAction, isParameter }, i) => {

@@ -2,20 +2,20 @@
  * Parameters that a sparse graph has in every transition (contract: conversion 8.2), and the grammar not in those of actions, `first a if g
  * then b` (SysML 8.2.2.17.8 GuardedSuccession). Knows graphs only; `derived/transitions.ts` is the other way.
  */
-import { stateMembership } from '../../builder/memberships.js';
+import { emitMembership } from '../../builder/memberships.js';
 import { GraphElement } from '../../graph.js';
 import { isUuid } from '../../ids.js';
 import { headKindOf } from '../../metamodel/heads.js';
 import { giveTo } from './ownership.js';
-import type { Ties } from './ties.js';
+import type { OwnershipIndex } from './ownership-index.js';
 import type { UuidNames } from './uuid-names.js';
 
 /**
  * Makes the parameters that a transition has not.
  * @returns the elements that are made
  */
-export function makeParameters(transition: GraphElement, ties: Ties, uuids: UuidNames): readonly GraphElement[] {
-    const relationships = ties.relationshipsOf(transition);
+export function makeParameters(transition: GraphElement, ownership: OwnershipIndex, uuids: UuidNames): readonly GraphElement[] {
+    const relationships = ownership.relationshipsOf(transition);
     const parameters = relationships.filter(r => r.metaclass === 'ParameterMembership').length;
     const isTriggered = relationships.some(r => r.metaclass === 'TransitionFeatureMembership' && r.text('kind') === 'trigger');
     const made: GraphElement[] = [];
@@ -27,7 +27,7 @@ export function makeParameters(transition: GraphElement, ties: Ties, uuids: Uuid
         transition,
         made.filter(e => e.metaclass === 'ParameterMembership'),
         source + 1 + parameters,
-        ties
+        ownership
     );
     if (parameters === 0 && !isTriggered) {
         const isDeclared = transition.has('declaredName') || transition.has('declaredShortName') || relationships.some(isHead);
@@ -43,7 +43,7 @@ function makeParameter(transition: GraphElement, at: number, uuids: UuidNames): 
     const idOf = (suffix: string): string => (isUuid(transition.id) ? uuids.idBelow(transition, suffix) : `${transition.id}${suffix}`);
     const parameter = new GraphElement(idOf(slot), 'ReferenceUsage', 'node', transition.qualifier);
     const membership = new GraphElement(idOf(`${slot}_om`), 'ParameterMembership', 'node', transition.qualifier);
-    stateMembership(membership, transition, parameter);
+    emitMembership(membership, transition, parameter);
     parameter.add('direction', 'in').add('owningRelationship', membership);
     [membership, parameter].forEach(element => (element.state = 'written'));
     return [membership, parameter];

@@ -5,7 +5,7 @@
 import { GraphElement, type Value } from '../../graph.js';
 import { isKind } from '../../metamodel/facts.js';
 import { drop, without } from './hidden-parts.js';
-import { Ties } from './ties.js';
+import { OwnershipIndex } from './ownership-index.js';
 
 /** The language of such a textual representation. */
 const UNRESOLVED = 'x-sysmlv2-unresolved-reference';
@@ -16,20 +16,20 @@ export function withUnresolvedNames(elements: readonly GraphElement[]): readonly
     if (representations.length === 0) {
         return elements;
     }
-    const ties = new Ties(elements);
+    const ownership = new OwnershipIndex(elements);
     const dropped = new Set<GraphElement>();
     const names = new Map<GraphElement, string>();
     for (const representation of representations) {
         const name = representation.text('body');
-        const relationship = ties.relationshipTo(representation);
-        const element = relationship && ties.ownerOf(relationship);
+        const relationship = ownership.relationshipTo(representation);
+        const element = relationship && ownership.ownerOf(relationship);
         if (name === undefined || element === undefined) {
             continue;
         }
         const absent = element.properties.flatMap(p => element.all(p)).filter(isAbsent);
         absent.forEach(target => names.set(target, names.get(target) ?? name));
         replace(element, new Map(absent.map(target => [target, name])));
-        drop(relationship, ties, dropped);
+        drop(relationship, ownership, dropped);
     }
     const kept = without(elements, dropped);
     kept.forEach(element => replace(element, names));

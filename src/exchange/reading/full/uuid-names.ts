@@ -5,7 +5,7 @@
 import type { GraphElement } from '../../graph.js';
 import { encodeName, isUuid, positionSegment, segmentOf, uuid5 } from '../../ids.js';
 import { isKind } from '../../metamodel/facts.js';
-import type { Ties } from './ties.js';
+import type { OwnershipIndex } from './ownership-index.js';
 
 /** The slots of expressions, and of members of their bodies. */
 const SLOTS =
@@ -18,7 +18,7 @@ export class UuidNames {
     private readonly ids = new Map<GraphElement, string | undefined>();
     private readonly nodeIds = new Map<GraphElement, string | undefined>();
 
-    constructor(private readonly ties: Ties) {}
+    constructor(private readonly ownership: OwnershipIndex) {}
 
     /** The id in the qualified form of what is declared; undefined where its UUID is no other spelling of one. */
     idOf(element: GraphElement): string | undefined {
@@ -55,7 +55,7 @@ export class UuidNames {
         // the value of a parameter hangs on what has the parameter
         for (const holder of [owner, owner && this.elementAround(owner)]) {
             const outer = holder && (this.idOf(holder) ?? this.nodeIdOf(holder));
-            const count = holder === undefined ? 0 : this.ties.relationshipsOf(holder).length;
+            const count = holder === undefined ? 0 : this.ownership.relationshipsOf(holder).length;
             const slots = [...SLOTS, ...NUMBERED_SLOTS.flatMap(slot => Array.from({ length: count + 1 }, (_, i) => `${slot}${i}`))];
             const slot = outer === undefined ? undefined : slots.find(s => this.hasId(element, `${outer}_p${s}`) === true);
             if (slot !== undefined) {
@@ -66,8 +66,8 @@ export class UuidNames {
     }
 
     private elementAround(element: GraphElement): GraphElement | undefined {
-        const relationship = this.ties.relationshipTo(element);
-        return relationship && this.ties.ownerOf(relationship);
+        const relationship = this.ownership.relationshipTo(element);
+        return relationship && this.ownership.ownerOf(relationship);
     }
 
     private find(element: GraphElement): string | undefined {
@@ -81,7 +81,7 @@ export class UuidNames {
             return undefined;
         }
         const idWith = (segment: string): string => `${outer}__${encodeName(segment)}`;
-        const count = this.ties.relationshipsOf(owner).length + this.ties.membersOf(owner).length;
+        const count = this.ownership.relationshipsOf(owner).length + this.ownership.membersOf(owner).length;
         const named = name === undefined ? undefined : idWith(segmentOf(name));
         if (named !== undefined && this.hasId(element, named) === true) {
             return named;
@@ -97,13 +97,15 @@ export class UuidNames {
 
     /** What declares an element: a relationship, for what stands in its body. */
     private declaringOwner(element: GraphElement): GraphElement | undefined {
-        const relationship = this.ties.relationshipTo(element);
-        return relationship === undefined || isTie(relationship) ? this.ties.ownerOf(relationship ?? element) : relationship;
+        const relationship = this.ownership.relationshipTo(element);
+        return relationship === undefined || isOwnershipOrAnnotation(relationship)
+            ? this.ownership.ownerOf(relationship ?? element)
+            : relationship;
     }
 
     private rootOf(element: GraphElement): GraphElement {
         let root = element;
-        for (let at = this.ties.outward(root); at !== undefined; at = this.ties.outward(root)) {
+        for (let at = this.ownership.outward(root); at !== undefined; at = this.ownership.outward(root)) {
             root = at;
         }
         return root;
@@ -111,7 +113,8 @@ export class UuidNames {
 }
 
 /** Whether a relationship stands between a declaration and its owner, without being one itself. */
-export const isTie = ({ metaclass }: GraphElement): boolean => isKind(metaclass, 'OwningMembership') || isKind(metaclass, 'Annotation');
+export const isOwnershipOrAnnotation = ({ metaclass }: GraphElement): boolean =>
+    isKind(metaclass, 'OwningMembership') || isKind(metaclass, 'Annotation');
 
 /** The name that an element gives itself, its short name where it has no other. */
 export function nameOf(element: GraphElement): string | undefined {

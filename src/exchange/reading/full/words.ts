@@ -6,8 +6,8 @@ import type { Graph, GraphElement } from '../../graph.js';
 import { EXTENSION } from '../../vocabulary.js';
 import { isExpressionForm, Nodes } from './nodes.js';
 import { QualifiedNames } from './qualified-names.js';
-import { is, put, type Settled, type Statements } from './settled.js';
-import { Ties } from './ties.js';
+import { is, put, type FullDocument, type Statements } from './full-document.js';
+import { OwnershipIndex } from './ownership-index.js';
 
 /**
  * Gives the elements of a graph the words that its notation needs, where it has none of the extension but positions.
@@ -18,22 +18,28 @@ export function addWords({ elements }: Graph): boolean {
     if (own.some(e => e.properties.some(p => isWord(p) && !isToldWord(e, p)))) {
         return false;
     }
-    const ties = new Ties(own);
+    const ownership = new OwnershipIndex(own);
     const nodes = new Nodes(
-        ties,
+        ownership,
         own,
         // roots are given positions by the namespace that the element form has around them
-        own.some(e => e.has('sysx:memberIndex') && ties.outward(e) !== undefined)
+        own.some(e => e.has('sysx:memberIndex') && ownership.outward(e) !== undefined)
     );
-    const document: Settled = { ties, nodes, names: new QualifiedNames(ties, nodes, own), isOfOurs: false, steps: new Map() };
+    const document: FullDocument = {
+        ownership,
+        nodes,
+        names: new QualifiedNames(ownership, nodes, own),
+        isOfOurs: false,
+        steps: new Map()
+    };
     const language = own.some(e => nodes.isDeclared(e) && isOfKerMLAlone(e)) ? 'kerml' : 'sysml';
     const words = own.map(element => {
         const stated: Statements = new Map(element.properties.map(property => [property, element.all(property)]));
         put(stated, 'sysx:sourceLanguage', ['owner', 'owningNamespace'].some(p => element.has(p)) ? undefined : language);
-        stateKeyword(element, document, stated);
-        stateForm(element, document, stated);
-        stateCondition(element, document, stated);
-        stateStatement(element, document, stated);
+        emitKeyword(element, document, stated);
+        emitForm(element, document, stated);
+        emitCondition(element, document, stated);
+        emitStatement(element, document, stated);
         put(stated, 'sysx:hasBody', hasBody(element, document) || undefined);
         return stated;
     });
@@ -42,11 +48,11 @@ export function addWords({ elements }: Graph): boolean {
 }
 
 /** Whether an element declares something in its body: annotations behind `#`, trigger and effect of a transition stand in its head. */
-function hasBody(element: GraphElement, { ties, names }: Settled): boolean {
+function hasBody(element: GraphElement, { ownership, names }: FullDocument): boolean {
     if (['sysx:bodyParameter', 'sysx:bodyMember', 'sysx:resultExpression'].some(part => element.has(part))) {
         return true;
     }
-    const inHead = new Set(is(element, 'TransitionUsage') ? ties.ownedThrough(element, 'TransitionFeatureMembership') : []);
+    const inHead = new Set(is(element, 'TransitionUsage') ? ownership.ownedThrough(element, 'TransitionFeatureMembership') : []);
     return names.membersOf(element).some(member => !inHead.has(member) && !isPrefixWord(member, 'sysx:declaredKeyword'));
 }
 
@@ -76,12 +82,12 @@ function isOfKerMLAlone(element: GraphElement): boolean {
  * States what a sparse graph has in the terms of the metamodel that the metamodel has on other elements only
  * (contract: conversion 5.3, 5.4).
  */
-export function stateTerms(element: GraphElement, document: Settled, stated: Statements): void {
-    const { ties, nodes } = document;
-    const membership = ties.relationshipTo(element);
-    const owner = membership && ties.ownerOf(membership);
+export function emitTerms(element: GraphElement, document: FullDocument, stated: Statements): void {
+    const { ownership, nodes } = document;
+    const membership = ownership.relationshipTo(element);
+    const owner = membership && ownership.ownerOf(membership);
     if (is(element, 'Feature') && !(nodes.isNode(element) && isExpressionForm(owner))) {
-        stateValue(element, document, stated);
+        emitValue(element, document, stated);
     }
     if (nodes.isDeclared(element)) {
         put(stated, 'isResult', membership?.metaclass === 'ReturnParameterMembership' || undefined);
@@ -101,14 +107,14 @@ const isVariant = (element: GraphElement, membership: GraphElement | undefined, 
     membership?.metaclass === 'VariantMembership' &&
     !(element.metaclass === 'EnumerationUsage' && owner?.metaclass === 'EnumerationDefinition');
 
-const isPayload = (element: GraphElement, owner: GraphElement | undefined, { nodes }: Settled): boolean =>
+const isPayload = (element: GraphElement, owner: GraphElement | undefined, { nodes }: FullDocument): boolean =>
     owner?.metaclass === 'AcceptActionUsage' && nodes.isNode(element) && !isExpressionForm(element);
 
 /** The value of a feature, with the operator that its membership says. */
-function stateValue(element: GraphElement, { ties }: Settled, stated: Statements): void {
-    const value = ties.relationshipsOf(element).find(r => r.metaclass === 'FeatureValue');
+function emitValue(element: GraphElement, { ownership }: FullDocument, stated: Statements): void {
+    const value = ownership.relationshipsOf(element).find(r => r.metaclass === 'FeatureValue');
     if (value !== undefined && !element.has('value')) {
-        put(stated, 'value', ties.membersOf(value)[0]);
+        put(stated, 'value', ownership.membersOf(value)[0]);
         put(stated, 'isDefault', value.is('isDefault') || undefined);
         put(stated, 'isInitial', value.is('isInitial') || undefined);
     }
@@ -137,14 +143,14 @@ const BEHIND_WORDS: Readonly<Record<string, string>> = {
     ViewRenderingMembership: 'rendering'
 };
 
-function stateKeyword(element: GraphElement, document: Settled, stated: Statements): void {
-    const { ties, nodes } = document;
+function emitKeyword(element: GraphElement, document: FullDocument, stated: Statements): void {
+    const { ownership, nodes } = document;
     if (!nodes.isDeclared(element)) {
         return;
     }
     const { metaclass } = element;
-    const membership = ties.relationshipTo(element);
-    const refers = ties.relationshipsOf(element).some(r => r.metaclass === 'ReferenceSubsetting');
+    const membership = ownership.relationshipTo(element);
+    const refers = ownership.relationshipsOf(element).some(r => r.metaclass === 'ReferenceSubsetting');
     const isNamed = element.has('declaredName') || element.has('declaredShortName');
     if (metaclass === 'Membership') {
         put(stated, 'sysx:declaredKeyword', !isStep(element, document) ? 'alias' : leadsToEnd(element) ? 'done' : 'first');
@@ -163,9 +169,9 @@ function stateKeyword(element: GraphElement, document: Settled, stated: Statemen
         put(stated, 'sysx:isKindImplicit', true); // with a word of its own it would perform an action
     } else if (metaclass === 'PerformActionUsage' && !refers && is(membership, 'StateSubactionMembership', 'TransitionFeatureMembership')) {
         put(stated, 'sysx:declaredKeyword', 'action'); // behind the word of its membership
-    } else if (metaclass === 'MetadataUsage' && !isNamed && isKindless(membership && ties.ownerOf(membership))) {
+    } else if (metaclass === 'MetadataUsage' && !isNamed && isKindless(membership && ownership.ownerOf(membership))) {
         put(stated, 'sysx:declaredKeyword', '#'); // what it annotates has no other keyword
-    } else if (metaclass === 'Feature' && (!isCrossFeature(membership, ties) || element.has('sysx:hasBody'))) {
+    } else if (metaclass === 'Feature' && (!isCrossFeature(membership, ownership) || element.has('sysx:hasBody'))) {
         put(stated, 'sysx:declaredKeyword', 'feature');
     } else if (is(element, 'Multiplicity')) {
         put(stated, 'sysx:declaredKeyword', 'multiplicity');
@@ -175,18 +181,18 @@ function stateKeyword(element: GraphElement, document: Settled, stated: Statemen
 }
 
 /** Whether an element is the cross feature of an end, which stands in front of the end's words (KerML 8.3.3.3.4 ownedCrossFeature). */
-const isCrossFeature = (membership: GraphElement | undefined, ties: Settled['ties']): boolean =>
-    membership?.metaclass === 'OwningMembership' && ties.ownerOf(membership)?.is('isEnd') === true;
+const isCrossFeature = (membership: GraphElement | undefined, ownership: FullDocument['ownership']): boolean =>
+    membership?.metaclass === 'OwningMembership' && ownership.ownerOf(membership)?.is('isEnd') === true;
 
 /** Whether a definition or usage is of no kind, so that a user's keyword stands in front of it (SysML 8.2.2.27). */
 const isKindless = (element: GraphElement | undefined): boolean => element?.metaclass === 'Definition' || element?.metaclass === 'Usage';
 
 /** Whether a membership is `first x;` or `done;`, no alias. */
-function isStep(element: GraphElement, { ties, nodes }: Settled): boolean {
+function isStep(element: GraphElement, { ownership, nodes }: FullDocument): boolean {
     return (
         element.metaclass === 'Membership' &&
         nodes.isDeclared(element) &&
-        is(ties.ownerOf(element), 'ActionUsage', 'ActionDefinition') &&
+        is(ownership.ownerOf(element), 'ActionUsage', 'ActionDefinition') &&
         !element.has('memberName') &&
         !element.has('memberShortName')
     );
@@ -200,7 +206,7 @@ const leadsToEnd = (element: GraphElement): boolean => element.element('memberEl
 /** The words of connectors: in front of the declaration, and between it and the ends. */
 const VERBS: Readonly<Record<string, string>> = { ConnectionUsage: 'connect', InterfaceUsage: 'connect', AllocationUsage: 'allocate' };
 
-function stateForm(element: GraphElement, { ties, nodes }: Settled, stated: Statements): void {
+function emitForm(element: GraphElement, { ownership, nodes }: FullDocument, stated: Statements): void {
     if (!is(element, 'Connector')) {
         return;
     }
@@ -209,8 +215,8 @@ function stateForm(element: GraphElement, { ties, nodes }: Settled, stated: Stat
         return;
     }
     const isMessage = ends.some(end => end.metaclass === 'EventOccurrenceUsage');
-    const isEmpty = (end: GraphElement): boolean => ties.relationshipsOf(end).every(r => r.metaclass === 'OwningMembership');
-    const guard = ties.ownedThrough(element, 'FeatureMembership').find(m => nodes.isNode(m) && isExpressionForm(m));
+    const isEmpty = (end: GraphElement): boolean => ownership.relationshipsOf(end).every(r => r.metaclass === 'OwningMembership');
+    const guard = ownership.ownedThrough(element, 'FeatureMembership').find(m => nodes.isNode(m) && isExpressionForm(m));
     put(stated, 'sysx:guard', guard);
     if (is(element, 'Flow')) {
         put(stated, 'sysx:declaredKeyword', isMessage ? 'message' : undefined);
@@ -219,12 +225,12 @@ function stateForm(element: GraphElement, { ties, nodes }: Settled, stated: Stat
         const isThen = isEmpty(ends[0]);
         put(stated, 'sysx:declaredKeyword', element.is('sysx:isElse') ? 'else' : undefined);
         put(stated, 'sysx:endForm', isThen ? 'then' : 'firstThen');
-        const isInFront = isThen && nodes.isNode(element) && ties.relationshipTo(element)?.metaclass === 'FeatureMembership';
+        const isInFront = isThen && nodes.isNode(element) && ownership.relationshipTo(element)?.metaclass === 'FeatureMembership';
         put(stated, 'sysx:targetMember', isInFront ? stated.get('targetFeature')?.[0] : undefined);
     } else if (is(element, 'BindingConnector')) {
         const isBare =
             !['declaredName', 'declaredShortName'].some(p => element.has(p)) &&
-            !ties.relationshipsOf(element).some(r => is(r, 'Specialization'));
+            !ownership.relationshipsOf(element).some(r => is(r, 'Specialization'));
         put(stated, 'sysx:declaredKeyword', isBare || !is(element, 'Usage') ? undefined : 'binding');
         put(stated, 'sysx:endVerb', isBare || !is(element, 'Usage') ? undefined : 'bind');
         put(stated, 'sysx:endForm', 'equals');
@@ -235,17 +241,17 @@ function stateForm(element: GraphElement, { ties, nodes }: Settled, stated: Stat
 }
 
 /** The condition that stands in the place of a constraint: a node, where ids tell it from one in a body. */
-function conditionOf(element: GraphElement, { ties, nodes }: Settled): GraphElement | undefined {
-    return ties.ownedThrough(element, 'ResultExpressionMembership').find(m => nodes.isNode(m));
+function conditionOf(element: GraphElement, { ownership, nodes }: FullDocument): GraphElement | undefined {
+    return ownership.ownedThrough(element, 'ResultExpressionMembership').find(m => nodes.isNode(m));
 }
 
-function stateCondition(element: GraphElement, document: Settled, stated: Statements): void {
+function emitCondition(element: GraphElement, document: FullDocument, stated: Statements): void {
     const condition = conditionOf(element, document);
     put(stated, document.nodes.isNode(element) ? 'sysx:resultExpression' : 'sysx:condition', condition);
 }
 
 /** States the words of statements in bodies of actions and states. */
-function stateStatement(element: GraphElement, { ties, nodes }: Settled, stated: Statements): void {
+function emitStatement(element: GraphElement, { ownership, nodes }: FullDocument, stated: Statements): void {
     if (element.metaclass === 'StateSubactionMembership') {
         put(stated, 'sysx:subactionKind', element.get('kind'));
     }
@@ -258,12 +264,12 @@ function stateStatement(element: GraphElement, { ties, nodes }: Settled, stated:
         const isVia = stated.has('senderArgument') && !stated.has('receiverArgument');
         put(stated, 'sysx:isVia', isVia || undefined);
     }
-    const membership = ties.relationshipTo(element);
-    const owner = membership && ties.ownerOf(membership);
+    const membership = ownership.relationshipTo(element);
+    const owner = membership && ownership.ownerOf(membership);
     if (membership?.metaclass === 'ParameterMembership' && is(owner, 'IfActionUsage') && is(element, 'ActionUsage')) {
-        const then = ties
+        const then = ownership
             .relationshipsOf(owner!)
-            .find(r => r.metaclass === 'ParameterMembership' && ties.membersOf(r).some(m => nodes.isDeclared(m)));
+            .find(r => r.metaclass === 'ParameterMembership' && ownership.membersOf(r).some(m => nodes.isDeclared(m)));
         put(stated, 'sysx:branchKind', then === membership ? 'then' : 'else');
     } else if (membership?.metaclass === 'ParameterMembership' && is(owner, 'LoopActionUsage') && is(element, 'ActionUsage')) {
         put(stated, 'sysx:branchKind', 'body');

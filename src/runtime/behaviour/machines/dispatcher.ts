@@ -10,7 +10,7 @@ import { acceptRecord } from '../simulation/trace.js';
 import type { Firing, FiringHost } from './firing.js';
 import { type Candidate, type EventOccurrence, type Occurrence, type Timer, timerName } from './occurrences.js';
 import type { EventPool } from './pool.js';
-import { circleOf } from './restless.js';
+import { circleOf } from './completion-cycles.js';
 import type { Vertex } from './state-graph.js';
 
 /** The failure of a machine that never waits. */

@@ -12,7 +12,7 @@ export interface MachineHost extends Agent {
     readonly visited: string[];
     /** what dispatches and fires, as opposed to what the states do meanwhile */
     readonly dispatcher: object;
-    /** Told of a state that was entered: its timers and change conditions begin. */
+    /** Is notified of a state that was entered: its timers and change conditions begin. */
     arm(state: Vertex): void;
     disarm(state: Vertex): void;
     queueCompletion(state: Vertex): void;

@@ -54,7 +54,7 @@ export interface ChoiceMark {
     readonly isIndependent: boolean;
 }
 
-/** Told of choice points as they are met, before what follows on them. */
+/** Is notified of choice points as they are met, before what follows on them. */
 export interface ChoiceLog {
     /**
      * Some things are done one after the other in an order that is open.
@@ -69,7 +69,7 @@ export interface ChoiceLog {
 /** What a choice is between, for those who follow what depends on it. */
 export type Opening = (log: ChoiceLog) => ChoiceMark;
 
-/** Told of notes as they are made, for traces. */
+/** Is notified of notes as they are made, for traces. */
 export interface NoteListener {
     choice(text: string, alternatives: readonly string[], taken: string): void;
     guard(text: string): void;

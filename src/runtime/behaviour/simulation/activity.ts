@@ -24,7 +24,7 @@ export interface EnclosingFlow {
     rivalsFor(message: Message): readonly object[];
     /** The number of the present step. */
     readonly stepNumber: number;
-    /** Told of writes, where several tokens may write in one step. */
+    /** Is notified of writes, where several tokens may write in one step. */
     noteWrite(frame: Frame, index: number, value: Value): void;
     readonly notesWrites: boolean;
 }

@@ -10,7 +10,7 @@ import { OpaqueValue, Real, type Value } from '../../values/index.js';
 /** What frames of behaviours need of the run's clock. */
 export interface ClockReading {
     readonly now: number;
-    /** Told of a derived feature of an object that depends on the reading. */
+    /** Is notified of a derived feature of an object that depends on the reading. */
     readBy(reader: Place): void;
 }
 

@@ -29,7 +29,7 @@ export interface Moment {
     readonly text: string;
 }
 
-/** Told of the moments of a run; keeps the first ones. */
+/** Is notified of the moments of a run; keeps the first ones. */
 export class Moments {
     private kept: Moment[] = [];
     private performances = 0;

@@ -52,11 +52,11 @@ export interface Agent {
     nextDue(): number | undefined;
     /** Whether a message is still to be dispatched by the behaviour itself, before what it does meanwhile may take it. */
     holdsBack?(message: Message): boolean;
-    /** Told of an operation that was called on its object, with the arguments; undefined for what reacts to none. */
+    /** Is notified of an operation that was called on its object, with the arguments; undefined for what reacts to none. */
     readonly called?: (operation: string, values: ReadonlyMap<string, Value>) => void;
     /** where what it does is recorded */
     trace?: Trace;
-    /** Told of what it sent and accepted, for traces. */
+    /** Is notified of what it sent and accepted, for traces. */
     onSend?(name: string, messages: readonly Message[]): void;
     onAccept?(message: Message): void;
     /** Looks at the conditions that it waits for, so that it is followed what they read. */

@@ -6,7 +6,7 @@ import { type Value, valueText } from '../../values/index.js';
 import type { NoteListener } from '../schedules/schedule.js';
 import { acceptText, payloadTexts, type Message } from './bus.js';
 
-/** Told of what an action does, where a trace of it is wanted. */
+/** Is notified of what an action does, where a trace of it is wanted. */
 export interface ActionListener {
     /** A token comes to a node. @param within the steps around the flow, the innermost last */
     step(stepNumber: number, token: number, node: string, within: readonly AstNode[]): void;
@@ -53,7 +53,7 @@ export class Trace {
         }
     }
 
-    /** Told of the choices of a run. @param now reads its clock */
+    /** Is notified of the choices of a run. @param now reads its clock */
     listener(now: () => number): NoteListener {
         return {
             choice: (text, alternatives, taken) => this.add({ kind: 'choice', time: now(), text, alternatives, taken }),

@@ -82,7 +82,7 @@ function explained(expression: AstNode, frame: Frame, depth: number): readonly E
     if (node.$type === 'UnaryExpression' && node.operator === 'not') {
         return explained(node.operand, frame, depth);
     }
-    const passed = askedToPass(node);
+    const passed = passedArgument(node);
     if (passed !== undefined) {
         return explained(passed, frame, depth);
     }
@@ -124,7 +124,7 @@ function explainedCall(node: AstNode, frame: Frame, depth: number): readonly Exp
 }
 
 /** The condition that makes the library's `PassIf` a verdict. */
-function askedToPass(node: AstNode): AstNode | undefined {
+function passedArgument(node: AstNode): AstNode | undefined {
     if (node.$type !== 'InvocationExpression') {
         return undefined;
     }

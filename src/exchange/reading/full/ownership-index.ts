@@ -12,7 +12,7 @@ const OWNED = ['ownedRelatedElement', 'ownedMemberElement'];
 /** Those of an element that name the relationship that owns it. */
 const OWNING = ['owningRelationship', 'owningMembership'];
 
-export class Ties {
+export class OwnershipIndex {
     private readonly relationships = new Map<GraphElement, GraphElement[]>();
     private readonly owners = new Map<GraphElement, GraphElement>();
     private readonly owned = new Map<GraphElement, GraphElement[]>();
@@ -22,30 +22,30 @@ export class Ties {
 
     constructor(elements: readonly GraphElement[]) {
         for (const element of elements) {
-            element.elements('ownedRelationship').forEach(relationship => this.tieOwner(relationship, element));
+            element.elements('ownedRelationship').forEach(relationship => this.recordOwner(relationship, element));
         }
         for (const element of elements) {
             if (isKind(element.metaclass, 'Relationship')) {
-                OWNER.forEach(property => this.tieOwner(element, element.element(property)));
-                OWNED.flatMap(property => element.elements(property)).forEach(member => this.tieMember(member, element));
+                OWNER.forEach(property => this.recordOwner(element, element.element(property)));
+                OWNED.flatMap(property => element.elements(property)).forEach(member => this.recordMember(member, element));
                 if (isKind(element.metaclass, 'OwningMembership')) {
-                    this.tieMember(element.element('memberElement'), element);
+                    this.recordMember(element.element('memberElement'), element);
                 }
             }
         }
         for (const element of elements) {
-            OWNING.forEach(property => this.tieMember(element, element.element(property)));
+            OWNING.forEach(property => this.recordMember(element, element.element(property)));
         }
     }
 
-    private tieOwner(relationship: GraphElement, owner: GraphElement | undefined): void {
+    private recordOwner(relationship: GraphElement, owner: GraphElement | undefined): void {
         if (owner !== undefined && !this.owners.has(relationship)) {
             this.owners.set(relationship, owner);
             this.places.set(relationship, addTo(this.relationships, owner, relationship) - 1);
         }
     }
 
-    private tieMember(member: GraphElement | undefined, relationship: GraphElement | undefined): void {
+    private recordMember(member: GraphElement | undefined, relationship: GraphElement | undefined): void {
         if (member !== undefined && relationship !== undefined && !this.owning.has(member)) {
             this.owning.set(member, relationship);
             addTo(this.owned, relationship, member);

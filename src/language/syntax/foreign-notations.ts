@@ -1,6 +1,6 @@
 /**
- * Habits of other notations: what they leave refused, and how this notation writes what is meant. Rows are tried in order; knows words and
- * the tokens around an error, no grammar.
+ * What other notations write, the token of it that is refused here, and how this notation writes the same. Rows are tried in order.
+ * Knows words and the tokens around an error, no grammar.
  */
 import { before, ENDS, isName, KINDS, MOST_BACK, NUMBER, type Refused, unquotedOf, WORD } from './advice-words.js';
 
@@ -16,8 +16,8 @@ export interface Around {
     readonly refused: Refused;
 }
 
-/** A habit: the text that it leaves refused, where it shows, and the advice. */
-export interface Habit {
+/** A form of another notation: the refused token, where the form is recognized, and the advice. */
+export interface ForeignNotation {
     readonly found: RegExp;
     readonly applies: (around: Around) => boolean;
     readonly advice: string | ((around: Around) => string);
@@ -96,7 +96,7 @@ const TRANSITION = "a transition is written 'transition first a accept … if �
 const RANGE = ({ last, next }: Around): string => `a range is written '[${last}..${next}]'`;
 const COUNT = ({ found, next }: Around): string => `a multiplicity stands in brackets: '[${NUMBER.test(found) ? found : next}]'`;
 
-const DECLARATIONS: readonly Habit[] = [
+const DECLARATIONS: readonly ForeignNotation[] = [
     {
         found: /^(?:extends|inherits|implements|isa|is|subclasses|derives)$/,
         applies: always,
@@ -199,7 +199,7 @@ function wordBeforeBody({ at, text }: Refused): string {
     return '';
 }
 
-const MULTIPLICITIES: readonly Habit[] = [
+const MULTIPLICITIES: readonly ForeignNotation[] = [
     {
         found: /^[,-]$/,
         applies: around => inBrackets(around) && [around.last, around.next].every(end => NUMBER.test(end)),
@@ -217,7 +217,7 @@ const MULTIPLICITIES: readonly Habit[] = [
     }
 ];
 
-const EXPRESSIONS: readonly Habit[] = [
+const EXPRESSIONS: readonly ForeignNotation[] = [
     { found: /^then$/, applies: ({ expected }) => expected.includes("'?'"), advice: "a conditional expression is 'if … ? … else …'" },
     { found: /^\?$/, applies: always, advice: "a conditional expression is 'if … ? … else …'" },
     { found: /^&$/, applies: always, advice: "the conjunction is 'and'" },
@@ -249,7 +249,7 @@ const EXPRESSIONS: readonly Habit[] = [
     }
 ];
 
-const BEHAVIORS: readonly Habit[] = [
+const BEHAVIORS: readonly ForeignNotation[] = [
     {
         found: /^;$/,
         applies: ({ last, lastButOne }) => last === 'end' && lastButOne === 'then',
@@ -326,7 +326,7 @@ const BEHAVIORS: readonly Habit[] = [
     }
 ];
 
-const NAMES: readonly Habit[] = [
+const NAMES: readonly ForeignNotation[] = [
     {
         found: WORD,
         applies: behind('def'),
@@ -348,7 +348,7 @@ const NAMES: readonly Habit[] = [
 /** Prefixes of which a feature has one (KerML 8.2.4.3.1). */
 const EXCLUSIVE: Readonly<Record<string, string>> = { const: 'var', var: 'const', composite: 'portion', portion: 'composite' };
 
-const PREFIXES_IN_FRONT: readonly Habit[] = [
+const PREFIXES_IN_FRONT: readonly ForeignNotation[] = [
     {
         found: /^(?:const|var|composite|portion)$/,
         applies: ({ found, last }) => EXCLUSIVE[found] === last,
@@ -356,7 +356,14 @@ const PREFIXES_IN_FRONT: readonly Habit[] = [
     }
 ];
 
-export const HABITS: readonly Habit[] = [...PREFIXES_IN_FRONT, ...DECLARATIONS, ...MULTIPLICITIES, ...BEHAVIORS, ...EXPRESSIONS, ...NAMES];
+export const FOREIGN_NOTATIONS: readonly ForeignNotation[] = [
+    ...PREFIXES_IN_FRONT,
+    ...DECLARATIONS,
+    ...MULTIPLICITIES,
+    ...BEHAVIORS,
+    ...EXPRESSIONS,
+    ...NAMES
+];
 
 // --- Words -----------------------------------------------------------------------------------------------------------------
 
@@ -389,6 +396,6 @@ const FOREIGN_WORDS: readonly (readonly [words: string, here: string])[] = [
 const FOREIGN = new Map(FOREIGN_WORDS.flatMap(([words, here]) => words.split(' ').map(word => [word, here] as const)));
 
 /** What begins a declaration here that other notations begin with a word; undefined for other words. */
-export function beginningMeantBy(word: string): string | undefined {
+export function keywordForForeign(word: string): string | undefined {
     return FOREIGN.get(word.toLowerCase());
 }

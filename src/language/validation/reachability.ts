@@ -41,7 +41,7 @@ function verticesOf(body: AstNode): AstNode[] {
 /**
  * Whether a succession says where its body begins: it leaves the entry action, the start that every state has, or nothing that is known.
  */
-function isBeginning({ source }: StatedSuccession): boolean {
+function isFromStart({ source }: StatedSuccession): boolean {
     if (source === undefined) {
         return true;
     }
@@ -49,7 +49,7 @@ function isBeginning({ source }: StatedSuccession): boolean {
     return membership === 'entry' || kind === 'initial' || kind === 'entrypoint' || scopeOf(source).isLibrary;
 }
 
-const hasStart = (body: AstNode): boolean => successionsOf(body).some(isBeginning) || ownedMembersOf(body).some(m => m.kind === 'initial');
+const hasStart = (body: AstNode): boolean => successionsOf(body).some(isFromStart) || ownedMembersOf(body).some(m => m.kind === 'initial');
 
 /** Whether what a body does may be stated elsewhere: it specializes something of the model, or is there to be specialized. */
 const isOpen = (body: AstNode): boolean => {
@@ -244,7 +244,7 @@ const actionBegins: Check<ast.Type> = (node, context) => {
         return;
     }
     const successions = successionsOf(node);
-    if (successions.length === 0 || successions.some(isBeginning) || node.members.some(m => m.$type === 'InitialNode')) {
+    if (successions.length === 0 || successions.some(isFromStart) || node.members.some(m => m.$type === 'InitialNode')) {
         return;
     }
     const reached = new Set(successions.map(s => s.target));
@@ -271,7 +271,7 @@ const stepsAreReached: Check<ast.Type> = (node, context) => {
     }
     const successions = successionsOf(node);
     const isOwn = (end: AstNode | undefined): boolean => end !== undefined && end.$container === node;
-    if (!(markers.length > 0 || successions.some(isBeginning)) || successions.some(s => s.target === undefined)) {
+    if (!(markers.length > 0 || successions.some(isFromStart)) || successions.some(s => s.target === undefined)) {
         return;
     }
     const reached = new Set<AstNode | undefined>(markers.map(m => resolve(m)).filter(isOwn));
@@ -357,7 +357,7 @@ const joinsSteps: Check<ast.ConnectorUsage | ast.TargetSuccession | ast.Transiti
     }
 };
 
-export const beginningChecks: CheckTable = {
+export const reachabilityChecks: CheckTable = {
     Definition: [beginsAndReaches, actionBegins, stepsAreReached],
     Usage: [beginsAndReaches, actionBegins, stepsAreReached],
     ConnectorUsage: [joinsSteps],

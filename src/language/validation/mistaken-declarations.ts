@@ -42,4 +42,4 @@ const meansItsType: Check<ast.Usage> = (node, context) => {
     }
 };
 
-export const anewChecks: CheckTable = { Usage: [meansItsName, meansItsType] };
+export const mistakenDeclarationChecks: CheckTable = { Usage: [meansItsName, meansItsType] };

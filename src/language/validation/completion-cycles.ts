@@ -67,4 +67,4 @@ function circleFrom(start: AstNode, next: ReadonlyMap<AstNode, readonly StatedSu
         : undefined;
 }
 
-export const restlessStateChecks: CheckTable = { Definition: [neverRests], Usage: [neverRests] };
+export const completionCycleChecks: CheckTable = { Definition: [neverRests], Usage: [neverRests] };

@@ -3,11 +3,11 @@ import type { GraphElement, Value } from '../../graph.js';
 import { isKind, type MetaclassName } from '../../metamodel/facts.js';
 import type { Nodes } from './nodes.js';
 import type { QualifiedNames } from './qualified-names.js';
-import type { Ties } from './ties.js';
+import type { OwnershipIndex } from './ownership-index.js';
 
 /** What a settlement knows of the document. */
-export interface Settled {
-    readonly ties: Ties;
+export interface FullDocument {
+    readonly ownership: OwnershipIndex;
     readonly nodes: Nodes;
     readonly names: QualifiedNames;
     /** whether words of the extension are stated, which tell more than the metamodel */

@@ -5,7 +5,7 @@
 import type { AstNode } from '../generated/tree.js';
 import { attachScope, type Scope, type World } from '../semantics/world.js';
 
-class AskedScope implements Scope {
+class DetachedScope implements Scope {
     readonly isLibrary = false;
     readonly language = 'sysml';
 
@@ -27,7 +27,7 @@ class AskedScope implements Scope {
  * Puts a separately parsed expression into a namespace of a model, as if it were written there.
  * @param text what the expression was parsed from
  */
-export function askIn(model: World, namespace: AstNode, expression: AstNode, text: string): void {
+export function placeIn(model: World, namespace: AstNode, expression: AstNode, text: string): void {
     Object.assign(expression, { $container: namespace });
-    attachScope(expression, new AskedScope(model, text));
+    attachScope(expression, new DetachedScope(model, text));
 }

@@ -4,7 +4,7 @@ import { membershipOf } from '../../language/semantics/memberships.js';
 import type { MetaclassName } from '../metamodel/facts.js';
 import { isFinalNode } from './keywords.js';
 
-export type Tie =
+export type Ownership =
     /** a membership stands between the two */
     | 'membership'
     /** the declaration is a relationship itself, which its owner owns directly */
@@ -33,7 +33,7 @@ function isInRelationship(node: AstNode): boolean {
     return node.$container !== undefined && RELATIONSHIPS.has(node.$container.$type);
 }
 
-export function tieOf(node: AstNode): Tie {
+export function ownershipOf(node: AstNode): Ownership {
     if (isInRelationship(node)) {
         return ANNOTATIONS.has(node.$type) ? 'annotation' : 'related';
     }

@@ -14,9 +14,9 @@ import { Nodes } from './nodes.js';
 import { QualifiedNames } from './qualified-names.js';
 import { withSparsePlacement } from './placement.js';
 import { orderOwned } from './owned-order.js';
-import type { Settled } from './settled.js';
-import { settledStatements } from './statements.js';
-import { Ties } from './ties.js';
+import type { FullDocument } from './full-document.js';
+import { sparseStatements } from './statements.js';
+import { OwnershipIndex } from './ownership-index.js';
 import { withUnresolvedNames } from './unresolved-names.js';
 
 /**
@@ -26,27 +26,27 @@ import { withUnresolvedNames } from './unresolved-names.js';
  * @returns the elements of the sparse graph
  * @throws ConversionError for what cannot be true of what is derived
  */
-export function settle(elements: readonly GraphElement[], hasBases: boolean): GraphElement[] {
+export function toSparse(elements: readonly GraphElement[], hasBases: boolean): GraphElement[] {
     elements.forEach(element => {
         withoutLibraryArguments(element);
-        stateConjugate(element);
+        emitConjugate(element);
     });
     const stated = withBodyReferences(withChainSteps(withoutImplied(withUnresolvedNames(elements))));
     const isOfOurs = stated.some(e => e.properties.some(p => p.startsWith(EXTENSION) && p !== 'sysx:memberIndex'));
     const placed = withSparsePlacement(withoutActionParameters(stated));
     const kept = withoutHiddenParts(isOfOurs ? placed : orderOwned(placed));
     const own = kept.filter(e => !isStub(e, isOfOurs));
-    const ties = new Ties(own);
-    checkDepth(own, ties);
-    const hasPositions = own.some(e => e.has('sysx:memberIndex') && ties.outward(e) !== undefined) || isOfOurs;
-    const nodes = new Nodes(ties, own, hasPositions);
-    const names = new QualifiedNames(ties, nodes, own);
-    own.forEach(element => checkOwned(element, ties));
+    const ownership = new OwnershipIndex(own);
+    checkDepth(own, ownership);
+    const hasPositions = own.some(e => e.has('sysx:memberIndex') && ownership.outward(e) !== undefined) || isOfOurs;
+    const nodes = new Nodes(ownership, own, hasPositions);
+    const names = new QualifiedNames(ownership, nodes, own);
+    own.forEach(element => checkOwned(element, ownership));
     own.forEach(element => nameEnds(element, nodes));
     const isNode = hasBases && own.some(e => e.base === 'node') ? undefined : own.map(e => nodes.isNode(e));
-    const document: Settled = { ties, nodes, names, isOfOurs, steps: new Map() };
-    const settled = own.map(element => settledStatements(element, document));
-    own.forEach((element, i) => apply(element, settled[i]));
+    const document: FullDocument = { ownership, nodes, names, isOfOurs, steps: new Map() };
+    const statements = own.map(element => sparseStatements(element, document));
+    own.forEach((element, i) => apply(element, statements[i]));
     const isOwn = new Set(own);
     kept.filter(e => !isOwn.has(e)).forEach(explain);
     isNode?.forEach((is, i) => own[i].identify(own[i].id, is ? 'node' : 'element'));
@@ -54,7 +54,7 @@ export function settle(elements: readonly GraphElement[], hasBases: boolean): Gr
 }
 
 /** A typing by a conjugate has it as its type, too (SysML 8.3.12.3 conjugatedPortDefinition redefines type). */
-function stateConjugate(element: GraphElement): void {
+function emitConjugate(element: GraphElement): void {
     if (element.metaclass === 'ConjugatedPortTyping' && !element.has('type')) {
         element.set('type', element.all('conjugatedPortDefinition'));
     }
@@ -113,14 +113,14 @@ function redefinedIn(metaclass: string): ReadonlySet<string> {
 }
 
 /** What ties an element to others that are there. */
-const TIES = ['sysx:memberIndex', 'ownedRelationship', 'owningRelationship', 'owningMembership', 'owningRelatedElement', 'owner'];
+const OWNERSHIP = ['sysx:memberIndex', 'ownedRelationship', 'owningRelationship', 'owningMembership', 'owningRelatedElement', 'owner'];
 
 /**
  * Whether an element is explained only: one of the library without owner and content. Where roots have
  * positions, nothing else is without them.
  */
 function isStub(element: GraphElement, isOfOurs: boolean): boolean {
-    return (element.is('isLibraryElement') || isOfOurs) && !TIES.some(property => element.has(property));
+    return (element.is('isLibraryElement') || isOfOurs) && !OWNERSHIP.some(property => element.has(property));
 }
 
 /** What a sparse graph states of what it explains. */
@@ -140,17 +140,17 @@ function withoutImplied(elements: readonly GraphElement[]): readonly GraphElemen
     if (implied.length === 0) {
         return elements;
     }
-    const ties = new Ties(elements);
+    const ownership = new OwnershipIndex(elements);
     const dropped = new Set<GraphElement>();
     const drop = (element: GraphElement): void => {
         if (!dropped.has(element)) {
             dropped.add(element);
-            ties.membersOf(element).forEach(drop);
-            ties.relationshipsOf(element).forEach(drop);
+            ownership.membersOf(element).forEach(drop);
+            ownership.relationshipsOf(element).forEach(drop);
         }
     };
     for (const relationship of implied) {
-        drop(ties.relationshipTo(relationship) ?? relationship);
+        drop(ownership.relationshipTo(relationship) ?? relationship);
     }
     return without(elements, dropped);
 }
@@ -159,12 +159,12 @@ function withoutImplied(elements: readonly GraphElement[]): readonly GraphElemen
 const MAX_DEPTH = 2000;
 
 /** @throws ConversionError for an element that owns itself, or is owned too deeply */
-function checkDepth(elements: readonly GraphElement[], ties: Ties): void {
+function checkDepth(elements: readonly GraphElement[], ownership: OwnershipIndex): void {
     const depths = new Map<GraphElement, number>();
     for (const element of elements) {
         const way = new Set<GraphElement>();
         let at: GraphElement | undefined = element;
-        for (; at !== undefined && !depths.has(at); at = ties.outward(at)) {
+        for (; at !== undefined && !depths.has(at); at = ownership.outward(at)) {
             if (way.has(at)) {
                 throw cannotConvert(at.key, 'it owns itself: its owners lead back to it');
             }
@@ -184,10 +184,10 @@ const OWNED_LISTS = ['ownedElement', 'ownedMember', 'ownedFeature'];
 const OWNERS = ['owner', 'owningNamespace'];
 
 /** Whether what is said of ownership can follow from the relationships. @throws ConversionError */
-function checkOwned(element: GraphElement, ties: Ties): void {
+function checkOwned(element: GraphElement, ownership: OwnershipIndex): void {
     const ownersOf = (member: GraphElement): readonly (GraphElement | undefined)[] => {
-        const relationship = ties.relationshipTo(member);
-        return relationship === undefined ? [ties.ownerOf(member)] : [ties.ownerOf(relationship), relationship];
+        const relationship = ownership.relationshipTo(member);
+        return relationship === undefined ? [ownership.ownerOf(member)] : [ownership.ownerOf(relationship), relationship];
     };
     for (const property of OWNED_LISTS) {
         for (const member of element.elements(property)) {
