@@ -8,7 +8,6 @@ import { expectedOf, NAMING_NODES } from '../semantics/expected.js';
 import {
     importedName,
     isFeature,
-    isNamespace,
     type NameNode,
     ownedFeaturesOf,
     owningNamespaceOf,
@@ -17,19 +16,18 @@ import {
     type Segment,
     segmentsOf
 } from '../semantics/structure.js';
-import { importsOfName, isConflict } from '../semantics/imports.js';
-import { isResolvedImplicitly, memberElement, resolve, resolveEachSegment } from '../semantics/names.js';
-import { nameOf, notationNameOf } from '../semantics/naming.js';
+import { isResolvedImplicitly, resolve, resolveEachSegment } from '../semantics/names.js';
+import { nameOf } from '../semantics/naming.js';
 import { lookupNameOf, ownedMembersNamed } from '../semantics/owned-members.js';
 import { supertypesOf } from '../semantics/specialization.js';
 import { isMetaclass } from '../semantics/metaclass.js';
-import { documentOf } from '../semantics/text.js';
 import { scopeOf, type World } from '../semantics/world.js';
 import { type Span, spanOf } from '../syntax/index.js';
 import type { Finding } from '../workspace/diagnostics.js';
 import { isEventName, isSignalName } from './lints.js';
 import { causeOf } from './causes.js';
 import { adviceForMissing, adviceForUntyped, adviceForOtherKind } from './advice.js';
+import { hiddenMember, shadowedQualifier } from './hidden-names.js';
 import { missingSegmentOf, suggestionFor } from './suggestions.js';
 import { segmentSpans } from './tokens.js';
 import { described } from './wording.js';
@@ -125,26 +123,6 @@ function offerOf(segments: readonly Segment[], missing: number, model: World): s
     return segments.slice(0, missing).every(s => s.isGlobal) ? model.offering?.(segments[missing].name) : undefined;
 }
 
-/** What is said of a name that several imports bring in (KerML 7.2.5.4): where it is hidden, and how to write it. */
-function hiddenAt(node: NameNode, segment: number, name: string): string | undefined {
-    if (scopeOf(node).census?.isDeclaredOnce(name) === true) {
-        return undefined;
-    }
-    const before = segment === 0 ? undefined : resolveEachSegment(node)[segment - 1];
-    const start = segment === 0 ? owningNamespaceOf(node) : before !== undefined && isNamespace(before) ? before : undefined;
-    for (let scope = start; scope !== undefined; scope = segment === 0 ? owningNamespaceOf(scope) : undefined) {
-        const found = importsOfName(scope, name, segment === 0 ? 'private' : 'public');
-        if (found.some((a, i) => found.slice(i + 1).some(b => isConflict(b.member, a.member)))) {
-            const imports = found.map(({ node: by }) => `'${by.text}' (line ${documentOf(by).spanOf(spanOf(by)).startLine})`);
-            const ways = found.map(({ member }) => notationNameOf(memberElement(member)!) ?? quoted(name));
-            const [last, ...others] = imports.reverse();
-            const bring = imports.length === 2 ? 'both bring one' : 'each bring one';
-            return `'${name}' is hidden ${segment === 0 ? 'here' : `in '${nameOf(scope) ?? ''}'`}: ${others.reverse().join(', ')} and ${last} ${bring}: write ${ways.join(' or ')}`;
-        }
-    }
-    return undefined;
-}
-
 function reportMissing(context: CheckContext, node: NameNode, segments: readonly Segment[]): void {
     if (
         node.$container?.$type === 'FeatureChainExpression' &&
@@ -166,9 +144,9 @@ function reportMissing(context: CheckContext, node: NameNode, segments: readonly
         context.report('error', 'unresolved', `${message}: ${reason}`, place);
         return;
     }
-    const hidden = hiddenAt(node, start, segments[start].name);
-    if (hidden !== undefined) {
-        context.report('error', 'unresolved', hidden, place);
+    const reason = hiddenMember(node, start, segments) ?? shadowedQualifier(node, start, segments);
+    if (reason !== undefined) {
+        context.report('error', 'unresolved', reason, place);
         return;
     }
     const cause = causeAt(node, start);

@@ -191,7 +191,11 @@ function compileLibraryCall(f: LibraryFunction, { positional, named }: Arguments
 }
 
 /** Sums whose result for no values depends on what values there could be. */
-const QUANTITY_SUMS = new Set(['NumericalFunctions::sum', 'QuantityCalculations::sum', 'ScalarFunctions::sum']);
+const QUANTITY_SUMS: ReadonlySet<string> = new Set(
+    ['Numerical', 'Scalar', 'Complex', 'Real', 'Rational', 'Integer', 'Natural']
+        .map(of => `${of}Functions::sum`)
+        .concat('QuantityCalculations::sum')
+);
 
 /** The sum of an empty feature typed by a quantity is zero in the coherent unit of that quantity. */
 function compileSum(f: LibraryFunction, operand: AstNode, pass: (frame: Frame) => Argument | undefined): Code {

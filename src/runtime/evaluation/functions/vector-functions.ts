@@ -12,6 +12,7 @@ import {
     type ObjectReference,
     Quantity,
     Real,
+    ShapedMeasurementRef,
     TensorQuantity,
     type Value,
     Vector,
@@ -100,6 +101,9 @@ function quantitiesOf(elements: readonly Value[], references: readonly Value[]):
 /** The units and the dimensions of a measurement reference: of an object its features `mRefs` and `dimensions`. */
 function frameOf(ref: Value, context: FunctionContext): { units: readonly Value[]; dimensions?: readonly number[] } {
     const only = scalarOf(ref);
+    if (only instanceof ShapedMeasurementRef) {
+        return { units: only.mRefs, dimensions: only.dimensions };
+    }
     if (only !== null && typeof only === 'object' && only.kind === 'instance' && context.objects !== undefined) {
         const units = elementsOf(context.objects.feature(only, 'mRefs') ?? null);
         const dimensions = elementsOf(context.objects.feature(only, 'dimensions') ?? null).map(d => Number(scalarOf(d)));

@@ -9,12 +9,14 @@ import type { Run } from '../run.js';
 import {
     EvaluationError,
     type Quantity,
+    type Rational,
     Unit,
     type UnitSystem,
     convertQuantity,
     divideUnits,
     multiplyRationals,
     multiplyUnits,
+    negateRational,
     parseRational,
     powerOfUnit,
     rationalsEqual,
@@ -106,7 +108,7 @@ function unitOfName(name: string, system: UnitSystem): Unit | undefined {
 
 /**
  * The unit that a text means: a name of the library's or the model's units, with a prefix or without, or products, quotients and powers of
- * such (`km/h`, `kW*h`, `m**2`).
+ * such (`km/h`, `kW*h`, `N·m`, `m**-1`, `s⁻²`).
  * @throws not a measurement unit
  */
 export function unitNamed(text: string, system: UnitSystem): Unit {
@@ -114,13 +116,21 @@ export function unitNamed(text: string, system: UnitSystem): Unit {
     if (named !== undefined) {
         return named.withText(text);
     }
-    const { expression, diagnostics } = parseExpression(text.replace(FACTOR, inQuotes), 'sysml');
+    const { expression, diagnostics } = parseExpression(inAscii(text).replace(FACTOR, inQuotes), 'sysml');
     const unit = diagnostics.length > 0 || expression === undefined ? undefined : unitOf(expression, system);
     if (unit === undefined) {
         throw new EvaluationError('not a measurement unit', text);
     }
     return unit.withText(text);
 }
+
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+/** A unit's text with the operators of the notation: `N·m⁻¹` is `N*m**(-1)`. */
+const inAscii = (text: string): string =>
+    text.replace(/[·⋅]/gu, '*').replace(/(⁻?)([⁰¹²³⁴⁵⁶⁷⁸⁹]+)/gu, (_, sign: string, digits: string) => {
+        const number = Array.from(digits, digit => SUPERSCRIPTS.indexOf(digit)).join('');
+        return `**(${sign && '-'}${number})`;
+    });
 
 /** A name in quotes or a word between the operators of a unit's text. */
 const FACTOR = /'(?:\\.|[^'\\])*'|[^\s'*/^()]+/gu;
@@ -142,7 +152,7 @@ function unitOf(expression: AstNode, system: UnitSystem): Unit | undefined {
             const { operator, left, right } = expression;
             const base = unitOf(left, system);
             if (base !== undefined && (operator === '**' || operator === '^')) {
-                const exponent = right.$type === 'LiteralInteger' ? parseRational(right.value) : undefined;
+                const exponent = exponentOf(right);
                 return exponent === undefined ? undefined : powerOfUnit(base, exponent);
             }
             const other = unitOf(right, system);
@@ -150,6 +160,22 @@ function unitOf(expression: AstNode, system: UnitSystem): Unit | undefined {
                 return undefined;
             }
             return operator === '*' ? multiplyUnits(base, other) : operator === '/' ? divideUnits(base, other) : undefined;
+        }
+        default:
+            return undefined;
+    }
+}
+
+/** The number that an exponent is: an integer, perhaps in parentheses or with a sign. */
+function exponentOf(expression: AstNode): Rational | undefined {
+    switch (expression.$type) {
+        case 'LiteralInteger':
+            return parseRational(expression.value);
+        case 'SequenceExpression':
+            return expression.elements.length === 1 ? exponentOf(expression.elements[0]) : undefined;
+        case 'UnaryExpression': {
+            const exponent = expression.operator === '-' ? exponentOf(expression.operand) : undefined;
+            return exponent === undefined ? undefined : negateRational(exponent);
         }
         default:
             return undefined;

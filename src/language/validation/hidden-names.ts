@@ -1,0 +1,123 @@
+/**
+ * Why a name that a reader sees declared does not resolve: imports that collide hide it (KerML 7.2.5.4), or its first name means a nearer
+ * element (KerML 8.2.3.5). Each answer is a message, undefined when neither holds. Reports nothing.
+ */
+import type { AstNode } from '../generated/tree.js';
+import { importedElement } from '../semantics/import-targets.js';
+import { importsOfName, isConflict } from '../semantics/imports.js';
+import { lookupFull } from '../semantics/lookup.js';
+import { memberElement, resolveEachSegment, resolveIn } from '../semantics/names.js';
+import { nameOf, notationNameOf } from '../semantics/naming.js';
+import { importsOf, visibilityOf } from '../semantics/owned-members.js';
+import { importedName, isNamespace, type NameNode, owningNamespaceOf, quoted, type Segment } from '../semantics/structure.js';
+import { documentOf } from '../semantics/text.js';
+import { scopeOf } from '../semantics/world.js';
+import { spanOf } from '../syntax/index.js';
+import { described } from './wording.js';
+
+type Least = 'private' | 'public';
+
+const lineOf = (node: AstNode): number => documentOf(node).spanOf(spanOf(node)).startLine;
+
+/** What is said of a member that several imports bring in: where it is hidden, and how to write it. */
+export function hiddenMember(node: NameNode, segment: number, segments: readonly Segment[]): string | undefined {
+    const { name } = segments[segment];
+    if (scopeOf(node).census?.isDeclaredOnce(name) === true) {
+        return undefined;
+    }
+    if (segment === 0) {
+        return hiddenAround(owningNamespaceOf(node), name);
+    }
+    const before = resolveEachSegment(node)[segment - 1];
+    return before !== undefined && isNamespace(before) ? hiddenIn(before, name, 'public', false) : undefined;
+}
+
+function hiddenAround(start: AstNode | undefined, name: string): string | undefined {
+    for (let scope = start; scope !== undefined; scope = owningNamespaceOf(scope)) {
+        const hidden = hiddenIn(scope, name, 'private', true);
+        if (hidden !== undefined) {
+            return hidden;
+        }
+    }
+    return undefined;
+}
+
+/** What hides a name in a namespace, or in one that it imports members of. */
+function hiddenIn(namespace: AstNode, name: string, least: Least, isHere: boolean): string | undefined {
+    const seen = new Set<AstNode>();
+    const open: { readonly of: AstNode; readonly least: Least }[] = [{ of: namespace, least }];
+    for (const place of open) {
+        if (!seen.has(place.of)) {
+            seen.add(place.of);
+            const where = isHere && place.of === namespace ? 'here' : `in '${nameOf(place.of) ?? ''}'`;
+            const hidden = collisionIn(place.of, name, place.least, where);
+            if (hidden !== undefined) {
+                return hidden;
+            }
+            // The list goes on with the namespaces that are added meanwhile.
+            open.push(...importedBy(place.of, place.least).map(of => ({ of, least: 'public' as const })));
+        }
+    }
+    return undefined;
+}
+
+function importedBy(namespace: AstNode, least: Least): AstNode[] {
+    return importsOf(namespace)
+        .filter(node => least === 'private' || visibilityOf(node) === 'public')
+        .filter(node => importedName(node).isNamespaceImport || importedName(node).isRecursive)
+        .map(importedElement)
+        .filter(element => element !== undefined && isNamespace(element) && !scopeOf(element).isLibrary)
+        .filter(element => element !== undefined);
+}
+
+function collisionIn(namespace: AstNode, name: string, least: Least, where: string): string | undefined {
+    const found = importsOfName(namespace, name, least);
+    if (!found.some((a, i) => found.slice(i + 1).some(b => isConflict(b.member, a.member)))) {
+        return undefined;
+    }
+    const imports = found.map(({ node: by }) => `'${by.text}' (line ${lineOf(by)})`);
+    const ways = found.map(({ member }) => notationNameOf(memberElement(member)!) ?? quoted(name));
+    const last = imports[imports.length - 1];
+    const bring = imports.length === 2 ? 'both bring one' : 'each bring one';
+    return `'${name}' is hidden ${where}: ${imports.slice(0, -1).join(', ')} and ${last} ${bring}: write ${ways.join(' or ')}`;
+}
+
+/** What is said of a qualified name whose first name means a nearer element than the one that has the rest. */
+export function shadowedQualifier(node: NameNode, segment: number, segments: readonly Segment[]): string | undefined {
+    const [first] = segments;
+    if (segment !== 1 || first.isGlobal) {
+        return undefined;
+    }
+    const nearer = resolveEachSegment(node)[0];
+    const meant = nearer && meantFurtherOut(node, nearer, segments);
+    const way = meant && notationNameOf(meant);
+    if (nearer === undefined || way === undefined) {
+        return undefined;
+    }
+    const by = importOf(node, first.name, nearer);
+    const origin = by === undefined ? '' : ` (imported at line ${lineOf(by)})`;
+    return `'${first.name}' is ${described(nearer)} here${origin}: write $::${way}`;
+}
+
+/** The element that the name means from a namespace further out, where its first name is another element. */
+function meantFurtherOut(node: NameNode, nearer: AstNode, segments: readonly Segment[]): AstNode | undefined {
+    const text = segments.map(s => quoted(s.name)).join('::');
+    for (let scope = owningNamespaceOf(node); scope !== undefined; scope = owningNamespaceOf(scope)) {
+        const first = memberElement(lookupFull(scope, segments[0].name, node));
+        if (first !== nearer) {
+            return resolveIn(scope, text, node);
+        }
+    }
+    return resolveIn(owningNamespaceOf(node)!, `$::${text}`, node);
+}
+
+/** The import around a name that brings an element in under its first name. */
+function importOf(node: NameNode, name: string, element: AstNode): AstNode | undefined {
+    for (let scope = owningNamespaceOf(node); scope !== undefined; scope = owningNamespaceOf(scope)) {
+        const by = importsOfName(scope, name, 'private').find(({ member }) => memberElement(member) === element);
+        if (by !== undefined) {
+            return by.node;
+        }
+    }
+    return undefined;
+}
