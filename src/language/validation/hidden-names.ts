@@ -3,12 +3,13 @@
  * element (KerML 8.2.3.5). Each answer is a message, undefined when neither holds. Reports nothing.
  */
 import type { AstNode } from '../generated/tree.js';
-import { importedElement } from '../semantics/import-targets.js';
+import type * as ast from '../generated/tree.js';
+import { importedElement, importPath } from '../semantics/import-targets.js';
 import { importsOfName, isConflict } from '../semantics/imports.js';
 import { lookupFull } from '../semantics/lookup.js';
 import { memberElement, resolveEachSegment, resolveIn } from '../semantics/names.js';
 import { nameOf, notationNameOf } from '../semantics/naming.js';
-import { importsOf, visibilityOf } from '../semantics/owned-members.js';
+import { importsOf, ownedMembersNamed, visibilityOf } from '../semantics/owned-members.js';
 import { importedName, isNamespace, type NameNode, owningNamespaceOf, quoted, type Segment } from '../semantics/structure.js';
 import { documentOf } from '../semantics/text.js';
 import { scopeOf } from '../semantics/world.js';
@@ -70,8 +71,48 @@ function importedBy(namespace: AstNode, least: Least): AstNode[] {
         .filter(element => element !== undefined);
 }
 
-function collisionIn(namespace: AstNode, name: string, least: Least, where: string): string | undefined {
-    const found = importsOfName(namespace, name, least);
+/**
+ * What is said of an import whose name passes through a hidden member: imports are resolved before collisions are known, so they reach it
+ * all the same.
+ */
+export function hiddenImport(node: ast.Import, segments: readonly Segment[]): { segment: number; reason: string } | undefined {
+    const { census } = scopeOf(node);
+    const path = importPath(node);
+    const names = segments[0].isGlobal ? segments.slice(1) : segments;
+    const offset = segments.length - names.length;
+    for (const [i, { name }] of names.entries()) {
+        if (census?.isDeclaredOnce(name) !== true) {
+            const reason = i > 0 ? collisionBehind(memberElement(path[i - 1]), name) : offset > 0 ? undefined : collisionAround(node, name);
+            if (reason !== undefined) {
+                return { segment: i + offset, reason };
+            }
+        }
+    }
+    return undefined;
+}
+
+/** The collision of what a namespace, as a qualifier, imports under a name. */
+function collisionBehind(qualifier: AstNode | undefined, name: string): string | undefined {
+    const isOpen = qualifier !== undefined && isNamespace(qualifier) && !declares(qualifier, name);
+    return isOpen ? collisionIn(qualifier, name, 'public', `in '${nameOf(qualifier) ?? ''}'`) : undefined;
+}
+
+const declares = (namespace: AstNode, name: string): boolean => ownedMembersNamed(namespace, name).length > 0;
+
+/** The collision in the nearest namespace around an import that has the name at all. */
+function collisionAround(node: ast.Import, name: string): string | undefined {
+    for (let scope = owningNamespaceOf(node); scope !== undefined && !declares(scope, name); scope = owningNamespaceOf(scope)) {
+        const hidden = collisionIn(scope, name, 'private', 'here', node);
+        if (hidden !== undefined || importsOfName(scope, name, 'private').some(({ node: by }) => by !== node)) {
+            return hidden;
+        }
+    }
+    return undefined;
+}
+
+/** @param except an import that does not count */
+function collisionIn(namespace: AstNode, name: string, least: Least, where: string, except?: AstNode): string | undefined {
+    const found = importsOfName(namespace, name, least).filter(({ node }) => node !== except);
     if (!found.some((a, i) => found.slice(i + 1).some(b => isConflict(b.member, a.member)))) {
         return undefined;
     }

@@ -27,7 +27,7 @@ import type { Finding } from '../workspace/diagnostics.js';
 import { isEventName, isSignalName } from './lints.js';
 import { causeOf } from './causes.js';
 import { adviceForMissing, adviceForUntyped, adviceForOtherKind } from './advice.js';
-import { hiddenMember, shadowedQualifier } from './hidden-names.js';
+import { hiddenImport, hiddenMember, shadowedQualifier } from './hidden-names.js';
 import { missingSegmentOf, suggestionFor } from './suggestions.js';
 import { segmentSpans } from './tokens.js';
 import { described } from './wording.js';
@@ -43,6 +43,11 @@ const resolves: Check<NameNode> = (name, context) => {
             return; // The lint `undeclared-signal` looks at it.
         }
         reportMissing(context, name, segments);
+        return;
+    }
+    const hidden = name.$type === 'Import' ? hiddenImport(name, segments) : undefined;
+    if (hidden !== undefined) {
+        context.report('error', 'unresolved', hidden.reason, placeOfSegment(name, hidden.segment));
         return;
     }
     if (isResolvedImplicitly(name)) {
