@@ -51,10 +51,8 @@ export function completion(model: Model, document: Document, position: Position)
     const start = offset - qualifier.length - typed.length;
     const place = openPlace(document.text, start, document.language);
     const scope = bodyOwnerAt(document, place.brace);
-    const items = qualifier === '' ? inScope(model, document, scope, place) : behind(scope, qualifier, place);
-    const fitting = items
-        .filter(({ label }) => isTyped(label.toLowerCase(), typed.toLowerCase()))
-        .sort((a, b) => (a.sortText! < b.sortText! ? -1 : 1));
+    const items = qualifier === '' ? inScope(model, document, scope, place, typed) : behind(scope, qualifier, place, typed);
+    const fitting = items.sort((a, b) => (a.sortText! < b.sortText! ? -1 : 1));
     return { isIncomplete: fitting.length > MOST_OFFERED, items: fitting.slice(0, MOST_OFFERED) };
 }
 
@@ -107,11 +105,19 @@ function isInNote(text: string, lineStart: number, offset: number): boolean {
 class Offer {
     private readonly found = new Map<string, CompletionItem>();
 
-    /** @param near the namespaces around the place, the innermost first, or the one behind which a name stands */
+    /**
+     * @param near the namespaces around the place, the innermost first, or the one behind which a name stands
+     * @param typed what was typed of the name, in small letters: what it cannot mean is left out before anything is computed of it
+     */
     constructor(
         private readonly role: Role,
-        private readonly near: ReadonlySet<AstNode>
+        private readonly near: ReadonlySet<AstNode>,
+        private readonly typed: string
     ) {}
+
+    private isNew(name: string): boolean {
+        return !this.found.has(name) && isTyped(name.toLowerCase(), this.typed);
+    }
 
     /** What is meant first; of that, what the model declares around the place, then what is inherited, then the library. */
     private rankOf(member: AstNode, element: AstNode): string {
@@ -124,33 +130,32 @@ class Offer {
     }
 
     add(member: AstNode): void {
-        const element = memberElement(member) ?? member;
-        if (!this.role.fits(element)) {
+        const isOffered = (name: string | undefined): name is string => name !== undefined && name !== '' && this.isNew(name);
+        const names = [lookupNameOf(member) ?? shownName(member), member.shortName].filter(isOffered);
+        const element = names.length === 0 ? undefined : (memberElement(member) ?? member);
+        if (element === undefined || !this.role.fits(element)) {
             return;
         }
-        const { shortName } = member;
-        for (const name of [lookupNameOf(member) ?? shownName(member), shortName]) {
-            if (name !== undefined && name !== '' && !this.found.has(name)) {
-                this.found.set(name, {
-                    label: name,
-                    insertText: quoted(name),
-                    kind: completionKind(element),
-                    detail: `${kindWords(element)} ${typeText(element)}`.trim(),
-                    sortText: `${this.rankOf(member, element)}${name}`,
-                    data: qualifiedNameOf(element)
-                });
-            }
+        for (const name of names) {
+            this.found.set(name, {
+                label: name,
+                insertText: quoted(name),
+                kind: completionKind(element),
+                detail: `${kindWords(element)} ${typeText(element)}`.trim(),
+                sortText: `${this.rankOf(member, element)}${name}`,
+                data: qualifiedNameOf(element)
+            });
         }
     }
 
     word(label: string): void {
-        if (!this.found.has(label)) {
+        if (this.isNew(label)) {
             this.found.set(label, { label, kind: CompletionItemKind.Keyword, sortText: `4${label}` });
         }
     }
 
     package(name: string): void {
-        if (!this.found.has(name)) {
+        if (this.isNew(name)) {
             this.found.set(name, {
                 label: name,
                 insertText: quoted(name),
@@ -199,11 +204,15 @@ function roleAt({ member }: OpenPlace): Role {
 }
 
 /** What is behind a qualifier: members of a namespace, features of what a chain has come to. */
-function behind(scope: AstNode, qualifier: string, place: OpenPlace): CompletionItem[] {
+function behind(scope: AstNode, qualifier: string, place: OpenPlace, typed: string): CompletionItem[] {
     const name = qualifier.replace(/\[[^\]]*\]/g, '').replace(/\s+/g, '');
     const isChain = name.endsWith('.');
     const start = memberElement(resolveIn(scope, name.replace(/(::|\.)$/, '')));
-    const offer = new Offer(isChain ? ANY : roleAt(place), new Set(start === undefined ? [] : [start, ...typesBehind(start)]));
+    const offer = new Offer(
+        isChain ? ANY : roleAt(place),
+        new Set(start === undefined ? [] : [start, ...typesBehind(start)]),
+        typed.toLowerCase()
+    );
     if (start !== undefined) {
         const from = isChain && isFeature(start) ? [start, ...typesOf(start)] : [start];
         from.forEach(each =>
@@ -214,9 +223,9 @@ function behind(scope: AstNode, qualifier: string, place: OpenPlace): Completion
 }
 
 /** What may be written without a qualifier: words, names of the namespaces around, packages. */
-function inScope(model: Model, document: Document, scope: AstNode, place: OpenPlace): CompletionItem[] {
+function inScope(model: Model, document: Document, scope: AstNode, place: OpenPlace, typed: string): CompletionItem[] {
     const { words, isName } = admittedAt(place, document.language);
-    const offer = new Offer(roleAt(place), new Set(namespacesAround(scope)));
+    const offer = new Offer(roleAt(place), new Set(namespacesAround(scope)), typed.toLowerCase());
     if (isName && !isNameOfDeclaration(place)) {
         namesInScope(model, scope, member => offer.add(member));
         model.library.packageNames.forEach(name => offer.package(name));

@@ -13,6 +13,7 @@ import { resolvedLens } from './lenses.js';
 import type { EditorModels } from './models.js';
 import { selectionRange } from './outline.js';
 import { type AskSolver, answerCustom, customRequests, DebugAdapters, DebugSessions, type Session } from './requests/index.js';
+import { analysedDocument } from './services/background.js';
 import { createWorkbenchServices } from './services/index.js';
 
 /**
@@ -38,9 +39,9 @@ export function serve(connection: Connection, models: EditorModels, kernel?: Lay
         const { document } = documents.existing(URI.parse(uri));
         return positions.map(position => selectionRange(document, position));
     });
-    connection.languages.diagnostics.on(async ({ textDocument: { uri }, previousResultId }) => {
+    connection.languages.diagnostics.on(async ({ textDocument: { uri }, previousResultId }, token) => {
         await models.settled;
-        const document = models.document(uri);
+        const document = await analysedDocument(models, uri, token);
         return document === undefined ? { kind: 'full', items: [] } : reports.of(document, previousResultId);
     });
     connection.languages.diagnostics.onWorkspace(async (params, token, _work, progress) => {

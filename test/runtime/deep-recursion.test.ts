@@ -95,7 +95,7 @@ describe('no regular expression is used deep in', () => {
     it.each(MODELS.map(model => [model[0], model] as const))('%s', (_, [, content, expression, symbol]) => {
         deepest = [0, '', ''];
         const model = modelOf(content);
-        analyse(model.documents[0], model.documents, model.strict);
+        [...analyse(model.documents[0], model.documents, model.strict)].at(0);
         evaluate(startRun(model), { expression });
         if (symbol !== undefined) {
             instantiate(model, symbol);

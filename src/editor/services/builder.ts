@@ -17,6 +17,7 @@ import {
 import { CancellationToken } from 'vscode-languageserver';
 import { diagnosticsOf } from '../findings.js';
 import type { EditorModels } from '../models.js';
+import { analyseInBackground } from './background.js';
 import { ours, type WorkbenchDocuments } from './documents.js';
 import type { WorkspaceReports } from './reports.js';
 
@@ -72,21 +73,22 @@ export class WorkbenchBuilder implements DocumentBuilder {
         }
         // what edits are judged by is found in advance
         for (const document of this.models.documents) {
-            if (document.found === undefined) {
-                void document.findings;
-                await new Promise(resolve => setTimeout(resolve));
-                if (mine !== this.round) {
-                    return;
-                }
+            if (document.found === undefined && !(await analyseInBackground(document, () => mine === this.round))) {
+                return;
             }
             this.reports.documentFound(document);
         }
         this.reports.roundOver();
     }
 
-    /** Tells the findings of a document, if they are others than before. */
+    /** Tells the findings of a document, if they are others than before; nothing when the text changes while they are found. */
     private async tell(document: LangiumDocument, cancelToken: CancellationToken): Promise<void> {
         const uri = document.uri.toString();
+        const buffer = this.models.buffers.get(uri);
+        const isSame = await analyseInBackground(ours(document), () => this.models.buffers.get(uri) === buffer);
+        if (!isSame || this.documents.getDocument(document.uri) !== document) {
+            return;
+        }
         document.diagnostics = diagnosticsOf(this.models.modelOf(ours(document)), ours(document), this.models.settings);
         const told = `${this.models.buffers.get(uri)?.version} ${JSON.stringify(document.diagnostics)}`;
         if (this.told.get(uri) !== told) {

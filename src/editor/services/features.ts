@@ -10,11 +10,12 @@ import { codeActions } from '../actions.js';
 import { completion } from '../completion.js';
 import { incomingCalls, outgoingCalls, prepareCallHierarchy, prepareTypeHierarchy, subtypes, supertypes } from '../hierarchies.js';
 import { codeLenses, documentHighlights, documentLinks, inlayHints } from '../lenses.js';
-import type { EditorModels } from '../models.js';
+import { type EditorModels, uriOf } from '../models.js';
 import { definition, documentSymbols, hover, prepareRename, references, rename, workspaceSymbols } from '../navigation.js';
 import { foldingRanges, semanticTokens, TOKEN_MODIFIERS, TOKEN_TYPES } from '../outline.js';
 import { offsetOf, rangeOf } from '../places.js';
 import { signatureHelp } from '../signatures.js';
+import { analysedDocument } from './background.js';
 import { ours } from './documents.js';
 
 const numbered = (names: readonly string[]): Record<string, number> => Object.fromEntries(names.map((name, index) => [name, index]));
@@ -71,7 +72,12 @@ export function featuresOf(models: EditorModels): LangiumServices['lsp'] {
                 codeActions(models.modelOf(ours(document)), ours(document), range, context.diagnostics)
         },
         CodeLensProvider: { provideCodeLens: document => codeLenses(ours(document)) },
-        InlayHintProvider: { getInlayHints: (document, { range }) => inlayHints(models.modelOf(ours(document)), ours(document), range) },
+        InlayHintProvider: {
+            getInlayHints: async (document, { range }, token) => {
+                const analysed = await analysedDocument(models, uriOf(ours(document)), token);
+                return analysed && inlayHints(models.modelOf(analysed), analysed, range);
+            }
+        },
         SemanticTokenProvider: {
             semanticHighlight: document => tokensOf(document),
             semanticHighlightRange: (document, { range }) => tokensOf(document, range),

@@ -17,12 +17,24 @@ export function spend(): void {
 
 /** Does something with a number of steps; they count for the budget around it, too. */
 export function withBudget<T>(steps: number, work: () => T): T {
-    const outer = left;
-    const mine = Math.min(outer, steps);
-    left = mine;
-    try {
-        return work();
-    } finally {
-        left = outer - (mine - Math.max(0, left));
+    return new Budget(steps).during(work);
+}
+
+/** A number of steps for work that is done in several parts. */
+export class Budget {
+    constructor(private remaining: number) {}
+
+    /** Does a part of the work. Its steps count for the budget around it, too. @throws BudgetExceeded when the steps are used up */
+    during<T>(work: () => T): T {
+        const outer = left;
+        const mine = Math.min(outer, this.remaining);
+        left = mine;
+        try {
+            return work();
+        } finally {
+            const used = mine - Math.max(0, left);
+            this.remaining -= used;
+            left = outer - used;
+        }
     }
 }

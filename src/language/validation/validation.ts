@@ -4,7 +4,7 @@
  */
 import type { Analysis, Kept, SectionFinding } from '../workspace/diagnostics.js';
 import type { Document } from '../workspace/document.js';
-import { BudgetExceeded, withBudget } from '../semantics/budget.js';
+import { Budget, BudgetExceeded } from '../semantics/budget.js';
 import { FRAME, visitSections } from '../workspace/sections.js';
 import type { AstNode } from '../generated/tree.js';
 import { type Check, type CheckContext, checksIn, reportedSpan, type Tier } from './check.js';
@@ -22,12 +22,23 @@ export interface CheckOptions {
  * @param options.isWhole runs all tiers, whatever the ones below find
  * @param options.steps what each tier may take of the budget (budget.ts)
  */
-export function checkDocument(
+export function checkDocument(document: Document, documents: readonly Document[], strict: boolean, options: CheckOptions = {}): Analysis {
+    const checking = checkInParts(document, documents, strict, options);
+    for (;;) {
+        const part = checking.next();
+        if (part.done === true) {
+            return part.value;
+        }
+    }
+}
+
+/** As {@link checkDocument}, with a pause after every few checks, in which the caller may do something else or give up. */
+export function* checkInParts(
     document: Document,
     documents: readonly Document[],
     strict: boolean,
     { kept, isWhole = false, steps = stepsFor(document) }: CheckOptions = {}
-): Analysis {
+): Generator<void, Analysis> {
     const nodes: NodesByType = new Map();
     visitSections(document.root, document.sections, kept?.isWanted ?? (() => true), (node, section) => {
         const same = nodes.get(node.$type);
@@ -43,12 +54,11 @@ export function checkDocument(
     let hasErrors = false;
     for (const tier of TIERS) {
         const found: SectionFinding[] = [];
-        const isEnded = !isWithinBudget(steps, found, () => {
-            runTier(tier, nodes, document, strict, found, section => {
-                omniscient.add(section);
-                return documents;
-            });
+        const work = runTier(tier, nodes, document, strict, found, section => {
+            omniscient.add(section);
+            return documents;
         });
+        const isEnded = !(yield* isWithinBudget(steps, found, work));
         tiers.push([...(kept?.tiers[tiers.length] ?? []), ...found]);
         const isWrong = found.some(f => f.finding.severity === 'error');
         hasErrors ||= isWrong;
@@ -66,10 +76,13 @@ function stepsFor(document: Document): number {
 const FEWEST_STEPS = 10_000_000;
 const STEPS_PER_CHARACTER = 100;
 
-/** Runs a part of an analysis. What was found stays when its steps are used up, and an error says that there may be more. */
-function isWithinBudget(steps: number, findings: SectionFinding[], run: () => void): boolean {
+/** Runs a tier. What was found stays when its steps are used up, and an error says that there may be more. */
+function* isWithinBudget(steps: number, findings: SectionFinding[], work: Generator<void, void>): Generator<void, boolean> {
+    const budget = new Budget(steps);
     try {
-        withBudget(steps, run);
+        while (budget.during(() => work.next()).done !== true) {
+            yield;
+        }
         return true;
     } catch (e) {
         if (!(e instanceof BudgetExceeded)) {
@@ -97,14 +110,17 @@ function isWithin({ section, finding }: SectionFinding, document: Document): boo
  */
 type NodesByType = Map<string, { readonly nodes: AstNode[]; readonly sections: number[] }>;
 
-function runTier(
+/** Checks after which a tier pauses. */
+const PART = 64;
+
+function* runTier(
     tier: Tier,
     nodes: NodesByType,
     document: Document,
     strict: boolean,
     findings: SectionFinding[],
     allDocuments: (section: number) => readonly Document[]
-): void {
+): Generator<void, void> {
     const seen = new Set<string>();
     let section = FRAME;
     const context: CheckContext = {
@@ -121,11 +137,15 @@ function runTier(
         }
     };
     const checks = checksOf(tier);
+    let made = 0;
     for (const [type, same] of nodes) {
         for (const check of checks(type)) {
             for (let i = 0; i < same.nodes.length; i++) {
                 section = same.sections[i];
                 check(same.nodes[i], context);
+                if (++made % PART === 0) {
+                    yield;
+                }
             }
         }
     }

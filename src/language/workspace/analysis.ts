@@ -3,17 +3,17 @@
  * edits-and-diagnostics, 2.1 and 2.2). What it found is kept by section, so that the next version is analysed in parts.
  */
 import { reservedNameErrors } from '../validation/notation.js';
-import { checkDocument } from '../validation/validation.js';
+import { checkInParts } from '../validation/validation.js';
 import type { Analysis, Finding, Kept } from './diagnostics.js';
 import type { Document } from './document.js';
 import { isNumbered } from './place-keys.js';
 import { FRAME } from './sections.js';
 
 /**
- * Analyses a document of a model, whole or where nothing is kept. Sets its findings.
+ * Analyses a document of a model, whole or where nothing is kept, with pauses. Sets its findings at the end.
  * @param kept what need not be done again
  */
-export function analyse(document: Document, documents: readonly Document[], strict: boolean, kept?: Kept): void {
+export function* analyse(document: Document, documents: readonly Document[], strict: boolean, kept?: Kept): Generator<void, void> {
     if (kept?.whole !== undefined) {
         ({ findings: document.found, analysis: document.analysis, dependsOnAll: document.dependsOnAll } = kept.whole);
         return;
@@ -30,7 +30,7 @@ export function analyse(document: Document, documents: readonly Document[], stri
         document.found = parsing.sort(inTextOrder);
         return;
     }
-    const analysis = checkWithinBounds(document, documents, strict, kept);
+    const analysis = yield* checkWithinBounds(document, documents, strict, kept);
     document.dependsOnAll = analysis.omniscient.size > 0;
     document.analysis = analysis.isDivisible && isNumbered(document) ? analysis : undefined;
     const [first, ...others] = analysis.tiers.map(tier => tier.map(f => f.finding));
@@ -38,9 +38,14 @@ export function analyse(document: Document, documents: readonly Document[], stri
 }
 
 /** The checks follow chains of relationships by recursion: a chain longer than the stack is refused, and the process survives. */
-function checkWithinBounds(document: Document, documents: readonly Document[], strict: boolean, kept: Kept | undefined): Analysis {
+function* checkWithinBounds(
+    document: Document,
+    documents: readonly Document[],
+    strict: boolean,
+    kept: Kept | undefined
+): Generator<void, Analysis> {
     try {
-        return checkDocument(document, documents, strict, { kept });
+        return yield* checkInParts(document, documents, strict, { kept });
     } catch (e) {
         if (!(e instanceof RangeError)) {
             throw e;

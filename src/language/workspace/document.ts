@@ -49,8 +49,9 @@ export class Document implements Scope {
     number: number | undefined;
     /** Set once by the analysis. */
     found: readonly Finding[] | undefined;
-    /** The analysis, until its findings are asked for. */
-    pending: { readonly isPartial: boolean; readonly analyse: () => void } | undefined;
+    /** The analysis, until it is done: a generator that pauses and sets the findings at its end. */
+    pending: { readonly isPartial: boolean; readonly analysis: Generator<void, void> } | undefined;
+    private isBeingAnalysed = false;
 
     /** `parsed` is what parsing the source gives, where that is known already. */
     constructor(
@@ -131,10 +132,36 @@ export class Document implements Scope {
 
     /** What the analysis finds, which waits until somebody asks. */
     get findings(): readonly Finding[] {
-        const { pending } = this;
-        this.pending = undefined;
-        pending?.analyse();
+        this.analyseUntil(() => false);
         return this.found ?? NONE;
+    }
+
+    /**
+     * Goes on with the analysis, which has pauses of a fraction of a millisecond.
+     * @param isPaused asked at each pause whether to come back later
+     * @returns whether the analysis is done
+     */
+    analyseUntil(isPaused: () => boolean): boolean {
+        const { pending } = this;
+        if (pending === undefined || this.isBeingAnalysed) {
+            return true; // a check that reads the findings of its own document finds none yet
+        }
+        this.isBeingAnalysed = true;
+        let isDone = false;
+        try {
+            while (!(isDone = pending.analysis.next().done === true) && !isPaused()) {
+                // the next part
+            }
+        } catch (e) {
+            isDone = true;
+            throw e;
+        } finally {
+            this.isBeingAnalysed = false;
+            if (isDone) {
+                this.pending = undefined;
+            }
+        }
+        return isDone;
     }
 
     noteRead(from: AstNode, to: AstNode): void {

@@ -7,7 +7,7 @@ import type { AstNode } from '../generated/tree.js';
 import type { World } from '../semantics/world.js';
 import type { Library } from '../library/library.js';
 import { analyse } from './analysis.js';
-import { type Diagnostic, listed } from './diagnostics.js';
+import { type Diagnostic, type Kept, listed } from './diagnostics.js';
 import { Document, type SourceDocument } from './document.js';
 import { type Globals, globalsOf, membersOf, mentions } from './globals.js';
 import { keyOf, LibraryVersions } from './library-versions.js';
@@ -49,10 +49,25 @@ export class Model implements World {
         /** Identity of the document set, and what each document was answered from. */
         readonly setKey: string,
         /** made from the model before it in the same document set, and not on its own */
-        readonly isIncremental: boolean
+        readonly isIncremental: boolean,
+        /** The earlier documents of the set that its analysis is planned from (see {@link basisOf}), until it is done. */
+        private planned: readonly Document[] | undefined = undefined
     ) {
         const census = new NameCensus(documents, name => library.mayDeclare(name));
         documents.filter(d => !d.isLibrary).forEach(document => (document.census = census));
+    }
+
+    /** The earlier documents that the analysis of the next model may be planned from in place of these; undefined when these will do. */
+    get basis(): readonly Document[] | undefined {
+        return this.planned;
+    }
+
+    /** Releases the earlier documents when every document has been analysed as far as the earlier one was. */
+    releaseBasis(): void {
+        const { planned } = this;
+        if (planned !== undefined && this.documents.every((d, i) => d === planned[i] || isAnalysedAs(planned[i], d))) {
+            this.planned = undefined;
+        }
     }
 
     /** Findings of all documents, in request order. */
@@ -78,6 +93,11 @@ export class Model implements World {
     offering(name: string): string | undefined {
         return this.library.offering?.(name);
     }
+}
+
+/** Whether a document has been analysed, and in parts if an earlier version was. */
+function isAnalysedAs(earlier: Document, document: Document): boolean {
+    return document.found !== undefined && (document.analysis !== undefined || earlier.analysis === undefined);
 }
 
 /** The model hash: SHA-256 over the mode, the number of documents and each document's name, language and content, length-delimited. */
@@ -227,8 +247,6 @@ function nextModel(previous: Model, sources: readonly SourceDocument[], hash: st
     if (library !== previous.library) {
         return freshModel(versions, sources, strict, hash, setKey, analysis, progress);
     }
-    // the parts that the last change left to analyse are few; what was never analysed may wait on
-    before.filter(d => d.pending?.isPartial).forEach(d => void d.findings);
     const changed = new Map<Document, Document>();
     before.forEach((d, i) => {
         if (d.text !== sources[i].content) {
@@ -239,8 +257,23 @@ function nextModel(previous: Model, sources: readonly SourceDocument[], hash: st
     const stale = staleDocuments(before, changed, names);
     const documents = names.size > 0 ? remade(previous, stale, changed, sources) : renewed(before, stale, changed);
     number(documents, analysis);
-    const model = new Model(hash, strict, documents, library, versions, setKey, true);
-    return analysed(model, analysis, analysis === 'never' ? new Map() : planAnalysis(before, documents), progress);
+    const basis = analysis === 'never' ? undefined : basisOf(previous, documents);
+    const model = new Model(hash, strict, documents, library, versions, setKey, true, basis);
+    return analysed(model, analysis, basis === undefined ? new Map() : planAnalysis(basis, documents), progress);
+}
+
+/**
+ * The earlier documents of a set that the analysis of new ones is planned from: those of the model before where they are analysed, else
+ * those that its own analysis was planned from. So a text that is broken while it is typed, or that changes faster than it is analysed,
+ * is compared with its last version that had an analysis.
+ */
+function basisOf({ documents: before, basis }: Model, documents: readonly Document[]): readonly Document[] {
+    const isUsable = (older: readonly Document[]): boolean =>
+        documents.every((document, i) => {
+            const { text, analysis, pending } = older[i];
+            return document === older[i] || (text === document.text ? pending?.isPartial !== true : analysis !== undefined);
+        });
+    return basis === undefined || isUsable(before) ? before : basis;
 }
 
 /** Makes documents anew, for names at the roots that have changed. */
@@ -279,14 +312,14 @@ function number(documents: readonly Document[], analysis: AnalysisTime): void {
 
 /** Has the new documents of a model analysed; a shared one has been, or waits for the model that is the latest. */
 function analysed(model: Model, analysis: AnalysisTime, plan: Plan, progress?: Progress): Model {
-    const { documents, strict } = model;
+    const { documents } = model;
     if (analysis === 'never') {
         return model;
     }
     const waiting = documents.filter(document => document.found === undefined);
     for (const document of waiting) {
         const kept = plan.get(document);
-        document.pending = { isPartial: kept !== undefined, analyse: () => analyse(document, documents, strict, kept) };
+        document.pending = { isPartial: kept !== undefined, analysis: analysing(model, document, kept) };
     }
     if (analysis === 'at once') {
         documents.forEach((document, i) => {
@@ -297,6 +330,11 @@ function analysed(model: Model, analysis: AnalysisTime, plan: Plan, progress?: P
         });
     }
     return model;
+}
+
+function* analysing(model: Model, document: Document, kept: Kept | undefined): Generator<void, void> {
+    yield* analyse(document, model.documents, model.strict, kept);
+    model.releaseBasis();
 }
 
 /** Names at the roots that one of the versions of a document declares and the other does not. */

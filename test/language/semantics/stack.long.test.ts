@@ -33,7 +33,7 @@ const modelOf = (content: string): Model =>
 
 /** The findings of a model, by the memory of its nodes and of the library's as they stand. */
 function findingsOf({ documents, strict }: Model): string[] {
-    analyse(documents[0], documents, strict);
+    [...analyse(documents[0], documents, strict)].at(0);
     return documents[0].findings.map(({ code, message, offset }) => `${offset} ${code} ${message}`);
 }
 
