@@ -16,6 +16,7 @@ const rooms = [
     'migration',
     'queries',
     'editing',
+    'data',
     'views',
     'documents',
     'wire',
@@ -36,6 +37,7 @@ const CLOSED_ROOMS = [
     'migration',
     'queries',
     'editing',
+    'data',
     'views',
     'documents'
 ];

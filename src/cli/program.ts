@@ -76,6 +76,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
         isDeep: true,
         load: async () => (await import('./sweep.js')).sweepCommand
     },
+    record: {
+        summary: 'run an analysis and write the runs into the model',
+        isDeep: true,
+        load: async () => (await import('./record.js')).recordCommand
+    },
     find: { summary: 'list the elements that a query finds', load: async () => (await import('./find.js')).findCommand },
     format: { summary: 'lay out files', load: async () => (await import('./format.js')).formatCommand },
     convert: {

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Library } from '../language/library/library.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import { readEnvironment } from '../service/config/environment.js';
+import { build } from '../service/version.js';
 import { findSolver, type SolverSettings } from '../runtime/engines/index.js';
 import { repositoryCommands } from '../hosts/commands/repository-commands.js';
 import { solverCommands } from '../hosts/commands/solver-commands.js';
@@ -33,9 +34,16 @@ export function nodeHost(library: Library, checkCancelled: () => void): SessionH
         limits: limitsFromEnvironment(),
         sweepRuns: counts.SERVICE_MAX_SWEEP_RUNS,
         budgets: Object.entries(BUDGETS).map(([name, variable]) => ({ name, variable, value: counts[variable] })),
+        program: thisProgram(),
         files
     };
 }
+
+/** This program as records of runs name it. */
+export const thisProgram = (): NonNullable<SessionHost['program']> => ({
+    name: `sysml-workbench ${build.version}`,
+    epoch: process.env.SOURCE_DATE_EPOCH
+});
 
 /** Where the solver is, and what bounds its questions, as the environment says. */
 export function solverSettings(): SolverSettings {

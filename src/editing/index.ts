@@ -21,6 +21,7 @@ import { NotTogether } from './renaming.js';
 import { setValue } from './set-value.js';
 import { judge } from './validation.js';
 
+export { withDeclarations } from './additions/declarations.js';
 export { type EditOperation, NO_MEMBER, type OperationKind, type Operations } from './operations.js';
 export type { AcceptedEdit, AppliedEdit, EditedDocument, EditFailure, EditOutcome, RefusedEdit, Referrer } from './outcome.js';
 

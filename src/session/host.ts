@@ -44,6 +44,8 @@ export interface SessionHost {
     readonly sweepRuns?: number;
     readonly budgets?: readonly Budget[];
     readonly files?: SessionFiles;
+    /** name and version of the program, and the seconds of a fixed clock, for records of runs */
+    readonly program?: { readonly name: string; readonly epoch?: string };
     /** where there is a solver */
     readonly checkBySolver?: SolverCheckOfHost;
     /** of pictures; `light` by default: most readers show them on white */

@@ -73,6 +73,7 @@ export const CAPABILITIES = [
     'engines_external',
     'check',
     'runs',
+    'record_run',
     ...EDITING,
     'type_facts',
     'symbol_attributes',
@@ -114,6 +115,7 @@ export const METHOD_CAPABILITIES: Partial<Record<MethodName, Capability>> = {
     ListEngines: 'engines',
     CheckBehavior: 'check',
     RunRuns: 'runs',
+    RecordRun: 'record_run',
     ApplyEdits: 'apply_edits'
 };
 
@@ -132,6 +134,7 @@ const FIELD_GATES: FieldGates = {
     ExecuteState: request => [...scheduleGates(request.schedule), request.performerSymbolId && 'performer', request.trace && 'state_trace'],
     CheckBehavior: request => [request.performerSymbolId && 'performer'],
     RunRuns: request => [request.performerSymbolId && 'performer', request.engine && 'engines'],
+    RecordRun: request => [request.engine && 'engines'],
     RunAnalysis: request => [...scheduleGates(request.schedule), request.engine === 'explore' && 'schedule_explore'],
     VerifyConstraint: request => [...questionGates(request.question), ...argumentGates(request)],
     VerifyRequirement: request => [...questionGates(request.question), ...argumentGates(request)],

@@ -71,6 +71,7 @@ export const REQUESTS: Readonly<Record<MethodName, object>> = {
     RunSweep: { symbolId: 'P::Half', ranges: [{ parameter: 'x', start: real(1), end: real(4), step: real(0.5) }] },
     ListEngines: {},
     RunRuns: { actionSymbolId: 'P::race', runs: 2, draws: 'average' },
+    RecordRun: { analysisSymbolId: 'P::mass', arguments: [real(2)] },
     CheckBehavior: { stateMachineSymbolId: 'P::Lamp' },
     Query: { query: { scope: ['P::Car'] } },
     RunDocumentQuery: { queryId: 'P::Names', bindings: [{ parameter: 'root', values: [{ elementId: 'P::car' }] }] },
@@ -87,7 +88,19 @@ export function requestFor(method: keyof typeof REQUESTS, modelHash: string): ob
 
 export const NAMES = Object.keys(REQUESTS) as (keyof typeof REQUESTS)[];
 
-/** An answer without the times that it took. */
+/** Keys of what depends on the time: how long something took, and when a record was made. */
+const TIMED: ReadonlySet<string> = new Set(['elapsedMicros', 'lines']);
+
+/** An answer without the times that it took, and without those of records. */
 export function comparable(answer: unknown): unknown {
-    return JSON.parse(JSON.stringify(answer, (key, value: unknown) => (key === 'elapsedMicros' || key === 'lines' ? undefined : value)));
+    return JSON.parse(
+        JSON.stringify(answer, (key, value: unknown) => {
+            if (TIMED.has(key)) {
+                return undefined;
+            }
+            const isRecording = typeof value === 'object' && value !== null && 'records' in value;
+            const timeless = isRecording ? { ...value, modelHash: '' } : value;
+            return typeof timeless === 'string' ? timeless.replace(/runAt = "[^"]*"/g, 'runAt = ""') : timeless;
+        })
+    );
 }

@@ -67,7 +67,11 @@ const AMENDMENTS: Record<string, WireField[]> = {
 const NEWEST: Readonly<Record<string, RegExp>> = {
     CheckBehavior: /^Check/,
     RunRuns: /^Run(Runs|Distribution|Percentile|HistogramBin|CountedValue)/,
-    RunAnalysis: /^ToolDryRun/
+    RunAnalysis: /^ToolDryRun/,
+    RecordRun: /^RecordRun/,
+    ImportData: /^(DataImport|Import(Data|ed))/,
+    CompareResults: /^(Compare|Observable|Configuration|Statistic|CaseStatistic)/,
+    SelfCheck: /^SelfCheck/
 };
 const isNewest = (message: string): boolean => Object.values(NEWEST).some(names => names.test(message));
 

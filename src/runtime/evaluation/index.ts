@@ -22,7 +22,7 @@ export { conform } from './instances/conform.js';
 export { objectsAt, stepsOf, subjectAt } from './instances/subjects.js';
 export { type FeatureAnswer, type InstanceAnswer, isAnswered, objectGraph } from './instances/graph.js';
 export { layoutOf, type Layout, type Slot } from './model/layout.js';
-export { isManyValued } from './model/slot-bounds.js';
+export { boundsOf, isManyValued } from './model/slot-bounds.js';
 export { natureOf } from './model/slot-nature.js';
 export * from './model/kinds.js';
 export { isAlike, readable, unitNamed, unitText } from './quantities/readable.js';

@@ -30,7 +30,17 @@ export interface AnalysisAnswer extends CaseResult {
     readonly wasRun: boolean;
 }
 
-const NOTHING = { outputs: [], verdicts: [], verificationVerdicts: [], evaluations: [], instances: [], exhausted: [], notes: [] } as const;
+const NOTHING = {
+    outputs: [],
+    verdicts: [],
+    verificationVerdicts: [],
+    evaluations: [],
+    instances: [],
+    exhausted: [],
+    subjects: [],
+    given: () => [],
+    notes: []
+} as const;
 
 /** Runs an analysis or verification case. What the model does wrong is `error`; nothing is thrown but what cancels the run. */
 export function runAnalysis(model: RunModel, request: AnalysisRequest, options: BehaviourOptions = {}): AnalysisAnswer {

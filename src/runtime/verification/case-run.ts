@@ -56,6 +56,10 @@ export interface CaseResult extends Partial<Failed> {
     readonly isUnbound?: boolean;
     /** budgets that the run ended at */
     readonly exhausted: readonly Budget[];
+    /** the objects that the case was about */
+    readonly subjects: readonly Instance[];
+    /** the values of its `in` parameters in declaration order, the subject not among them; read when they are wanted */
+    readonly given: () => readonly CalcOutput[];
 }
 
 /** Whether an element is an analysis case, definition or usage. */
@@ -140,8 +144,17 @@ export function runCaseOnce(
         evaluations,
         instances: instancesOf(subjects, [...outputs.map(o => o.value), ...evaluations.flatMap(e => [...e.arguments, e.result ?? null])]),
         exhausted,
+        subjects,
+        given: () => (bound === undefined ? [] : givenTo(bound)),
         ...(failure !== undefined && { ...failure, isUnbound: bound === undefined })
     };
+}
+
+/** The values of a performance's parameters without its subject. */
+function givenTo(performance: Performance): CalcOutput[] {
+    const { shape } = performance;
+    const subject = subjectOf(shape);
+    return shape.parameters.filter(p => p !== subject).map(({ name, slot }) => ({ name, value: performance.read(slot.index) }));
 }
 
 // --- Binding ----------------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ import type { Run, RunModel } from '../evaluation/run.js';
 import type { Value } from '../values/index.js';
 import type { CaseEvaluation } from './case-evaluations.js';
 import type { Arguments } from './arguments.js';
-import { instancesOf, runCaseOnce } from './case-run.js';
+import { type CaseResult, instancesOf, runCaseOnce } from './case-run.js';
 import type { SweepPlan } from './sweep-plan.js';
 import type { Verdict } from './verdict.js';
 import { verifyConstraint, verifyRequirement } from './verify.js';
@@ -43,6 +43,8 @@ export interface RowRequest {
     readonly subjectId: string;
     /** read anew for each row, since values may be objects of its run */
     readonly arguments: (run: Run) => Arguments;
+    /** gets what the run of each row of a case came to, while its objects are there */
+    readonly onResult?: (result: CaseResult, row: number) => void;
 }
 
 /**
@@ -57,7 +59,7 @@ export function rowMaker(model: RunModel, plan: SweepPlan, request: RowRequest, 
         const inputs = valuesOf(row).map((value, i) => ({ name: plan.parameters[i], value }));
         const started = performance.now();
         const run = startRun(model, options);
-        const made = runRow(run, plan.target, request, inputs);
+        const made = runRow(run, plan.target, request, inputs, row);
         return { ...made, inputs, objects: run.objectCount, elapsedMicros: Math.floor((performance.now() - started) * 1000) };
     };
 }
@@ -79,10 +81,10 @@ export function* sweepRows(
 
 type Made = Omit<SweepRow, 'inputs' | 'objects' | 'elapsedMicros'>;
 
-function caseRow(run: Run, target: AstNode, request: RowRequest, inputs: readonly CalcOutput[]): Made {
-    const { outputs, verdicts, evaluations, instances, error } = runCaseOnce(run, target, request.subjectId, r =>
-        rowArguments(request, r, inputs)
-    );
+function caseRow(run: Run, target: AstNode, request: RowRequest, inputs: readonly CalcOutput[], row: number): Made {
+    const result = runCaseOnce(run, target, request.subjectId, r => rowArguments(request, r, inputs));
+    request.onResult?.(result, row);
+    const { outputs, verdicts, evaluations, instances, error } = result;
     return { outputs, verdicts, evaluations, instances, ...(error !== undefined && { error }) };
 }
 

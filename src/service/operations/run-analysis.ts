@@ -19,7 +19,7 @@ import { invalidArgument } from '../../wire/status.js';
 import { ValueFault } from '../../wire/value-decoding.js';
 import { behaviourOptions, encodeExploration, encodeNotes } from './behaviour.js';
 import { decodeArguments, encodeEvaluations, encodeOutputs } from './case-answers.js';
-import type { Operation } from './operation.js';
+import type { CallContext, Operation, Services } from './operation.js';
 import { encodeInstance } from '../../wire/instances.js';
 import { encodeReason, encodeVerdict, encodeVerificationVerdicts } from './runs.js';
 import { engineRefusal, exploreStanding, runStanding } from './standing.js';
@@ -27,42 +27,51 @@ import { engineRefusal, exploreStanding, runStanding } from './standing.js';
 export const runAnalysis: Operation<'RunAnalysis'> = {
     provides: ['verification', 'engines', 'verification_verdicts', 'case_evaluations'],
     repeatable: true,
-    run(services, request, context) {
-        const policy = analysisPolicyOf(request);
-        const asked = behaviourOptions(services, context);
-        const options = request.toolDryRun && asked.tools instanceof Tools ? { ...asked, tools: new PreviewedTools(asked.tools) } : asked;
-        const refusal = engineRefusal(request.engine, policy.kind === 'explore' ? 'outcomes' : 'evaluate');
-        const runsVerifications = services.capabilities.has('verification_verdicts');
-        if (refusal !== undefined && !isRefusal(caseById(context.model, request.symbolId, runsVerifications))) {
-            return refused(refusal);
-        }
-        try {
-            const answer = runCase(
-                context.model,
-                {
-                    symbolId: request.symbolId,
-                    subjectId: request.subjectSymbolId,
-                    arguments: run => decodeArguments(request, run),
-                    policy,
-                    runsVerifications
-                },
-                options
-            );
-            return encode(answer, new EvaluationRun(context.model, options));
-        } catch (error) {
-            if (error instanceof ValueFault) {
-                return create(RunAnalysisResponseSchema, {
-                    error: `analysis argument could not be read: ${error.message}`,
-                    failureReason: encodeReason('evaluation')
-                });
-            }
-            if (error instanceof Previewed) {
-                return create(RunAnalysisResponseSchema, { toolDryRun: encodePreview(error.preview) });
-            }
-            throw error;
-        }
-    }
+    run: (services, request, context) => analysed(services, request, context)
 };
+
+/** Runs a case. @param onAnswer gets what the run came to, while its objects are there */
+export function analysed(
+    services: Services,
+    request: RunAnalysisRequest,
+    context: CallContext,
+    onAnswer?: (answer: AnalysisAnswer) => void
+): RunAnalysisResponse {
+    const policy = analysisPolicyOf(request);
+    const asked = behaviourOptions(services, context);
+    const options = request.toolDryRun && asked.tools instanceof Tools ? { ...asked, tools: new PreviewedTools(asked.tools) } : asked;
+    const refusal = engineRefusal(request.engine, policy.kind === 'explore' ? 'outcomes' : 'evaluate');
+    const runsVerifications = services.capabilities.has('verification_verdicts');
+    if (refusal !== undefined && !isRefusal(caseById(context.model, request.symbolId, runsVerifications))) {
+        return refused(refusal);
+    }
+    try {
+        const answer = runCase(
+            context.model,
+            {
+                symbolId: request.symbolId,
+                subjectId: request.subjectSymbolId,
+                arguments: run => decodeArguments(request, run),
+                policy,
+                runsVerifications
+            },
+            options
+        );
+        onAnswer?.(answer);
+        return encode(answer, new EvaluationRun(context.model, options));
+    } catch (error) {
+        if (error instanceof ValueFault) {
+            return create(RunAnalysisResponseSchema, {
+                error: `analysis argument could not be read: ${error.message}`,
+                failureReason: encodeReason('evaluation')
+            });
+        }
+        if (error instanceof Previewed) {
+            return create(RunAnalysisResponseSchema, { toolDryRun: encodePreview(error.preview) });
+        }
+        throw error;
+    }
+}
 
 function encodePreview({ inputFile, inputs, outputs, ...preview }: ToolPreview): ToolDryRun {
     return create(ToolDryRunSchema, {

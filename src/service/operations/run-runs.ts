@@ -4,6 +4,7 @@ import { create } from '@bufbuild/protobuf';
 import { elementById } from '../../language/semantics/naming.js';
 import { drawsOf, DrawsFault, type DrawPolicy } from '../../runtime/behaviour/index.js';
 import { isBehavior, type Run } from '../../runtime/evaluation/index.js';
+import type { CaseResult } from '../../runtime/verification/index.js';
 import { makeCaseRuns, makeRuns, type CaseRunRow, type Distribution, type RunRow, type RunsTable } from '../../runtime/engines/index.js';
 import { runsLines } from '../../session/answers/run-table.js';
 import { withSuggestions } from '../../session/questions/suggestions.js';
@@ -30,43 +31,44 @@ import { engineRefusal, sweepStanding, type Standing } from './standing.js';
 
 export const runRuns: Operation<'RunRuns'> = {
     provides: ['runs', 'performer', 'engines'],
-    run(services, request, context) {
-        const { draws, clockStep } = checkRequest(request);
-        const refused = (error: string): RunRunsResponse =>
-            create(RunRunsResponseSchema, { error, failureReason: encodeReason('evaluation'), strength: 'not covered' });
-        if (engineRefusal(request.engine, 'sweep') !== undefined) {
-            return refused(`${request.engine} does not answer sweep questions`);
-        }
-        const limit = services.environment.counts.SERVICE_MAX_SWEEP_RUNS;
-        if (request.runs > BigInt(limit)) {
-            return refused(`sweep run budget exceeded: at most ${limit} run(s) per sweep (raise SERVICE_MAX_SWEEP_RUNS)`);
-        }
-        const name = request.actionSymbolId || request.analysisSymbolId;
-        const element = elementById(context.model, name);
-        if (element === undefined) {
-            return refused(withSuggestions(context.model, `unresolved reference: ${name}`, { name, kind: 'name' }));
-        }
-        if (request.actionSymbolId !== '' && !isBehavior(element)) {
-            return refused(`"${name}" is not an action`);
-        }
-        const inputs = inputReader(request.inputs);
-        try {
-            const made = request.actionSymbolId !== '' ? actionRuns : caseRuns;
-            return made(services, request, context, {
-                draws,
-                clockStep,
-                standing: sweepStanding(limit),
-                inputs,
-                limits: newRun(services, context)
-            });
-        } catch (error) {
-            if (error instanceof ValueFault) {
-                return refused(inputs.unreadable ?? error.message);
-            }
-            throw error;
-        }
-    }
+    run: (services, request, context) => runsMade(services, request, context)
 };
+
+/** What the run of a case came to; the conclusion of a sample is run 0. */
+type OnResult = (result: CaseResult, run: number) => void;
+
+/** Makes the runs of an action or a case. @throws Refusal invalid_argument */
+export function runsMade(services: Services, request: RunRunsRequest, context: CallContext, onResult?: OnResult): RunRunsResponse {
+    const { draws, clockStep } = checkRequest(request);
+    const refused = (error: string): RunRunsResponse =>
+        create(RunRunsResponseSchema, { error, failureReason: encodeReason('evaluation'), strength: 'not covered' });
+    if (engineRefusal(request.engine, 'sweep') !== undefined) {
+        return refused(`${request.engine} does not answer sweep questions`);
+    }
+    const limit = services.environment.counts.SERVICE_MAX_SWEEP_RUNS;
+    if (request.runs > BigInt(limit)) {
+        return refused(`sweep run budget exceeded: at most ${limit} run(s) per sweep (raise SERVICE_MAX_SWEEP_RUNS)`);
+    }
+    const name = request.actionSymbolId || request.analysisSymbolId;
+    const element = elementById(context.model, name);
+    if (element === undefined) {
+        return refused(withSuggestions(context.model, `unresolved reference: ${name}`, { name, kind: 'name' }));
+    }
+    if (request.actionSymbolId !== '' && !isBehavior(element)) {
+        return refused(`"${name}" is not an action`);
+    }
+    const inputs = inputReader(request.inputs);
+    const limits = newRun(services, context);
+    const settings = { draws, clockStep, standing: sweepStanding(limit), inputs, limits, onResult };
+    try {
+        return (request.actionSymbolId !== '' ? actionRuns : caseRuns)(services, request, context, settings);
+    } catch (error) {
+        if (error instanceof ValueFault) {
+            return refused(inputs.unreadable ?? error.message);
+        }
+        throw error;
+    }
+}
 
 interface Settings {
     readonly draws: DrawPolicy;
@@ -75,6 +77,7 @@ interface Settings {
     readonly inputs: ReturnType<typeof inputReader>;
     /** of the runs, for the verdicts in them */
     readonly limits: Pick<Run, 'limits'>;
+    readonly onResult: OnResult | undefined;
 }
 
 /** @throws Refusal invalid_argument */
@@ -137,6 +140,7 @@ function caseRuns(services: Services, request: RunRunsRequest, context: CallCont
             arguments: (run: Run) => decodeArguments(request, run),
             runs: Number(request.runs),
             draws,
+            onResult: settings.onResult,
             ...seeded(request)
         },
         options,

@@ -4,7 +4,15 @@ import { create } from '@bufbuild/protobuf';
 import { startRun } from '../../runtime/behaviour/index.js';
 import { EvaluationRun, type Run } from '../../runtime/evaluation/index.js';
 import type { Value } from '../../runtime/values/index.js';
-import { planSweep, rowMaker, type Refusal, type SweepPlan, type SweepRow, type Verdict } from '../../runtime/verification/index.js';
+import {
+    type CaseResult,
+    planSweep,
+    rowMaker,
+    type Refusal,
+    type SweepPlan,
+    type SweepRow,
+    type Verdict
+} from '../../runtime/verification/index.js';
 import {
     RunSweepResponseSchema,
     type RunSweepRequest,
@@ -17,7 +25,7 @@ import { behaviourOptions } from './behaviour.js';
 import { decodeArguments, encodeEvaluations, encodeOutputs } from './case-answers.js';
 import { Division, type Made } from './division.js';
 import { shiftObjects } from './object-ids.js';
-import type { Operation } from './operation.js';
+import type { CallContext, Operation, Services } from './operation.js';
 import { encodeInstance } from '../../wire/instances.js';
 import { encodeReason, encodeVerdict } from './runs.js';
 import { engineRefusal, sweepStanding, type Standing } from './standing.js';
@@ -25,35 +33,46 @@ import { valueNames } from './value-names.js';
 
 export const runSweep: Operation<'RunSweep'> = {
     provides: ['verification', 'engines', 'case_evaluations'],
-    run(services, request, context) {
-        const options = behaviourOptions(services, context);
-        const limit = services.environment.counts.SERVICE_MAX_SWEEP_RUNS;
-        const plan = planned(request, startRun(context.model, options), limit);
-        if ('error' in plan) {
-            return create(RunSweepResponseSchema, { error: plan.error, failureReason: encodeReason(plan.failureReason) });
-        }
-        const refusal = engineRefusal(request.engine, 'sweep');
-        if (refusal !== undefined) {
-            return create(RunSweepResponseSchema, { error: refusal, failureReason: encodeReason('evaluation'), strength: 'not covered' });
-        }
-        const standing = sweepStanding(limit);
-        const rows = new Rows(standing, new EvaluationRun(context.model, options));
-        const fixed = { subjectId: request.subjectSymbolId, arguments: (run: Run) => decodeArguments(request, run) };
-        const rowOf = rowMaker(context.model, plan, fixed, options);
-        return new Division<RunSweepResponse>({
-            count: plan.rows,
-            head: create(RunSweepResponseSchema, {
-                parameters: [...plan.parameters],
-                sampled: request.samples > 0n,
-                seed: request.samples > 0n ? request.seed : 0n,
-                ...standing
-            }),
-            lists: ['rows', 'instances'],
-            make: (from, to) => rows.made(from, to, rowOf),
-            renumber: (lists, after) => void shiftObjects(lists.rows, lists.instances, after)
-        });
-    }
+    run: (services, request, context) => sweptRows(services, request, context)
 };
+
+/**
+ * The rows of a sweep, to be made.
+ * @param onResult gets what the run of each row of a case came to
+ */
+export function sweptRows(
+    services: Services,
+    request: RunSweepRequest,
+    context: CallContext,
+    onResult?: (result: CaseResult, row: number) => void
+): RunSweepResponse | Division<RunSweepResponse> {
+    const options = behaviourOptions(services, context);
+    const limit = services.environment.counts.SERVICE_MAX_SWEEP_RUNS;
+    const plan = planned(request, startRun(context.model, options), limit);
+    if ('error' in plan) {
+        return create(RunSweepResponseSchema, { error: plan.error, failureReason: encodeReason(plan.failureReason) });
+    }
+    const refusal = engineRefusal(request.engine, 'sweep');
+    if (refusal !== undefined) {
+        return create(RunSweepResponseSchema, { error: refusal, failureReason: encodeReason('evaluation'), strength: 'not covered' });
+    }
+    const standing = sweepStanding(limit);
+    const rows = new Rows(standing, new EvaluationRun(context.model, options));
+    const fixed = { subjectId: request.subjectSymbolId, arguments: (run: Run) => decodeArguments(request, run), onResult };
+    const rowOf = rowMaker(context.model, plan, fixed, options);
+    return new Division<RunSweepResponse>({
+        count: plan.rows,
+        head: create(RunSweepResponseSchema, {
+            parameters: [...plan.parameters],
+            sampled: request.samples > 0n,
+            seed: request.samples > 0n ? request.seed : 0n,
+            ...standing
+        }),
+        lists: ['rows', 'instances'],
+        make: (from, to) => rows.made(from, to, rowOf),
+        renumber: (lists, after) => void shiftObjects(lists.rows, lists.instances, after)
+    });
+}
 
 /** The plan that a request asks for. @param run one to read and check its values in */
 function planned(request: RunSweepRequest, run: Run, limit: number): SweepPlan | Refusal {

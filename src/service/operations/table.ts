@@ -18,6 +18,7 @@ import type { Registry } from './operation.js';
 import { parseFile } from './parse-file.js';
 import { parseSources } from './parse-sources.js';
 import { query } from './query.js';
+import { recordRun } from './record-run.js';
 import { renderDocument } from './render-document.js';
 import { renderView } from './render-view.js';
 import { runAnalysis } from './run-analysis.js';
@@ -53,5 +54,6 @@ export const OPERATIONS: Registry = {
     ListEngines: listEngines,
     CheckBehavior: checkBehavior,
     RunRuns: runRuns,
+    RecordRun: recordRun,
     ApplyEdits: applyEdits
 };

@@ -7,6 +7,7 @@ import { documentCommands } from './documents.js';
 import { expressionCommands } from './expressions.js';
 import { invocationCommands } from './invoking.js';
 import { objectCommands } from './objects.js';
+import { recordingCommands } from './recording.js';
 import { renderingCommands } from './rendering.js';
 import { sessionCommands } from './session-commands.js';
 import { settingCommands } from './settings-commands.js';
@@ -23,6 +24,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
     expressionCommands,
     verdictCommands,
     tableCommands,
+    recordingCommands,
     invocationCommands,
     debuggingCommands,
     checkingCommands

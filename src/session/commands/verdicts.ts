@@ -11,7 +11,7 @@ import {
     verifyConstraint,
     verifyRequirement
 } from '../../runtime/verification/index.js';
-import type { Verdict, VerdictAnswer } from '../../runtime/verification/index.js';
+import type { AnalysisAnswer, Verdict, VerdictAnswer } from '../../runtime/verification/index.js';
 import { Display, evaluateCalc, isConstraint, isRequirement, type Run } from '../../runtime/evaluation/index.js';
 import { elementsOf, type Value } from '../../runtime/values/index.js';
 import { ValueSchema } from '../../wire/generated/sysml_pb.js';
@@ -176,7 +176,8 @@ function analysed(session: Session, argument: string): Shown | undefined {
     return call === undefined ? undefined : analysisShown(session, call);
 }
 
-function analysisShown(session: Session, { name, texts, text, rest }: Call): Shown {
+/** Runs an analysis. @param onAnswer gets what it came to. @throws CellFailure for a run that failed */
+export function analysisShown(session: Session, { name, texts, text, rest }: Call, onAnswer?: (answer: AnalysisAnswer) => void): Shown {
     const { element, id } = session.element(name);
     const subject = rest[0] === undefined ? undefined : bare(rest[0]);
     const subjectId = subject === undefined ? '' : subjectPath(session, subject);
@@ -189,6 +190,7 @@ function analysisShown(session: Session, { name, texts, text, rest }: Call): Sho
     if (error !== undefined) {
         throw session.failed('CommandError', { error, unknown });
     }
+    onAnswer?.(answer);
     const { display } = session;
     const cases = verificationVerdicts.flatMap(v => verificationLines(v, display));
     const lines = [

@@ -8,7 +8,7 @@ import { supertypesOf } from '../../../language/semantics/specialization.js';
 import { type BehaviourOptions, type DrawPolicy, policyOf, Scheduler, seedOfRun, startRun } from '../../behaviour/index.js';
 import type { Run, RunModel } from '../../evaluation/run.js';
 import { elementsOf, Quantity, real, type Value } from '../../values/index.js';
-import { type Arguments, isAnalysisCase, outputsOf, runCaseOnce, type Verdict } from '../../verification/index.js';
+import { type Arguments, type CaseResult, isAnalysisCase, outputsOf, runCaseOnce, type Verdict } from '../../verification/index.js';
 import { type Distribution, Observations } from './distributions.js';
 import type { RunRow, RunsTable } from './runs.js';
 
@@ -21,6 +21,8 @@ export interface CaseRunsRequest {
     readonly runs: number;
     readonly seed?: bigint;
     readonly draws: DrawPolicy;
+    /** gets what each run came to while its objects are there; the sample's conclusion is run 0 */
+    readonly onResult?: (result: CaseResult, run: number) => void;
 }
 
 export interface CaseRunRow extends RunRow {
@@ -53,13 +55,11 @@ export function makeCaseRuns(
     let [completed, failed, outOfSpec] = [0, 0, 0];
     for (let run = 1; run <= request.runs; run++) {
         const started = performance.now();
-        const { outputs, verdicts, error } = runCaseOnce(
-            newRun(model, request, options, run),
-            element,
-            request.subject,
-            request.arguments,
-            bound => [{ name: OBSERVED, value: single(bound.read(bound.layout.byName.get(OBSERVED)!)) }]
-        );
+        const result = runCaseOnce(newRun(model, request, options, run), element, request.subject, request.arguments, bound => [
+            { name: OBSERVED, value: single(bound.read(bound.layout.byName.get(OBSERVED)!)) }
+        ]);
+        request.onResult?.(result, run);
+        const { outputs, verdicts, error } = result;
         const elapsedMicros = Math.round((performance.now() - started) * 1000);
         if (error !== undefined) {
             failed++;
@@ -117,7 +117,7 @@ function concluded(
     request: CaseRunsRequest,
     sample: ReadonlyMap<string, Value>
 ): Pick<CaseRunsTable, 'outputs' | 'unconcluded'> {
-    const { outputs, error } = runCaseOnce(run, element, request.subject, request.arguments, bound => {
+    const result = runCaseOnce(run, element, request.subject, request.arguments, bound => {
         for (const [name, value] of sample) {
             const index = bound.layout.byName.get(name);
             if (index !== undefined) {
@@ -126,5 +126,7 @@ function concluded(
         }
         return outputsOf(bound);
     });
+    request.onResult?.(result, 0);
+    const { outputs, error } = result;
     return { outputs, unconcluded: error === undefined ? '' : `the case is not concluded: ${error}` };
 }
