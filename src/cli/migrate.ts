@@ -38,6 +38,7 @@ interface Options {
     readonly oneModel?: boolean;
     readonly strict?: boolean;
     readonly layout?: string;
+    readonly imageBaseUrl?: string;
     readonly library?: string;
 }
 
@@ -58,6 +59,7 @@ export function migrateCommand(args: readonly string[]): Promise<number> {
         .option('--results <file>', 'writes the run configurations of the models and the results that they store, as JSON')
         .option('--format <format>', `what is written: ${FORMATS.join(', ')}`, 'sysml')
         .option('--layout <file>', 'a layout file of MTIP, which says where the diagrams of one file place their elements')
+        .option('--image-base-url <url>', 'address of the server that sources of images in comments are relative to')
         .option('--one-model', 'reads all files as one model, in which they name elements of each other, and writes one document')
         .option('--strict', 'only standard notation and the standard library')
         .option('--library <path>', 'folder or .kpar archive to use instead of the bundled standard library');
@@ -77,6 +79,9 @@ function run(program: Command, files: readonly string[], options: Options): numb
         const what = paths.length > 1 ? `${paths.length} files` : 'an archive';
         throw new SourceError(`${what} cannot go to standard output: name a folder (--output)`);
     }
+    if (options.imageBaseUrl !== undefined && !/^https?:\/\/[^/\s]+/i.test(options.imageBaseUrl)) {
+        throw new SourceError(`--image-base-url "${options.imageBaseUrl}" is no absolute http(s) address`);
+    }
     const names = outputNames(paths, options.format);
     const library = loadLibrary({ path: options.library ?? process.env.SERVICE_LIBRARY_PATH });
     process.stderr.write(`${program.name()}: ${MIGRATION_NOTICE}\n`);
@@ -89,6 +94,7 @@ function run(program: Command, files: readonly string[], options: Options): numb
         try {
             const migration = migrateFile(path, further, library, options);
             write(migration.content, names[i], library, options);
+            writeImages(migration, options);
             process.stderr.write(`${path}: ${migration.report.summary}\n`);
             done.push(migration);
             written.push(join(options.output ?? '.', names[i]));
@@ -116,7 +122,7 @@ function migrateFile(
     path: string,
     further: readonly string[],
     library: Library,
-    { strict = false, layout: layoutPath }: Options
+    { strict = false, layout: layoutPath, imageBaseUrl }: Options
 ): Migration {
     const bytes = readBytes(path);
     const others = [...further, ...[path, ...further].flatMap(diagramsBeside)].map(readBytes);
@@ -127,7 +133,7 @@ function migrateFile(
             let steps = 0;
             return migrate(
                 { name: basename(path), bytes, further: others },
-                { library, strict, layout, checkCancelled: () => onProgress?.(++steps) }
+                { library, strict, layout, imageBaseUrl, checkCancelled: () => onProgress?.(++steps) }
             );
         }
     );
@@ -169,6 +175,14 @@ function write(content: string, name: string, library: Library, { output, format
         process.stdout.write(written);
     } else {
         writeOutput(join(output, name), written);
+    }
+}
+
+/** Images beside the document; without a folder, what goes to standard output names them alone. */
+function writeImages({ files }: Migration, { output }: Options): void {
+    for (const { path, bytes } of output === undefined ? [] : files) {
+        makeFolder(join(output!, dirname(path)));
+        writeOutput(join(output!, path), bytes);
     }
 }
 

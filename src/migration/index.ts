@@ -1,5 +1,6 @@
 /** The room's door: v1 models to v2 notation, with a report. */
 export { migrate, type Migration, type MigrationInput, type MigrationOptions } from './migrate.js';
+export type { ImageFile } from './mapping/images.js';
 export { MigrationError } from './reading/failure.js';
 export { LayoutError } from './reading/mtip.js';
 export { type Counts, type Entry, type MigrationReport, type Verdict } from './report/report.js';

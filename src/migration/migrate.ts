@@ -2,6 +2,7 @@
 import type { Library } from '../language/library/library.js';
 import { lookupVisible } from '../language/semantics/lookup.js';
 import { writeClean } from './cleaning.js';
+import type { ImageFile } from './mapping/images.js';
 import { hasEntry, kindText, v1Name } from './mapping/kinds.js';
 import { Mapping } from './mapping/mapping.js';
 import type { RunConfiguration } from './report/results.js';
@@ -26,6 +27,8 @@ export interface MigrationOptions {
     readonly library: Library;
     /** only standard notation and the standard library */
     readonly strict?: boolean;
+    /** absolute http(s) address that server-relative images are resolved against (contract: migration 10.6) */
+    readonly imageBaseUrl?: string;
     /** a layout file of MTIP, whose geometry wins over that of the input (contract: migration 10.4) */
     readonly layout?: Uint8Array;
     /** called between steps; throws to stop */
@@ -38,6 +41,8 @@ export interface Migration {
     readonly report: MigrationReport;
     /** run configurations of the model with the results that it stores (contract: migration 12) */
     readonly configurations: readonly RunConfiguration[];
+    /** images that the content refers to, by their paths beside the document */
+    readonly files: readonly ImageFile[];
 }
 
 /**
@@ -46,18 +51,18 @@ export interface Migration {
  */
 export function migrate(
     input: MigrationInput,
-    { library, strict = false, layout, checkCancelled = () => {} }: MigrationOptions
+    { library, strict = false, imageBaseUrl, layout, checkCancelled = () => {} }: MigrationOptions
 ): Migration {
     const model = readModel([input.bytes, ...(input.further ?? [])], checkCancelled);
     if (layout !== undefined) {
         addLayout(model, layout, checkCancelled);
     }
-    const mapping = new Mapping(model, { strict, library, checkCancelled });
+    const mapping = new Mapping(model, { strict, library, imageBaseUrl, checkCancelled });
     mapModel(mapping);
     const speller = new Speller(inheritedFrom(library));
     const written = writeClean(mapping, () => writeDocument(mapping.document, speller));
-    const report = makeReport(input.name, model.exporter, rowsOf(mapping, written), []);
-    return { content: written.text, report, configurations: mapping.configurations };
+    const report = makeReport(input.name, model.exporter, [...rowsOf(mapping, written), ...strayRows(mapping)], remarksOf(mapping));
+    return { content: written.text, report, configurations: mapping.configurations, files: mapping.images.files };
 }
 
 function rowsOf(mapping: Mapping, { lines }: Written): (Entry & { readonly skipped: SkipReason })[] {
@@ -80,6 +85,31 @@ function rowsOf(mapping: Mapping, { lines }: Written): (Entry & { readonly skipp
         });
     }
     return rows;
+}
+
+/** Rows of what is no element and not migrated. */
+function strayRows({ model }: Mapping): (Entry & { readonly skipped: SkipReason })[] {
+    return model.strays.map(({ id, kind, name, reason }) => ({
+        id,
+        kind,
+        name,
+        target: '',
+        verdict: 'unmapped',
+        note: reason,
+        line: undefined,
+        skipped: 'content'
+    }));
+}
+
+/** Longest list of notes of the reader in the report's head. */
+const MAX_REMARKS = 20;
+
+function remarksOf({ model, pasted }: Mapping): string[] {
+    const notes = [...new Set(model.notes)];
+    const more = notes.length > MAX_REMARKS ? [`and ${notes.length - MAX_REMARKS} more notes of the reader`] : [];
+    const pictures =
+        pasted.found === 0 ? [] : [`pasted images: ${pasted.written} of ${pasted.found} written as files and drawn by the view`];
+    return [...pictures, ...notes.slice(0, MAX_REMARKS), ...more];
 }
 
 /** Base of the library that declarations of a kind specialize without saying so. */

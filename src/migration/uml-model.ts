@@ -174,6 +174,24 @@ export interface DrawnSymbol {
     readonly points: readonly number[] | undefined;
     /** within the symbol of a line: a position on that line, and no place of its own */
     readonly isOnLine: boolean;
+    /** what is pasted there */
+    readonly picture?: Picture;
+}
+
+/** A picture pasted on a diagram. */
+export interface Picture {
+    /** id of its symbol */
+    readonly id: string;
+    /** undefined when the octets of the file do not read */
+    readonly bytes: Uint8Array | undefined;
+}
+
+/** Something of the input that is no element and has a row of its own: it is not migrated. */
+export interface Stray {
+    readonly id: string;
+    readonly kind: string;
+    readonly name: string;
+    readonly reason: string;
 }
 
 export interface Box {
@@ -190,6 +208,9 @@ export class UmlModel {
     readonly roots: UmlElement[] = [];
     /** name of the exporting tool; empty when the documents state none */
     exporter = '';
+    /** files of the archive that texts and comments name, by entry and by base name */
+    readonly attachments = new Map<string, Uint8Array>();
+    readonly strays: Stray[] = [];
     /** what the reader met that is worth a line of the report: ids that occur twice, applications without an element */
     readonly notes: string[] = [];
     private readonly byId = new Map<string, UmlElement>();

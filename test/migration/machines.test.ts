@@ -199,3 +199,25 @@ describe('durations', () => {
         expect(durationOf(text, false)).toBeUndefined();
     });
 });
+
+describe('portable output', () => {
+    const content = `${initial('a')}${states('a', 'b', 'c')}<subvertex:Pseudostate ch "ch" kind="choice"/><subvertex:Pseudostate h "h" kind="shallowHistory"/>
+        <transition:Transition t source="a" target="ch"/><transition:Transition u source="ch" target="b">${guard('level &gt; 3')}</transition:Transition>
+        <transition:Transition v source="ch" target="c">${guard('else').replaceAll(' g>', ' g2>').replaceAll(' o>', ' o2>')}</transition:Transition>
+        <transition:Transition w source="b" target="h"/>`;
+
+    it('has choices as plain states, and no histories', () => {
+        const migration = migrated(xmi(tank(content), block('tank')), { strict: true });
+        expect(migration.content).not.toContain('#StateMachines');
+        expect(migration.content).toContain('state ch;');
+        expect(migration.content).toContain('transition first ch if not (level > 3) then c;');
+        expect(entryOf(migration, 'ch').verdict).toBe('approximated');
+        expect(['h', 'w'].map(id => entryOf(migration, id).verdict)).toEqual(['unmapped', 'unmapped']);
+    });
+
+    it('of a machine is written with its kinds else', () => {
+        const migration = migrated(xmi(tank(content), block('tank')));
+        expect(migration.content).toContain('#StateMachines::choice state ch;');
+        expect(['ch', 'h', 'w'].map(id => entryOf(migration, id).verdict)).toEqual(['mapped', 'mapped', 'mapped']);
+    });
+});

@@ -1,7 +1,7 @@
 /** Applications of the input's own stereotypes as metadata usages (contract: migration 5.9). */
 import { type Declaration, MemberName, Name, type Text } from '../notation/declaration.js';
 import type { Link, UmlElement } from '../uml-model.js';
-import { plainText } from './comments.js';
+import { plainText } from './plain-text.js';
 import type { Mapping } from './mapping.js';
 import type { Applied } from './stereotypes.js';
 import { quotedString, valueOfTag } from './values.js';
@@ -45,6 +45,8 @@ export function applyUserStereotype(
     const metadata = mapping.declarationOf(definition);
     const declaration = mapping.declarationOf(element);
     if (metadata === undefined || declaration === undefined) {
+        const reason = metadata === undefined ? 'the stereotype is not written' : 'what is written for the element has no body';
+        mapping.approximated(element, `«${application.name}» is not written: ${reason}`);
         return;
     }
     const usage: Declaration = declaration.declare('@', '', 'marker', element.order);

@@ -1,15 +1,20 @@
 /** Comments and documentation (contract: migration 4.5, 5.8). */
+import type { Declaration } from '../notation/declaration.js';
+import { ATTACHED_FILE, attachmentNames } from '../reading/attachments.js';
+import { profileKind } from '../reading/namespaces.js';
 import type { UmlElement } from '../uml-model.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
+import { richText } from './rich-text.js';
 
 const comment: Mapper = {
     complete(element, mapping) {
-        const text = plainText(element.value('body') ?? element.ownedAs('body')[0]?.value('value') ?? '');
+        const text = richText(bodyOf(element), element, mapping);
         const owner = element.owner;
         const place = mapping.placeAround(element);
         const annotated = element.refs('annotatedElement');
         mapping.mapped(element);
+        writeAttachedFile(element, place, mapping);
         if (text.trim() === '') {
             mapping.accounts.note(element, 'the comment is empty');
             return;
@@ -33,6 +38,26 @@ const comment: Mapper = {
     }
 };
 
+/** A comment that stands for a file of the archive names the image beside the document. */
+function writeAttachedFile(element: UmlElement, place: Declaration, mapping: Mapping): void {
+    if (!element.applications.some(({ name, namespace }) => name === ATTACHED_FILE && profileKind(namespace) !== 'user')) {
+        return;
+    }
+    const name = attachmentNames(element).find(wanted => mapping.model.attachments.has(wanted));
+    const image = name === undefined ? undefined : mapping.images.ofBytes(name, mapping.model.attachments.get(name)!);
+    if (image !== undefined && 'location' in image) {
+        place.addComment({ kind: 'comment', text: `![${element.value('body') ?? ''}](${image.location})` }, 'documentation', element.order);
+    } else {
+        const reason = image === undefined ? 'the archive does not hold it' : image.reason;
+        mapping.approximated(element, `the attached file is not written: ${reason}`);
+    }
+}
+
+/** The text of a comment as the document has it. */
+export function bodyOf(comment: UmlElement): string {
+    return comment.value('body') ?? comment.ownedAs('body')[0]?.value('value') ?? '';
+}
+
 /** Whether no comment before this one annotates the owner alone. */
 function isFirst(element: UmlElement, owner: UmlElement): boolean {
     const first = owner.ownedAs('ownedComment').find(c => {
@@ -42,34 +67,4 @@ function isFirst(element: UmlElement, owner: UmlElement): boolean {
     return first === element;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-
-/** HTML as text: tags are removed, paragraphs and breaks end lines. Text without markup stays as it is. */
-export function plainText(body: string): string {
-    if (!/<\/?(html|body|head|p|br|div|span|b|i|u|ul|ol|li|table|tr|td|th|font|h\d|a|pre|strong|em|img|style)\b[^>]*>/i.test(body)) {
-        return body;
-    }
-    return body
-        .replace(/<(style|head|script)\b[\s\S]*?<\/\1>/gi, '')
-        .replace(/[ \t\r\n]+/g, ' ')
-        .replace(/<(br|\/p|\/div|\/li|\/tr|\/h\d|\/pre)\b[^>]*>/gi, '\n')
-        .replace(/<li\b[^>]*>/gi, '- ')
-        .replace(/<[^>]*>/g, '')
-        .replace(/&(#x[0-9a-f]+|#\d+|[a-z]+);/gi, (whole, name: string) => entity(name) ?? whole)
-        .split('\n')
-        .map(line => line.replace(/[ \t\u00a0]+/g, ' ').trim())
-        .join('\n')
-        .replace(/\n{3,}/g, '\n\n')
-        .trim();
-}
-
-function entity(name: string): string | undefined {
-    if (!name.startsWith('#')) {
-        return ENTITIES[name.toLowerCase()];
-    }
-    const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : Number(name.slice(1));
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
-}
-
-export type { Mapping };
 export const commentRows: readonly MapperRow[] = [{ metaclasses: ['Comment'], mapper: comment }];

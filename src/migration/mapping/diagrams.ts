@@ -1,9 +1,11 @@
 /** Diagrams as views, with their geometry (contract: migration 10). */
 import { type Declaration, LibraryName, Name, type Text } from '../notation/declaration.js';
 import { diagramFacts } from '../reading/diagrams.js';
-import type { Box, DrawnSymbol, UmlElement } from '../uml-model.js';
+import type { Box, DrawnSymbol, Picture, UmlElement } from '../uml-model.js';
+import type { ImagePlace } from './images.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
+import { quotedString } from './values.js';
 
 const RENDERINGS: readonly (readonly [pattern: RegExp, rendering: string])[] = [
     [/Table|Matrix/i, 'asElementTable'],
@@ -70,6 +72,7 @@ function writeView(element: UmlElement, view: Declaration, facts: ReturnType<typ
     if (facts.kind === '') {
         mapping.approximated(element, 'the diagram has no representation: shown as text');
     }
+    writePictures(element, view, symbols, mapping);
     if (!mapping.options.strict) {
         writeLayout(view, symbols, exposed, graph?.definition, mapping);
     }
@@ -173,6 +176,45 @@ function writeLayout(
         const text: Text = ['@', new LibraryName('DiagramLayout::Canvas'), ` { unit = "px"; width = ${width}; height = ${height}; }`];
         view.addLine(text, 'marker', -4);
     }
+}
+
+/** Pictures pasted on a diagram as files that its view draws (contract: migration 10.5). */
+function writePictures(element: UmlElement, view: Declaration, symbols: readonly DrawnSymbol[], mapping: Mapping): void {
+    symbols.forEach(({ picture, box }, i) => {
+        if (picture === undefined) {
+            return;
+        }
+        mapping.pasted.found++;
+        const image = pastedImage(picture, box, mapping);
+        if ('reason' in image) {
+            mapping.approximated(element, `the picture ${picture.id} is not written: ${image.reason}`);
+            return;
+        }
+        mapping.pasted.written++;
+        const { x, y, width, height } = box!;
+        const place = ` x = ${x}; y = ${y}; width = ${width}; height = ${height}; `;
+        const name = quotedString(image.location.replace(/^.*\//, ''));
+        const text: Text = [
+            '@',
+            new LibraryName('DiagramLayout::Picture'),
+            ` { location = ${quotedString(image.location)};${place}alt = ${name}; }`
+        ];
+        view.addLine(text, 'marker', -1 + i / symbols.length);
+    });
+}
+
+function pastedImage({ id, bytes }: Picture, box: Box | undefined, mapping: Mapping): ImagePlace {
+    if (bytes === undefined) {
+        const reason = 'the octets of the picture do not read';
+        mapping.model.strays.push({ id, kind: 'ImageShape', name: '<ImageShape>', reason });
+        return { reason };
+    }
+    if (mapping.options.strict) {
+        return { reason: 'portable output has no pictures' };
+    }
+    return box === undefined || box.width <= 0 || box.height <= 0
+        ? { reason: 'its symbol has no area' }
+        : mapping.images.ofBytes(id, bytes);
 }
 
 export const diagramRows: readonly MapperRow[] = [{ metaclasses: ['Diagram'], mapper: diagram }];

@@ -3,6 +3,7 @@ import type { Library } from '../../language/library/library.js';
 import { Declaration, type Group, Name, newDocument, type Text } from '../notation/declaration.js';
 import { Accounts, type Verdict } from '../report/report.js';
 import type { DrawnSymbol, UmlElement, UmlModel } from '../uml-model.js';
+import { Images } from './images.js';
 import { kindText } from './kinds.js';
 import type { RunConfiguration } from '../report/results.js';
 import { Stereotypes } from './stereotypes.js';
@@ -11,6 +12,8 @@ export interface MappingOptions {
     /** only standard notation and the standard library (contract: migration 13) */
     readonly strict: boolean;
     readonly library: Library;
+    /** absolute address for server-relative sources of images; empty for none (contract: migration 10.6) */
+    readonly imageBaseUrl?: string;
     readonly checkCancelled: () => void;
 }
 
@@ -24,8 +27,11 @@ export class Mapping {
     readonly document = newDocument();
     readonly accounts = new Accounts();
     readonly stereotypes: Stereotypes;
+    readonly images: Images;
     /** parameters by which definitions are given the object that performs them */
     readonly contexts = new Map<Declaration, Declaration>();
+    /** pictures pasted on diagrams */
+    readonly pasted = { found: 0, written: 0 };
     readonly configurations: RunConfiguration[] = [];
     /** bodies written within lines */
     readonly inlineBodies: Declaration[] = [];
@@ -45,6 +51,7 @@ export class Mapping {
         readonly options: MappingOptions
     ) {
         this.stereotypes = new Stereotypes(model);
+        this.images = new Images(model, options.imageBaseUrl ?? '');
     }
 
     /** The declaration that is written for an element. */

@@ -2,7 +2,7 @@
 import { type Declaration, LibraryName, Name, type Text } from '../notation/declaration.js';
 import { profileKind } from '../reading/namespaces.js';
 import type { Link, StereotypeApplication, UmlElement } from '../uml-model.js';
-import { plainText } from './comments.js';
+import { plainText } from './plain-text.js';
 import type { Mapping } from './mapping.js';
 import type { Applied } from './stereotypes.js';
 import { quotedString } from './values.js';

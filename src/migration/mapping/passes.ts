@@ -8,6 +8,7 @@ import { skipReason } from './libraries.js';
 import type { Mapper } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { mapperOf } from './table.js';
+import { writeVisibilities } from './visibility.js';
 
 /** Elements between two looks at whether the call is still wanted. */
 const STRIDE = 1000;
@@ -37,12 +38,14 @@ export function mapModel(mapping: Mapping): void {
     }
     for (const element of everyElement(mapping.model.roots)) {
         if (!mapping.isHidden(element)) {
+            noteRenaming(element, mapping);
             writeMarkers(element, mapping);
             if (hasEntry(element)) {
                 accountFor(element, mapping);
             }
         }
     }
+    writeVisibilities(mapping);
     [mapping.document, ...mapping.inlineBodies].forEach(body => writeMadeUpNames(body, mapping.options.strict));
 }
 
@@ -87,6 +90,19 @@ function declareAll(mapping: Mapping, visited: [UmlElement, Mapper | undefined][
                 open.push([element.owned[i], declaration ?? owner]);
             }
         }
+    }
+}
+
+/** A name that another member has gets a number (contract: migration 4.2). */
+function noteRenaming(element: UmlElement, mapping: Mapping): void {
+    const declaration = mapping.declarationOf(element);
+    const isNumbered =
+        element.name !== '' &&
+        declaration?.source === element &&
+        declaration.name.startsWith(element.name) &&
+        /^ ?\d+$/.test(declaration.name.slice(element.name.length));
+    if (isNumbered && !mapping.accounts.noteOf(element).includes("written as '")) {
+        mapping.approximated(element, `written as '${declaration.name}', since '${element.name}' is the name of another member`);
     }
 }
 

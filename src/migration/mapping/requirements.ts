@@ -1,7 +1,7 @@
 /** Requirements and test cases (contract: migration 6.2). */
-import { plainText } from './comments.js';
 import { classifierGroup } from './classifiers.js';
 import type { Mapper, MapperRow } from './mapper.js';
+import { richText } from './rich-text.js';
 
 const REQUIREMENTS = ['Requirement', 'AbstractRequirement', 'ExtendedRequirement'];
 
@@ -17,7 +17,7 @@ const requirement: Mapper = {
     },
     complete(element, mapping) {
         const declaration = mapping.declarationOf(element)!;
-        const text = plainText(mapping.stereotypes.application(element, ...REQUIREMENTS)?.text('text', 'Text') ?? '');
+        const text = richText(mapping.stereotypes.application(element, ...REQUIREMENTS)?.text('text', 'Text') ?? '', element, mapping);
         if (text.trim() !== '') {
             declaration.addComment({ kind: 'doc', text }, 'documentation', element.order);
         }

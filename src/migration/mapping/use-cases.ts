@@ -1,10 +1,10 @@
 /** Use cases, actors, and what relates them (contract: migration 6.3). Both are written as usages. */
 import { type Declaration, Name, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
-import { plainText } from './comments.js';
 import { completeGeneralizations } from './generalizations.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
+import { richText } from './rich-text.js';
 import { lowerFirst, writeMultiplicity } from './properties.js';
 import { connectionBetweenUsages } from './usages.js';
 
@@ -122,7 +122,7 @@ const extend = relationship('extendedCase', 'extends', (element, connection, _ex
         ...(specification === undefined ? [] : [`if ${specification.values('body')[0] ?? specification.value('value') ?? ''}`])
     ].join(', ');
     if (text !== '') {
-        connection.addComment({ kind: 'doc', text: plainText(text) }, 'documentation', element.order);
+        connection.addComment({ kind: 'doc', text: richText(text, element, mapping) }, 'documentation', element.order);
     }
     if (condition !== undefined) {
         mapping.approximated(condition, 'kept in the documentation of the connection');

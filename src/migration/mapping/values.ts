@@ -1,7 +1,9 @@
 /** Value specifications as expressions (contract: migration 5.3). Opaque text and trees of expressions come from `expressions/`. */
 import { type Declaration, Name, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
-import { opaqueExpression, type ValueText } from './expressions/opaque.js';
+import { opaqueExpression, type Scope, type ValueText } from './expressions/opaque.js';
+import { treeText } from './expressions/trees.js';
+import { plainText } from './plain-text.js';
 import type { Mapping } from './mapping.js';
 
 export type { ValueText } from './expressions/opaque.js';
@@ -32,6 +34,14 @@ export function valueText(value: UmlElement, scalar: Scalar, mapping: Mapping, f
             return instanceText(value, mapping);
         case 'OpaqueExpression':
             return opaqueValue(value, scalar, mapping, from);
+        case 'Expression':
+        case 'StringExpression':
+        case 'ElementValue':
+            return treeText(value, {
+                scope: scopeFrom(from, mapping),
+                value: leaf => valueText(leaf, undefined, mapping, from),
+                declarationOf: element => mapping.declarationOf(element)
+            });
         default:
             return { reason: `a ${value.metaclass} is not translated` };
     }
@@ -104,17 +114,26 @@ export function conditionText(value: UmlElement, body: Declaration, mapping: Map
 /** Languages whose text is tried: scripts, words, and what names no language (contract: migration 8.1). */
 const LANGUAGES = /^(|sysml|kerml|javascript|ecmascript|js|(rhino|nashorn)( [\d.]+)?|java( [\d.]+)?|english|natural language|text)$/i;
 
+/** The first of the texts of an opaque expression that is translated: each is the same in a language of its own. */
 function opaqueValue(value: UmlElement, scalar: Scalar, mapping: Mapping, from: Declaration | undefined): ValueText {
-    const text = value.values('body').join(' ').trim();
-    const language = value.value('language') ?? '';
+    const languages = value.values('language');
+    const results = value.values('body').map((body, i) => opaqueText(body, languages[i] ?? '', scalar, scopeFrom(from, mapping)));
+    return results.find(result => 'text' in result) ?? results[0] ?? { reason: 'the opaque expression has no text' };
+}
+
+const scopeFrom = (from: Declaration | undefined, mapping: Mapping): Scope => {
+    const place = from ?? mapping.document;
+    return { bodies: [place, ...place.owners()] };
+};
+
+function opaqueText(body: string, language: string, scalar: Scalar, scope: Scope): ValueText {
+    const text = plainText(body).trim();
     if (scalar === 'ScalarValues::Real' && /^[-+]?\d+$/.test(text)) {
         return numberText(text, scalar);
     }
-    if (!LANGUAGES.test(language.trim())) {
-        return { reason: `text in ${language} is not translated` };
-    }
-    const place = from ?? mapping.document;
-    return opaqueExpression(text.replace(/;\s*$/, ''), { bodies: [place, ...place.owners()] });
+    return LANGUAGES.test(language.trim())
+        ? opaqueExpression(text.replace(/;\s*$/, ''), scope)
+        : { reason: `text in ${language} is not translated` };
 }
 
 /** The value of a tag by the type of its definition; undefined for one of another type. */

@@ -2,7 +2,7 @@
 import { type Declaration, LibraryName, Name } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { classifierGroup, definition } from './classifiers.js';
-import { plainText } from './comments.js';
+import { richText } from './rich-text.js';
 import { pairsOf } from './ends.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
@@ -43,8 +43,15 @@ const viewpoint: Mapper = {
         const declaration = mapping.declarationOf(element)!;
         const application = mapping.stereotypes.application(element, 'Viewpoint')!;
         const lines = TEXTS.flatMap(tag => {
-            const text = application.texts(tag).map(plainText).join(', ').trim();
-            return text === '' || mapping.model.get(text) !== undefined ? [] : [`${tag}: ${text}`];
+            const text = richText(
+                application
+                    .texts(tag)
+                    .map(id => mapping.model.get(id.trim())?.name ?? id)
+                    .join(', '),
+                element,
+                mapping
+            ).trim();
+            return text === '' ? [] : [`${tag}: ${text}`];
         });
         if (lines.length > 0) {
             declaration.addComment({ kind: 'doc', text: lines.join('\n') }, 'documentation', element.order);
@@ -57,7 +64,7 @@ const viewpoint: Mapper = {
             member.references = stakeholder.isDefinition ? [] : [[new Name(stakeholder)]];
             member.isNameMadeUp = true;
         }
-        for (const text of concernsOf(application.links('concernList'), application.texts('concern'), mapping)) {
+        for (const text of concernsOf(element, application.links('concernList'), application.texts('concern'), mapping)) {
             const concern = declaration.declare('frame concern', '', 'constraint', element.order);
             concern.addComment({ kind: 'doc', text }, 'documentation', 0);
         }
@@ -65,9 +72,9 @@ const viewpoint: Mapper = {
     }
 };
 
-function concernsOf(links: ReturnType<UmlElement['linksOf']>, texts: readonly string[], mapping: Mapping): string[] {
+function concernsOf(element: UmlElement, links: ReturnType<UmlElement['linksOf']>, texts: readonly string[], mapping: Mapping): string[] {
     const bodies = links.flatMap(link => mapping.model.resolve(link)?.value('body') ?? []);
-    return [...bodies, ...texts].map(plainText).filter(text => text.trim() !== '');
+    return [...bodies, ...texts].map(text => richText(text, element, mapping)).filter(text => text.trim() !== '');
 }
 
 const stakeholder: Mapper = { ...definition('part def', 'a stakeholder is written as a part def') };

@@ -74,7 +74,9 @@ interface Placed<T> {
 
 /** What a declaration is made of; every part may be set until the document is written. */
 export interface Head {
-    /** words before the keyword: `private`, `abstract`, `ref`, `in`, `#StateMachines::choice` */
+    /** `private` or `protected`; empty for public */
+    visibility: string;
+    /** words before the keyword: `abstract`, `ref`, `in`, `#StateMachines::choice` */
     prefixes: (Piece | Text)[];
     /** `part def`, `attribute`, `package`; empty for a feature without one */
     keyword: string;
@@ -100,6 +102,7 @@ const NO_MEMBERS: readonly never[] = [];
 
 /** A declaration with a body. */
 export class Declaration implements Head {
+    visibility = '';
     prefixes: (Piece | Text)[] = [];
     shortName: string | undefined;
     types: Text[] = [];

@@ -90,7 +90,7 @@ class Writer {
         if (d.keyword === '@') {
             return `@${list(d.types)}`; // a metadata usage
         }
-        const words = [...d.prefixes.map(prefix => this.spelled(isText(prefix) ? prefix : [prefix], place)), d.keyword];
+        const words = [d.visibility, ...d.prefixes.map(prefix => this.spelled(isText(prefix) ? prefix : [prefix], place)), d.keyword];
         if (d.shortName !== undefined) {
             words.push(`<${nameText(d.shortName)}>`);
         }

@@ -3,6 +3,7 @@ import { everyElement, UmlModel } from '../uml-model.js';
 import { entriesOf, type Entry, isArchive, isMagicDrawModel, mayBeModel } from './archive.js';
 import { diagramFacts } from './diagrams.js';
 import { ForeignDocument, MigrationError } from './failure.js';
+import { attachmentNames } from './attachments.js';
 import { addPapyrusDiagrams, isPapyrusNotation } from './papyrus.js';
 import { DocumentReader } from './reader.js';
 import { symbolsOf } from './symbols.js';
@@ -20,7 +21,6 @@ export function readModel(inputs: readonly Uint8Array[], checkCancelled: () => v
     for (const bytes of inputs) {
         if (isArchive(bytes)) {
             readArchive(bytes, reader, diagrams, checkCancelled);
-            readDrawings(bytes, model, checkCancelled);
         } else if (isPapyrusNotation(bytes)) {
             diagrams.push(bytes);
         } else {
@@ -28,6 +28,10 @@ export function readModel(inputs: readonly Uint8Array[], checkCancelled: () => v
         }
     }
     reader.finish();
+    for (const bytes of inputs.filter(isArchive)) {
+        readDrawings(bytes, model, checkCancelled);
+        readAttachments(bytes, model, checkCancelled);
+    }
     if (model.roots.length === 0) {
         throw new MigrationError('the document holds no model: no uml:Model or uml:Package element');
     }
@@ -71,6 +75,24 @@ function readDrawings(bytes: Uint8Array, model: UmlModel, checkCancelled: () => 
     if (diagramOf.size > 0) {
         for (const { name, bytes: content } of entriesOf(bytes, entry => diagramOf.has(entry), checkCancelled)) {
             model.drawings.set(diagramOf.get(name)!, symbolsOf(content, checkCancelled));
+        }
+    }
+}
+
+/** Reads the images of the archive that texts and comments name. */
+function readAttachments(bytes: Uint8Array, model: UmlModel, checkCancelled: () => void): void {
+    const wanted = new Set<string>();
+    for (const element of everyElement(model.roots)) {
+        attachmentNames(element).forEach(name => wanted.add(name));
+    }
+    if (wanted.size === 0) {
+        return;
+    }
+    const baseOf = (entry: string): string => entry.split('/').at(-1)!;
+    for (const { name, bytes: content } of entriesOf(bytes, entry => wanted.has(entry) || wanted.has(baseOf(entry)), checkCancelled)) {
+        model.attachments.set(name, content);
+        if (!model.attachments.has(baseOf(name))) {
+            model.attachments.set(baseOf(name), content);
         }
     }
 }

@@ -27,7 +27,12 @@ export function addLayout(model: UmlModel, bytes: Uint8Array, checkCancelled: ()
         const lines = childOf(relationships, 'diagramConnector')?.children ?? [];
         const ids = (childOf(record, 'id')?.children ?? []).map(textOf);
         const diagram = ids.map(id => model.get(id)).find(element => element?.metaclass === 'Diagram');
-        if (diagram === undefined || elements.length + lines.length === 0) {
+        if (elements.length + lines.length === 0) {
+            continue;
+        }
+        if (diagram === undefined) {
+            const id = ids[0] ?? '';
+            model.strays.push({ id, kind: 'MTIP data', name: nameOf(record), reason: 'no diagram of the model has the id of this record' });
             continue;
         }
         joined++;
@@ -43,6 +48,13 @@ export function addLayout(model: UmlModel, bytes: Uint8Array, checkCancelled: ()
 
 const childOf = (node: XmlNode | undefined, name: string): XmlNode | undefined => node?.children.find(child => child.name === name);
 const textOf = (node: XmlNode | undefined): string => node?.text.trim() ?? '';
+
+/** The name of a diagram's record. */
+function nameOf(record: XmlNode): string {
+    const attributes = childOf(record, 'attributes')?.children ?? [];
+    const named = attributes.find(node => node.attributes.key === 'name' || textOf(childOf(node, 'key')) === 'name');
+    return textOf(childOf(named ?? record, 'value')) || textOf(named) || '<data>';
+}
 
 /** The text of an id, which may be in the tool's own element. */
 function idOf(node: XmlNode): string {

@@ -1,5 +1,5 @@
 /** Where a diagram's symbols are: the streams of a MagicDraw archive (contract: migration 10.3). Knows no v2. */
-import type { DrawnSymbol, XmlNode } from '../uml-model.js';
+import type { DrawnSymbol, Picture, XmlNode } from '../uml-model.js';
 import { MigrationError } from './failure.js';
 import { treeOf } from './xml-tree.js';
 
@@ -37,10 +37,27 @@ function symbolOf(node: XmlNode, isOnLine: boolean): DrawnSymbol {
     const id = child('elementID');
     const elementId = id?.attributes['xmi:idref'] ?? id?.attributes.href?.replace(/^.*#/, '') ?? '';
     const numbers = geometry.split(/[,;]/).flatMap(text => (/^\s*-?\d+(\.\d+)?\s*$/.test(text) ? [Number(text)] : []));
+    const picture = node.attributes.elementClass === 'ImageShape' ? pictureOf(node) : undefined;
+    if (picture !== undefined && numbers.length === 4) {
+        const [left, top, wide, high] = numbers;
+        return { elementId: '', box: { x: left, y: top, width: wide, height: high }, points: undefined, isOnLine, picture };
+    }
     if (geometry.includes(';')) {
         const isWhole = numbers.length >= 4 && numbers.length % 2 === 0;
         return { elementId, box: undefined, points: isWhole ? numbers : undefined, isOnLine };
     }
     const [x, y, width, height] = numbers;
     return { elementId, box: numbers.length === 4 ? { x, y, width, height } : undefined, points: undefined, isOnLine };
+}
+
+/** The bytes of a pasted picture: octets in hexadecimal digits without leading zeros. */
+function pictureOf(node: XmlNode): Picture | undefined {
+    const image = node.children.find(child => child.name === 'image');
+    if (image === undefined) {
+        return undefined;
+    }
+    const octets = image.text.split(/\s+/).filter(text => text !== '');
+    const isRead = octets.length > 0 && octets.every(octet => /^[0-9a-f]{1,2}$/i.test(octet));
+    const bytes = isRead ? Uint8Array.from(octets, octet => parseInt(octet, 16)) : undefined;
+    return { id: node.attributes['xmi:id'] ?? '', bytes };
 }

@@ -16,6 +16,7 @@ import {
 import {
     MigrateResponseSchema,
     MigrationEntrySchema,
+    MigrationFileSchema,
     MigrationReportSchema,
     type MigrateRequest,
     type MigrateResponse
@@ -41,15 +42,22 @@ export const migrate: Operation<'Migrate'> = {
         const name = source.case === 'content' ? INLINE_NAME : basename(source.value);
         const layout = layoutOf(request.layout, context);
         try {
-            const { content, report, configurations } = migrateModel(
+            const { content, report, configurations, files } = migrateModel(
                 { name, bytes },
-                { library: workspace.library, strict: request.strict, layout, checkCancelled: () => context.checkCancelled() }
+                {
+                    library: workspace.library,
+                    strict: request.strict,
+                    imageBaseUrl: request.imageBaseUrl,
+                    layout,
+                    checkCancelled: () => context.checkCancelled()
+                }
             );
             const written = to === 'sysml' ? { content, error: '' } : turtleOf(content, d => workspace.parseOnly([d]));
             return written.error === '' && written.content !== undefined
                 ? responseOf(to, {
                       content: written.content,
                       report: encodeReport(report, request.report),
+                      files: files.map(({ path, bytes: image }) => create(MigrationFileSchema, { path, content: image })),
                       results: request.results ? resultsJson(report.source, configurations) : ''
                   })
                 : responseOf(to, { error: `${name}: ${written.error}` });
@@ -78,7 +86,7 @@ function layoutOf(layout: MigrateRequest['layout'], context: CallContext): Uint8
 
 function responseOf(
     to: Target,
-    parts: { content?: string; error?: string; report?: MigrateResponse['report']; results?: string }
+    parts: Partial<Pick<MigrateResponse, 'content' | 'error' | 'report' | 'results' | 'files'>>
 ): MigrateResponse {
     return create(MigrateResponseSchema, {
         ...parts,

@@ -1,7 +1,8 @@
 /** Activities: parameters, nodes, edges, partitions (contract: migration 7.1–7.3). */
 import { type Declaration, Name } from '../../notation/declaration.js';
 import { everyElement, type UmlElement } from '../../uml-model.js';
-import { plainText } from '../comments.js';
+import { bodyOf } from '../comments.js';
+import { richText } from '../rich-text.js';
 import { lowerFirst } from '../properties.js';
 import { behaviourGroup, parameterMapper } from '../operations.js';
 import type { Mapper, MapperRow } from '../mapper.js';
@@ -121,7 +122,7 @@ function writeTestCase(element: UmlElement, mapping: Mapping): void {
 function writeComments(element: UmlElement, body: Declaration, mapping: Mapping): void {
     element.ownedAs('ownedComment').forEach((comment, i) => {
         const kind = i === 0 && comment.refs('annotatedElement').includes(element) ? 'doc' : 'comment';
-        const text = plainText(comment.value('body') ?? '');
+        const text = richText(bodyOf(comment), comment, mapping);
         if (text.trim() !== '') {
             body.addComment({ kind, text }, 'documentation', comment.order);
         }

@@ -154,6 +154,11 @@ const FUNCTIONS: Readonly<Partial<Record<string, string>>> = {
     sqrt: 'RealFunctions::sqrt'
 };
 
+/** The library's function for one of scripts; undefined for a name that is none. */
+export function libraryFunction(name: string): string | undefined {
+    return Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+}
+
 class Parser {
     /** what a statement lost */
     readonly notes: string[] = [];
@@ -353,7 +358,7 @@ class Parser {
             return ['(', ...left, ' == ', ...this.arguments(), ')'];
         }
         if (this.next.text === '(' && this.next.kind === 'sign') {
-            const called = Object.hasOwn(FUNCTIONS, names.join('.')) ? FUNCTIONS[names.join('.')] : undefined;
+            const called = libraryFunction(names.join('.'));
             if (called !== undefined) {
                 return [new LibraryName(called), '(', ...this.arguments(), ')'];
             }

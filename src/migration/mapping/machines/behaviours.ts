@@ -2,7 +2,7 @@
 import { type Declaration, InlineBody, type Text } from '../../notation/declaration.js';
 import { nameText } from '../../notation/spelling.js';
 import type { UmlElement } from '../../uml-model.js';
-import { plainText } from '../comments.js';
+import { plainText } from '../plain-text.js';
 import { declareBody, writeBody } from '../activities/activities.js';
 import { isInline } from '../activities/forms.js';
 import { opaqueStatements, type Scope, type Statement } from '../expressions/opaque.js';

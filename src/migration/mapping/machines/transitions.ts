@@ -1,10 +1,11 @@
 /** Transitions (contract: migration 7.4): one for each trigger, written in the innermost body around both ends. */
 import type { Declaration, Text } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
-import { opaqueExpression, type Scope } from '../expressions/opaque.js';
+import { opaqueExpression, type Scope, type ValueText } from '../expressions/opaque.js';
 import type { Mapping } from '../mapping.js';
 import { actionText } from './behaviours.js';
 import { type Accept, acceptOf, textOf, withPayload } from './triggers.js';
+import { conditionText } from '../values.js';
 import { bodyOf, commonBody, endText, isInitial } from './vertices.js';
 
 /** Writes a transition and accounts for it and its parts. */
@@ -109,17 +110,16 @@ function guardText(transition: UmlElement, scope: Scope, mapping: Mapping): Text
         return undefined;
     }
     const text = conditionOf(guard);
-    if (text === 'else') {
-        mapping.mapped(guard);
-        return otherwise(transition, scope);
+    if (isElse(text)) {
+        return otherwise(transition, guard, scope, mapping);
     }
-    if (text === undefined || text === 'true') {
+    if (text === 'true' || text === '') {
         mapping.mapped(guard);
         return undefined;
     }
-    const result = opaqueExpression(text, scope);
+    const result = conditionIn(guard, scope, mapping);
     if ('reason' in result) {
-        mapping.unmapped(guard, `the guard '${text}' is not translated: ${result.reason}`);
+        mapping.unmapped(guard, `the guard '${text ?? ''}' is not translated: ${result.reason}`);
         mapping.approximated(transition, 'written without its guard');
         return undefined;
     }
@@ -128,24 +128,46 @@ function guardText(transition: UmlElement, scope: Scope, mapping: Mapping): Text
 }
 
 function guardOf(transition: UmlElement): UmlElement | undefined {
-    return transition.ownedAs('guard')[0] ?? transition.ref('guard');
+    return transition.ownedAs('guard')[0] ?? transition.ref('guard') ?? transition.ownedAs('ownedRule')[0];
 }
 
-function conditionOf(guard: UmlElement): string | undefined {
-    return textOf(guard.ownedAs('specification')[0])?.trim();
+function conditionOf(guard: UmlElement | undefined): string | undefined {
+    return textOf(specificationOf(guard))?.trim();
 }
 
-/** `else`: none of the guards beside it holds. */
-function otherwise(transition: UmlElement, scope: Scope): Text | undefined {
+/** A guard is a constraint; some tools write its value alone. */
+const specificationOf = (guard: UmlElement | undefined): UmlElement | undefined =>
+    guard?.metaclass === 'Constraint' ? (guard.ownedAs('specification')[0] ?? guard.ref('specification')) : guard;
+
+const isElse = (text: string | undefined): boolean => text !== undefined && /^\[?\s*else\s*\]?$/i.test(text);
+
+function conditionIn(guard: UmlElement, scope: Scope, mapping: Mapping): ValueText {
+    const value = specificationOf(guard);
+    const text = conditionOf(guard);
+    if (value === undefined) {
+        return { reason: 'it has no specification' };
+    }
+    const isText = value.metaclass === 'OpaqueExpression' || value.metaclass === 'LiteralString';
+    return isText
+        ? opaqueExpression((text ?? '').replace(/^\[(.*)\]$/s, '$1'), scope)
+        : conditionText(value, scope.bodies[0] ?? mapping.document, mapping);
+}
+
+/** `else`: none of the guards beside it holds. Without a guard when one of them is no expression. */
+function otherwise(transition: UmlElement, guard: UmlElement, scope: Scope, mapping: Mapping): Text | undefined {
+    mapping.mapped(guard);
     const source = transition.ref('source');
     const beside = transition.owner?.ownedAs('transition').filter(t => t !== transition && t.ref('source') === source) ?? [];
-    const guards = beside.flatMap((other): Text[] => {
-        const guard = guardOf(other);
-        const result = guard === undefined ? undefined : opaqueExpression(conditionOf(guard) ?? '', scope);
-        return result === undefined || 'reason' in result ? [] : [result.text];
-    });
-    const negated = guards.map((guard): Text => ['not (', ...guard, ')']);
-    return negated.length === 0 ? undefined : negated.flatMap((text, i): Text => (i === 0 ? text : [' and ', ...text]));
+    const guardsBeside = beside.flatMap(other => guardOf(other) ?? []).filter(other => !isElse(conditionOf(other)));
+    const results = guardsBeside.map(other => conditionIn(other, scope, mapping));
+    const guards = results.flatMap((result): Text[] => ('reason' in result ? [] : [result.text]));
+    if (guards.length < results.length || guards.length === 0) {
+        const reason =
+            guards.length === 0 && results.length === 0 ? 'no transition beside it has a guard' : 'a guard beside it is not translated';
+        mapping.approximated(transition, `its 'else' is not written: ${reason}`);
+        return undefined;
+    }
+    return guards.flatMap((text, i): Text => [i === 0 ? 'not (' : ' and not (', ...text, ')']);
 }
 
 // --- Initial transitions ----------------------------------------------------------------------------------------------------

@@ -80,22 +80,33 @@ function declareVertex(vertex: UmlElement, body: Declaration, mapping: Mapping):
         declarePoint(vertex, vertex.owner!, body, mapping);
         return;
     }
-    write(vertex, form, body, kind, mapping);
+    if (mapping.options.strict && isHistory(vertex)) {
+        mapping.unmapped(vertex, 'a history needs a helper library, which portable output does not use');
+        return;
+    }
     mapping.mapped(vertex);
+    write(vertex, form, body, kind, mapping);
 }
+
+const isHistory = (vertex: UmlElement): boolean => /History$/.test(kindOfPseudostate(vertex));
 
 const finalNote = (vertex: UmlElement): string => (vertex.metaclass === 'FinalState' ? '' : 'terminate is written as done');
 
 /** An entry or exit point: a state of a machine, a junction of a composite state. */
 function declarePoint(point: UmlElement, owner: UmlElement, body: Declaration, mapping: Mapping): void {
     const form: Form = owner.metaclass === 'StateMachine' ? { keyword: 'state' } : { keyword: 'state', metadata: 'junction' };
-    write(point, form, body, kindOfPseudostate(point), mapping);
     mapping.mapped(point);
+    write(point, form, body, kindOfPseudostate(point), mapping);
 }
 
 function write(vertex: UmlElement, { keyword, metadata }: Form, body: Declaration, name: string, mapping: Mapping): void {
     const declaration = named(vertex, body, keyword, vertex.name || name, mapping);
-    if (metadata !== undefined) {
+    if (metadata === undefined) {
+        return;
+    }
+    if (mapping.options.strict) {
+        mapping.approximated(vertex, `a ${metadata} is written as a plain state in portable output`);
+    } else {
         declaration.prefixes.push(['#', new LibraryName(`StateMachines::${metadata}`)]);
     }
 }

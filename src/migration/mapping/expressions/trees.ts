@@ -1,0 +1,145 @@
+/** Trees of expressions (UML Expression) as notation (contract: migration 8.2). What is outside of the operators there is refused. */
+import type { Declaration, Text } from '../../notation/declaration.js';
+import { LibraryName, Name } from '../../notation/declaration.js';
+import type { UmlElement } from '../../uml-model.js';
+import { libraryFunction, memberOf, opaqueExpression, type Scope, type ValueText } from './opaque.js';
+
+/** Operators by sign or by name in lower case, as notation. */
+const OPERATORS: Readonly<Partial<Record<string, string>>> = {
+    '+': '+',
+    plus: '+',
+    add: '+',
+    '-': '-',
+    minus: '-',
+    subtract: '-',
+    '*': '*',
+    times: '*',
+    multiply: '*',
+    '/': '/',
+    divide: '/',
+    '%': '%',
+    mod: '%',
+    '**': '**',
+    '^': '**',
+    power: '**',
+    pow: '**',
+    '=': '==',
+    '==': '==',
+    equal: '==',
+    equals: '==',
+    '!=': '!=',
+    '<>': '!=',
+    notequal: '!=',
+    '<': '<',
+    less: '<',
+    lessthan: '<',
+    '>': '>',
+    greater: '>',
+    greaterthan: '>',
+    '<=': '<=',
+    lessorequal: '<=',
+    '>=': '>=',
+    greaterorequal: '>=',
+    and: 'and',
+    '&&': 'and',
+    or: 'or',
+    '||': 'or'
+};
+/** Operators of more than two operands. */
+const CHAINED = new Set(['+', '*', 'and', 'or']);
+const NEGATIONS: Readonly<Partial<Record<string, string>>> = { '-': '-', minus: '-', not: 'not ', '!': 'not ' };
+
+/** Trees nested deeper are refused: the notation is parsed with a stack, too. */
+const MAX_DEPTH = 100;
+
+/** How leaves that are no trees are written. */
+export interface Leaves {
+    readonly scope: Scope;
+    /** a literal, an instance, opaque text */
+    readonly value: (element: UmlElement) => ValueText;
+    readonly declarationOf: (element: UmlElement | undefined) => Declaration | undefined;
+}
+
+/** A tree as an expression, or why there is none: translation is complete or absent. */
+export function treeText(tree: UmlElement, leaves: Leaves, depth = 0): ValueText {
+    if (depth > MAX_DEPTH) {
+        return { reason: `the expression is nested more than ${MAX_DEPTH} deep` };
+    }
+    if (tree.metaclass === 'ElementValue') {
+        return featureText(tree.ref('element'), leaves);
+    }
+    if (tree.metaclass === 'StringExpression') {
+        return { reason: 'strings put together from parts are not translated' };
+    }
+    if (tree.metaclass !== 'Expression') {
+        return leaves.value(tree);
+    }
+    const symbol = (tree.value('symbol') ?? tree.name).trim();
+    const operands: Text[] = [];
+    for (const operand of operandsOf(tree)) {
+        const result = treeText(operand, leaves, depth + 1);
+        if ('reason' in result) {
+            return result;
+        }
+        operands.push(result.text);
+    }
+    return combined(symbol, operands, leaves.scope);
+}
+
+const OPERAND = /^(operand|subExpression)$/;
+
+function operandsOf(tree: UmlElement): UmlElement[] {
+    return tree.owned.filter(({ role, metaclass }) => OPERAND.test(role) || metaclass === 'ElementValue');
+}
+
+function combined(symbol: string, operands: readonly Text[], scope: Scope): ValueText {
+    if (operands.length === 0) {
+        return symbol === '' ? { reason: 'the tree has neither a symbol nor operands' } : opaqueExpression(symbol, scope);
+    }
+    if (symbol === '' && operands.length === 1) {
+        return { text: operands[0] };
+    }
+    const key = symbol.toLowerCase().replace(/[\s_]/g, '');
+    const negation = operands.length === 1 && Object.hasOwn(NEGATIONS, key) ? NEGATIONS[key] : undefined;
+    if (negation !== undefined) {
+        return { text: [negation, ...grouped(operands[0])] };
+    }
+    const operator = Object.hasOwn(OPERATORS, key) ? OPERATORS[key] : undefined;
+    if (operator !== undefined && (operands.length === 2 || (operands.length > 2 && CHAINED.has(operator)))) {
+        return { text: operands.flatMap((text, i): Text => [i === 0 ? '' : ` ${operator} `, ...grouped(text)]) };
+    }
+    const called = libraryFunction(symbol) ?? libraryFunction(key);
+    if (called !== undefined) {
+        return { text: [new LibraryName(called), '(', ...operands.flatMap((text, i): Text => (i === 0 ? text : [', ', ...text])), ')'] };
+    }
+    return { reason: `'${symbol}' with ${operands.length} operands in a tree of expressions is not translated` };
+}
+
+/** An operand of more than one piece stands in parentheses. */
+const grouped = (text: Text): Text => (text.length === 1 ? text : ['(', ...text, ')']);
+
+/** A feature that the bodies of the place have or inherit; a literal or an individual by its name. */
+function featureText(element: UmlElement | undefined, { scope, declarationOf }: Leaves): ValueText {
+    const declaration = declarationOf(element);
+    if (declaration === undefined || declaration.name === '') {
+        return { reason: `the feature ${element?.name ?? ''} that the tree names is not written` };
+    }
+    const isInReach = scope.bodies.some(body => memberOf(body, element!.name) === declaration);
+    return isInReach || declaration.owner?.kind === 'enum' || declaration.isDefinition
+        ? { text: [new Name(declaration)] }
+        : { reason: `the feature ${element!.name} that the tree names is not in reach` };
+}
+
+/** Whether a tree only shows something: no symbol in it, and no leaf names anything. */
+export function isPresentation(tree: UmlElement): boolean {
+    const open = [tree];
+    for (const part of open) {
+        const names = part.metaclass === 'ElementValue' && part.ref('element') !== undefined;
+        const says = (part.value('symbol') ?? part.value('value') ?? part.values('body').join('')).trim() !== '';
+        if (names || says || (part.metaclass !== 'Expression' && part.metaclass !== 'ElementValue')) {
+            return false;
+        }
+        open.push(...operandsOf(part));
+    }
+    return tree.metaclass === 'Expression';
+}

@@ -1,0 +1,76 @@
+/** Images that what is written refers to: files beside the document, and addresses (contract: migration 10.5, 10.6). Fetches nothing. */
+import { imageSuffix } from '../reading/image-types.js';
+import type { UmlModel } from '../uml-model.js';
+
+/** A file beside the written document. */
+export interface ImageFile {
+    /** relative to the document: `images/pump.png` */
+    readonly path: string;
+    readonly bytes: Uint8Array;
+}
+
+/** Where an image is, or why it is left out. */
+export type ImagePlace = { readonly location: string } | { readonly reason: string };
+
+export class Images {
+    private readonly written = new Map<string, Uint8Array>();
+
+    constructor(
+        private readonly model: UmlModel,
+        /** absolute address that server-relative sources are resolved against; empty for none */
+        private readonly baseUrl: string
+    ) {}
+
+    /** Files that the content refers to, by their paths. */
+    get files(): ImageFile[] {
+        return [...this.written].map(([path, bytes]) => ({ path, bytes })).sort((a, b) => (a.path < b.path ? -1 : 1));
+    }
+
+    /** The place of an image that a text names by its source. */
+    placeOf(source: string, alt: string): ImagePlace {
+        if (/^https?:\/\//i.test(source)) {
+            return { location: source };
+        }
+        if (/^data:/i.test(source)) {
+            return this.ofData(source, alt);
+        }
+        const name = source.split('/').at(-1) ?? '';
+        const bytes = this.model.attachments.get(source) ?? this.model.attachments.get(name);
+        if (bytes !== undefined) {
+            return this.ofBytes(name, bytes);
+        }
+        if (!source.startsWith('/')) {
+            return { reason: 'the input holds no such file' };
+        }
+        return this.baseUrl === ''
+            ? { reason: 'it is relative to a server, whose address image_base_url gives' }
+            : { location: new URL(source, this.baseUrl).href };
+    }
+
+    private ofData(source: string, alt: string): ImagePlace {
+        const match = /^data:[^,]*;base64,(.*)$/is.exec(source);
+        return match === null
+            ? { reason: 'its data are not in base64' }
+            : this.ofBytes(alt === '' ? 'image' : alt, Buffer.from(match[1], 'base64'));
+    }
+
+    /** The file of an image; the same bytes are one file. */
+    ofBytes(name: string, bytes: Uint8Array): ImagePlace {
+        const suffix = imageSuffix(bytes);
+        if (suffix === undefined) {
+            return { reason: 'its bytes are no PNG, JPEG, GIF, BMP, WebP or SVG' };
+        }
+        const same = [...this.written].find(([, other]) => Buffer.compare(other, bytes) === 0);
+        if (same !== undefined) {
+            return { location: same[0] };
+        }
+        const base = name.replace(/\.\w+$/, '').replace(/[^\p{L}\p{Nd}._-]/gu, '_') || 'image';
+        for (let i = 1; ; i++) {
+            const path = `images/${base}${i === 1 ? '' : `_${i}`}.${suffix}`;
+            if (!this.written.has(path)) {
+                this.written.set(path, bytes);
+                return { location: path };
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+/**
+ * Texts of comments and requirements with what they refer to (contract: migration 4.5, 10.5, 10.6): cross-references read as the names of
+ * their targets, images as the places where they are. What is lost is noted at the element that has the text.
+ */
+import type { UmlElement } from '../uml-model.js';
+import type { Mapping } from './mapping.js';
+import { escapedHtml, hasMarkup, plainText } from './plain-text.js';
+
+const REFERENCE = /<(a|mms-cf|mms-view-link)\b([^>]*)>([\s\S]*?)<\/\1\s*>/gi;
+const IMAGE = /<img\b([^>]*)>/gi;
+const ATTRIBUTE = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/g;
+
+/** The text of an element as plain text. */
+export function richText(body: string, of: UmlElement, mapping: Mapping): string {
+    return new RichText(of, mapping).read(body, [of]);
+}
+
+class RichText {
+    constructor(
+        private readonly of: UmlElement,
+        private readonly mapping: Mapping
+    ) {}
+
+    /** @param open elements whose texts are being read: one that leads back to itself prints nothing */
+    read(body: string, open: readonly UmlElement[]): string {
+        const html = body
+            .replace(REFERENCE, (whole, tag: string, attributes: string, inner: string) =>
+                this.reference(whole, tag.toLowerCase(), attributesOf(attributes), inner, open)
+            )
+            .replace(IMAGE, (_, attributes: string) => escapedHtml(this.image(attributesOf(attributes))));
+        return plainText(html, hasMarkup(body));
+    }
+
+    private reference(whole: string, tag: string, attributes: Attributes, inner: string, open: readonly UmlElement[]): string {
+        const id = targetOf(tag, attributes);
+        if (id === undefined) {
+            return whole;
+        }
+        const cached = plainText(inner, true);
+        const target = this.mapping.model.get(id);
+        if (target === undefined) {
+            this.mapping.approximated(this.of, `the cross-reference '${cached}' names ${id}, which is not part of the input`);
+            return escapedHtml(cached);
+        }
+        const kind = attributes['mms-cf-type'] ?? attributes['data-mms-cf-type'] ?? 'name';
+        const current = this.current(target, tag === 'mms-cf' ? kind : 'name', open);
+        if (current === undefined) {
+            return escapedHtml(cached);
+        }
+        if (current !== cached && current !== '') {
+            this.mapping.accounts.note(this.of, `the cross-reference '${cached}' reads '${current}' now`);
+        }
+        return escapedHtml(current);
+    }
+
+    /** What a reference reads as now; undefined for a target without a name. */
+    private current(target: UmlElement, kind: string, open: readonly UmlElement[]): string | undefined {
+        if (kind === 'val') {
+            return valueOf(target);
+        }
+        if (kind !== 'com' && kind !== 'doc') {
+            return target.name === '' ? undefined : target.name;
+        }
+        if (open.includes(target)) {
+            return '';
+        }
+        const [comment] = target.metaclass === 'Comment' ? [target] : target.ownedAs('ownedComment');
+        if (comment === undefined || open.includes(comment)) {
+            return '';
+        }
+        return this.read(comment.value('body') ?? '', [...open, target, comment]);
+    }
+
+    /** Where an image is, as text; empty for one that is left out. */
+    private image({ src = '', alt = '' }: Attributes): string {
+        const { images } = this.mapping;
+        const place = images.placeOf(plainText(src, true), alt);
+        if ('reason' in place) {
+            this.mapping.approximated(this.of, `the image ${src.slice(0, 80)} is left out: ${place.reason}`);
+            return '';
+        }
+        return `![${alt}](${place.location})`;
+    }
+}
+
+type Attributes = Readonly<Partial<Record<string, string>>>;
+
+function attributesOf(text: string): Attributes {
+    return Object.fromEntries(
+        [...text.matchAll(ATTRIBUTE)].map(([, name, double, single, bare]) => [name.toLowerCase(), double ?? single ?? bare])
+    );
+}
+
+/** The id of the element that a tag refers to; undefined for an ordinary link. */
+function targetOf(tag: string, attributes: Attributes): string | undefined {
+    if (tag !== 'a') {
+        return attributes['mms-element-id'] ?? attributes['data-mms-element-id'];
+    }
+    const href = plainText(attributes.href ?? '', true);
+    const model = /^mdel:\/\/(?:[^/]*[/#])*([^/#?&]+)/.exec(href);
+    return (model ?? /[?&]viewId=([^&#]+)/.exec(href) ?? /\/views\/([^/?&#]+)/.exec(href))?.[1];
+}
+
+/** The value of a slot or property as text. */
+function valueOf(target: UmlElement): string {
+    return target
+        .ownedAs('value', 'defaultValue')
+        .map(value => value.ref('instance')?.name ?? value.value('value') ?? value.values('body')[0] ?? value.value('symbol') ?? '')
+        .join(', ');
+}
