@@ -30,6 +30,15 @@ const object = (id: number): v.ObjectReference => ({ kind: 'instance', id });
 const [one, two] = [object(1), object(2)];
 const red = new EnumLiteral('E::red', 'E', 'red');
 const three = new EnumLiteral('L::three', 'L', 'three', 3);
+const closure = new FunctionValue('P::f', body, undefined, 'closes');
+const element = {};
+const vectorOf = (unit: v.Unit, ...magnitudes: number[]): v.VectorQuantity =>
+    new v.VectorQuantity(magnitudes.map(m => new Quantity(m, unit)));
+const tensor = (dimensions: number[], ...magnitudes: number[]): v.TensorQuantity =>
+    v.tensorOf(
+        dimensions,
+        magnitudes.map(m => new Quantity(m, metre))
+    );
 
 describe('equality and identity', () => {
     const rows: [string, Value, Value, boolean, boolean][] = [
@@ -59,7 +68,23 @@ describe('equality and identity', () => {
         ['metaobjects', new Metaobject('P::a', 'SysML::PartUsage'), new Metaobject('P::a', ''), true, true],
         ['* and *', INFINITY, new v.Infinity_(), true, true],
         ['vectors', new Vector([1, 2]), new Vector([1, new Real(2)]), true, true],
-        ['arrays of different shape', new ArrayValue([2, 1], [1, 2]), new ArrayValue([1, 2], [1, 2]), false, false]
+        ['arrays of different shape', new ArrayValue([2, 1], [1, 2]), new ArrayValue([1, 2], [1, 2]), false, false],
+        ['arrays of different elements', new ArrayValue([2], [1, 2]), new ArrayValue([2], [1, 3]), false, false],
+        ['vectors of different lengths', new Vector([1, 2]), new Vector([1, 2, 3]), false, false],
+        ['vector and the sequence of its components', new Vector([1, 2]), new Sequence([1, 2]), false, false],
+        ['tensors', tensor([1, 2], 1, 2), tensor([1, 2], 1, 2), true, true],
+        ['tensors of different shape', tensor([1, 2], 1, 2), tensor([2, 1], 1, 2), false, false],
+        ['tensors of different components', tensor([1, 2], 1, 2), tensor([1, 2], 1, 3), false, false],
+        ['tensor and vector', tensor([2], 1, 2), new v.VectorQuantity([new Quantity(1, metre), new Quantity(2, metre)]), false, false],
+        ['functions of two calcs', new FunctionValue('P::f', body), new FunctionValue('P::g', body), false, false],
+        ['a function that closes over its place', closure, new FunctionValue('P::f', body), false, false],
+        ['two functions that close over their places', closure, new FunctionValue('P::f', body, undefined, 'closes'), false, false],
+        ['a function and a metaobject', new FunctionValue('P::f', body), new Metaobject('P::f', ''), false, false],
+        ['metaobjects of two elements', new Metaobject('P::a', ''), new Metaobject('P::b', ''), false, false],
+        ['metaobjects without names', new Metaobject('', 'M'), new Metaobject('', 'M'), false, false],
+        ['metaobjects of one element', new Metaobject('', 'M', element), new Metaobject('', 'M', element), true, true],
+        ['metaobjects of namesakes', new Metaobject('P::a', 'M', element), new Metaobject('P::a', 'M', {}), false, false],
+        ['* and a number', INFINITY, 1, false, false]
     ];
     it.each(rows)('%s', (_, a, b, equal, identical) => {
         expect([v.valuesEqual(a, b), v.valuesEqual(b, a)]).toEqual([equal, equal]);
@@ -90,6 +115,30 @@ describe('sets', () => {
     it('reports repeated members by position', () => {
         expect(v.repeatedMembers(['a', 2, 'b', 'c', 'd', 'e', new Real(2)])).toEqual([[2, 7]]);
         expect(v.repeatedMembers([1, '1', true])).toEqual([]);
+    });
+
+    it.each([
+        ['sets in another order', setOf([1, 2, 3]), setOf([3, 2, 1])],
+        ['sets whose members were given in another order', setOf([setOf([1, 2]), 'a']), setOf(['a', setOf([2, 1])])],
+        ['sequences', new Sequence([1, 'a']), new Sequence([new Real(1), 'a'])],
+        ['arrays', new ArrayValue([1, 2], [1, 2]), new ArrayValue([1, 2], [new Real(1), 2])],
+        ['vector quantities', vectorOf(km, 1, 2), vectorOf(metre, 1000, 2000)],
+        ['tensors', tensor([2], 1, 2), tensor([2], 1, 2)]
+    ])('gives equal %s one key', (_, a, b) => {
+        expect(v.valuesEqual(a, b)).toBe(true);
+        expect(v.valueKey(a)).toBe(v.valueKey(b));
+    });
+
+    it.each([
+        ['arrays of two shapes', new ArrayValue([2, 1], [1, 2]), new ArrayValue([1, 2], [1, 2])],
+        ['array and sequence', new ArrayValue([2], [1, 2]), new Sequence([1, 2])],
+        ['vectors', new Vector([1, 2]), new Vector([2, 1])],
+        ['vector quantities', vectorOf(km, 1, 2), vectorOf(km, 1, 3)],
+        ['tensors of two shapes', tensor([2], 1, 2), tensor([1, 2], 1, 2)],
+        ['functions', new FunctionValue('P::f', body), new FunctionValue('P::g', body)],
+        ['metaobjects', new Metaobject('P::a', 'M'), new Metaobject('P::b', 'M')]
+    ])('gives different %s two keys', (_, a, b) => {
+        expect(v.valueKey(a)).not.toBe(v.valueKey(b));
     });
 
     it('orders strings by code point', () => {
