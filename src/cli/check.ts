@@ -3,13 +3,15 @@
  * file changes. Exit status: 0 without errors, 2 with errors, and when the command line or a file cannot be used (contract
  * edits-and-diagnostics 3.5).
  */
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
+import { loadLibrary } from '../language/library/loading.js';
 import { LINTS, diagnosticsWith, unknownLints } from '../language/validation/lints.js';
 import '../runtime/evaluation/index.js';
 import { type Diagnostic, type Folded, folded } from '../language/workspace/diagnostics.js';
 import { Workspace } from '../language/workspace/workspace.js';
 import { modelCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { diagnosticText } from '../session/answers/diagnostic-text.js';
+import { explanationOf } from './explain-finding.js';
 import { causesText, findingsReport, summaryText, terminalOf } from './findings-report.js';
 import { libraryOf } from './library.js';
 import { readSources, type SourceFile, SourceError } from './sources.js';
@@ -22,6 +24,7 @@ interface CheckOptions {
     readonly watch?: boolean;
     readonly disableLint?: readonly string[];
     readonly enableLint?: readonly string[];
+    readonly explain?: string;
 }
 
 /** Milliseconds after which a terminal is told what takes so long. */
@@ -52,14 +55,22 @@ export async function check(args: readonly string[]): Promise<number> {
         'Reports the diagnostics of files and folders, read as one model.',
         '0 without errors, 2 with errors, and when something cannot be used. Warnings change nothing.'
     )
-        .argument('<path...>', PATHS)
+        .argument('[path...]', PATHS)
         .option('--strict', 'extension notation is an error')
+        .option('--explain <code>', 'explains a code of findings: its rules, each with a model that breaks it and one that keeps it')
         .option('--watch', 'checks again when a file changes, until it is interrupted')
         .option('--disable-lint <codes>', 'withholds the findings of lints: codes with commas between them; may be repeated', lintCodes)
         .option('--enable-lint <codes>', `reports lints that are off by default (${OPT_IN}); a disabled one stays off`, lintCodes);
     return refusing(program, () => {
         parseArguments(program, args);
-        return run(program.args, program.opts<CheckOptions>());
+        const options = program.opts<CheckOptions>();
+        if (options.explain !== undefined) {
+            return explain(options.explain, program);
+        }
+        if (program.args.length === 0) {
+            program.error("missing required argument 'path'");
+        }
+        return run(program.args, options);
     });
 }
 
@@ -75,6 +86,16 @@ function run(paths: readonly string[], options: CheckOptions): Promise<number> {
     const workspace = new Workspace({ library });
     const status = report(workspace, sources, options);
     return options.watch === true ? watching(paths, sources, workspace, options, status) : Promise.resolve(status);
+}
+
+/** Prints what a code of findings means. @returns the exit status */
+function explain(code: string, program: Command): number {
+    const { text, advice } = explanationOf(code, new Workspace({ library: loadLibrary() }));
+    if (text === undefined) {
+        program.error(`no finding has the code '${code}'; ${advice}`);
+    }
+    process.stdout.write(text);
+    return DONE;
 }
 
 /** Checks again whenever a text has changed. @returns the status of the last check, when the process is asked to end */

@@ -23,7 +23,7 @@ export function bareCommand(name: string, description: string, exitStatus: strin
     return program
         .description(description)
         .addHelpText('after', `\nExit status: ${exitStatus}`)
-        .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, `${program.name()}: `)) })
+        .configureOutput({ outputError: (text, write) => write(`${program.name()}: ${text.replace(/^error: /, '')}`) })
         .showHelpAfterError(`${program.name()} --help tells the arguments.`)
         .exitOverride();
 }

@@ -221,10 +221,10 @@ t = 7
         0,
         '  runs  outcome\n     1  idle (off -> on -> idle)\n1 run, 1 outcome, complete\n'
     ],
-    [['M::machine', MODEL, '--trace', '--schedule', 'explore'], 2, '', /^--trace records one run/m],
-    [['M::race', MODEL, '--schedule', 'sometimes'], 2, '', /^invalid scheduling policy "sometimes"/m],
-    [['M::race', MODEL, '--schedule', 'explore:runs=0'], 2, '', /^invalid scheduling policy "explore:runs=0"/m],
-    [['M::race', 'no/such/file.sysml', '--schedule', 'seed:x'], 2, '', /^invalid scheduling policy "seed:x"/],
+    [['M::machine', MODEL, '--trace', '--schedule', 'explore'], 2, '', /^sysml-workbench run: --trace records one run/m],
+    [['M::race', MODEL, '--schedule', 'sometimes'], 2, '', /^sysml-workbench run: invalid scheduling policy "sometimes"/m],
+    [['M::race', MODEL, '--schedule', 'explore:runs=0'], 2, '', /^sysml-workbench run: invalid scheduling policy "explore:runs=0"/m],
+    [['M::race', 'no/such/file.sysml', '--schedule', 'seed:x'], 2, '', /^sysml-workbench run: invalid scheduling policy "seed:x"/],
     [['M::race'], 2, '', /missing required argument/]
 ];
 

@@ -5,6 +5,7 @@ import type * as ast from '../generated/tree.js';
 import { nameSpanOf, type Span, spanOf } from '../syntax/index.js';
 import type { Finding, Severity } from '../workspace/diagnostics.js';
 import type { Document } from '../workspace/document.js';
+import type { FindingCode } from './rules/codes.js';
 
 /** What a check is given: report a finding at a node (its name where it has one), or at an explicit span. */
 export interface CheckContext {
@@ -16,7 +17,7 @@ export interface CheckContext {
      * Reports at a span, at a node's own name, or at the node when it has no name; with what is found only when a model lists
      * its findings, and with the finding that this one follows from.
      */
-    report(severity: Severity, code: string, message: string, at: AstNode | Span, more?: Pick<Finding, 'hint' | 'cause'>): void;
+    report(severity: Severity, code: FindingCode, message: string, at: AstNode | Span, more?: Pick<Finding, 'hint' | 'cause'>): void;
 }
 
 /** Where a finding at a node, or at a span, is. */

@@ -141,8 +141,8 @@ const hasNoSurplusEnd: Check = (node, context) => {
         return;
     }
     const [code, message] = isFlow
-        ? ['flow-def-too-many-ends', 'A flow definition can have at most two ends']
-        : ['connector-ends', 'A binary link cannot have more than two ends'];
+        ? (['flow-def-too-many-ends', 'A flow definition can have at most two ends'] as const)
+        : (['connector-ends', 'A binary link cannot have more than two ends'] as const);
     const surplus = own.slice(2).filter(e => e !== undefined);
     for (const at of surplus.length > 0 ? surplus : [node]) {
         context.report('error', code, message, at);

@@ -21,9 +21,9 @@ export interface Candidate {
 }
 
 /** The nearest candidates, best first. Case does not count for the limit, but for the rank. */
-export function nearest(written: string, candidates: Iterable<Candidate>): Candidate[] {
+export function nearest<C extends Pick<Candidate, 'text' | 'name' | 'reach'>>(written: string, candidates: Iterable<C>): C[] {
     const limit = allowedDistance(written.length);
-    const found: { candidate: Candidate; far: number; rank: number }[] = [];
+    const found: { candidate: C; far: number; rank: number }[] = [];
     const lower = written.toLowerCase();
     for (const candidate of candidates) {
         const { name } = candidate;

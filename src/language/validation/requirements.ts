@@ -11,13 +11,14 @@ import { scopeOf } from '../semantics/world.js';
 import { headOf, isOneOf, membersPicked, usageTypesOf } from './usage-facts.js';
 import { USAGE_NODES } from './usage-typing.js';
 import { described } from './wording.js';
+import type { FindingCode } from './rules/codes.js';
 import { checksOfTypes, type Check, type CheckTable } from './check.js';
 
 interface OnlyOne {
     readonly owners: readonly MetaclassName[];
     readonly membership: MetaclassName;
     readonly word: string;
-    readonly code: string;
+    readonly code: FindingCode;
     readonly key: Fact<readonly AstNode[]>;
 }
 

@@ -10,6 +10,7 @@ import { resolve } from '../semantics/names.js';
 import { conformsToLibrary, typesOf } from '../semantics/specialization.js';
 import { isFeature } from '../semantics/structure.js';
 import { type Check, type CheckTable, checksOfTypes } from './check.js';
+import type { FindingCode } from './rules/codes.js';
 import { USAGE_NODES } from './usage-typing.js';
 
 const relationshipsOf = (type: AstNode): readonly ast.OwnedRelationship[] => type.relationships ?? [];
@@ -23,7 +24,7 @@ interface KindRule {
     readonly forbidden: readonly MetaclassName[];
     /** A metaclass of the specific type that lifts the rule. */
     readonly unless?: MetaclassName;
-    readonly code: string;
+    readonly code: FindingCode;
     readonly message: string;
 }
 
@@ -167,11 +168,11 @@ const specificIsNotConjugated: Check<ast.Relationship> = (node, context) => {
 
 // --- Unioning, intersecting, differencing ---------------------------------------------------------------------------------
 
-const SET_RULES: readonly { readonly type: string; readonly word: string; readonly verb: string }[] = [
+const SET_RULES = [
     { type: 'Unioning', word: 'unioning', verb: 'union' },
     { type: 'Intersecting', word: 'intersecting', verb: 'intersect' },
     { type: 'Differencing', word: 'differencing', verb: 'difference' }
-];
+] as const;
 
 /** validateTypeOwnedUnioningNotOne, …UnioningTypesNotSelf, and the same for intersecting and differencing. */
 const combinesTypes: Check = (node, context) => {

@@ -10,6 +10,7 @@ import type { MetaclassName } from '../semantics/metaclasses.js';
 import { resolve } from '../semantics/names.js';
 import { conformsTo, declaredGeneralsOf, declaredSpecializationsOf, generalsOf, redefinedFeaturesOf } from '../semantics/specialization.js';
 import { type Fact, factsOf, isFeature, ownedMembersOf, owningTypeOf } from '../semantics/structure.js';
+import type { FindingCode } from './rules/codes.js';
 
 const NONE: readonly AstNode[] = Object.freeze([]);
 
@@ -181,7 +182,7 @@ function addRedefined(feature: AstNode, found: Set<AstNode>): void {
 export interface ReferenceRule {
     readonly target: MetaclassName;
     readonly words: string;
-    readonly code: string;
+    readonly code: FindingCode;
 }
 
 /** What the feature must be that a usage refers to: `validate<metaclass>Reference`. */

@@ -1,9 +1,7 @@
-/** The rows of constraints-by-name.test.ts in KerML. */
+/** The standards' validation constraints by name that KerML text can violate. What the notation itself fulfils has no row. */
+import type { Row } from './row.js';
 
-/** Members of a package; those of the visibility of imports are whole documents. */
-export type Row = readonly [constraint: string, found: string, wrong: string, right: string];
-
-export const KERML: readonly Row[] = [
+export const KERML = [
     [
         'validateAnnotationAnnotatedElementOwnership',
         'error annotation-about-itself',
@@ -307,5 +305,43 @@ export const KERML: readonly Row[] = [
         'error type-unioning-not-one',
         'class A; class C unions A;',
         'class A; class B; class C unions A, B;'
+    ],
+    [
+        'validateFeatureChainingFeatureConformance',
+        'error chaining-feature-conformance',
+        'class C { feature g; } class D { feature h; } feature f : C; feature n chains f chains D::h;',
+        'class C { feature g; } feature f : C; feature o chains f chains C::g;'
+    ],
+    [
+        'validateClassifierDefaultSupertype',
+        'error default-supertype',
+        'datatype K; class C2 conjugates K;',
+        'class K; class C2 conjugates K;'
+    ],
+    ['validateFeatureHasType', 'error feature-has-type', 'feature f2 ~ f2;', 'feature f1; feature f2 ~ f1;'],
+    [
+        'validateFeaturePortionNotVariable',
+        'error portion-not-variable',
+        'class C { portion var feature c; }',
+        'class C { portion feature c; }'
+    ],
+    ['validateTypeOwnedMultiplicity', 'error only-one-multiplicity', 'class C [1] { multiplicity m [2]; }', 'class C [1];'],
+    [
+        'validateMetadataFeatureBody',
+        'error metadata-body-feature',
+        'metaclass M { feature x; feature y; } feature bad { @M { x redefines y; } }',
+        'metaclass M { feature x; } feature good { @M { x = 1; } }'
+    ],
+    [
+        'validateMetadataFeatureBody',
+        'error metadata-owning-type-feature, error redefinition-no-inherited',
+        'metaclass M { feature x; } metaclass N { feature z; } feature bad { @M { N::z = 1; } }',
+        'metaclass M { feature x; } feature good { @M { :>> x = 1; } }'
+    ],
+    [
+        'validateFeatureOwnedCrossSubsetting',
+        'error owned-cross-feature',
+        'class X { feature other : X; } assoc A { end a [0..1] feature b : X crosses c.other; end feature c : X; }',
+        'class X { feature other : X; } assoc A { end feature b : X crosses c.other; end feature c : X; }'
     ]
-];
+] as const satisfies readonly Row[];

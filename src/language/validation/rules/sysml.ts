@@ -1,7 +1,7 @@
-/** The rows of constraints-by-name.test.ts in SysML. */
-import type { Row } from './constraints-by-name-kerml.js';
+/** The standards' validation constraints by name that SysML text can violate. What the notation itself fulfils has no row. */
+import type { Row } from './row.js';
 
-export const SYSML: readonly Row[] = [
+export const SYSML = [
     [
         'validateAssertConstraintUsageReference',
         'error assert-reference-constraint',
@@ -310,5 +310,88 @@ export const SYSML: readonly Row[] = [
         'rendering r; view def V { render r; render r; }',
         'rendering r; view def V { render r; }'
     ],
-    ['validateViewRenderingMembershipOwningType', 'error syntax', 'rendering r; part p { render r; }', 'rendering r; view p { render r; }']
-];
+    ['validateViewRenderingMembershipOwningType', 'error syntax', 'rendering r; part p { render r; }', 'rendering r; view p { render r; }'],
+    ['validateMultiplicityRangeBounds', 'error multiplicity-range', 'part a [3..2];', 'part a [2..3];'],
+    [
+        'validateBindingConnectorTypeConformance',
+        'warning bound-feature-types',
+        'attribute def A; attribute def B; part p { attribute x : A; attribute y : B; bind x = y; }',
+        'attribute def A; part p { attribute x : A; attribute y : A; bind x = y; }'
+    ],
+    [
+        'validateConnectorTypeFeaturing',
+        'error connector-type-featuring',
+        'part def C { part d; } part p { part b; part c : C; connect b to C::d; }',
+        'part def C { part d; } part p { part b; part c : C; connect b to c.d; }'
+    ],
+    ['validateControlNodeOwningType', 'error control-node-owner', 'constraint c { fork f; }', 'action a { fork f; }'],
+    [
+        'validateFeatureChainExpressionFeatureConformance',
+        'error feature-reference-featuring-types',
+        'part def F { part a; } part bad { ref g = F::a; }',
+        'part def F { part a; } part f : F; part good { ref g = f.a; }'
+    ],
+    [
+        'validateInterfaceUsageEnd',
+        'error interface-end-not-port',
+        'part def X; port def O; part p { port o : O; part x : X; interface o to x; }',
+        'port def O; part p { port o : O; port x : ~O; interface o to x; }'
+    ],
+    ['validateCalculationUsageType', 'error one-type', 'part def X; calc a : X;', 'calc def X; calc a : X;'],
+    [
+        'validateRedefinitionMultiplicityConformance',
+        'warning redefinition-multiplicity',
+        'part def A { part a [2..4]; } part def B :> A { part z [1..3] :>> a; }',
+        'part def A { part a [2..4]; } part def B :> A { part z [2..3] :>> a; }'
+    ],
+    [
+        'validateRedefinitionFeaturingTypes',
+        'error redefinition-same-featuring',
+        'part def B { alias e1 for V::e; } part def V :> B { part e; part s :>> e1; }',
+        'part def B { part e; } part def V :> B { part s :>> e; }'
+    ],
+    [
+        'validateSubsettingMultiplicityConformance',
+        'warning subsetting-multiplicity',
+        'part p { part a [0..2]; part x [0..5] :> a; }',
+        'part p { part a [0..5]; part x [0..2] :> a; }'
+    ],
+    [
+        'validateSendActionUsageReceiver',
+        'warning send-receiver-port',
+        'item def I; port def Q; part t { port p : Q; action b { send new I() to p; } }',
+        'item def I; port def Q; part t { port p : Q; action b { send new I() via p; } }'
+    ],
+    [
+        'validateFeatureConstantIsVariable',
+        'error constant-not-variable',
+        'attribute def A { constant attribute a; }',
+        'part def A { constant attribute a; }'
+    ],
+    [
+        'validateViewSatisfiedViewpoint',
+        'error view-satisfy-viewpoint',
+        'requirement r; view v { satisfy r; }',
+        'viewpoint vp; view v { satisfy vp; }'
+    ],
+    [
+        'validateAssignmentActionUsageReferent',
+        'error assignment-referent',
+        'action a { attribute d; assign (d) := 1; }',
+        'action a { attribute d; assign d := 1; }'
+    ],
+    [
+        'validateConnectorRelatedFeatures',
+        'error connector-related-features',
+        'part p { part a; connection { end ::> a; } }',
+        'part p { part a; part b; connection { end ::> a; end ::> b; } }'
+    ],
+    [
+        'validateStateDefinitionStateSubactionKind',
+        'error state-entry-action',
+        'state def S { entry action a; entry; }',
+        'state def S { entry action a; exit action b; }'
+    ],
+    ['validatePortUsageType', 'error usage-typing', 'part def X; port b : X;', 'port def X; port b : X;'],
+    ['validateOccurrenceUsageType', 'error occurrence-usage-type', 'attribute def X; item b : X;', 'item def X; item b : X;']
+] as const satisfies readonly Row[];
