@@ -95,7 +95,7 @@ const imports = {
 };
 
 export default tseslint.config(
-    { ignores: ['dist/', 'build/', 'node_modules/', '**/generated/', '.cache/'] },
+    { ignores: ['dist/', 'build/', 'node_modules/', '**/generated/', '.cache/', 'editors/tree-sitter/*/grammar.js'] },
     js.configs.recommended,
     {
         // what the formatter leaves as it is: comments; a text or a pattern is one piece

@@ -15,7 +15,7 @@ import { emitNodes } from './emit-nodes.js';
 import { emitTree } from './emit-tree.js';
 import type { NodeDemand } from './flow.js';
 import { convertRule, type Rule } from './ir.js';
-import { collectTokens } from './tokens.js';
+import { collectTokens, type Tokens } from './tokens.js';
 import { collectTypes, type NodeType } from './types.js';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -73,6 +73,18 @@ export async function compileParsers(options: CompileOptions = PROJECT): Promise
     rmSync(out, { recursive: true, force: true });
     runLangium(config.file, options.silent ?? false);
     results.forEach((text, name) => writeFileSync(join(out, name), text));
+}
+
+export interface LanguageRules {
+    readonly rules: ReadonlyMap<string, Rule>;
+    readonly tokens: Tokens;
+}
+
+/** The rules and tokens of the project's languages, for other writers of parsers. */
+export async function languageRules(options: CompileOptions = PROJECT): Promise<ReadonlyMap<string, LanguageRules>> {
+    const files = joinGrammars(options, readConfig(options.config));
+    const grammars = await loadGrammars(files, resolve(ROOT, options.grammars, options.types));
+    return new Map([...grammars].map(([language, grammar]) => [language, rulesOf(grammar)]));
 }
 
 /** Identifies grammars by their texts: 16 hexadecimal digits. */
@@ -163,16 +175,7 @@ function compileLanguage(
     demand: NodeDemand,
     syntax: string
 ): LanguageOutput {
-    const reachable = [...GrammarUtils.getAllReachableRules(grammar, false)];
-    const parserRules = reachable.filter((rule): rule is GrammarAST.AbstractParserRule => !GrammarAST.isTerminalRule(rule));
-    const keywords = parserRules.flatMap(rule =>
-        AstUtils.streamAllContents(rule)
-            .filter(GrammarAST.isKeyword)
-            .map(keyword => keyword.value)
-            .toArray()
-    );
-    const tokens = collectTokens(reachable.filter(GrammarAST.isTerminalRule), keywords);
-    const rules = new Map<string, Rule>(parserRules.map(rule => [rule.name, convertRule(rule, tokens)]));
+    const { rules, tokens } = rulesOf(grammar);
     if (![...rules.values()].some(rule => rule.entry)) {
         throw new Error(`${language}: no entry rule.`);
     }
@@ -185,6 +188,20 @@ function compileLanguage(
         demand,
         syntax
     );
+}
+
+/** The rules and tokens of a language, in the compiler's own form. */
+function rulesOf(grammar: Grammar): LanguageRules {
+    const reachable = [...GrammarUtils.getAllReachableRules(grammar, false)];
+    const parserRules = reachable.filter((rule): rule is GrammarAST.AbstractParserRule => !GrammarAST.isTerminalRule(rule));
+    const keywords = parserRules.flatMap(rule =>
+        AstUtils.streamAllContents(rule)
+            .filter(GrammarAST.isKeyword)
+            .map(keyword => keyword.value)
+            .toArray()
+    );
+    const tokens = collectTokens(reachable.filter(GrammarAST.isTerminalRule), keywords);
+    return { rules: new Map<string, Rule>(parserRules.map(rule => [rule.name, convertRule(rule, tokens)])), tokens };
 }
 
 /** Lets Langium generate its own files, as its configuration says. */

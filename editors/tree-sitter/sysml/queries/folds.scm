@@ -1,0 +1,1 @@
+[(declaration) (import) (alias) (regular_comment)] @fold

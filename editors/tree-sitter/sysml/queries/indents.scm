@@ -1,0 +1,2 @@
+(declaration "{") @indent
+"}" @outdent
