@@ -1,6 +1,6 @@
 /**
  * The grammars of `editors/tree-sitter`, made from the project's: `npm run tree-sitter`. With `--conflicts`, the program `tree-sitter` says
- * which rules it has to decide between by what comes later. With `--parsers`, it makes each language's parser, which is not in git.
+ * which rules it has to decide between by what comes later. With `--parsers`, it makes the parsers, `LANGUAGE.so`, which are not in git.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,22 +17,22 @@ const MOST_CONFLICTS = 200;
 
 type Conflicts = readonly (readonly string[])[];
 
-/** What is written for a language, by the name of the file in its folder. */
-export async function treeSitterFiles(
-    conflictsOf: (language: string) => Conflicts = knownConflicts
-): Promise<Map<string, Map<string, string>>> {
-    const files = new Map<string, Map<string, string>>();
+/** Queries that Zed has beside its configuration of a language. */
+const OF_ZED = ['highlights', 'brackets', 'outline'];
+
+/** What is written, by the path of the file below `editors`. */
+export async function treeSitterFiles(conflictsOf: (language: string) => Conflicts = knownConflicts): Promise<Map<string, string>> {
+    const files = new Map<string, string>();
     for (const [title, { rules, tokens }] of await languageRules()) {
         const name = title.toLowerCase();
         const comment = ['Made by `npm run tree-sitter` from the grammars of the project: do not change it here.'];
-        files.set(
-            name,
-            new Map([
-                ['grammar.js', treeSitterGrammar(rules, tokens, { name, conflicts: conflictsOf(name), comment })],
-                ['queries/highlights.scm', highlights(name, tokens)],
-                ...Object.entries(QUERIES).map(([query, text]) => [`queries/${query}.scm`, text] as const)
-            ])
-        );
+        files.set(`tree-sitter/${name}/grammar.js`, treeSitterGrammar(rules, tokens, { name, conflicts: conflictsOf(name), comment }));
+        for (const [query, text] of Object.entries({ highlights: highlights(name, tokens), ...QUERIES })) {
+            files.set(`tree-sitter/${name}/queries/${query}.scm`, text);
+            if (OF_ZED.includes(query)) {
+                files.set(`zed/languages/${name}/${query}.scm`, text);
+            }
+        }
     }
     return files;
 }
@@ -43,16 +43,20 @@ function knownConflicts(language: string): Conflicts {
 }
 
 async function write(conflictsOf?: (language: string) => Conflicts): Promise<void> {
-    for (const [language, files] of await treeSitterFiles(conflictsOf)) {
-        for (const [file, text] of files) {
-            const path = join(FOLDER, language, file);
-            mkdirSync(dirname(path), { recursive: true });
-            writeFileSync(path, text);
-        }
+    for (const [file, text] of await treeSitterFiles(conflictsOf)) {
+        const path = join(FOLDER, '..', file);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, text);
     }
 }
 
-/** Makes the parser of a language. @returns the rules between which tree-sitter cannot decide; undefined when there are none */
+/** Runs the program in the folder of a language. @returns why it failed */
+function treeSitter(language: string, args: readonly string[]): string | undefined {
+    const { status, error, stderr } = spawnSync('tree-sitter', args, { cwd: join(FOLDER, language), encoding: 'utf8' });
+    return status === 0 ? undefined : (error?.message ?? stderr);
+}
+
+/** Makes the source of a language's parser. @returns the rules between which tree-sitter cannot decide; undefined when there are none */
 function generated(language: string): readonly string[] | undefined {
     const { status, error, stderr } = spawnSync('tree-sitter', ['generate', '--abi', ABI], {
         cwd: join(FOLDER, language),
@@ -89,6 +93,13 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     }
     await write();
     if (process.argv.includes('--parsers')) {
-        ['kerml', 'sysml'].forEach(generated);
+        for (const language of ['kerml', 'sysml']) {
+            const group = generated(language);
+            const reason =
+                group === undefined ? treeSitter(language, ['build', '-o', `../${language}.so`]) : `new conflict: ${group.join(', ')}`;
+            if (reason !== undefined) {
+                throw new Error(`the parser of ${language} was not made: ${reason}`);
+            }
+        }
     }
 }

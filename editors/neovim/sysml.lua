@@ -1,5 +1,6 @@
 -- SysML v2 and KerML in Neovim (0.7 and later): file types, and the language server of sysml-workbench.
 -- Put this file into ~/.config/nvim/plugin/. vim.g.sysml_command is the command, by default { 'sysml-workbench' } on the search path.
+-- vim.g.sysml_tree_sitter is the folder editors/tree-sitter with the parsers (`npm run tree-sitter -- --parsers`), for colours and folds.
 
 for _, language in ipairs({ 'sysml', 'kerml' }) do
     vim.api.nvim_create_autocmd({ 'BufRead', 'BufNewFile' }, {
@@ -69,6 +70,32 @@ local function attach(buffer)
     end
 end
 
+-- Colours and folds by tree-sitter, where its parser is there.
+local function highlight(buffer, language)
+    local folder = vim.g.sysml_tree_sitter
+    local parser = folder and (folder .. '/' .. language .. '.so')
+    if not parser or vim.fn.filereadable(parser) == 0 then
+        return
+    end
+    local add = vim.treesitter.language and vim.treesitter.language.add
+    if add then
+        add(language, { path = parser })
+    else
+        vim.treesitter.require_language(language, parser)
+    end
+    local set = vim.treesitter.query.set or vim.treesitter.query.set_query
+    for _, query in ipairs({ 'highlights', 'folds' }) do
+        local path = table.concat({ folder, language, 'queries', query .. '.scm' }, '/')
+        set(language, query, table.concat(vim.fn.readfile(path), '\n'))
+    end
+    if vim.treesitter.start then
+        vim.treesitter.start(buffer, language)
+        vim.wo.foldexpr = 'v:lua.vim.treesitter.foldexpr()'
+    else
+        vim.treesitter.highlighter.new(vim.treesitter.get_parser(buffer, language))
+    end
+end
+
 vim.api.nvim_create_autocmd('FileType', {
     pattern = { 'sysml', 'kerml' },
     callback = function(event)
@@ -77,5 +104,6 @@ vim.api.nvim_create_autocmd('FileType', {
         vim.bo[event.buf].expandtab = true
         vim.bo[event.buf].omnifunc = 'v:lua.vim.lsp.omnifunc'
         attach(event.buf)
+        highlight(event.buf, event.match)
     end,
 })

@@ -1,0 +1,181 @@
+; Made by `npm run tree-sitter`: do not change it here.
+
+(line_note) @comment
+(block_note) @comment
+(regular_comment) @comment
+(string_value) @string
+(decimal_value) @number
+(real_value) @number
+
+(declaration "package" name: (name) @module)
+(imported_name) @module
+(feature_typing text: (feature_chain) @type)
+(subclassification text: (feature_chain) @type)
+(prefix_metadata) @attribute
+(metadata_typing) @attribute
+(base_expression text: (qualified_name) @function.call "(")
+(declaration short_name: (name) @constant)
+(declaration
+    kind: ["class" "struct" "datatype" "classifier" "behavior" "function" "predicate" "metaclass" "interaction" "type"]
+    name: (name) @type)
+
+[
+    "about"
+    "abstract"
+    "alias"
+    "all"
+    "and"
+    "as"
+    "assoc"
+    "behavior"
+    "binding"
+    "bool"
+    "by"
+    "chains"
+    "class"
+    "classifier"
+    "comment"
+    "composite"
+    "conjugate"
+    "conjugates"
+    "conjugation"
+    "connector"
+    "const"
+    "crosses"
+    "datatype"
+    "default"
+    "dependency"
+    "derived"
+    "differences"
+    "disjoining"
+    "disjoint"
+    "doc"
+    "else"
+    "end"
+    "expr"
+    "feature"
+    "featured"
+    "featuring"
+    "filter"
+    "first"
+    "flow"
+    "for"
+    "from"
+    "function"
+    "hastype"
+    "if"
+    "implies"
+    "import"
+    "in"
+    "inout"
+    "interaction"
+    "intersects"
+    "inv"
+    "inverse"
+    "inverting"
+    "istype"
+    "language"
+    "library"
+    "locale"
+    "member"
+    "meta"
+    "metaclass"
+    "metadata"
+    "multiplicity"
+    "namespace"
+    "new"
+    "nonunique"
+    "not"
+    "of"
+    "or"
+    "ordered"
+    "out"
+    "package"
+    "portion"
+    "predicate"
+    "private"
+    "protected"
+    "public"
+    "redefines"
+    "redefinition"
+    "references"
+    "rep"
+    "return"
+    "specialization"
+    "specializes"
+    "standard"
+    "step"
+    "struct"
+    "subclassifier"
+    "subset"
+    "subsets"
+    "subtype"
+    "succession"
+    "then"
+    "to"
+    "type"
+    "typed"
+    "typing"
+    "unions"
+    "var"
+    "xor"
+] @keyword
+
+[
+    "true"
+    "false"
+    "null"
+] @constant.builtin
+
+[
+    "!="
+    "!=="
+    "#"
+    "$"
+    "%"
+    "&"
+    "*"
+    "**"
+    "+"
+    "-"
+    "->"
+    ".."
+    ".?"
+    "/"
+    ":"
+    "::"
+    "::>"
+    ":="
+    ":>"
+    ":>>"
+    "<"
+    "<="
+    "="
+    "=="
+    "==="
+    "=>"
+    ">"
+    ">="
+    "?"
+    "??"
+    "@"
+    "@@"
+    "^"
+    "|"
+    "~"
+] @operator
+
+[
+    "("
+    ")"
+    "["
+    "]"
+    "{"
+    "}"
+] @punctuation.bracket
+
+[
+    ","
+    "."
+    ";"
+] @punctuation.delimiter
