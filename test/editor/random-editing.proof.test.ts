@@ -1,5 +1,5 @@
-// Random editing: what the editor's models say after insertions, deletions, renames, broken text and undo is what a fresh
-// start says of the same texts.
+// Random editing: what the editor's models say after insertions, deletions, renames, broken text and undo is what a fresh start says of
+// the same texts, in every file, whatever was analysed in between: nothing, a part of a document, or all of it.
 
 import { describe, expect, it } from 'vitest';
 import { TextDocument } from 'langium';
@@ -10,10 +10,11 @@ import { EditorModels } from '../../src/editor/models.js';
 import { documentSymbols, references, rename } from '../../src/editor/navigation.js';
 import { semanticTokens } from '../../src/editor/outline.js';
 import { loadLibrary } from '../../src/language/library/loading.js';
+import { cases } from '../support/thorough.js';
 import { turn } from '../support/turn.js';
 
-/** An hour of typing is 3,000 steps from each of four seeds. */
-const STEPS = Number(process.env.EDITING_STEPS ?? 1500);
+/** 10,000 edits; an hour of typing is 3,000 steps from each of four seeds. */
+const STEPS = Number(process.env.EDITING_STEPS ?? cases(60, 5000));
 const SEEDS = Array.from({ length: Number(process.env.PROOF_SEEDS ?? 2) }, (_, i) => 1 + i);
 
 const START: Readonly<Record<string, string>> = {
@@ -161,7 +162,7 @@ describe('random editing', () => {
                 const removed = kind < 5 ? below(12) : 0;
                 edit(uri, at, Math.min(text.length, at + removed), kind < 4 ? '' : PIECES[below(PIECES.length)]);
             }
-            void models.modelOf(URIS[0]);
+            analyseSome(models, below);
             if (step % 10 === 0) {
                 expect(told(models), `step ${step}`).toEqual(told(modelsOf(texts)));
             }
@@ -171,6 +172,16 @@ describe('random editing', () => {
         }
     });
 });
+
+/** Analyses what an editor may have analysed before the next edit: some documents, each for some parts of its analysis or whole. */
+function analyseSome(models: EditorModels, below: (below: number) => number): void {
+    for (const document of models.modelOf(URIS[0]).documents) {
+        let parts = [0, 1 + below(20), Infinity][below(3)];
+        if (parts > 0) {
+            document.analyseUntil(() => --parts <= 0);
+        }
+    }
+}
 
 /** Renames what stands at a place, where that may be. */
 function renameSomething(
