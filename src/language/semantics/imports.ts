@@ -12,7 +12,7 @@ import { lookupInherited, lookupLocal, lookupPubliclyInherited, lookupVisible, o
 import { importedElement } from './import-targets.js';
 import { importTarget, memberElement } from './names.js';
 import { importsOf, lookupNameOf, ownedMembersNamed, type Visibility, visibilityOf } from './owned-members.js';
-import { areUnrelated } from './metaclass.js';
+import { areUnrelated, isMetaclass } from './metaclass.js';
 import { memoryKeyOf } from './referring-names.js';
 import { importedName, isNamespace, isType, lastSegment, ownedMembersOf, owningNamespaceOf, segmentsOf } from './structure.js';
 import { scopeOf } from './world.js';
@@ -25,10 +25,18 @@ export function lookupImported(namespace: AstNode, name: string, least: Visibili
     return new ImportSearch(namespace, name, least).run();
 }
 
-/** Whether two memberships stand for different elements that their names do not tell apart. */
+/**
+ * Whether two memberships stand for different elements that their names do not tell apart. Functions of the library are told apart by their
+ * arguments: `RealFunctions::sum` and `IntegerFunctions::sum`.
+ */
 export function isConflict(member: AstNode, other: AstNode): boolean {
     const [a, b] = [memberElement(member), memberElement(other)];
-    return a !== undefined && b !== undefined && a !== b && !areUnrelated(a, b);
+    return a !== undefined && b !== undefined && a !== b && !areUnrelated(a, b) && !(isLibraryFunction(a) && isLibraryFunction(b));
+}
+
+/** Whether an element is a function that the library declares. */
+export function isLibraryFunction(element: AstNode): boolean {
+    return isOfLibrary(element) && isMetaclass(element, 'Function');
 }
 
 /** What one import brings in under a name. */

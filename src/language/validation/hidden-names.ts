@@ -5,7 +5,7 @@
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { importedElement, importPath } from '../semantics/import-targets.js';
-import { importsOfName, isConflict } from '../semantics/imports.js';
+import { type Imported, importsOfName, isConflict, isLibraryFunction } from '../semantics/imports.js';
 import { lookupFull } from '../semantics/lookup.js';
 import { memberElement, resolveEachSegment, resolveIn } from '../semantics/names.js';
 import { nameOf, notationNameOf } from '../semantics/naming.js';
@@ -113,14 +113,28 @@ function collisionAround(node: ast.Import, name: string): string | undefined {
 /** @param except an import that does not count */
 function collisionIn(namespace: AstNode, name: string, least: Least, where: string, except?: AstNode): string | undefined {
     const found = importsOfName(namespace, name, least).filter(({ node }) => node !== except);
-    if (!found.some((a, i) => found.slice(i + 1).some(b => isConflict(b.member, a.member)))) {
-        return undefined;
-    }
+    const isHidden = found.some((a, i) => found.slice(i + 1).some(b => isConflict(b.member, a.member)));
+    return isHidden ? `'${name}' is hidden ${where}: ${sourcesOf(found, name)}` : undefined;
+}
+
+/** Which imports bring a name, and how each of its elements is written. */
+function sourcesOf(found: readonly Imported[], name: string): string {
     const imports = found.map(({ node: by }) => `'${by.text}' (line ${lineOf(by)})`);
     const ways = found.map(({ member }) => notationNameOf(memberElement(member)!) ?? quoted(name));
     const last = imports[imports.length - 1];
     const bring = imports.length === 2 ? 'both bring one' : 'each bring one';
-    return `'${name}' is hidden ${where}: ${imports.slice(0, -1).join(', ')} and ${last} ${bring}: write ${ways.join(' or ')}`;
+    return `${imports.slice(0, -1).join(', ')} and ${last} ${bring}: write ${ways.join(' or ')}`;
+}
+
+/** What is said of a name that means a function of the library where several imports bring one: the arguments decide which is called. */
+export function overloadedFunction(node: NameNode, name: string, called: AstNode): string | undefined {
+    for (let scope = owningNamespaceOf(node); scope !== undefined; scope = owningNamespaceOf(scope)) {
+        const found = importsOfName(scope, name, 'private').filter(({ member }) => isLibraryFunction(memberElement(member)!));
+        if (found.some(({ member }) => memberElement(member) === called)) {
+            return found.length > 1 ? `which '${name}' is called depends on the arguments: ${sourcesOf(found, name)}` : undefined;
+        }
+    }
+    return undefined;
 }
 
 /** What is said of a qualified name whose first name means a nearer element than the one that has the rest. */

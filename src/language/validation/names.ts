@@ -20,6 +20,7 @@ import { isResolvedImplicitly, resolve, resolveEachSegment } from '../semantics/
 import { nameOf } from '../semantics/naming.js';
 import { lookupNameOf, ownedMembersNamed } from '../semantics/owned-members.js';
 import { supertypesOf } from '../semantics/specialization.js';
+import { isLibraryFunction } from '../semantics/imports.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { scopeOf, type World } from '../semantics/world.js';
 import { type Span, spanOf } from '../syntax/index.js';
@@ -27,7 +28,7 @@ import type { Finding } from '../workspace/diagnostics.js';
 import { isEventName, isSignalName } from './lints.js';
 import { causeOf } from './causes.js';
 import { adviceForMissing, adviceForUntyped, adviceForOtherKind } from './advice.js';
-import { hiddenImport, hiddenMember, shadowedQualifier } from './hidden-names.js';
+import { hiddenImport, hiddenMember, overloadedFunction, shadowedQualifier } from './hidden-names.js';
 import { missingSegmentOf, suggestionFor } from './suggestions.js';
 import { segmentSpans } from './tokens.js';
 import { described } from './wording.js';
@@ -56,6 +57,10 @@ const resolves: Check<NameNode> = (name, context) => {
             IMPLICIT_MEANINGS[name.$type]?.(segments[0].name) ?? `'${segments[0].name}' has a meaning only as an extension`,
             placeOfSegment(name, 0)
         );
+    }
+    const overload = segments.length === 1 && isLibraryFunction(target) ? overloadedFunction(name, segments[0].name, target) : undefined;
+    if (overload !== undefined) {
+        extension(context, overload, placeOfSegment(name, 0));
     }
     if (isPerformedByName(name) && isMetaclass(target, 'ActionDefinition')) {
         extension(

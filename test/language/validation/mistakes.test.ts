@@ -500,6 +500,33 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
         /^'X' is hidden here: 'A::\*' \(line 5\) and 'B::\*' \(line 6\) both bring one: write P::A::X or P::B::X$/
     ],
     [
+        'a name that an imported namespace hides, and imports of it',
+        `package A { part def X; } package B { part def X; }
+        package N { public import A::*; public import B::*; } // name-conflict
+        package O { private import N::*; part a : X; } // unresolved
+        package Q { private import N::X; } // unresolved
+        package R { private import N::**; part a : X; } // unresolved
+        package S { private import N::X::*; } // unresolved`,
+        /^'X' is hidden in 'N': 'A::\*' \(line 3\) and 'B::\*' \(line 3\) both bring one: write P::A::X or P::B::X$/
+    ],
+    [
+        'a qualifier that means a nearer element',
+        `package Car { part def Car; part def Engine; } package Bus { part def Door; part def Bus; }
+        package M { private import Car::*;
+            part e : Car::Engine; // unresolved
+            part c : Car;
+            part d : Bus::Door;
+            part f : Car::Wheel; } // unresolved`,
+        /^'Car' is the part definition P::Car::Car here \(imported at line 3\): write \$::P::Car::Engine$/
+    ],
+    [
+        'a function that several imports bring in',
+        `private import RealFunctions::*; private import IntegerFunctions::*;
+        attribute a = sum((1, 2)); // nonstandard-notation
+        attribute b = RealFunctions::sum((1, 2)); attribute c = sqrt(4.0);`,
+        /^which 'sum' is called depends on the arguments: 'RealFunctions::\*' \(line 2\) and 'IntegerFunctions::\*' \(line 2\) both bring one/
+    ],
+    [
         'satisfaction by nothing, outside of what could satisfy',
         `part def V; part v : V;
         requirement def S { subject s : V; } requirement t : S; requirement u : S { subject :>> s = v; }

@@ -7,7 +7,7 @@ import type * as ast from '../../../language/generated/tree.js';
 import { scalarTypesOf } from '../../../language/semantics/expression-types.js';
 import { labelName } from '../../../language/semantics/labels.js';
 import { resolve } from '../../../language/semantics/names.js';
-import { nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
+import { nameOf } from '../../../language/semantics/naming.js';
 import { asElements, valueOfObject } from '../instances/value-objects.js';
 import {
     featureValueOf,
@@ -21,7 +21,7 @@ import { scopeOf } from '../../../language/semantics/world.js';
 import { LocalFrame } from './frame.js';
 import { shapeOf } from '../calculations/shape.js';
 import { functionValue, invoke, outerOf } from '../calculations/usage.js';
-import { type Argument, type LibraryFunction, callLibraryFunction, libraryFunction } from '../functions/index.js';
+import { type Argument, type LibraryFunction, callLibraryFunction, functionTaking } from '../functions/index.js';
 import { conform } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
 import { isBehavior, isCalculation, isConstraint, memoize, isInput } from '../model/kinds.js';
@@ -42,6 +42,7 @@ import {
 import { type Code, codeOf, failing } from './code.js';
 import type { Frame } from './frame.js';
 import type { CallArguments } from '../run.js';
+import { implementationOf, implementationsOf } from './library-overloads.js';
 import { callOverload } from './overloads.js';
 import { compileReference } from './references.js';
 import { targetOf } from './referents.js';
@@ -59,11 +60,6 @@ export function argumentsOf(args: readonly ast.Argument[], called: AstNode | und
     };
 }
 
-/** The implementation of a library function; a model's own declaration of that name is another element. */
-function implementationOf(element: AstNode): LibraryFunction | undefined {
-    return scopeOf(element).isLibrary ? libraryFunction(qualifiedNameOf(element) ?? '') : undefined;
-}
-
 /** `f(a, b)`, `f(x = a)`, `object.f(a)`. */
 export function compileInvocation(node: ast.InvocationExpression): Code {
     const { target } = node;
@@ -71,9 +67,7 @@ export function compileInvocation(node: ast.InvocationExpression): Code {
         const reference = target;
         const called = targetOf(reference);
         const args = argumentsOf(node.arguments, called);
-        return called === undefined
-            ? failing(() => unresolvedReference(reference.text, reference))
-            : compileCall(called, args, compileReference(reference));
+        return called === undefined ? failing(() => unresolvedReference(reference.text, reference)) : compileCall(reference, called, args);
     }
     if (target.$type === 'FeatureChainExpression') {
         const chain = target;
@@ -97,11 +91,12 @@ export function compileInvocation(node: ast.InvocationExpression): Code {
     return frame => callValue(called(frame), args, frame);
 }
 
-function compileCall(called: AstNode, args: Arguments, reading: Code): Code {
-    const implementation = implementationOf(called);
-    if (implementation !== undefined) {
-        return compileLibraryCall(implementation, args);
+function compileCall(reference: ast.FeatureReferenceExpression, called: AstNode, args: Arguments): Code {
+    const implementations = implementationsOf(reference, reference.text, called);
+    if (implementations.length > 0) {
+        return compileLibraryCall(implementations, args);
     }
+    const reading = compileReference(reference);
     if (isCalculation(called) || isConstraint(called)) {
         // A parameter or feature that holds a calc is called by what it holds.
         if (isFeature(called) && (isInput(called) || called.value !== undefined)) {
@@ -173,8 +168,12 @@ function callValue(called: Value, { positional, named }: Arguments, frame: Frame
 
 // ---------------------------------------------------------------------------------------------- library functions
 
-/** A call of an implemented library function: each argument in the form its parameter asks for. */
-function compileLibraryCall(f: LibraryFunction, { positional, named }: Arguments): Code {
+/**
+ * A call of an implemented library function: each argument in the form its parameter calls for.
+ * @param functions at least one; of several that one is called which takes the arguments
+ */
+function compileLibraryCall(functions: readonly LibraryFunction[], { positional, named }: Arguments): Code {
+    const [f] = functions;
     const nodes: (AstNode | undefined)[] = [...positional];
     for (const [name, value] of named) {
         const i = f.parameters.findIndex(p => p.name === name);
@@ -184,21 +183,28 @@ function compileLibraryCall(f: LibraryFunction, { positional, named }: Arguments
         nodes[i] = value;
     }
     const passers = Array.from(nodes, (node, i) => passer(f, i, node));
+    const taking = (args: readonly Argument[]): LibraryFunction =>
+        (functions.length > 1 ? functionTaking(functions, args) : undefined) ?? f;
     if (QUANTITY_SUMS.has(f.name) && nodes[0] !== undefined) {
-        return compileSum(f, nodes[0], passers[0]);
+        return compileSum(taking, nodes[0], passers[0]);
     }
-    return frame => callLibraryFunction(f, passers.map(pass => pass(frame)) as Argument[], frame.run);
+    return frame => {
+        const args = passers.map(pass => pass(frame)) as Argument[];
+        return callLibraryFunction(taking(args), args, frame.run);
+    };
 }
 
 /** Sums whose result for no values depends on what values there could be. */
 const QUANTITY_SUMS: ReadonlySet<string> = new Set(
-    ['Numerical', 'Scalar', 'Complex', 'Real', 'Rational', 'Integer', 'Natural']
-        .map(of => `${of}Functions::sum`)
-        .concat('QuantityCalculations::sum')
+    ['Numerical', 'Scalar', 'Complex', 'Real', 'Rational', 'Integer'].map(of => `${of}Functions::sum`).concat('QuantityCalculations::sum')
 );
 
 /** The sum of an empty feature typed by a quantity is zero in the coherent unit of that quantity. */
-function compileSum(f: LibraryFunction, operand: AstNode, pass: (frame: Frame) => Argument | undefined): Code {
+function compileSum(
+    taking: (args: readonly Argument[]) => LibraryFunction,
+    operand: AstNode,
+    pass: (frame: Frame) => Argument | undefined
+): Code {
     return frame => {
         const collection = pass(frame) as Value;
         if (isEmptyValue(collection)) {
@@ -209,7 +215,7 @@ function compileSum(f: LibraryFunction, operand: AstNode, pass: (frame: Frame) =
                 }
             }
         }
-        return callLibraryFunction(f, [collection], frame.run);
+        return callLibraryFunction(taking([collection]), [collection], frame.run);
     };
 }
 
@@ -308,9 +314,9 @@ export function compileFunctionOperation(node: ast.FunctionOperationExpression):
     }
     const more = node.body ?? node.functionReference;
     const all: Arguments = { positional: [node.operand, ...args.positional, ...(more === undefined ? [] : [more])], named: [] };
-    const implementation = implementationOf(called);
-    if (implementation !== undefined) {
-        return compileLibraryCall(implementation, all);
+    const implementations = implementationsOf(node.function, node.function.text, called);
+    if (implementations.length > 0) {
+        return compileLibraryCall(implementations, all);
     }
     if (node.functionReference !== undefined) {
         const operand = codeOf(node.operand);

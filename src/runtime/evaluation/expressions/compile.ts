@@ -7,8 +7,8 @@ import type { AstNode } from '../../../language/generated/tree.js';
 import { functionFor, type FunctionsByType } from '../../../language/syntax/by-type.js';
 import type * as ast from '../../../language/generated/tree.js';
 import { collect, filter, operators } from '../functions/index.js';
-import { owningTypeOf } from '../../../language/semantics/structure.js';
-import { isUnitDeclaration } from '../model/kinds.js';
+import { isDefinition, isPackage, owningTypeOf } from '../../../language/semantics/structure.js';
+import { articledKind, isUnitDeclaration } from '../model/kinds.js';
 import { Run, type RunModel } from '../run.js';
 import {
     EMPTY_SEQUENCE,
@@ -249,6 +249,16 @@ function compileBracket(node: ast.BracketExpression): Code {
         return failing(() => new EvaluationError('not a quantity expression', 'one unit expression is needed'));
     }
     const [unit] = node.index;
+    const definition = definitionIn(unit);
+    if (definition !== undefined) {
+        return failing(
+            () =>
+                new EvaluationError(
+                    'not a quantity expression',
+                    `not a measurement unit: ${definition.text} is ${articledKind(definition.target)}`
+                )
+        );
+    }
     const unitCode = codeOf(unit);
     const isFixed = isFixedUnit(unit);
     let known: { readonly model: RunModel; readonly reference: MeasurementRef } | undefined;
@@ -268,6 +278,22 @@ function compileBracket(node: ast.BracketExpression): Code {
         }
         return operators.measured(x, reference);
     };
+}
+
+/** The first name in a unit expression that means a definition or a package instead of a unit, and what it means. */
+function definitionIn(unit: AstNode): { readonly text: string; readonly target: AstNode } | undefined {
+    switch (unit.$type) {
+        case 'FeatureReferenceExpression': {
+            const target = targetOf(unit);
+            return target !== undefined && (isDefinition(target) || isPackage(target)) ? { text: unit.text, target } : undefined;
+        }
+        case 'BinaryExpression':
+            return definitionIn(unit.left) ?? definitionIn(unit.right);
+        case 'SequenceExpression':
+            return unit.elements.map(definitionIn).find(found => found !== undefined);
+        default:
+            return undefined;
+    }
 }
 
 /** Whether a unit expression means the same on every object: it names declared units alone. */

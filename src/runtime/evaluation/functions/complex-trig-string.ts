@@ -48,8 +48,8 @@ const complexFunctions: FunctionTable = {
     abs: ['x:Number', ([z]: [Num]) => numbers.real(Math.hypot(realPart(z), imaginaryPart(z)))],
     arg: ['x:Number', ([z]: [Num]) => numbers.real(Math.atan2(imaginaryPart(z), realPart(z)))],
     '==': ['!x:Anything? y:Anything?', ([x, y]: [Value | undefined, Value | undefined]) => operators.equal(x ?? null, y ?? null)],
-    sum: ['collection:Collection', ([c]: [readonly Value[]]) => sumOf(c, new Complex(0, 0))],
-    product: ['collection:Collection', ([c]: [readonly Value[]]) => productOf(c, new Complex(1, 0))],
+    sum: ['collection:Complexes', ([c]: [readonly Value[]]) => sumOf(c, new Complex(0, 0))],
+    product: ['collection:Complexes', ([c]: [readonly Value[]]) => productOf(c, new Complex(1, 0))],
     ToString: [
         'x:Number',
         () => {

@@ -19,6 +19,7 @@ import {
     MeasurementRef,
     type ObjectReference,
     Quantity,
+    Real,
     TensorQuantity,
     type Value,
     Vector,
@@ -81,10 +82,13 @@ export const FREE_CONTEXT: FunctionContext = { chargeElements: () => undefined }
  */
 export type ParameterMode = 'value' | 'thunk' | 'body';
 
-/** Types that parameters are checked against; `Anything` takes any value, `Collection` any number of them. */
+/**
+ * Types that parameters are checked against; `Anything` takes any value, `Collection` any number of them. The collections of numbers of a
+ * kind take any number of values, too: their functions convert the elements.
+ */
 export type ParameterType =
     | 'Anything'
-    | 'Collection'
+    | CollectionType
     | 'Integer'
     | 'Natural'
     | 'Positive'
@@ -102,6 +106,8 @@ export type ParameterType =
     | 'Tensor'
     | 'Angle'
     | 'Object';
+
+type CollectionType = 'Collection' | 'Integers' | 'Rationals' | 'Reals' | 'Complexes';
 
 export interface Parameter {
     readonly name: string;
@@ -196,6 +202,51 @@ export function callLibraryFunction(f: LibraryFunction, args: readonly Argument[
     return f.implementation(passed as never, context); // checked above against what the implementation declares
 }
 
+/** Types of parameters, special ones before general ones. */
+const SPECIAL_FIRST: readonly ParameterType[] = [
+    ...(['Natural', 'Positive', 'Integer', 'Ordered', 'Real', 'Number', 'Quantity', 'Angle', 'Boolean', 'String', 'Unit'] as const),
+    ...(['NumericVector', 'VectorQuantity', 'Vector', 'Tensor', 'Object', 'Scalar'] as const),
+    ...(['Integers', 'Rationals', 'Reals', 'Complexes', 'Collection', 'Anything'] as const)
+];
+
+/** Which elements a collection is meant for. */
+const ELEMENTS: Readonly<Record<CollectionType, (element: Value) => boolean>> = {
+    Integers: isInteger,
+    Rationals: v => isRealNumber(v) && !(v instanceof Real),
+    Reals: isRealNumber,
+    Complexes: isNumber,
+    Collection: () => true
+};
+
+/**
+ * The function of several with one name that takes some arguments: the most special one, of equally special ones the first.
+ * @returns undefined when none takes them
+ */
+export function functionTaking(functions: readonly LibraryFunction[], args: readonly Argument[]): LibraryFunction | undefined {
+    const generality = ({ parameters }: LibraryFunction): number =>
+        parameters.reduce((sum, { type }) => sum + SPECIAL_FIRST.indexOf(type), 0);
+    return functions.filter(f => takes(f, args)).sort((f, g) => generality(f) - generality(g))[0];
+}
+
+function takes({ parameters }: LibraryFunction, args: readonly Argument[]): boolean {
+    const isTaken = ({ mode, type, optional }: Parameter, i: number): boolean => {
+        const argument = args.at(i);
+        if (argument === undefined || (argument === null && optional)) {
+            return optional;
+        }
+        if (mode !== 'value' || type === 'Anything') {
+            return true;
+        }
+        if (!isValue(argument)) {
+            return false;
+        }
+        const isOfType = (): boolean =>
+            isCollection(type) ? elementsOf(argument).every(e => ELEMENTS[type](scalarOf(e))) : CHECKS[type][1](formFor(type, argument));
+        return firstOpen(argument) !== undefined || isOfType();
+    };
+    return args.length <= parameters.length && parameters.every(isTaken);
+}
+
 function isValue(argument: Argument): argument is Value {
     return typeof argument !== 'function' && (typeof argument !== 'object' || argument === null || 'kind' in argument);
 }
@@ -223,25 +274,26 @@ function bodyOf(f: LibraryFunction, parameter: Parameter, argument: Argument): C
     return body;
 }
 
-const CHECKS: Readonly<Record<Exclude<ParameterType, 'Anything' | 'Collection'>, readonly [text: string, test: (v: Value) => boolean]>> = {
-    Integer: ['an Integer', isInteger],
-    Natural: ['a Natural', v => isInteger(v) && v >= 0],
-    Positive: ['a Positive', v => isInteger(v) && v > 0],
-    Real: ['a Real', isRealNumber],
-    Ordered: ['a Rational or Real', isRealNumber],
-    Number: ['a Number', isNumber],
-    Boolean: ['Boolean', v => typeof v === 'boolean'],
-    String: ['a String', v => typeof v === 'string'],
-    Scalar: ['a scalar', v => isNumber(v) || v instanceof Quantity || typeof v === 'string' || typeof v === 'boolean' || isShaped(v)],
-    Quantity: ['a quantity', v => v instanceof Quantity || (isNumber(v) && !(v instanceof Complex))],
-    Unit: ['a measurement reference', v => v instanceof MeasurementRef],
-    Vector: ['a vector', v => v instanceof Vector || v instanceof VectorQuantity],
-    NumericVector: ['a vector of numbers', v => v instanceof Vector],
-    VectorQuantity: ['a vector quantity', v => v instanceof VectorQuantity],
-    Tensor: ['a tensor quantity', v => v instanceof TensorQuantity],
-    Angle: ['an angle', v => isRealNumber(v) || (v instanceof Quantity && v.unit.term.factors.length === 0)],
-    Object: ['an object', v => kindOf(v) === 'instance']
-};
+const CHECKS: Readonly<Record<Exclude<ParameterType, 'Anything' | CollectionType>, readonly [text: string, test: (v: Value) => boolean]>> =
+    {
+        Integer: ['an Integer', isInteger],
+        Natural: ['a Natural', v => isInteger(v) && v >= 0],
+        Positive: ['a Positive', v => isInteger(v) && v > 0],
+        Real: ['a Real', isRealNumber],
+        Ordered: ['a Rational or Real', isRealNumber],
+        Number: ['a Number', isNumber],
+        Boolean: ['Boolean', v => typeof v === 'boolean'],
+        String: ['a String', v => typeof v === 'string'],
+        Scalar: ['a scalar', v => isNumber(v) || v instanceof Quantity || typeof v === 'string' || typeof v === 'boolean' || isShaped(v)],
+        Quantity: ['a quantity', v => v instanceof Quantity || (isNumber(v) && !(v instanceof Complex))],
+        Unit: ['a measurement reference', v => v instanceof MeasurementRef],
+        Vector: ['a vector', v => v instanceof Vector || v instanceof VectorQuantity],
+        NumericVector: ['a vector of numbers', v => v instanceof Vector],
+        VectorQuantity: ['a vector quantity', v => v instanceof VectorQuantity],
+        Tensor: ['a tensor quantity', v => v instanceof TensorQuantity],
+        Angle: ['an angle', v => isRealNumber(v) || (v instanceof Quantity && v.unit.term.factors.length === 0)],
+        Object: ['an object', v => kindOf(v) === 'instance']
+    };
 
 const VECTOR_TYPES: ReadonlySet<ParameterType> = new Set<ParameterType>(['Vector', 'NumericVector']);
 
@@ -251,15 +303,20 @@ function vectorOfNumbers(value: Value): Value {
     return elements.length > 0 && elements.every(isRealNumber) ? new Vector(elements) : scalarOf(value);
 }
 
+const isCollection = (type: ParameterType): type is CollectionType => type in ELEMENTS;
+
+/** The one value that a parameter of a type gets of an argument. */
+const formFor = (type: ParameterType, value: Value): Value => (VECTOR_TYPES.has(type) ? vectorOfNumbers(value) : scalarOf(value));
+
 /** The argument in the form its parameter's type calls for. */
 function checked(f: LibraryFunction, parameter: Parameter, value: Value): unknown {
     if (parameter.type === 'Anything') {
         return value;
     }
-    if (parameter.type === 'Collection') {
+    if (isCollection(parameter.type)) {
         return elementsOf(value);
     }
-    const scalar = VECTOR_TYPES.has(parameter.type) ? vectorOfNumbers(value) : scalarOf(value);
+    const scalar = formFor(parameter.type, value);
     const [text, test] = CHECKS[parameter.type];
     if (!test(scalar)) {
         throw typeMismatch(`${parameter.name} of ${f.name} must be ${text}, got ${describe(isEmptyValue(scalar) ? null : scalar)}`);

@@ -270,8 +270,8 @@ const integerFunctions: FunctionTable = {
     ToString: ['x:Integer', ([x]: [Integer]) => numberText(x)],
     ToNatural: ['x:Integer', ([x]: [Integer]) => natural(x)],
     ToInteger: ['x:Anything', reading('ToInteger', parseInteger, numbers.truncate)],
-    sum: ['collection:Collection', ([c]: [readonly Value[]]) => sumOf(elementsAs(c, 'IntegerFunctions::sum', onlyInteger))],
-    product: ['collection:Collection', ([c]: [readonly Value[]]) => productOf(elementsAs(c, 'IntegerFunctions::product', onlyInteger))]
+    sum: ['collection:Integers', ([c]: [readonly Value[]]) => sumOf(elementsAs(c, 'IntegerFunctions::sum', onlyInteger))],
+    product: ['collection:Integers', ([c]: [readonly Value[]]) => productOf(elementsAs(c, 'IntegerFunctions::product', onlyInteger))]
 };
 
 const naturalFunctions: FunctionTable = {
@@ -295,7 +295,7 @@ const rationalFunctions: FunctionTable = {
     ToInteger: ['x:Anything', reading('ToInteger', parseInteger, numbers.truncate)],
     ToRational: ['x:Anything', reading('ToRational', parseRational, numbers.exactRatio)],
     sum: [
-        'collection:Collection',
+        'collection:Rationals',
         ([c]: [readonly Value[]]) =>
             sumOf(
                 elementsAs(c, 'RationalFunctions::sum', x => x),
@@ -303,7 +303,7 @@ const rationalFunctions: FunctionTable = {
             )
     ],
     product: [
-        'collection:Collection',
+        'collection:Rationals',
         ([c]: [readonly Value[]]) =>
             productOf(
                 elementsAs(c, 'RationalFunctions::product', x => x),
@@ -326,9 +326,9 @@ const realFunctions: FunctionTable = {
     ToInteger: ['x:Anything', reading('ToInteger', parseInteger, numbers.truncate)],
     ToRational: ['x:Anything', reading('ToRational', parseRational, numbers.exactRatio)],
     ToReal: ['x:Anything', reading('ToReal', parseReal, numbers.toReal)],
-    sum: ['collection:Collection', ([c]: [readonly Value[]]) => sumOf(elementsAs(c, 'RealFunctions::sum', numbers.toReal), new Real(0))],
+    sum: ['collection:Reals', ([c]: [readonly Value[]]) => sumOf(elementsAs(c, 'RealFunctions::sum', numbers.toReal), new Real(0))],
     product: [
-        'collection:Collection',
+        'collection:Reals',
         ([c]: [readonly Value[]]) => productOf(elementsAs(c, 'RealFunctions::product', numbers.toReal), new Real(1))
     ]
 };

@@ -23,6 +23,39 @@ const SYSML: readonly Row[] = [
         ]
     ],
     [
+        'of the functions that several imports bring in under one name, the arguments choose',
+        `private import IntegerFunctions::*; private import RealFunctions::*; private import StringFunctions::*; private import NumericalFunctions::*;
+            private import SequenceFunctions::*; private import CollectionFunctions::*; private import SI::*;`,
+        ['sum((1, 2))', '3'],
+        ['sum((1.5, 2))', '3.5'],
+        ['(1, 2, 3.5)->sum()', '6.5'],
+        ['sum((1 [m], 20 [cm]))', '1.2 [m]'],
+        ['max(1, 2)', '2'],
+        ['abs(-1.5)', '1.5'],
+        ['ToString(3)', '"3"'],
+        ['ToString("x")', '"x"'],
+        ['size((1, 2))', '2'],
+        ['ToString(true)', 'evaluation failed: type mismatch: x of IntegerFunctions::ToString must be an Integer, got a Boolean']
+    ],
+    [
+        'references of tensors and vectors, as arguments of the functions behind brackets',
+        `private import SI::*; private import MeasurementReferences::*;
+            attribute t : TensorMeasurementReference { :>> dimensions = (2, 2); :>> mRefs = (Pa, Pa, Pa, Pa); }
+            attribute v : VectorMeasurementReference { :>> dimensions = 2; :>> mRefs = (m, m); }
+            part def N;`,
+        ["TensorCalculations::'['((1, 2, 3, 4), t)", 'tensor[2, 2](1 [SI::Pa], 2 [SI::Pa], 3 [SI::Pa], 4 [SI::Pa])'],
+        ["VectorCalculations::'['((1, 2), v)", '<1 [SI::m], 2 [SI::m]>'],
+        ["TensorCalculations::'['((1, 2), v)", 'tensor[2](1 [SI::m], 2 [SI::m])'],
+        ['3 [N]', 'evaluation failed: not a quantity expression: not a measurement unit: N is a part def']
+    ],
+    [
+        'the sum of no quantities is zero of their kind, by whichever function',
+        `private import ISQ::*; private import SI::*;
+            part def C { attribute m : MassValue; part subs : C [*]; attribute t : MassValue = m + RealFunctions::sum(subs.t); }
+            part r : C { :>> m = 3 [kg]; part a :> subs { :>> m = 2 [kg]; } }`,
+        ['r.t', '5 [kg]']
+    ],
+    [
         'ends of connectors of a package lead to its usages',
         `part def B { attribute n default 4; part deep { attribute m = 7; } } part b : B; part c : B { :>> n = 5; } connection k connect b to c; connection l { end x ::> b; end y ::> c; }
             connection def K { end p : B; end q : B; } connection m : K connect b to c; connection d connect b.deep to c; part elsewhere { connection e connect b to own; part own : B; }`,

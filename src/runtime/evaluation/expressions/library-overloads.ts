@@ -1,0 +1,54 @@
+/**
+ * Functions of the library that several imports bring in under one name (`RealFunctions::sum`, `IntegerFunctions::sum`): the arguments
+ * decide which of them is called.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import { importsOfName, isLibraryFunction } from '../../../language/semantics/imports.js';
+import { memberElement } from '../../../language/semantics/names.js';
+import { qualifiedNameOf } from '../../../language/semantics/naming.js';
+import { owningNamespaceOf } from '../../../language/semantics/structure.js';
+import { scopeOf } from '../../../language/semantics/world.js';
+import { type LibraryFunction, libraryFunction } from '../functions/index.js';
+
+/** The implementation of a library function; a model's own declaration of that name is another element. */
+export function implementationOf(element: AstNode): LibraryFunction | undefined {
+    return scopeOf(element).isLibrary ? libraryFunction(qualifiedNameOf(element) ?? '') : undefined;
+}
+
+/**
+ * The implemented library functions that a name may mean.
+ * @param name the node of the name
+ * @param text the name
+ * @param called the function that it resolves to, which comes first
+ * @returns empty when that is no implemented function of the library
+ */
+export function implementationsOf(name: AstNode, text: string, called: AstNode): readonly LibraryFunction[] {
+    const first = implementationOf(called);
+    if (first === undefined) {
+        return [];
+    }
+    return [
+        first,
+        ...importedBeside(name, text, called)
+            .map(implementationOf)
+            .filter(f => f !== undefined && isCalledAlike(f, first))
+    ].filter(f => f !== undefined);
+}
+
+/** The other library functions that the imports of the namespace which brings a function bring in under its name. */
+function importedBeside(name: AstNode, text: string, called: AstNode): AstNode[] {
+    for (let scope = owningNamespaceOf(name); scope !== undefined; scope = owningNamespaceOf(scope)) {
+        const found = importsOfName(scope, text, 'private')
+            .map(({ member }) => memberElement(member))
+            .filter(element => element !== undefined);
+        if (found.includes(called)) {
+            return found.filter(element => element !== called && isLibraryFunction(element));
+        }
+    }
+    return [];
+}
+
+/** Whether two functions get their arguments in the same forms. */
+function isCalledAlike(f: LibraryFunction, g: LibraryFunction): boolean {
+    return f.parameters.every((p, i) => i >= g.parameters.length || p.mode === g.parameters[i].mode);
+}
