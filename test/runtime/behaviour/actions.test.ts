@@ -437,6 +437,26 @@ const CASES: readonly Case[] = [
         'plant::run'
     ],
     [
+        'an action of an object of a package, by its path',
+        `part def Meter { attribute c : Integer := 0; action inc { in d : Integer default 1; assign c := c + d; } } part def Box { part m : Meter; } part meter : Meter; part box : Box;
+        action a { attribute r : Integer; attribute s : Integer; first start; then perform meter.inc { in d = 3; } then perform T::box.m.inc; then assign r := meter.c; then assign s := box.m.c; }`,
+        { outputs: 'r=3 s=1' }
+    ],
+    [
+        'an action that subsets one of an object is performed by that object',
+        `part def Meter { attribute c : Integer := 0; action inc { in d : Integer default 1; assign c := c + d; } }
+        action a { attribute r : Integer; part m : Meter; first start; then perform action twice :> m.inc { in d = 2; } then assign r := m.c; }`,
+        { outputs: 'r=2' }
+    ],
+    [
+        'what an object performs of its part from the start, the part performs',
+        `part def Meter { attribute c : Integer := 0; action inc { in d : Integer default 1; assign c := c + d; } }
+        part desk { part m : Meter; attribute x : Integer := 0; attribute by2 : Integer = 2; perform m.inc { in d = by2; } action look { first start; then assign x := m.c; } }`,
+        { outputs: '', performer: 'this.x=2 this.by2=2' },
+        { performer: 'T::desk' },
+        'desk::look'
+    ],
+    [
         'pins of what a part performs by itself',
         `part def Tx { attribute k = 9; perform action tx { out o : Integer; first start; then accept after 5; then assign o := k; then done; } }
         part net { attribute x = 0; part a : Tx; action run { first start; then accept after 6; then assign x := a.tx.o; then done; } }`,

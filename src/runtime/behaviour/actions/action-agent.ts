@@ -13,7 +13,7 @@ import { Activity, AgentEnded } from '../simulation/activity.js';
 import type { Message } from '../simulation/bus.js';
 import { FlowRun } from './flow.js';
 import { performsCalls } from './perform.js';
-import { BodyFrame, unlessFailing } from '../simulation/frames.js';
+import { BodyFrame, performanceFor, unlessFailing } from '../simulation/frames.js';
 import { answeredSlots, answersOf, isAwaited } from '../simulation/answered-features.js';
 import { bodyLayoutOf } from '../simulation/body-layout.js';
 import { type Agent, Simulation } from '../simulation/simulation.js';
@@ -39,7 +39,10 @@ export class ActionAgent implements Agent {
         outer: Frame | undefined
     ) {
         this.label = `action ${nameOf(node) ?? ''}${object === undefined ? '' : ` of object #${object.id}`}`;
-        this.frame = new BodyFrame(simulation.run, bodyLayoutOf(node), outer, simulation);
+        this.frame =
+            outer === undefined
+                ? new BodyFrame(simulation.run, bodyLayoutOf(node), outer, simulation)
+                : performanceFor(node, outer, simulation);
         const index = object?.layout.indexOf.get(node);
         if (object === undefined || index === undefined) {
             return;

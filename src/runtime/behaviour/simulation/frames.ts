@@ -4,7 +4,8 @@
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
-import { lastSegment, type Segment, segmentsOf } from '../../../language/semantics/structure.js';
+import { resolveEachSegment } from '../../../language/semantics/names.js';
+import { isFeature, lastSegment, type NameNode, owningTypeOf, segmentsOf } from '../../../language/semantics/structure.js';
 import { conformsTo, typesOf } from '../../../language/semantics/specialization.js';
 import { scopeOf } from '../../../language/semantics/world.js';
 import { calculationOf } from '../../evaluation/calculations/usage.js';
@@ -204,28 +205,59 @@ export function performanceIn(value: Value): BodyFrame | undefined {
     return value instanceof OpaqueValue && value.identity instanceof BodyFrame ? value.identity : undefined;
 }
 
-/** What a step names that it performs: `perform part.action`, `perform action step ::> part.action`. */
-function performedBy(usage: AstNode): { readonly text: string } | undefined {
-    return usage.reference ?? usage.relationships?.find(r => r.$type === 'ReferenceSubsetting');
+/** What a step names that it performs: `perform part.action`, `action step ::> part.action`, `perform action step :> part.action`. */
+function performedBy(usage: AstNode): NameNode | undefined {
+    const { reference, relationships } = usage;
+    return (
+        reference ??
+        relationships?.find(r => r.$type === 'ReferenceSubsetting') ??
+        relationships?.find(r => r.$type === 'Subsetting' && segmentsOf(r.text).some(s => s.separator === '.'))
+    );
 }
 
 function frameOfStep(usage: AstNode, holder: Frame, clock: ClockReading): BodyFrame {
-    const reference = performedBy(usage);
-    const object = reference === undefined ? undefined : objectAt(holder, segmentsOf(reference.text));
-    const frame = new BodyFrame(holder.run, bodyLayoutOf(usage), object ?? holder, clock);
+    const frame = performanceFor(usage, holder, clock);
     frame.step = usage;
+    return frame;
+}
+
+/** A frame for a behaviour that a frame has: of the object whose action it performs, where it names one. */
+export function performanceFor(usage: AstNode, holder: Frame, clock: ClockReading): BodyFrame {
+    const reference = performedBy(usage);
+    const object = reference === undefined ? undefined : objectAt(holder, reference);
+    const frame = new BodyFrame(holder.run, bodyLayoutOf(usage), object ?? holder, clock);
     if (object !== undefined) {
         frame.performedIn = holder;
     }
     return frame;
 }
 
-/** The object that `perform part.action` names. */
-function objectAt(frame: Frame, reference: readonly Segment[]): Instance | undefined {
-    const path = reference.slice(Math.max(0, reference.map(s => s.separator).lastIndexOf('::')), -1).map(s => s.name);
-    const at = path.length === 0 ? undefined : readPath(frame, path);
-    const [object] = at === undefined ? [] : elementsOf(at.frame.read(at.index));
+/** The object that `perform part.action` names: one that is read from a frame outwards, else one of a package. */
+function objectAt(frame: Frame, reference: NameNode): Instance | undefined {
+    const segments = segmentsOf(reference.text);
+    const first = Math.max(0, segments.map(s => s.separator).lastIndexOf('::'));
+    const path = segments.slice(first, -1).map(s => s.name);
+    if (path.length === 0) {
+        return undefined;
+    }
+    const at = readPath(frame, path);
+    const [object] =
+        at === undefined ? objectsOfPackage(frame.run, resolveEachSegment(reference)[first], path) : elementsOf(at.frame.read(at.index));
     return object instanceof Instance ? object : undefined;
+}
+
+/** What a path leads to whose first feature is one of a package. */
+function objectsOfPackage(run: Run, feature: AstNode | undefined, [, ...path]: readonly string[]): readonly Value[] {
+    if (feature === undefined || !isFeature(feature) || owningTypeOf(feature) !== undefined) {
+        return [];
+    }
+    let objects: readonly Value[] = [run.objectOf(feature)];
+    for (const name of path) {
+        const [object] = objects;
+        const index = object instanceof Instance ? object.layout.byName.get(name) : undefined;
+        objects = object instanceof Instance && index !== undefined ? elementsOf(object.read(index)) : [];
+    }
+    return objects;
 }
 
 /** Tells the object whose action a step refers to that it is being performed. */
