@@ -35,6 +35,15 @@ const HOLDING = new Set(['part', 'item', 'occurrence']);
  * @throws EvaluationError
  */
 export function activate(simulation: Simulation, root: Instance, onAgent: (agent: Agent) => void = () => undefined): boolean {
+    const isThere = start(simulation, root, onAgent);
+    if (isThere) {
+        simulation.settleNow();
+    }
+    return isThere;
+}
+
+/** As {@link activate}, without letting them run. */
+export function start(simulation: Simulation, root: Instance, onAgent: (agent: Agent) => void): boolean {
     const started: (() => void)[] = [];
     // A part may be held under several features: by its own name, and in a collection that it is one of.
     const visited = new Set<Instance>();
@@ -76,12 +85,7 @@ export function activate(simulation: Simulation, root: Instance, onAgent: (agent
         }
     };
     visit(root, []);
-    for (const start of started) {
-        start();
-    }
-    if (started.length > 0) {
-        simulation.settleNow();
-    }
+    started.forEach(begin => begin());
     return started.length > 0;
 }
 

@@ -1,23 +1,58 @@
 /** The object that performs a behaviour: made anew for the run, with the machines that it exhibits and the actions that it performs. */
+import type { AstNode } from '../../language/generated/tree.js';
 import { elementById } from '../../language/semantics/naming.js';
 import { Instance } from '../evaluation/instances/instance.js';
 import { readOnModel } from '../evaluation/instances/model-level.js';
 import { stepsOf } from '../evaluation/instances/subjects.js';
 import { layoutOf } from '../evaluation/model/layout.js';
 import { EvaluationError, elementsOf } from '../values/index.js';
-import { activate } from './exhibited.js';
+import { activate, start } from './exhibited.js';
 import { isFeature, owningTypeOf } from '../../language/semantics/structure.js';
 import { joinedParts } from './simulation/package-connections.js';
 import type { Agent, Simulation } from './simulation/simulation.js';
 
 /**
- * The object at the end of a path from a declaration; undefined for an empty path.
+ * The object at the end of a path from a declaration, with its behaviours as far as they come at once; undefined for an empty path.
  * @throws EvaluationError in the contract's words (11)
  */
 export function createPerformer(simulation: Simulation, path: string, onAgent?: (agent: Agent) => void): Instance | undefined {
     if (path === '') {
         return undefined;
     }
+    const { object, roots } = performerAt(simulation, path);
+    for (const root of roots) {
+        activate(simulation, root, onAgent);
+    }
+    return object;
+}
+
+/**
+ * As {@link createPerformer}, for who moves the behaviours: those of the outermost object are started and not moved.
+ * @returns the object, and what starts the behaviours of the next object beside it, after nothing can move any more; it answers whether
+ * there was one
+ */
+export function startPerformer(
+    simulation: Simulation,
+    path: string,
+    onAgent: (agent: Agent) => void
+): { readonly object: Instance; readonly startNext: () => boolean } {
+    const { object, roots } = performerAt(simulation, path);
+    const startNext = (): boolean => {
+        const next = roots.next();
+        if (next.done !== true) {
+            start(simulation, next.value, onAgent);
+        }
+        return next.done !== true;
+    };
+    startNext();
+    return { object, startNext };
+}
+
+/** The object of a path, and the outermost objects whose behaviours come with it. */
+function performerAt(
+    simulation: Simulation,
+    path: string
+): { readonly object: Instance; readonly roots: Iterator<Instance, void> & Iterable<Instance> } {
     if (/^#\d+/.test(path)) {
         throw new EvaluationError(`performer ${path} names an object by id, which a call creates none of`);
     }
@@ -49,13 +84,15 @@ export function createPerformer(simulation: Simulation, path: string, onAgent?: 
         object = picked;
         reached = `${reached}.${name}${index === undefined ? '' : `[${index}]`}`;
     }
-    activate(simulation, root, onAgent);
-    // What the package connects it with answers its messages.
-    const joined = isOfPackage ? joinedParts(declaration).slice(1) : [];
+    return { object, roots: rootsWith(simulation, root, isOfPackage ? joinedParts(declaration).slice(1) : []) };
+}
+
+/** An outermost object, then those of its package that it is connected with: they answer its messages. */
+function* rootsWith(simulation: Simulation, root: Instance, joined: readonly AstNode[]): Generator<Instance, void> {
+    yield root;
     for (const part of joined.flatMap(p => elementsOf(readOnModel(simulation.run, p)))) {
         if (part instanceof Instance && part !== root) {
-            activate(simulation, part, onAgent);
+            yield part;
         }
     }
-    return object;
 }

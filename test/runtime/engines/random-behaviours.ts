@@ -1,6 +1,6 @@
 /** Random actions and machines with several strands: their outcomes are few enough for every order to be made. */
 
-type Random = (below: number) => number;
+export type Random = (below: number) => number;
 
 const FEATURES = ['x', 'y', 'z'];
 
@@ -81,6 +81,58 @@ export function randomMachine(random: Random): string {
     return `attribute def S1; part def P { attribute x : Integer := 0; attribute y : Integer := 1; attribute z : Integer := 2;
         exhibit state m { entry; then w; state w parallel { ${region('r')} ${region('q')} } } } part p : P;`;
 }
+
+/**
+ * The text of a part `p` of two or three parts with a machine each, which write what they share and send each other messages over ports.
+ * @param goesOn whether machines may go round for ever
+ */
+export function randomSystem(random: Random, goesOn = false): string {
+    const count = 2 + (random(3) === 0 ? 1 : 0);
+    const machine = (n: number): string => {
+        const to = random(count - 1);
+        const peer = to >= n ? to + 1 : to;
+        const effect = (): string =>
+            pick(random, [
+                '',
+                `do send new S1() via to${peer}`,
+                `do send new D(v = x) via to${peer}`,
+                `do ${shared(random)}`,
+                `do ${shared(random)}`
+            ]);
+        const trigger = (s: number): string =>
+            pick(random, [
+                ...(s < 2 ? ['', 'accept after 0.1 [SI::s]'] : []),
+                `accept after ${1 + random(2)} [SI::s]`,
+                'accept S1 via inlet',
+                `accept d : D via inlet ${random(2) === 0 ? 'if d.v < 2 ' : ''}do assign x := d.v`,
+                `accept when sys.t > ${random(2)}`
+            ]);
+        const state = (s: number): string =>
+            `state s${s} { ${random(3) === 0 ? `entry ${shared(random)};` : ''} ${random(4) === 0 ? `do action { ${shared(random)}; then ${shared(random)}; }` : ''}
+                ${random(4) === 0 ? `exit ${shared(random)};` : ''} }`;
+        const transition = (s: number, target: number): string => {
+            const text = trigger(s);
+            return `transition first s${s} ${text} ${text.includes(' do ') ? '' : effect()} then s${target};`;
+        };
+        const further =
+            random(3) === 0 ? transition(0, 2) : goesOn && random(2) === 0 ? `transition first s1 accept after 1 [SI::s] then s0;` : '';
+        return `part def M${n} { ref part sys : Shared; attribute x : Integer := ${n}; port inlet; ${Array.from({ length: count }, (_, i) => `port to${i};`).join(' ')}
+            exhibit state life { entry; then s0; ${[0, 1, 2].map(state).join(' ')} ${transition(0, 1)} ${transition(1, 2)} ${further} } }`;
+    };
+    const pairs = Array.from({ length: count }, (_, a) => Array.from({ length: count }, (_, b) => [a, b])).flat();
+    return `attribute def S1; attribute def D { attribute v : Integer; } ${Array.from({ length: count }, (_, n) => machine(n)).join('\n')}
+        part def Shared { attribute t : Integer := 0; attribute u : Integer := 1; } part def P { part board : Shared;
+            ${Array.from({ length: count }, (_, n) => `part m${n} : M${n} { ref part :>> sys = P::board; }`).join(' ')}
+            ${pairs
+                .filter(([a, b]) => a !== b)
+                .map(([a, b]) => `connect m${a}.to${b} to m${b}.inlet;`)
+                .join(' ')}
+            constraint low { board.t < 3 } exhibit state m { entry; then on; state on; ${random(2) === 0 ? 'transition first on accept when board.t > 1 do assign board.u := board.u + board.t then off; state off;' : ''} } }
+        part p : P;`;
+}
+
+const shared = (random: Random): string =>
+    `assign ${pick(random, ['sys.t', 'sys.u', 'x'])} := ${pick(random, ['(sys.t + 1) % 4', '(sys.u + x) % 3', 'x', 'sys.t', '2', random(4) === 0 ? '6 % sys.u' : '1'])}`;
 
 const INTEGERS = ['x', 'y', 'z', 'q.n'];
 

@@ -16,9 +16,8 @@ import { performsCalls } from './perform.js';
 import { BodyFrame, performanceFor, unlessFailing } from '../simulation/frames.js';
 import { answeredSlots, answersOf, isAwaited } from '../simulation/answered-features.js';
 import { bodyLayoutOf } from '../simulation/body-layout.js';
-import { type Agent, Simulation } from '../simulation/simulation.js';
+import { type Agent, type AgentPart, Simulation } from '../simulation/simulation.js';
 import { scheduleInputs, type TimedInput } from '../simulation/stimuli.js';
-import type { StateWriter } from '../simulation/state-writer.js';
 import { Terminated } from './statement.js';
 import { acceptRecord, sendRecords, type Happening, type Trace } from '../simulation/trace.js';
 
@@ -138,10 +137,19 @@ export class ActionAgent implements Agent {
         }
     }
 
-    writeState(out: StateWriter): void {
-        out.add(this.terminated);
-        out.frame(this.frame);
-        this.flow?.writeState(out);
+    readonly parts: readonly AgentPart[] = [
+        {
+            name: 'flow',
+            write: out => {
+                out.add(this.terminated);
+                out.frame(this.frame);
+                this.flow?.writeState(out);
+            }
+        }
+    ];
+
+    get frames(): readonly (readonly [string, Frame])[] {
+        return [['', this.frame]];
     }
 
     canAct(): boolean {

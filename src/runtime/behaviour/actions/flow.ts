@@ -156,7 +156,8 @@ export class FlowRun implements EnclosingFlow {
         out.frame(this.frame);
         const inOrder = byShared<Token>(t => t.node);
         const alike = byShared<Token>(t => t.edge);
-        for (const token of [...this.tokens].sort((a, b) => inOrder(a, b) || alike(a, b) || orderOfBodies(a, b))) {
+        const unordered = (): Token[] => [...this.tokens].sort((a, b) => inOrder(a, b) || alike(a, b) || orderOfBodies(a, b));
+        for (const token of out.isOrdered ? this.tokens : unordered()) {
             out.shared(token.node);
             // Over which succession a token came counts where it waits for others.
             out.shared(token.node.gathers ? token.edge : undefined);

@@ -58,6 +58,12 @@ export class Configuration {
         this.dos.writeState(out);
     }
 
+    /** The frames of active states that have features of their own. */
+    get framesOfStates(): readonly (readonly [string, BodyFrame])[] {
+        const { machine } = this.host.graph;
+        return [...this.frames].filter(([vertex]) => vertex !== machine).map(([vertex, frame]) => [`v${vertex.id}`, frame] as const);
+    }
+
     // --- Reading ---
 
     isActive(vertex: Vertex): boolean {

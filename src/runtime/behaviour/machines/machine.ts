@@ -20,8 +20,7 @@ import { doRoundText } from './do-behaviours.js';
 import { EventPool } from './pool.js';
 import { orderText } from '../schedules/schedule.js';
 import { Selection } from './selection.js';
-import { type Agent, instantText, type Simulation } from '../simulation/simulation.js';
-import type { StateWriter } from '../simulation/state-writer.js';
+import { type Agent, type AgentPart, instantText, type Simulation } from '../simulation/simulation.js';
 import type { StateGraph, Transition, Vertex } from './state-graph.js';
 import { checkedStateGraph } from './state-lowering.js';
 import { acceptRecord, sendRecords, type Happening, type Trace } from '../simulation/trace.js';
@@ -75,6 +74,7 @@ export class Machine implements Agent, FiringHost {
         this.called = !this.graph.hasCalls
             ? undefined
             : (operation, values) => {
+                  simulation.run.accesses?.behaviour?.(this);
                   if (!this.ended) {
                       this.pool.push(operation, undefined, values);
                       simulation.order?.arrives(this.pool, this.node);
@@ -97,11 +97,36 @@ export class Machine implements Agent, FiringHost {
         return this.ended;
     }
 
-    writeState(out: StateWriter): void {
-        out.add(`machine ${this.hasStarted} ${this.isTerminated}`);
-        out.frame(this.frame);
-        this.configuration.writeState(out);
-        this.pool.writeState(out, message => `${this.simulation.bus.placeOf(message)} ${this.dispatcher.holdsBack(message)}`);
+    readonly parts: readonly AgentPart[] = [
+        { name: 'life', isReached: true, write: out => out.add(`machine ${this.hasStarted} ${this.ended} ${this.isTerminated}`) },
+        {
+            name: 'configuration',
+            write: out => {
+                out.frame(this.frame);
+                this.configuration.writeState(out);
+                this.pool.writeOwn(out);
+            }
+        },
+        {
+            name: 'queue',
+            holdsMessages: true,
+            isReached: true,
+            write: (out, message) =>
+                this.pool.writeEvents(out, m => {
+                    out.add(this.dispatcher.holdsBack(m));
+                    message(m);
+                })
+        }
+    ];
+
+    /** The frames that it keeps, by names that no other of it has. */
+    get frames(): readonly (readonly [string, Frame])[] {
+        return [['', this.frame], ...this.configuration.framesOfStates];
+    }
+
+    /** The place of a message that it holds back among what waits. */
+    placeOf(message: Message): number {
+        return this.holdsBack(message) ? this.pool.placeOf(message) : -1;
     }
 
     canAct(): boolean {
@@ -220,11 +245,15 @@ export class Machine implements Agent, FiringHost {
     }
 
     holdsBack(message: Message): boolean {
-        return this.dispatcher.holdsBack(message);
+        return !this.ended && this.dispatcher.holdsBack(message);
     }
 
     private receive(message: Message): void {
-        if (!this.ended && this.isAddressed(message)) {
+        if (!this.isAddressed(message)) {
+            return;
+        }
+        this.simulation.run.accesses?.behaviour?.(this);
+        if (!this.ended) {
             this.dispatcher.admit(message);
             this.simulation.order?.arrives(this.pool, this.node);
         }

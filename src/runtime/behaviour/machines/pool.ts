@@ -34,11 +34,16 @@ export class EventPool {
         ];
     }
 
-    /** @param messageText what tells a message of the pool from others */
-    writeState(out: StateWriter, messageText: (message: Message) => string): void {
-        this.completions.forEach(state => out.add(`completion ${state.id}`));
+    /**
+     * Writes the events that wait.
+     * @param write writes what tells a message of the pool from others
+     */
+    writeEvents(out: StateWriter, write: (message: Message) => void): void {
         const event = ({ name, message, values }: EventOccurrence): void => {
-            out.add(`event ${name} ${message === undefined ? '-' : messageText(message)}`);
+            out.add(`event ${name}`);
+            if (message !== undefined) {
+                write(message);
+            }
             values?.forEach((value, parameter) => {
                 out.add(parameter);
                 out.value(value);
@@ -50,7 +55,18 @@ export class EventPool {
             out.add(`deferred before ${waiting.filter(e => e.order > deferred.order).length}`);
             event(deferred);
         }
-        for (const { transition, due } of [...this.timers].sort((a, b) => a.due - b.due || byTransition(a, b))) {
+        const { head } = this.events;
+        const armedLater = head === undefined ? 0 : this.dueTimers(out.now).filter(t => t.order > head.order).length;
+        if (out.isOrdered && armedLater > 0) {
+            out.add(`before ${armedLater}`);
+        }
+    }
+
+    /** Writes what the machine itself makes happen: completions, timers, conditions that are watched. */
+    writeOwn(out: StateWriter): void {
+        this.completions.forEach(state => out.add(`completion ${state.id}`));
+        const inOrder = out.isOrdered ? (a: Timer, b: Timer): number => a.order - b.order : byTransition;
+        for (const { transition, due } of [...this.timers].sort((a, b) => a.due - b.due || inOrder(a, b))) {
             out.shared(transition);
             out.instant(due);
         }
@@ -113,6 +129,11 @@ export class EventPool {
 
     defer(event: EventOccurrence): void {
         this.deferred.push(event);
+    }
+
+    /** The place of a message among what waits; -1 for none. */
+    placeOf(message: Message): number {
+        return [...this.events.waiting, ...this.deferred].findIndex(e => e.message === message);
     }
 
     /** Events that no active state defers any more return, before later arrivals. */

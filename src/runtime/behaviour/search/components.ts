@@ -7,7 +7,8 @@ import type { AstNode } from '../../../language/generated/tree.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { Instance } from '../../evaluation/instances/instance.js';
 import { elementsOf } from '../../values/index.js';
-import { declarationNumber, StateWriter } from '../simulation/state-writer.js';
+import { declarationNumber, isComplete, StateWriter } from '../simulation/state-writer.js';
+import type { StatePart } from './parts.js';
 
 /** A state that is not the sum of its components. */
 export class NotApart extends Error {}
@@ -16,6 +17,9 @@ export class NotApart extends Error {}
 export class Components {
     private readonly numbers = new Map<string, number>();
     private readonly values: Map<string, number>[] = [];
+    /** by component and value, the number that values have which differ in nothing but the order of alternatives */
+    private readonly kinds: number[][] = [];
+    private readonly kindNumbers: Map<string, number>[] = [];
     /** those that no reading tells of: what frames are beside their cells */
     readonly fixed: boolean[] = [];
 
@@ -26,28 +30,45 @@ export class Components {
             number = this.values.length;
             this.numbers.set(key, number);
             this.values.push(new Map());
+            this.kinds.push([0]);
+            this.kindNumbers.push(new Map());
             this.fixed.push(index === BESIDE);
         }
         return number;
     }
 
-    /** The number of a value, from 1; 0 is that of nothing. */
-    valueOf(component: number, text: string): number {
+    /**
+     * The number of a value, from 1; 0 is that of nothing.
+     * @param kind a text that is the same for values from which the same can come
+     */
+    valueOf(component: number, text: string, kind = text): number {
         const values = this.values[component];
         let number = values.get(text);
         if (number === undefined) {
             values.set(text, (number = values.size + 1));
+            const numbers = this.kindNumbers[component];
+            const kindNumber = numbers.get(kind) ?? numbers.size + 1;
+            numbers.set(kind, kindNumber);
+            this.kinds[component].push(kindNumber);
         }
         return number;
+    }
+
+    /** The same for values from which the same can come. */
+    kindOf(component: number, value: number): number {
+        return this.kinds[component][value];
     }
 }
 
 /** In place of an index: what a frame is beside its cells. */
-const BESIDE = -1;
+export const BESIDE = -1;
+/** In place of an index: something that is no frame. */
+const PART = -2;
 
 /** Where a state's reading begins: what behaviours and names lead to. */
 export interface Roots {
-    readonly main: Frame;
+    /** by names that no others have */
+    readonly frames: readonly (readonly [string, Frame])[];
     readonly objects: readonly (readonly [AstNode, Instance])[];
 }
 
@@ -59,22 +80,44 @@ export class Reading {
     private readonly names = new Map<Frame, string>();
     /** other frames that were reached: the component that they belong to, and their place in it */
     private readonly owners = new Map<Frame, { readonly component: number; readonly number: number }>();
+    /** of the latter, those that other components hold too */
+    private readonly shared = new Set<Frame>();
     private readonly waiting: Frame[] = [];
+    /** by behaviour, the components of what it keeps; by undefined, those of what is everybody's */
+    readonly kept = new Map<object | undefined, readonly number[]>();
+    /** of these, those that others reach who send */
+    readonly reached = new Map<object, readonly number[]>();
 
     /** @throws NotApart */
     constructor(
         private readonly components: Components,
-        { main, objects }: Roots
+        { frames, objects }: Roots,
+        parts: readonly StatePart[] = [],
+        private readonly now = 0
     ) {
-        this.name(main, 'm');
+        for (const [name, frame] of frames) {
+            this.name(frame, name);
+        }
         for (const [declaration, object] of objects) {
             this.name(object, `o${declarationNumber(declaration)}`);
         }
-        for (let next = this.waiting.pop(); next !== undefined; next = this.waiting.pop()) {
-            this.read(next);
+        this.readWaiting();
+        for (const { name, behaviour, isReached, write } of parts) {
+            const component = this.write(name, PART, write);
+            this.kept.set(behaviour, [...(this.kept.get(behaviour) ?? []), component]);
+            if (isReached) {
+                this.reached.set(behaviour!, [...(this.reached.get(behaviour!) ?? []), component]);
+            }
+            this.readWaiting();
         }
         for (let i = 0; i < this.values.length; i++) {
             this.values[i] ??= 0;
+        }
+    }
+
+    private readWaiting(): void {
+        for (let next = this.waiting.pop(); next !== undefined; next = this.waiting.pop()) {
+            this.read(next);
         }
     }
 
@@ -110,6 +153,10 @@ export class Reading {
     private read(frame: Frame): void {
         const name = this.names.get(frame)!;
         frame.ownCells((index, value, isDerived) => {
+            if (isDerived && value !== undefined && elementsOf(value).every(e => e instanceof Instance && this.nameOf(e) !== undefined)) {
+                // It is computed again from what it follows from.
+                return;
+            }
             if (value === undefined || isDerived) {
                 throw new NotApart();
             }
@@ -118,20 +165,44 @@ export class Reading {
         this.write(name, BESIDE, out => out.beside(frame));
     }
 
-    private write(name: string, index: number, write: (out: StateWriter) => void): void {
+    /** @returns the component */
+    private write(name: string, index: number, write: (out: StateWriter) => void): number {
         const component = this.components.numberOf(name, index);
+        const isPart = index === PART;
+        const named = this.namer(component, isPart);
+        const kind = textOf(write, named, this.now);
+        const text = isPart ? textOf(write, named, this.now, true) : kind;
+        this.values[component] = this.components.valueOf(component, text, kind);
+        return component;
+    }
+
+    private namer(component: number, isPart: boolean): (frame: Frame) => string | undefined {
         let number = 0;
-        const text = textOf(write, frame => {
-            const named = this.nameOf(frame);
+        return frame => {
+            const name = this.nameOf(frame);
             const owner = this.owners.get(frame);
-            if (named === undefined && owner === undefined) {
-                this.owners.set(frame, { component, number: number++ });
-            } else if (named === undefined && owner!.component !== component) {
-                throw new NotApart();
+            if (name !== undefined || owner?.component === component) {
+                return name;
             }
-            return named;
-        });
-        this.values[component] = this.components.valueOf(component, text);
+            if (owner === undefined) {
+                this.owners.set(frame, { component, number: number++ });
+                return undefined;
+            }
+            if (isComplete(frame)) {
+                // A value among others, such as what a message has carried.
+                this.shared.add(frame);
+                return undefined;
+            }
+            if (isPart) {
+                return `c${owner.component}.${owner.number}`;
+            }
+            throw new NotApart();
+        };
+    }
+
+    /** Whether a frame is held by several components, so that what is written in it would change all of them. */
+    isShared(frame: Frame): boolean {
+        return this.shared.has(frame);
     }
 
     /** What something beside the frames says; what it alone refers to belongs to it. @throws NotApart */
@@ -149,8 +220,8 @@ export class Reading {
     }
 }
 
-function textOf(write: (out: StateWriter) => void, named: (frame: Frame) => string | undefined): string {
-    const out = new StateWriter(0, false, named);
+function textOf(write: (out: StateWriter) => void, named: (frame: Frame) => string | undefined, now = 0, isOrdered = false): string {
+    const out = new StateWriter(now, named, isOrdered);
     write(out);
     const text = out.finish();
     if (out.hasUnlike) {

@@ -14,16 +14,17 @@ import { ownerOf } from '../execute-action.js';
 import { exhibitedMachine } from '../execute-state.js';
 import { Machine } from '../machines/machine.js';
 import { attributesOf, type BehaviourOptions, bounded } from '../one-run.js';
-import { createPerformer } from '../performer.js';
+import { createPerformer, startPerformer } from '../performer.js';
 import type { Plan } from '../schedules/explore.js';
 import { Scheduler, type Trail } from '../schedules/schedule.js';
 import { answersOf } from '../simulation/answered-features.js';
 import { type Agent, Simulation } from '../simulation/simulation.js';
-import { StateWriter } from '../simulation/state-writer.js';
+import { secondsBetween, StateWriter } from '../simulation/state-writer.js';
 import { Trace, actionListener, type TraceRecord } from '../simulation/trace.js';
 import { startRun } from '../start-run.js';
 import { readsClock } from './clock-readers.js';
 import { type Components, Reading } from './components.js';
+import { partsOf, type StatePart } from './parts.js';
 import { isPlainFlow } from './plain-flows.js';
 
 export interface SearchedBehaviour {
@@ -48,6 +49,10 @@ export class SearchedRun {
     private readonly simulation: Simulation;
     private readonly scheduler: Scheduler;
     private readonly trace: Trace | undefined;
+    /** starts what begins when nothing can move any more for the first time; answers whether there was something */
+    private readonly startNext: () => boolean = () => false;
+    /** whether everything that begins by itself has begun and come to rest */
+    private hasRested = false;
 
     /**
      * Makes the run and begins the behaviour.
@@ -73,8 +78,27 @@ export class SearchedRun {
             this.scheduler.listener = this.trace.listener(() => this.simulation.now);
             this.simulation.listener = actionListener(this.trace, this.simulation);
         }
-        this.performer = createPerformer(this.simulation, performer, agent => this.traced(agent));
-        this.main = isA(node, 'StateUsage') || isA(node, 'StateDefinition') ? this.enter(node) : this.begin(node, inputs?.(run));
+        const { simulation } = this;
+        const isMachine = isA(node, 'StateUsage') || isA(node, 'StateDefinition');
+        if (performer === '' || !isMachine) {
+            this.performer = createPerformer(simulation, performer, agent => this.traced(agent));
+            this.main = isMachine ? this.enter(node) : this.begin(node, inputs?.(run));
+            this.hasRested = true;
+            return;
+        }
+        // What moves before a machine that comes with its object is at rest belongs to the search.
+        const { object, startNext } = startPerformer(simulation, performer, agent => this.traced(agent));
+        this.performer = object;
+        const main = exhibitedMachine(simulation, node, object);
+        if (main === undefined) {
+            do {
+                simulation.settleNow();
+            } while (startNext());
+            this.hasRested = true;
+        } else {
+            this.startNext = startNext;
+        }
+        this.main = main ?? this.enter(node);
     }
 
     private traced(agent: Agent): void {
@@ -83,9 +107,8 @@ export class SearchedRun {
 
     private enter(node: AstNode): Machine {
         const { simulation, performer } = this;
-        let machine = exhibitedMachine(simulation, node, performer);
-        if (machine === undefined) {
-            machine = new Machine(simulation, node, performer, performer);
+        const machine = exhibitedMachine(simulation, node, performer) ?? new Machine(simulation, node, performer, performer);
+        if (!simulation.agents.includes(machine)) {
             this.traced(machine);
             simulation.agents.push(machine);
         }
@@ -135,14 +158,88 @@ export class SearchedRun {
     /** Whether it can go on; time passes to where something happens by itself. */
     standing(): Standing {
         const { main, simulation } = this;
-        while (!main.hasEnded && !simulation.canMove) {
-            const { due } = simulation;
-            if (due === undefined) {
+        while (!this.isOver && !simulation.canMove) {
+            if (!this.passes()) {
                 return main instanceof Machine ? 'over' : 'deadlock';
             }
+        }
+        return this.isOver ? 'over' : 'open';
+    }
+
+    /** Whether the behaviour has ended; what has begun with it comes to rest first. */
+    get isOver(): boolean {
+        return this.hasRested && this.main.hasEnded;
+    }
+
+    /**
+     * Where nothing can move: what begins then does, or time passes to where something happens by itself.
+     * @returns whether there is such a thing
+     */
+    passes(): boolean {
+        const { simulation } = this;
+        if (!this.hasRested) {
+            this.hasRested = !this.startNext();
+            return true;
+        }
+        const { due } = simulation;
+        if (due !== undefined) {
             simulation.passTo(simulation.steppedTo(due));
         }
-        return main.hasEnded ? 'over' : 'open';
+        return due !== undefined;
+    }
+
+    /** The seconds until something happens by itself. */
+    get secondsToDue(): number | undefined {
+        const { due, now } = this.simulation;
+        return due === undefined ? undefined : secondsBetween(now, due);
+    }
+
+    /** Likewise, of one behaviour. */
+    secondsTo(behaviour: Agent): number | undefined {
+        const due = behaviour.hasEnded ? undefined : behaviour.nextDue();
+        return due === undefined ? undefined : secondsBetween(this.simulation.now, due);
+    }
+
+    /** Whether everything that begins by itself has begun and come to rest. */
+    get isAtRest(): boolean {
+        return this.hasRested;
+    }
+
+    // --- Behaviours apart ---
+
+    /** The behaviours that take part, in the order in which they have begun. */
+    get behaviours(): readonly Agent[] {
+        return this.simulation.agents;
+    }
+
+    /** The behaviour that makes the next move. */
+    choose(): Agent {
+        return this.simulation.choose()!;
+    }
+
+    /** Has the behaviour that was chosen make its move. @throws EvaluationError when the model fails */
+    act(behaviour: Agent): void {
+        this.simulation.act(behaviour);
+    }
+
+    /** Whether the state is the sum of what frames and behaviours hold. */
+    get isApart(): boolean {
+        const { simulation } = this;
+        return simulation.scheduledInstants.length === 0 && !simulation.run.hasEndedLives && simulation.clockStep === 0;
+    }
+
+    /** What the frames and the behaviours of the state hold. @throws NotApart */
+    readingOfAll(components: Components): Reading {
+        const { simulation } = this;
+        return new Reading(
+            components,
+            {
+                frames: simulation.agents.flatMap((a, i) => (a.frames ?? []).map(([name, frame]) => [`b${i}${name}`, frame] as const)),
+                objects: simulation.run.madeObjects
+            },
+            this.parts,
+            simulation.now
+        );
     }
 
     /** Of an action, where its tokens are: `2@a`. */
@@ -172,11 +269,22 @@ export class SearchedRun {
 
     /** A text that is the same for states from which the same can happen. */
     state(): string {
-        const out = new StateWriter(this.simulation.now, readsClock(this.model));
+        const { simulation } = this;
+        const out = new StateWriter(simulation.now);
         out.add(this.main.hasEnded);
         out.frame(this.performer);
-        this.simulation.writeState(out);
+        for (const behaviour of simulation.agents) {
+            out.reference(behaviour);
+            out.add(behaviour.hasEnded);
+        }
+        this.parts.forEach(part => part.write(out));
+        simulation.scheduledInstants.forEach(at => out.instant(at));
+        simulation.run.writeState(out);
         return out.finish();
+    }
+
+    private get parts(): readonly StatePart[] {
+        return partsOf(this.simulation, { isTimed: readsClock(this.model), isAtRest: this.hasRested });
     }
 
     /** Whether it is an action whose moves each concern one token and what that reads. */
@@ -204,7 +312,7 @@ export class SearchedRun {
 
     /** What the frames of the state hold. @throws NotApart */
     reading(components: Components): Reading {
-        return new Reading(components, { main: this.frame, objects: this.simulation.run.madeObjects });
+        return new Reading(components, { frames: [['m', this.frame]], objects: this.simulation.run.madeObjects });
     }
 
     /** Does something of which it is told what is read and written meanwhile. */

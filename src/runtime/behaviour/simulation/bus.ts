@@ -83,22 +83,8 @@ export class MessageBus {
         }
     }
 
-    writeState(out: StateWriter): void {
-        for (const { types, features, name, payload, destination, routed, sender, addressee, isInjected, node } of this.inFlight) {
-            out.add(`message ${name} ${routed} ${isInjected === true}`);
-            [...types, ...features, node].forEach(element => out.shared(element));
-            out.value(payload);
-            [destination, sender, addressee].forEach(end => out.reference(end));
-        }
-    }
-
     get isEmpty(): boolean {
         return this.inFlight.length === 0;
-    }
-
-    /** The place of a message among those in flight; -1 for one that was taken. */
-    placeOf(message: Message): number {
-        return this.inFlight.indexOf(message);
     }
 
     /** Puts a message in flight that no behaviour is told of. */
@@ -127,6 +113,15 @@ export class MessageBus {
     isInFlight(message: Message): boolean {
         return this.inFlight.includes(message);
     }
+}
+
+/** Writes what a message is. */
+export function writeMessage(out: StateWriter, message: Message): void {
+    const { types, features, name, payload, destination, routed, sender, addressee, isInjected, node } = message;
+    out.add(`message ${name} ${routed} ${isInjected === true}`);
+    [...types, ...features, node].forEach(element => out.shared(element));
+    out.value(payload);
+    [destination, sender, addressee].forEach(end => out.reference(end));
 }
 
 // --- What is sent -----------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import { boundPlaces, mayBeBound } from '../../evaluation/instances/bindings.js'
 import { conform } from '../../evaluation/instances/conform.js';
 import type { Instance } from '../../evaluation/instances/instance.js';
 import { MessageBus, type Message } from './bus.js';
+import { hasAccepts } from './accepts.js';
 import { clockValue } from './clock-value.js';
 import { boundOutput } from './places.js';
 import type { Moments } from './moments.js';
@@ -63,8 +64,22 @@ export interface Agent {
     lookAround?(): void;
     /** Ends where it stands. */
     terminate(): void;
-    /** Writes where it stands. */
-    writeState?(out: StateWriter): void;
+    /** where it stands: what it keeps beside its frames */
+    readonly parts?: readonly AgentPart[];
+    /** the frames that it keeps, by names that no other of it has */
+    readonly frames?: readonly (readonly [string, Frame])[];
+    /** Of what holds messages back: the place of one among these. */
+    placeOf?(message: Message): number;
+}
+
+/** Something that a behaviour keeps beside its frames: it changes apart from the others. */
+export interface AgentPart {
+    readonly name: string;
+    readonly holdsMessages?: boolean;
+    /** whether what others send depends on it, and changes it */
+    readonly isReached?: boolean;
+    /** @param message writes one that it holds */
+    readonly write: (out: StateWriter, message: (message: Message) => void) => void;
 }
 
 /** One thing that a waiting body waits for. */
@@ -298,20 +313,15 @@ export class Simulation {
         return earliest;
     }
 
-    /** Writes where all behaviours, the messages and the clock stand. */
-    writeState(out: StateWriter): void {
-        for (const agent of this.agents) {
-            out.reference(agent);
-            out.add(agent.hasEnded);
-            if (agent.writeState === undefined) {
-                out.isUnlike();
-            } else {
-                agent.writeState(out);
-            }
-        }
-        this.bus.writeState(out);
-        this.scheduled.forEach(({ at }) => out.instant(at));
-        this.run.writeState(out);
+    /** The messages in flight that something may still take. */
+    awaitedMessages(): readonly Message[] {
+        const { undelivered } = this.bus;
+        return hasAccepts(this.run.model) ? undelivered : undelivered.filter(m => this.agents.some(a => a.holdsBack?.(m) === true));
+    }
+
+    /** The instants at which something is scheduled to happen. */
+    get scheduledInstants(): readonly number[] {
+        return this.scheduled.map(s => s.at);
     }
 
     // --- One move at a time ---
@@ -322,14 +332,26 @@ export class Simulation {
      * @returns the behaviour that moved; undefined when nothing can happen at this instant
      */
     moveOnce(last?: Agent): Agent | undefined {
+        const taken = this.choose(last);
+        if (taken !== undefined) {
+            this.act(taken);
+        }
+        return taken;
+    }
+
+    /** The behaviour that moves next; undefined when nothing can happen at this instant. */
+    choose(last?: Agent): Agent | undefined {
         this.runScheduled();
-        const due = this.agents.filter(a => !a.hasEnded && a.canAct());
+        const due = this.able;
         if (due.length === 0) {
             return undefined;
         }
-        const taken = last !== undefined && !this.scheduler.explores && due.includes(last) ? last : this.firstOf(due);
-        this.act(taken);
-        return taken;
+        return last !== undefined && !this.scheduler.explores && due.includes(last) ? last : this.firstOf(due);
+    }
+
+    /** The behaviours that can move now. Each looks at its conditions, so that all have seen the same. */
+    private get able(): readonly Agent[] {
+        return this.agents.filter(a => !a.hasEnded && a.canAct());
     }
 
     /** Whether there is one behaviour and nothing in flight, and no life has ended. */
@@ -339,7 +361,7 @@ export class Simulation {
 
     /** Whether something can happen at the present instant. */
     get canMove(): boolean {
-        return this.scheduled.some(s => s.at <= this.instant) || this.agents.some(a => !a.hasEnded && a.canAct());
+        return this.scheduled.some(s => s.at <= this.instant) || this.able.length > 0;
     }
 
     /** The next instant at which something will happen by itself, in seconds. */
@@ -382,7 +404,8 @@ export class Simulation {
         }
     }
 
-    private act(agent: Agent): void {
+    /** Has a behaviour that can move make one step. */
+    act(agent: Agent): void {
         const { order } = this;
         if (order === undefined) {
             agent.act();
@@ -403,7 +426,7 @@ export class Simulation {
             }
         }
         for (;;) {
-            const due = this.agents.filter(a => !a.hasEnded && a.canAct());
+            const due = this.able;
             if (due.length === 0 || until()) {
                 return;
             }

@@ -40,7 +40,15 @@ export interface Stateful {
 
 const isStateful = (frame: Frame): frame is Frame & Stateful => 'writeState' in frame;
 
+/** Whether it is an object that no feature has made and that has all its values: where it was made counts no more. */
+export function isComplete(frame: Frame): boolean {
+    return frame instanceof Instance && frame.via === undefined && frame.layout.slots.every(s => !s.isModelled || frame.isSet(s.index));
+}
+
 let unlike = 0;
+
+/** The seconds from one instant to another, without what rounding makes of sums like 0.1 + 0.2. */
+export const secondsBetween = (from: number, to: number): number => Number((to - from).toPrecision(12));
 
 /** The number of a declaration, the same in all runs of a model. */
 export const declarationNumber = (element: AstNode): number => sharedNumber(element);
@@ -55,18 +63,14 @@ export class StateWriter {
 
     /**
      * @param now of the clock, in seconds
-     * @param isTimed whether the reading of the clock counts; else only what it is still waited for
      * @param named the name of a frame that is written elsewhere; undefined for one whose contents belong here
+     * @param isOrdered whether orders count that only decide in which order alternatives are offered
      */
     constructor(
-        private readonly now: number,
-        isTimed: boolean,
-        private readonly named?: (frame: Frame) => string | undefined
-    ) {
-        if (isTimed) {
-            this.parts.push(`t${now}`);
-        }
-    }
+        readonly now: number,
+        private readonly named?: (frame: Frame) => string | undefined,
+        readonly isOrdered = false
+    ) {}
 
     /** A mark or a number that counts as it is. */
     add(part: string | number | boolean): void {
@@ -85,7 +89,7 @@ export class StateWriter {
 
     /** An instant that is waited for, in seconds. */
     instant(at: number | undefined): void {
-        this.parts.push(at === undefined ? '-' : `d${at - this.now}`);
+        this.parts.push(at === undefined ? '-' : `d${secondsBetween(this.now, at)}`);
     }
 
     /** A frame; what it holds is written once, at the end. */
@@ -181,7 +185,7 @@ export class StateWriter {
     private contents(frame: Frame): void {
         this.parts.push(`\n${frame instanceof Instance ? 'object' : 'frame'}`);
         this.shared(frame instanceof Instance ? frame.type : frame.layout.type);
-        this.frame(frame.outer);
+        this.frame(isComplete(frame) ? undefined : frame.outer);
         frame.ownCells((index, value) => {
             this.parts.push(`${index}=`);
             if (value === undefined) {

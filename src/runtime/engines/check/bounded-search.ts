@@ -138,14 +138,25 @@ export abstract class BoundedSearch {
 
     /** A run that has made some moves. */
     protected replayed(plan: Plan, moves: number): SearchedRun {
+        const run = this.arrivedAt(plan, moves);
+        run.standing();
+        return run;
+    }
+
+    /** A run that has made some moves and does not stand yet. */
+    protected arrivedAt(plan: Plan, moves: number): SearchedRun {
         const run = this.started(plan);
         for (let i = 0; i < moves; i++) {
             run.standing();
             run.move();
         }
-        run.standing();
         return run;
     }
 }
+
+export const followedBy = (before: Plan, { picks, counts }: Plan): Plan => ({
+    picks: [...before.picks, ...picks],
+    counts: [...before.counts, ...counts]
+});
 
 export const copyOf = ({ picks, counts }: Plan): Plan => ({ picks: [...picks], counts: [...counts] });

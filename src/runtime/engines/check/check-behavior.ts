@@ -13,10 +13,19 @@ import { type BehaviourOptions, NotApart, type Plan, type SearchedBehaviour, Sea
 import { unboundInputsOf } from './inputs.js';
 import { probabilityOf } from './probabilities.js';
 import { type Property, propertyOf, standsIn } from './properties.js';
-import { type Arrival, DEFAULT_BOUNDS, type SearchBounds, type SearchResult, type SearchTask, type Witnesses } from './bounded-search.js';
+import {
+    type Arrival,
+    type BoundedSearch,
+    DEFAULT_BOUNDS,
+    type SearchBounds,
+    type SearchResult,
+    type SearchTask,
+    type Witnesses
+} from './bounded-search.js';
 import { Look } from './memory.js';
 import { KnownSearch } from './known-search.js';
 import { Search } from './search.js';
+import { TurnSearch } from './turn-search.js';
 import { type Witness, witnessOf } from './witness.js';
 
 export interface CheckRequest {
@@ -151,7 +160,8 @@ class Meetings implements Witnesses {
     }
 
     private end(kind: MetEnd['kind'], error: string, { plan, depth }: Omit<Arrival, 'look' | 'run'>): number {
-        const identity = `${kind} ${error}`;
+        // Since which step something waits depends on the order of steps that do not matter.
+        const identity = `${kind} ${error.replaceAll(/ since step \d+/g, '')}`;
         const end = this.ends.get(identity)?.end ?? -2 - this.ends.size;
         if (!this.ends.has(identity)) {
             this.ends.set(identity, { kind, error, plan: plan(), depth, end });
@@ -185,7 +195,6 @@ function addMissing<K, V>(to: Map<K, V>, from: ReadonlyMap<K, V>): void {
 interface Ended {
     readonly identity: string;
     readonly finalState?: string;
-    readonly visited?: readonly string[];
     readonly values: ReadonlyMap<string, string>;
 }
 
@@ -194,7 +203,7 @@ function finalOf(run: SearchedRun): Ended {
     const values = new Map([...run.values()].map(([name, value]) => [name, valueText(value)] as const).sort(byName));
     const machine = run.machineState();
     const identity = JSON.stringify([machine?.finalState, ...values]);
-    return { identity, values, ...machine, ...(machine && { visited: [...machine.visited] }) };
+    return { identity, values, ...(machine && { finalState: machine.finalState }) };
 }
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -260,8 +269,8 @@ function searched(model: RunModel, request: CheckRequest, { behaviour, propertie
     const bounds = { ...DEFAULT_BOUNDS, ...request.bounds };
     const { met, result, isReduced } = everySchedule(properties, request, { model, behaviour, options, bounds });
     const { store, moves, maxDepth, boundsHit, bytes } = result;
-    const witness = (plan: Plan, depth: number, ending: string): Witness =>
-        witnessOf(new SearchedRun(model, behaviour, options, plan, true), depth, ending);
+    const again = (plan: Plan): SearchedRun => new SearchedRun(model, behaviour, options, plan, true);
+    const witness = (plan: Plan, depth: number, ending: string): Witness => witnessOf(again(plan), depth, ending);
     const violations = violationsOf(met, result, witness);
     const finals = [...met.finals.values()].sort((a, b) => compareFinals(a, b));
     const divergences = divergencesOf(finals, request.diverge, witness);
@@ -277,7 +286,11 @@ function searched(model: RunModel, request: CheckRequest, { behaviour, propertie
         bounds,
         violations,
         divergences,
-        finals: finals.map(({ plan, depth, identity: _, ...final }) => ({ ...final, witness: witness(plan, depth, '') })),
+        finals: finals.map(({ plan, depth, identity: _, ...final }) => {
+            const run = again(plan);
+            const shown = witnessOf(run, depth, '');
+            return { ...final, ...run.machineState(), witness: shown };
+        }),
         reason: fails ? '' : reason,
         notes: [
             ...[...met.notes].map(([name, error]) => `property ${name} could not be evaluated in a state: ${error}`),
@@ -313,8 +326,27 @@ function everySchedule(properties: readonly Property[], { onProgress, by }: Chec
             }
         }
     }
+    const byTurns =
+        by === 'each move' ? undefined : searchedApart(properties, onProgress, witnesses => new TurnSearch({ ...task, witnesses }));
     const met = new Meetings(properties, onProgress);
-    return { met, result: new Search({ ...task, witnesses: met }).search(), isReduced: false };
+    return byTurns ?? { met, result: new Search({ ...task, witnesses: met }).search(), isReduced: false };
+}
+
+/** @returns undefined for what is not the sum of its components */
+function searchedApart(
+    properties: readonly Property[],
+    onProgress: CheckRequest['onProgress'],
+    search: (witnesses: Meetings) => BoundedSearch
+): Searched | undefined {
+    const met = new Meetings(properties, onProgress);
+    try {
+        return { met, result: search(met).search(), isReduced: false };
+    } catch (error) {
+        if (error instanceof NotApart) {
+            return undefined;
+        }
+        throw error;
+    }
 }
 
 /** @param looked where orders of independent steps are left out @returns undefined for what is not the sum of its components */
@@ -324,19 +356,11 @@ function searchedByKnownMoves(
     task: Omit<SearchTask, 'witnesses'>,
     looked?: readonly AstNode[]
 ): Searched | undefined {
-    const met = new Meetings(properties, onProgress);
-    try {
-        const result = new KnownSearch({ ...task, witnesses: met }, looked).search();
-        if (looked !== undefined) {
-            met.forgetWeights();
-        }
-        return { met, result, isReduced: looked !== undefined };
-    } catch (error) {
-        if (error instanceof NotApart) {
-            return undefined;
-        }
-        throw error;
+    const found = searchedApart(properties, onProgress, witnesses => new KnownSearch({ ...task, witnesses }, looked));
+    if (looked !== undefined) {
+        found?.met.forgetWeights();
     }
+    return found && { ...found, isReduced: looked !== undefined };
 }
 
 /** What a search that ended at its bounds has met, and one that has left orders out: the former has shorter witnesses. */

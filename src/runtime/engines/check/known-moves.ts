@@ -4,7 +4,7 @@
  */
 import { EvaluationError } from '../../values/index.js';
 import { Components, NotApart, type Plan, type Reading, type SearchedRun, type PlainFlow, TokenPlaces } from '../../behaviour/index.js';
-import type { Frame } from '../../evaluation/expressions/frame.js';
+import { Accesses } from './accesses.js';
 import { everyWay, shareOf } from './every-way.js';
 import { type Holds, type Look, Memory } from './memory.js';
 
@@ -22,49 +22,6 @@ export interface Way {
     readonly come: readonly number[];
     /** components and what they hold then, in turn */
     readonly writes: readonly number[];
-}
-
-/** Notes what is read and written. */
-class Accesses {
-    readonly reads = new Set<number>();
-    readonly writes = new Set<number>();
-
-    constructor(private readonly reading: Reading) {}
-
-    private component(frame: Frame, index: number): number | undefined {
-        return this.reading.componentOf(frame, index);
-    }
-
-    /** What counts as a component is read as it is; what follows from others is computed, so that it is told from what. */
-    knows(frame: Frame, index: number): boolean {
-        const component = this.component(frame, index);
-        return component !== undefined && (this.reading.values[component] ?? 0) > 0;
-    }
-
-    read(frame: Frame, index: number): void {
-        const component = this.component(frame, index);
-        if (component !== undefined) {
-            this.reads.add(component);
-        }
-    }
-
-    looked(frame: Frame, index: number): void {
-        this.read(frame, index);
-    }
-
-    written(frame: Frame, index: number): void {
-        const component = this.component(frame, index);
-        // What a preview writes is undone.
-        if (component !== undefined && frame.run.journal === undefined) {
-            this.writes.add(component);
-        }
-    }
-
-    computing<T>(frame: Frame, index: number, compute: () => T): T {
-        // What is computed for nothing has been looked for all the same.
-        this.read(frame, index);
-        return compute();
-    }
 }
 
 /** A row of numbers: how many tokens, their places, then the components. */

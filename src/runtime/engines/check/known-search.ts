@@ -4,8 +4,8 @@
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { Independence, type Plan, type SearchedRun, type Standing, NotApart } from '../../behaviour/index.js';
-import { BoundedSearch, NOTHING, type SearchTask } from './bounded-search.js';
-import { everyWay, shareOf } from './every-way.js';
+import { BoundedSearch, followedBy, NOTHING, type SearchTask } from './bounded-search.js';
+import { choicesOf, everyWay, everyWayOf, shareOf } from './every-way.js';
 import { KnownMoves, type Row, type Way } from './known-moves.js';
 import { RowQueue } from './row-queue.js';
 import { RowHash } from './row-hash.js';
@@ -72,23 +72,7 @@ export class KnownSearch extends BoundedSearch {
                 }
             }
         }
-        const first = ways(0);
-        // In the order in which combinations of choices come out: other alternatives of the move's own choices come last.
-        if (first.length === 0 || !this.go(state, depth, row, able, 0, first[0])) {
-            return;
-        }
-        for (let position = 1; position < able.length; position++) {
-            for (const way of ways(position)) {
-                if (!this.go(state, depth, row, able, position, way)) {
-                    return;
-                }
-            }
-        }
-        for (let i = 1; i < first.length; i++) {
-            if (!this.go(state, depth, row, able, 0, first[i])) {
-                return;
-            }
-        }
+        everyWayOf(able.length, ways, (position, way) => this.go(state, depth, row, able, position, way));
     }
 
     private waysAt(state: number, depth: number, row: Row, able: readonly number[], position: number): readonly Way[] {
@@ -104,12 +88,7 @@ export class KnownSearch extends BoundedSearch {
         if (!this.counted(depth + 1)) {
             return false;
         }
-        const choices: Choices =
-            able.length < 2
-                ? way
-                : way.picks.length === 0
-                  ? { picks: [position], counts: [able.length] }
-                  : { picks: [position, ...way.picks], counts: [able.length, ...way.counts] };
+        const choices = choicesOf(able.length, position, way);
         const share = way.share / able.length;
         if (way.failure !== undefined) {
             const plan = (): Plan => followedBy(this.store.planOf(state), choices);
@@ -213,8 +192,3 @@ export class KnownSearch extends BoundedSearch {
         }
     }
 }
-
-const followedBy = (before: Plan, { picks, counts }: Choices): Plan => ({
-    picks: [...before.picks, ...picks],
-    counts: [...before.counts, ...counts]
-});

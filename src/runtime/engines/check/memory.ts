@@ -19,7 +19,7 @@ export class Memory<T> {
         return known;
     }
 
-    /** @param reads the components that were read, in that order */
+    /** @param reads the components that were read, in that order; what is known already may look at further ones before */
     learn(reads: Iterable<number>, holds: Holds, result: T): void {
         let place: Map<number, Known<T>> | undefined;
         let value = 0;
@@ -31,20 +31,24 @@ export class Memory<T> {
             }
         };
         let present = this.root;
-        for (const component of reads) {
+        const rest = new Set(reads);
+        const [...inOrder] = rest;
+        for (let i = 0; present !== undefined || i < inOrder.length;) {
             if (present === undefined) {
+                const component = inOrder[i++];
+                if (!rest.has(component)) {
+                    continue;
+                }
                 present = { component, next: new Map() };
                 put(present);
             }
-            if (!('component' in present) || present.component !== component) {
+            if (!('component' in present)) {
                 throw new NotApart();
             }
+            rest.delete(present.component);
             place = present.next;
-            value = holds(component);
+            value = holds(present.component);
             present = place.get(value);
-        }
-        if (present !== undefined) {
-            throw new NotApart();
         }
         put({ result });
     }

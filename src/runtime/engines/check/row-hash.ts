@@ -27,6 +27,12 @@ export class RowHash implements Hash {
         this.high = high;
     }
 
+    /** Of what a state holds. @param kindOf what counts of it */
+    ofHoldings(row: readonly number[], kindOf: (component: number, value: number) => number): void {
+        this.from(0, 0);
+        row.forEach((value, component) => this.change(component, 0, kindOf(component, value)));
+    }
+
     of(row: Row): void {
         this.from(0, 0);
         for (let i = 1; i < row.length; i++) {

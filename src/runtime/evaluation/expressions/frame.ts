@@ -28,6 +28,10 @@ export interface AccessLog {
     /** It is asked whether a feature has been computed or written. */
     looked?(frame: Frame, index: number): void;
     written(frame: Frame, index: number): void;
+    /** Something reaches a behaviour: what it does with that is read. */
+    behaviour?(behaviour: object): void;
+    /** It is asked what performs behaviours of an object. */
+    performances?(object: Frame): void;
     /** Computes a value that follows from what is read meanwhile. */
     computing<T>(frame: Frame, index: number, compute: () => T): T;
 }

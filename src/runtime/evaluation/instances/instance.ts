@@ -83,6 +83,9 @@ export class Instance extends Frame implements ObjectReference {
 
     /** For an action or a machine of an object: the last performance of it. */
     get performance(): Frame | undefined {
+        if (this.outer !== undefined) {
+            this.run.accesses?.performances?.(this.outer);
+        }
         return this.via !== undefined && this.outer instanceof Instance ? this.outer.performances?.get(this.via.index) : undefined;
     }
 

@@ -1,0 +1,311 @@
+/**
+ * What is known of the turns of behaviours: machines and actions that go on beside each other. A turn depends on what its behaviour keeps
+ * and on what it reads, so that one which has been made once in a run is known wherever the same is read. The same holds for how a
+ * behaviour stands, and for what the passing of time leaves of it. Nothing here executes anything: what is not known yet is learned from
+ * a run.
+ */
+import { EvaluationError } from '../../values/index.js';
+import { Components, NotApart, type Plan, type Reading, type SearchedRun } from '../../behaviour/index.js';
+import { Accesses } from './accesses.js';
+import { everyWay, shareOf } from './every-way.js';
+import { type Holds, type Look, Memory } from './memory.js';
+
+/** What a state holds, by component. */
+export type Holdings = readonly number[];
+
+/** One of the ways in which a turn can go. */
+export interface Turn {
+    readonly picks: readonly number[];
+    readonly counts: readonly number[];
+    /** how probable it is among those of the turn */
+    readonly share: number;
+    /** why it fails */
+    readonly failure: string | undefined;
+    /** components and what they hold then, in turn */
+    readonly writes: readonly number[];
+}
+
+/** How a behaviour stands where it has looked at what it waits for. */
+export interface BehaviourStanding {
+    readonly canAct: boolean;
+    /** why looking fails */
+    readonly failure: string | undefined;
+    /** what looking has changed */
+    readonly writes: readonly number[];
+    /** whether the searched behaviour is it, and has ended for good */
+    readonly isOver: boolean;
+    /** seconds until something happens by itself */
+    readonly due: number | undefined;
+    /** whether everything that begins by itself has begun and come to rest */
+    readonly isAtRest: boolean;
+}
+
+/** In place of seconds that pass: what begins when nothing can move begins. */
+export const BEGINS = -1;
+
+/** A run that stands just behind a move, where nothing has looked yet at what it waits for. */
+export type Arrived = () => SearchedRun;
+
+export class KnownTurns {
+    private readonly components = new Components();
+    private readonly turns: Memory<readonly Turn[]>[] = [];
+    private readonly standings: Memory<BehaviourStanding>[] = [];
+    /** by component, value and seconds, the value when these have passed */
+    private readonly passed = new Map<string, number>();
+    /** the components that the passing of time may change */
+    readonly passing = new Set<number>();
+    /** how many behaviours take part */
+    count = 0;
+
+    /** What a run's state holds. @throws NotApart */
+    holdingsOf(run: SearchedRun): readonly number[] {
+        return this.readingOf(run).values;
+    }
+
+    private readingOf(run: SearchedRun): Reading {
+        if (this.count === 0) {
+            this.count = run.behaviours.length;
+        }
+        if (!run.isApart || run.behaviours.length !== this.count) {
+            throw new NotApart();
+        }
+        const reading = run.readingOfAll(this.components);
+        for (const components of reading.kept.values()) {
+            components.forEach(component => this.passing.add(component));
+        }
+        return reading;
+    }
+
+    /** The same for values from which the same can come. */
+    kindOf(component: number, value: number): number {
+        return this.components.kindOf(component, value);
+    }
+
+    // --- Turns ---
+
+    /**
+     * The ways in which the turn of a behaviour can go.
+     * @param before the choices up to the turn
+     * @param runAt makes a run that stands before the turn
+     * @param made told of each run that has made the turn
+     * @throws NotApart
+     */
+    turnsOf(
+        behaviour: number,
+        row: Holdings,
+        { before, runAt, made }: { before: () => Plan; runAt: (plan: Plan) => SearchedRun; made: (turn: Turn, run: SearchedRun) => void }
+    ): readonly Turn[] {
+        const memory = (this.turns[behaviour] ??= new Memory());
+        const holds = holdsIn(row);
+        const known = memory.find(holds);
+        if (known !== undefined) {
+            return known.result;
+        }
+        const turns: Turn[] = [];
+        const reads = new Set<number>();
+        const plan = before();
+        everyWay(plan, way => {
+            const run = runAt(way);
+            const turn = this.turn(run, row, reads, { behaviour, known: plan.picks.length });
+            turns.push(turn);
+            made(turn, run);
+            return run;
+        });
+        memory.learn(reads, holds, turns);
+        return turns;
+    }
+
+    private turn(
+        run: SearchedRun,
+        row: Holdings,
+        reads: Set<number>,
+        { behaviour, known }: { readonly behaviour: number; readonly known: number }
+    ): Turn {
+        const reading = this.readingOf(run);
+        if (!isSame(reading.values, row)) {
+            throw new NotApart();
+        }
+        const taken = run.choose();
+        if (run.behaviours[behaviour] !== taken) {
+            throw new NotApart();
+        }
+        this.keptBy(taken, reading).forEach(component => reads.add(component));
+        const { failure, writes } = this.follow(run, reading, reads, () => run.act(taken));
+        const { picks, counts } = run.trail;
+        return { picks: picks.slice(known), counts: counts.slice(known), share: shareOf(run, known), failure, writes };
+    }
+
+    /** What a behaviour keeps, and what is everybody's. */
+    private keptBy(behaviour: object, { kept }: Reading): readonly number[] {
+        return [...(kept.get(behaviour) ?? []), ...(kept.get(undefined) ?? [])];
+    }
+
+    /** Does something in a run and notes what it reads and changes. What it changes it has read: it may depend on what was there. */
+    private follow(
+        run: SearchedRun,
+        reading: Reading,
+        reads: Set<number>,
+        work: () => void
+    ): { readonly failure: string | undefined; readonly writes: readonly number[] } {
+        const accesses = new Accesses(reading);
+        let failure: string | undefined;
+        try {
+            run.followed(accesses, work);
+        } catch (error) {
+            if (!(error instanceof EvaluationError)) {
+                throw error;
+            }
+            failure = error.message;
+        }
+        accesses.reads.forEach(component => reads.add(component));
+        if (failure !== undefined) {
+            return { failure, writes: [] };
+        }
+        const then = this.readingOf(run).values;
+        const writes: number[] = [];
+        for (let c = 0; c < Math.max(reading.values.length, then.length); c++) {
+            const [was, is] = [reading.values[c] ?? 0, then[c] ?? 0];
+            if (was !== is) {
+                reads.add(c);
+            }
+            // What follows from others and is forgotten is told as written, too.
+            if (was !== is || (is !== 0 && accesses.writes.has(c))) {
+                writes.push(c, is);
+            }
+        }
+        return { failure, writes };
+    }
+
+    // --- How behaviours stand ---
+
+    /** @param arrived for what is not known yet @throws NotApart */
+    standingOf(behaviour: number, row: Holdings, arrived: Arrived): BehaviourStanding {
+        const memory = (this.standings[behaviour] ??= new Memory());
+        const holds = holdsIn(row);
+        let known = memory.find(holds);
+        if (known === undefined) {
+            this.learnStanding(arrived());
+            known = memory.find(holds);
+        }
+        if (known === undefined) {
+            throw new NotApart();
+        }
+        return known.result;
+    }
+
+    /**
+     * What a component holds when time has passed.
+     * @param seconds or {@link BEGINS}
+     * @throws NotApart
+     */
+    passedOf(component: number, value: number, seconds: number, arrived: Arrived): number {
+        const key = passKey(component, value, seconds);
+        if (!this.passed.has(key)) {
+            this.learnStanding(arrived());
+        }
+        const then = this.passed.get(key);
+        if (then === undefined) {
+            throw new NotApart();
+        }
+        return then;
+    }
+
+    /** Lets a run come to stand and notes how. */
+    private learnStanding(run: SearchedRun): void {
+        for (;;) {
+            const standings = this.learnStandings(run);
+            if (standings.some(s => s.failure !== undefined)) {
+                return;
+            }
+            const reading = this.readingOf(run);
+            const seconds = run.isAtRest ? run.secondsToDue : BEGINS;
+            if (standings.some(s => s.canAct) || run.isOver || !run.passes()) {
+                // Where all have looked, they look again when it is chosen who moves.
+                this.learnStandings(run);
+                return;
+            }
+            this.learnPassed(reading, this.readingOf(run), seconds!);
+        }
+    }
+
+    /** Up to the first that fails. */
+    private learnStandings(run: SearchedRun): BehaviourStanding[] {
+        const standings: BehaviourStanding[] = [];
+        let reading = this.readingOf(run);
+        for (let b = 0; b < run.behaviours.length && standings.at(-1)?.failure === undefined; b++) {
+            const memory = (this.standings[b] ??= new Memory());
+            const known = memory.find(holdsIn(reading.values));
+            if (known === undefined) {
+                standings.push(this.learnStandingOf(b, run, reading));
+            } else {
+                standings.push(known.result);
+                void (known.result.failure !== undefined || run.behaviours[b].hasEnded || run.behaviours[b].canAct());
+            }
+            reading = standings[b].writes.length > 0 ? this.readingOf(run) : reading;
+        }
+        return standings;
+    }
+
+    private learnStandingOf(number: number, run: SearchedRun, reading: Reading): BehaviourStanding {
+        const behaviour = run.behaviours[number];
+        const reads = new Set(this.keptBy(behaviour, reading));
+        let canAct = false;
+        const looks = this.follow(run, reading, reads, () => {
+            canAct = !behaviour.hasEnded && behaviour.canAct();
+        });
+        const standing: BehaviourStanding = {
+            ...looks,
+            canAct,
+            isOver: behaviour === run.main && run.isOver,
+            due: run.secondsTo(behaviour),
+            isAtRest: run.isAtRest
+        };
+        this.standings[number].learn(reads, holdsIn(reading.values), standing);
+        return standing;
+    }
+
+    private learnPassed({ values }: Reading, then: Reading, seconds: number): void {
+        for (let c = 0; c < Math.max(values.length, then.values.length); c++) {
+            const [was, is] = [values[c] ?? 0, then.values[c] ?? 0];
+            if (this.passing.has(c)) {
+                this.passed.set(passKey(c, was, seconds), is);
+            } else if (was !== is) {
+                throw new NotApart();
+            }
+        }
+    }
+
+    // --- Looking ---
+
+    /** Something that is read of a state. @param runHere makes a run that stands there @throws NotApart */
+    looked<T>({ memory, read }: Look<T>, row: Holdings, runHere: () => SearchedRun): T {
+        const holds = holdsIn(row);
+        const known = memory.find(holds);
+        if (known !== undefined) {
+            return known.result;
+        }
+        const run = runHere();
+        const reading = this.readingOf(run);
+        const accesses = new Accesses(reading);
+        const result = run.followed(accesses, () => read(run));
+        memory.learn(new Set([...this.keptBy(run.main, reading), ...accesses.reads]), holds, result);
+        return result;
+    }
+}
+
+const passKey = (component: number, value: number, seconds: number): string => `${component} ${value} ${seconds}`;
+
+const holdsIn =
+    (row: Holdings): Holds =>
+    component =>
+        row[component] ?? 0;
+
+/** Whether two rows say the same: what is missing at the end holds nothing. */
+function isSame(a: Holdings, b: Holdings): boolean {
+    for (let i = 0; i < Math.max(a.length, b.length); i++) {
+        if ((a[i] ?? 0) !== (b[i] ?? 0)) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,248 @@
+/**
+ * Search over every schedule of behaviours that go on beside each other, machines and actions of one or several objects, by known turns:
+ * states are rows of numbers, a run is made only where a turn is not known yet. It meets the same states, in the same order, as search.ts.
+ */
+import type { Plan, SearchedRun, Standing } from '../../behaviour/index.js';
+import { BoundedSearch, followedBy, NOTHING } from './bounded-search.js';
+import { choicesOf, everyWay, everyWayOf, shareOf } from './every-way.js';
+import { BEGINS, type BehaviourStanding, type Holdings, KnownTurns, type Turn } from './known-turns.js';
+import { RowQueue } from './row-queue.js';
+import { RowHash } from './row-hash.js';
+import { BEGINNING, type Choices } from './state-store.js';
+
+/** How many runs wait where they stand: each keeps its objects. */
+const MOST_WAITING = 64;
+
+/** A move that leads somewhere. */
+interface Leading {
+    readonly parent: number;
+    readonly depth: number;
+    readonly choices: Choices;
+    readonly share: number;
+    /** one that has just made it */
+    readonly run: SearchedRun | undefined;
+}
+
+/** A state that is left. */
+interface Left {
+    readonly state: number;
+    readonly depth: number;
+    readonly row: Holdings;
+    /** the behaviours that can make a turn */
+    readonly able: readonly number[];
+    /** runs that have just made turns that were not known */
+    readonly runs: Map<Turn, SearchedRun>;
+}
+
+export class TurnSearch extends BoundedSearch {
+    private readonly known = new KnownTurns();
+    private readonly rows = new RowQueue();
+    private readonly hash = new RowHash();
+    /** runs that stand at states whose turns have not been made */
+    private readonly waiting = new Map<number, SearchedRun>();
+    /** ends of deadlocks by what the state holds */
+    private readonly deadlocks = new Map<string, number>();
+    /** the row that a move leads to */
+    private next: number[] = [];
+    private isMachine = false;
+
+    private readonly kindOf = (component: number, value: number): number => this.known.kindOf(component, value);
+
+    protected begin(): void {
+        everyWay(NOTHING, plan => {
+            const run = this.started(plan);
+            this.isMachine = run.machineState() !== undefined;
+            const choices = { picks: [...run.trail.picks], counts: [...run.trail.counts] };
+            this.next = [...this.known.holdingsOf(run)];
+            this.hash.ofHoldings(this.next, this.kindOf);
+            this.arrive({ parent: BEGINNING, depth: 0, choices, share: shareOf(run, 0), run });
+            return run;
+        });
+    }
+
+    protected pass(state: number): void {
+        this.rows.drop();
+        this.waiting.delete(state);
+    }
+
+    protected override get ownBytes(): number {
+        return this.rows.bytes;
+    }
+
+    protected expand(state: number, depth: number): void {
+        const row = this.rows.take();
+        const able: number[] = [];
+        for (let b = 0; b < this.known.count; b++) {
+            if (this.known.standingOf(b, row, () => this.arrivedAt(this.store.planOf(state), depth)).canAct) {
+                able.push(b);
+            }
+        }
+        const left: Left = { state, depth, row, able, runs: new Map() };
+        everyWayOf(
+            able.length,
+            position => this.turnsAt(left, position),
+            (position, turn) => this.go(left, position, turn)
+        );
+        this.waiting.delete(state);
+    }
+
+    private turnsAt({ state, depth, row, able, runs }: Left, position: number): readonly Turn[] {
+        return this.known.turnsOf(able[position], row, {
+            before: () => {
+                const { picks, counts } = this.store.planOf(state);
+                return able.length < 2 ? { picks, counts } : { picks: [...picks, position], counts: [...counts, able.length] };
+            },
+            runAt: plan => this.waitingAt(state, plan) ?? this.replayed(plan, depth),
+            made: (turn, run) => runs.set(turn, run)
+        });
+    }
+
+    /** The run that waits at a state, where it goes on by a plan: it takes first alternatives. */
+    private waitingAt(state: number, { picks }: Plan): SearchedRun | undefined {
+        const run = this.waiting.get(state);
+        if (run === undefined || picks.slice(run.trail.picks.length).some(pick => pick > 0)) {
+            return undefined;
+        }
+        this.waiting.delete(state);
+        return run;
+    }
+
+    /** @returns false when the time is over */
+    private go({ state, depth, row, able, runs }: Left, position: number, turn: Turn): boolean {
+        if (!this.counted(depth + 1)) {
+            return false;
+        }
+        const choices = choicesOf(able.length, position, turn);
+        const share = turn.share / able.length;
+        if (turn.failure !== undefined) {
+            this.fail(turn.failure, { parent: state, depth: depth + 1, choices, share, run: undefined });
+            return true;
+        }
+        this.next = [...row];
+        this.hash.from(this.store.lowOf(state), this.store.highOf(state));
+        this.write(turn.writes);
+        const run = runs.get(turn);
+        runs.delete(turn);
+        this.arrive({ parent: state, depth: depth + 1, choices, share, run });
+        return true;
+    }
+
+    private fail(failure: string, { parent, depth, choices, share }: Leading): void {
+        const plan = (): Plan => followedBy(this.planTo(parent), choices);
+        this.store.move(parent, this.task.witnesses.failure(failure, { depth, plan }), share);
+    }
+
+    private planTo(state: number): Plan {
+        return state === BEGINNING ? NOTHING : this.store.planOf(state);
+    }
+
+    private write(writes: readonly number[]): void {
+        for (let i = 0; i < writes.length; i += 2) {
+            this.set(writes[i], writes[i + 1]);
+        }
+    }
+
+    private set(component: number, value: number): void {
+        const { next } = this;
+        while (next.length <= component) {
+            next.push(0);
+        }
+        this.hash.change(component, this.kindOf(component, next[component]), this.kindOf(component, value));
+        next[component] = value;
+    }
+
+    /** Lets the behaviours of {@link next} look at what they wait for, and time pass as long as nothing can move. */
+    private stand(arrived: () => SearchedRun): Standing | { readonly failure: string } {
+        const { known, next } = this;
+        for (;;) {
+            let canMove = false;
+            let seconds: number | undefined;
+            let last: BehaviourStanding | undefined;
+            let isOver = false;
+            for (let b = 0; b < known.count; b++) {
+                last = known.standingOf(b, next, arrived);
+                if (last.failure !== undefined) {
+                    return { failure: last.failure };
+                }
+                this.write(last.writes);
+                canMove ||= last.canAct;
+                isOver ||= last.isOver;
+                seconds = last.due === undefined || (seconds !== undefined && seconds <= last.due) ? seconds : last.due;
+            }
+            if (isOver || canMove) {
+                return isOver ? 'over' : 'open';
+            }
+            if (last?.isAtRest === false) {
+                seconds = BEGINS;
+            }
+            if (seconds === undefined) {
+                return this.isMachine ? 'over' : 'deadlock';
+            }
+            for (let c = 0; c < next.length; c++) {
+                if (known.passing.has(c)) {
+                    this.set(c, known.passedOf(c, next[c], seconds, arrived));
+                }
+            }
+        }
+    }
+
+    /** Where {@link next} and the hash are. */
+    private arrive(leading: Leading): void {
+        const { store, task, known, hash } = this;
+        const { parent, depth, choices, share } = leading;
+        const plan = (): Plan => followedBy(this.planTo(parent), choices);
+        let { run } = leading;
+        let isFresh = run !== undefined;
+        const standing = this.stand(() => {
+            const arrived = isFresh ? run! : this.arrivedAt(plan(), depth);
+            isFresh = false;
+            run = arrived;
+            return arrived;
+        });
+        if (typeof standing === 'object') {
+            this.fail(standing.failure, leading);
+            return;
+        }
+        const here = (): SearchedRun => {
+            if (run === undefined) {
+                run = this.replayed(plan(), depth);
+            } else if (isFresh) {
+                run.standing();
+            }
+            isFresh = false;
+            return run;
+        };
+        if (standing === 'deadlock') {
+            this.deadlock(leading, plan, here);
+            return;
+        }
+        const found = store.find(hash.low, hash.high);
+        if (found >= 0) {
+            store.move(parent, found, share);
+            return;
+        }
+        if (store.size >= task.bounds.states) {
+            this.hit.add('states');
+            return;
+        }
+        const state = store.add(hash, parent, depth, choices, standing === 'open');
+        store.move(parent, state, share);
+        task.witnesses.state(state, { depth, plan, run: here, look: look => known.looked(look, this.next, here) }, standing);
+        if (standing === 'open') {
+            this.rows.put(this.next);
+            if (run !== undefined && this.waiting.size < MOST_WAITING) {
+                this.waiting.set(state, here());
+            }
+        }
+    }
+
+    private deadlock({ parent, depth, share }: Leading, plan: () => Plan, run: () => SearchedRun): void {
+        const holdings = this.next.join();
+        let end = this.deadlocks.get(holdings);
+        if (end === undefined) {
+            end = this.task.witnesses.deadlock({ depth, plan, run });
+            this.deadlocks.set(holdings, end);
+        }
+        this.store.move(parent, end, share);
+    }
+}
