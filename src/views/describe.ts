@@ -16,7 +16,8 @@ import { documentOf, textOf } from '../language/semantics/text.js';
 import { scopeOf } from '../language/semantics/world.js';
 import { spanOf } from '../language/syntax/index.js';
 import { isA } from '../runtime/evaluation/index.js';
-import type { Declared, Origin } from './graph.js';
+import type { Origin } from './geometry.js';
+import type { Declared } from './graph.js';
 
 // --- Identity ---------------------------------------------------------------------------------------------------------
 

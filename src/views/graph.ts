@@ -6,7 +6,7 @@
  * What RenderView answers (contract: views 2.1) is the part of this that the wire has fields for; the rest says what a drawing in the
  * standard's graphical notation (SysML 8.2.3) needs beyond it. Order is part of the data: the same model gives the same rendering.
  */
-
+import type { Canvas, Geometry, Note, Origin, Picture, Point, Style } from './geometry.js';
 import type { Point3 } from './solids.js';
 
 /**
@@ -438,78 +438,5 @@ export interface Row {
     /** one a column */
     readonly cells: readonly string[];
     readonly element: string;
-    readonly origin?: Origin;
-}
-
-/** Where a declaration stands: lines and columns from 1, the end exclusive. */
-export interface Origin {
-    /** document name; of a library document without its text at hand nothing else is filled and lines are 0 */
-    readonly file: string;
-    readonly startLine: number;
-    readonly startCol: number;
-    readonly endLine: number;
-    readonly endCol: number;
-    /**
-     * the first 16 hexadecimal digits of the SHA-256 of the declaration's text, when asked for: an editor holds its edit to
-     * the text it was drawn from
-     */
-    readonly digest?: string;
-}
-
-export interface Point {
-    readonly x: number;
-    readonly y: number;
-}
-
-/** Stated geometry: absolute, origin at the top left, y downwards, in the canvas' unit. */
-export interface Geometry extends Point {
-    readonly width: number;
-    readonly height: number;
-    /** width and height were given: a size of 0 is a size */
-    readonly hasSize: boolean;
-    readonly collapsed: boolean;
-}
-
-export interface Canvas {
-    readonly unit: string;
-    readonly width: number;
-    readonly height: number;
-    readonly hasSize: boolean;
-}
-
-/** What is undefined the drawing decides. */
-export interface Style {
-    readonly fill?: string;
-    readonly line?: string;
-    readonly text?: string;
-    readonly font?: string;
-    /** points */
-    readonly fontSize?: number;
-    readonly bold?: boolean;
-    readonly italic?: boolean;
-}
-
-export interface Note extends Point {
-    readonly text: string;
-    /** node id, empty for none */
-    readonly anchor: string;
-    /** edge id, with the nodes at its ends; empty for none */
-    readonly edge: string;
-    readonly edgeFrom: string;
-    readonly edgeTo: string;
-    readonly width: number;
-    readonly height: number;
-    readonly hasSize: boolean;
-    readonly origin?: Origin;
-}
-
-export interface Picture extends Point {
-    /** file or URL as stated */
-    readonly location: string;
-    readonly width: number;
-    readonly height: number;
-    readonly alt: string;
-    /** drawn above the nodes instead of below them */
-    readonly above: boolean;
     readonly origin?: Origin;
 }

@@ -2,6 +2,7 @@
  * Views of a model as diagrams and tables. A rendering is data first (graph.ts); what draws or writes one reads that and nothing else.
  * Knows no wire message and no transport.
  */
+export type * from './geometry.js';
 export type * from './graph.js';
 export { RENDERING_KINDS } from './graph.js';
 export { type DrawOptions, drawView } from './drawing/draw.js';

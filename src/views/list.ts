@@ -7,7 +7,8 @@ import { qualifiedNameOf } from '../language/semantics/naming.js';
 import { isView, renderingOf } from '../language/semantics/rendering-kind.js';
 import type { Document } from '../language/workspace/document.js';
 import { fullNameOf, originOf } from './describe.js';
-import { type Origin, RENDERING_KINDS } from './graph.js';
+import type { Origin } from './geometry.js';
+import { RENDERING_KINDS } from './graph.js';
 import { isAmong } from '../language/closed-lists.js';
 
 export interface DeclaredView {

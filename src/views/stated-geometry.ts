@@ -16,7 +16,8 @@ import {
 import { modelledViewsOf } from '../language/semantics/exposure.js';
 import type { Document } from '../language/workspace/document.js';
 import { fullNameOf, originOf } from './describe.js';
-import type { Canvas, Geometry, Picture, Point, RenderingKind, Style } from './graph.js';
+import type { Canvas, Geometry, Picture, Point, Style } from './geometry.js';
+import type { RenderingKind } from './graph.js';
 
 /** Kinds that have a surface; the others take no geometry. */
 const SURFACES: ReadonlySet<RenderingKind> = new Set(['tree', 'interconnection', 'state', 'action', 'case', 'mixed']);

@@ -1,5 +1,6 @@
 /** Draws a rendering as SVG: its scene, the places of what is in it, the picture. Loads the layout engine when a drawing needs it. */
-import { isTabular, type Note, type RenderedView } from '../graph.js';
+import type { Note } from '../geometry.js';
+import { isTabular, type RenderedView } from '../graph.js';
 import type { RunFrame } from '../run/frames.js';
 import { drawRun } from './animation.js';
 import { type LayoutOptions, layOut } from './layout.js';

@@ -2,7 +2,7 @@
  * Texts of lines where nothing else is: the layout places them beside their lines and does not know of all that passes there. One that is
  * crossed, or lies on another text or a box, goes to the nearest free place beside its own line.
  */
-import type { Point } from '../graph.js';
+import type { Point } from '../geometry.js';
 import { centreOf, middleOf, overlap, type PlacedLink, type Placement, type Rect, runsThrough } from './placement.js';
 import { headHeight, type Scene } from './scene.js';
 

@@ -1,5 +1,6 @@
 /** How links are drawn (SysML 8.2.3): solid or dashed, and what stands at their ends. Knows no text. */
-import type { EdgeForm, EdgeKind, Point } from '../graph.js';
+import type { Point } from '../geometry.js';
+import type { EdgeForm, EdgeKind } from '../graph.js';
 import { beforeMiddle } from './placement.js';
 import { num, pathOf, tag, type Attributes } from './markup.js';
 

@@ -1,5 +1,5 @@
 /** SVG as text: elements, attributes, numbers. Knows nothing of drawings. */
-import type { Point } from '../graph.js';
+import type { Point } from '../geometry.js';
 
 /** A number with two decimals at most. */
 export const num = (value: number): string => `${Math.round(value * 100) / 100 + 0}`;

@@ -2,7 +2,7 @@
  * Where a line that the layout ends at the rectangle around a symbol meets the symbol itself: ovals, circles,
  * diamonds. Knows no layout engine.
  */
-import type { Point } from '../graph.js';
+import type { Point } from '../geometry.js';
 import { centreOf, type Rect } from './placement.js';
 import type { BoxShape } from './scene.js';
 

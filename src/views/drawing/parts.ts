@@ -1,5 +1,6 @@
 /** The parts of a drawing before they have places: boxes with their text, links between them. Knows no rendering kind and no layout. */
-import type { EdgeForm, EdgeKind, GraphNode, GraphPort, NodeShape, Point, Style } from '../graph.js';
+import type { Point, Style } from '../geometry.js';
+import type { EdgeForm, EdgeKind, GraphNode, GraphPort, NodeShape } from '../graph.js';
 import type { Section, TextLine } from './phrases.js';
 
 /** What lies on the border of a box; a proxy stands for a feature that is not drawn. */

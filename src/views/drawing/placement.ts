@@ -2,7 +2,7 @@
  * Where the boxes and links of a drawing are: plain geometry, absolute, origin at the top left, y downwards.
  * Knows no layout engine and no SVG.
  */
-import type { Point } from '../graph.js';
+import type { Point } from '../geometry.js';
 
 export interface Rect extends Point {
     readonly width: number;

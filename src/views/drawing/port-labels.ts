@@ -2,7 +2,7 @@
  * Texts of ports where no line runs: the layout places them beside their ports and does not know which lines pass there. One that is
  * crossed goes to the other side of its port, or beyond it, where that is free.
  */
-import type { Point } from '../graph.js';
+import type { Point } from '../geometry.js';
 import { overlap, type Placed, type Placement, type Rect, runsThrough } from './placement.js';
 import type { Scene } from './scene.js';
 

@@ -2,7 +2,8 @@
  * What a drawing consists of, before it has places: boxes with their text measured, links between them, which nodes are lines of a
  * compartment instead (SysML 8.2.3.6). Reads the view graph only.
  */
-import type { EdgeKind, GraphEdge, GraphNode, GraphPort, Lane, RenderedView, Style } from '../graph.js';
+import type { Style } from '../geometry.js';
+import type { EdgeKind, GraphEdge, GraphNode, GraphPort, Lane, RenderedView } from '../graph.js';
 import { textWidth, wrap } from './font.js';
 import { FurtherCompartments } from './further-compartments.js';
 import type { Box, BoxPort, BoxShape, Scene, Size } from './parts.js';

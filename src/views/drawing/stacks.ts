@@ -2,7 +2,7 @@
  * Wide levels of a tree as an organisation chart has them: boxes below which nothing is hang in pairs on a stem, so that a package of many
  * definitions is a page and no ribbon. A stack takes the place of its boxes in the layout; afterwards they stand in it. Knows no kernel.
  */
-import type { Point } from '../graph.js';
+import type { Point } from '../geometry.js';
 import { type Component, RATIO } from './components.js';
 import type { Placed, PlacedLink, Placement, Rect } from './placement.js';
 import type { Box, Link } from './scene.js';

@@ -2,7 +2,7 @@
  * Lays the geometry that a model states (contract: views 2.7) over a computed placement: stated boxes go to their places with everything in
  * them, boxes that are in their way move beside them, containers grow, lines of what was moved run straight or along their stated route.
  */
-import type { Point } from '../graph.js';
+import type { Point } from '../geometry.js';
 import { around, borderPoint, centreOf, middleOf, moved, type Placed, type PlacedLink, type Placement, type Rect } from './placement.js';
 import type { Box, Link, Scene } from './scene.js';
 

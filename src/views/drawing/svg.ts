@@ -2,7 +2,7 @@
  * Writes a placed drawing as SVG: light and dark, readable to assistive technology, every node, line and port with the id of its element.
  * The same drawing gives the same bytes. Reads scene and placement only; knows no layout engine, browser or model.
  */
-import type { Note, Picture, Point, Style } from '../graph.js';
+import type { Note, Picture, Point, Style } from '../geometry.js';
 import { FONT_FAMILY } from './font.js';
 import type { Frame } from './frame.js';
 import { arrowOn, lineOf } from './lines.js';

@@ -1,5 +1,5 @@
 /** The symbols of the graphical notation (SysML 8.2.3) as SVG, in a given rectangle. Knows no model and no text. */
-import type { Point } from '../graph.js';
+import type { Point } from '../geometry.js';
 import { num, pathOf, tag, type Attributes } from './markup.js';
 import { centreOf, type Rect } from './placement.js';
 import type { BoxPort, BoxShape } from './parts.js';

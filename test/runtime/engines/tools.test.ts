@@ -67,6 +67,7 @@ function flown(tools: Tools): string {
 
 test.each([
     ['action def Tool { @AnalysisTooling::ToolExecution { toolName = "Aero"; uri = "x"; } in v : Real = 1.0; out d : Real; }', 'T::Tool'],
+    ['action def Tool { @AnalysisTooling::ToolExecution { toolName = "Aero"; uri = "x"; } in v : Real; out d : Real = v * 2; }', 'T::Tool'],
     [
         'part def H { perform action a { @AnalysisTooling::ToolExecution { toolName = "Aero"; uri = "x"; } out d : Real; } } part h : H;',
         'T::h'

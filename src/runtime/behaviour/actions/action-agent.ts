@@ -4,6 +4,7 @@ import { nameOf } from '../../../language/semantics/naming.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { conform } from '../../evaluation/instances/conform.js';
 import type { Instance } from '../../evaluation/instances/instance.js';
+import { isOutput } from '../../evaluation/model/kinds.js';
 import { toolExecutionOf } from '../../evaluation/model/tool-annotations.js';
 import { performByTool } from '../../evaluation/tools.js';
 import { EvaluationError, type Value } from '../../values/index.js';
@@ -68,7 +69,9 @@ export class ActionAgent implements Agent {
             this.frame.write(slot.index, conform(value, slot, this.frame));
         }
         for (const slot of answeredSlots(this.frame.layout)) {
-            if (slot.chain.some(f => f.value !== undefined) && !isAwaited(this.frame, slot)) {
+            // A tool computes the outputs, whatever they are bound to.
+            const isOfTool = tool !== undefined && isOutput(slot.feature);
+            if (slot.chain.some(f => f.value !== undefined) && !isOfTool && !isAwaited(this.frame, slot)) {
                 const read = (): Value => this.frame.read(slot.index);
                 if (slot.feature.direction === undefined) {
                     unlessFailing(read);
