@@ -19,6 +19,7 @@ const CIRCLES: Readonly<Record<string, readonly string[]>> = {
         'language/semantics/import-targets.ts',
         'language/semantics/imports.ts',
         'language/semantics/library-names.ts',
+        'language/semantics/library-overloads.ts',
         'language/semantics/lookup.ts',
         'language/semantics/names.ts',
         'language/semantics/naming.ts',

@@ -7,6 +7,7 @@ import type * as ast from '../generated/tree.js';
 import { isMetaclass } from './metaclass.js';
 import { factsOf, isExpression, isFeature, isType, ownedMembersOf, owningNamespaceOf } from './structure.js';
 import { lookupInheritable } from './lookup.js';
+import { overloadsOf } from './library-overloads.js';
 import { memberElement, resolve } from './names.js';
 import { conformsTo, generalsOf, typesOf } from './specialization.js';
 import { libraryElement, scopeOf } from './world.js';
@@ -114,8 +115,10 @@ function compute(expression: AstNode): readonly AstNode[] {
             return bodyResult(expression);
         case 'ConstructorExpression':
             return list(resolve(expression.type));
-        case 'InvocationExpression':
-            return invocationResult(resultTypesOf(expression.target)[0]);
+        case 'InvocationExpression': {
+            const [called] = resultTypesOf(expression.target);
+            return isOverloaded(expression.target, called) ? NONE : invocationResult(called);
+        }
         case 'FunctionOperationExpression':
             return functionOperationResult(expression);
         case 'BinaryExpression':
@@ -258,7 +261,12 @@ function functionOperationResult(expression: ast.FunctionOperationExpression): r
     if (name === 'collect' && expression.body !== undefined) {
         return bodyResult(expression.body);
     }
-    return invocationResult(called);
+    return isOverloaded(expression.function, called) ? NONE : invocationResult(called);
+}
+
+/** Whether the arguments of a call decide which function of the library it calls. */
+function isOverloaded(name: AstNode, called: AstNode | undefined): boolean {
+    return called !== undefined && name.text !== undefined && overloadsOf(name, called).length > 0;
 }
 
 function binaryResult(expression: ast.BinaryExpression): readonly AstNode[] {

@@ -8,6 +8,7 @@ import type * as ast from '../generated/tree.js';
 import { NAMING_NODES } from '../semantics/expected.js';
 import { allRedefinedFeaturesOf } from '../semantics/featuring.js';
 import { labelName } from '../semantics/labels.js';
+import { overloadsOf } from '../semantics/library-overloads.js';
 import { lookupVisible } from '../semantics/lookup.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { effectiveBoundsOf } from '../semantics/multiplicity.js';
@@ -53,6 +54,9 @@ const invokesBehavior: Check<ast.InvocationExpression> = (node, context) => {
         context.report('error', 'invocation-not-behavior', `only a behavior, or a feature typed by one, can be invoked${made}`, target);
         return;
     }
+    if (target.$type === 'FeatureReferenceExpression' && overloadsOf(target, type).length > 0) {
+        return; // one of several functions takes the arguments, or the call fails
+    }
     checkArguments(type, args, 0, context);
     reportMissingArguments(node, type, args, 0, context);
 };
@@ -66,7 +70,7 @@ const operatesByFunction: Check<ast.FunctionOperationExpression> = (node, contex
     }
     if (!isType(type) || !isInvocable(type)) {
         context.report('error', 'invocation-not-behavior', `'${called.text}' is no function`, called);
-    } else if (body === undefined && functionReference === undefined) {
+    } else if (body === undefined && functionReference === undefined && overloadsOf(called, type).length === 0) {
         checkArguments(type, args, 1, context);
         reportMissingArguments(called, type, args, 1, context);
     }

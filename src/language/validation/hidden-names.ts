@@ -5,7 +5,8 @@
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { importedElement, importPath } from '../semantics/import-targets.js';
-import { type Imported, importsOfName, isConflict, isLibraryFunction } from '../semantics/imports.js';
+import { type Imported, importsOfName, isConflict } from '../semantics/imports.js';
+import { overloadsOf } from '../semantics/library-overloads.js';
 import { lookupFull } from '../semantics/lookup.js';
 import { memberElement, resolveEachSegment, resolveIn } from '../semantics/names.js';
 import { nameOf, notationNameOf } from '../semantics/naming.js';
@@ -127,14 +128,9 @@ function sourcesOf(found: readonly Imported[], name: string): string {
 }
 
 /** What is said of a name that means a function of the library where several imports bring one: the arguments decide which is called. */
-export function overloadedFunction(node: NameNode, name: string, called: AstNode): string | undefined {
-    for (let scope = owningNamespaceOf(node); scope !== undefined; scope = owningNamespaceOf(scope)) {
-        const found = importsOfName(scope, name, 'private').filter(({ member }) => isLibraryFunction(memberElement(member)!));
-        if (found.some(({ member }) => memberElement(member) === called)) {
-            return found.length > 1 ? `which '${name}' is called depends on the arguments: ${sourcesOf(found, name)}` : undefined;
-        }
-    }
-    return undefined;
+export function overloadedFunction(node: NameNode, called: AstNode): string | undefined {
+    const found = overloadsOf(node, called);
+    return found.length === 0 ? undefined : `which '${node.text}' is called depends on the arguments: ${sourcesOf(found, node.text)}`;
 }
 
 /** What is said of a qualified name whose first name means a nearer element than the one that has the rest. */

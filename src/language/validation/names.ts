@@ -20,7 +20,6 @@ import { isResolvedImplicitly, resolve, resolveEachSegment } from '../semantics/
 import { nameOf } from '../semantics/naming.js';
 import { lookupNameOf, ownedMembersNamed } from '../semantics/owned-members.js';
 import { supertypesOf } from '../semantics/specialization.js';
-import { isLibraryFunction } from '../semantics/imports.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { scopeOf, type World } from '../semantics/world.js';
 import { type Span, spanOf } from '../syntax/index.js';
@@ -58,7 +57,7 @@ const resolves: Check<NameNode> = (name, context) => {
             placeOfSegment(name, 0)
         );
     }
-    const overload = segments.length === 1 && isLibraryFunction(target) ? overloadedFunction(name, segments[0].name, target) : undefined;
+    const overload = overloadedFunction(name, target);
     if (overload !== undefined) {
         extension(context, overload, placeOfSegment(name, 0));
     }

@@ -523,7 +523,11 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
         'a function that several imports bring in',
         `private import RealFunctions::*; private import IntegerFunctions::*;
         attribute a = sum((1, 2)); // nonstandard-notation
-        attribute b = RealFunctions::sum((1, 2)); attribute c = sqrt(4.0);`,
+        attribute b = RealFunctions::sum((1, 2)); attribute c = sqrt(4.0);
+        attribute d : ISQ::MassValue = max(1 [SI::kg], 2 [SI::kg]); // nonstandard-notation
+        attribute e : ISQ::MassValue = sqrt(4.0); // type.expr
+        attribute f : ScalarValues::String = ToString(1.5); // nonstandard-notation
+        attribute g : ScalarValues::Integer = (1, 2)->product(); // nonstandard-notation`,
         /^which 'sum' is called depends on the arguments: 'RealFunctions::\*' \(line 2\) and 'IntegerFunctions::\*' \(line 2\) both bring one/
     ],
     [

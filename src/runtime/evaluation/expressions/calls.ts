@@ -92,7 +92,7 @@ export function compileInvocation(node: ast.InvocationExpression): Code {
 }
 
 function compileCall(reference: ast.FeatureReferenceExpression, called: AstNode, args: Arguments): Code {
-    const implementations = implementationsOf(reference, reference.text, called);
+    const implementations = implementationsOf(reference, called);
     if (implementations.length > 0) {
         return compileLibraryCall(implementations, args);
     }
@@ -314,7 +314,7 @@ export function compileFunctionOperation(node: ast.FunctionOperationExpression):
     }
     const more = node.body ?? node.functionReference;
     const all: Arguments = { positional: [node.operand, ...args.positional, ...(more === undefined ? [] : [more])], named: [] };
-    const implementations = implementationsOf(node.function, node.function.text, called);
+    const implementations = implementationsOf(node.function, called);
     if (implementations.length > 0) {
         return compileLibraryCall(implementations, all);
     }

@@ -3,10 +3,10 @@
  * decide which of them is called.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
-import { importsOfName, isLibraryFunction } from '../../../language/semantics/imports.js';
+import { overloadsOf } from '../../../language/semantics/library-overloads.js';
 import { memberElement } from '../../../language/semantics/names.js';
 import { qualifiedNameOf } from '../../../language/semantics/naming.js';
-import { owningNamespaceOf } from '../../../language/semantics/structure.js';
+import type { NameNode } from '../../../language/semantics/structure.js';
 import { scopeOf } from '../../../language/semantics/world.js';
 import { type LibraryFunction, libraryFunction } from '../functions/index.js';
 
@@ -18,34 +18,20 @@ export function implementationOf(element: AstNode): LibraryFunction | undefined 
 /**
  * The implemented library functions that a name may mean.
  * @param name the node of the name
- * @param text the name
  * @param called the function that it resolves to, which comes first
  * @returns empty when that is no implemented function of the library
  */
-export function implementationsOf(name: AstNode, text: string, called: AstNode): readonly LibraryFunction[] {
+export function implementationsOf(name: NameNode, called: AstNode): readonly LibraryFunction[] {
     const first = implementationOf(called);
     if (first === undefined) {
         return [];
     }
-    return [
-        first,
-        ...importedBeside(name, text, called)
-            .map(implementationOf)
-            .filter(f => f !== undefined && isCalledAlike(f, first))
-    ].filter(f => f !== undefined);
-}
-
-/** The other library functions that the imports of the namespace which brings a function bring in under its name. */
-function importedBeside(name: AstNode, text: string, called: AstNode): AstNode[] {
-    for (let scope = owningNamespaceOf(name); scope !== undefined; scope = owningNamespaceOf(scope)) {
-        const found = importsOfName(scope, text, 'private')
-            .map(({ member }) => memberElement(member))
-            .filter(element => element !== undefined);
-        if (found.includes(called)) {
-            return found.filter(element => element !== called && isLibraryFunction(element));
-        }
-    }
-    return [];
+    const others = overloadsOf(name, called)
+        .map(({ member }) => memberElement(member)!)
+        .filter(element => element !== called)
+        .map(implementationOf)
+        .filter(f => f !== undefined);
+    return [first, ...others.filter(f => isCalledAlike(f, first))];
 }
 
 /** Whether two functions get their arguments in the same forms. */
