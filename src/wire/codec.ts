@@ -2,6 +2,7 @@
 // Every body that does not decode is `invalid_argument`. Knows no transport framing and no operation.
 
 import { fromJson, isMessage, toJsonString, type DescMessage, type JsonValue, type Message } from '@bufbuild/protobuf';
+import { configureTextEncoding, getTextEncoding } from '@bufbuild/protobuf/wire';
 import { isStackOverflow } from '../language/overflow.js';
 import { ConvertRequestSchema } from './generated/sysml_pb.js';
 import { readBinary } from './binary-reader.js';
@@ -18,6 +19,9 @@ export const LARGE_ANSWER = 256 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
+
+// By default each string of a JSON request is encoded for a URI to check it, which takes longer than all other decoding.
+configureTextEncoding({ ...getTextEncoding(), checkUtf8: text => text.isWellFormed() });
 
 /** Property names of `ConvertRequest.keepDerived` when the body carries the list form; the message itself has only the bool. */
 const keptProperties = new WeakMap<Message, readonly string[]>();
