@@ -36,6 +36,8 @@ export class Document implements Scope {
     analysis: Analysis | undefined;
     private tree: ast.RootNamespace | undefined;
     private parts: Sections | undefined;
+    /** The numbers of its sections, where they are those of an earlier version. */
+    private sectionNumbers: readonly number[] | undefined;
     private names: ReadonlySet<string> | undefined;
     /** What its text mentions of the names at the roots. */
     private globals: Globals<Document> = new Map();
@@ -191,7 +193,16 @@ export class Document implements Scope {
     }
 
     get sections(): Sections {
-        return (this.parts ??= sectionsOf(this.root, this.text));
+        return (this.parts ??= sectionsOf(this.root, this.text, this.sectionNumbers));
+    }
+
+    /**
+     * Gives the sections the numbers that they have in an earlier version, so that who reads whom is said alike of both.
+     * @param numbers in the order of the text; those of the earlier version when absent
+     */
+    numberSectionsAs(earlier: Document, numbers = earlier.sectionNumbers): void {
+        this.sectionNumbers = numbers;
+        this.parts = undefined;
     }
 
     get lines(): LineIndex {

@@ -40,6 +40,9 @@ export function membersOf(globals: Globals, library: World, name: string): reado
 
 const WORD = /^\w+$/;
 
+/** Whether a name is written without quotes, so that a text which has it elsewhere has it as a word. */
+export const isWord = (name: string): boolean => WORD.test(name);
+
 /** Those of some names that a text mentions anywhere, in a comment perhaps: none that it refers to is left out. */
 export function mentioned<D extends Declaring>(text: string, globals: Globals<D>): Globals<D> {
     const found = new Map<string, readonly D[]>();
@@ -80,7 +83,7 @@ function namesOf(globals: Globals<Declaring>): Names {
         const all = [...globals.keys()];
         const lengths = new Uint8Array(1 + all.reduce((longest, { length }) => Math.max(longest, length), 0));
         all.forEach(name => (lengths[name.length] = 1));
-        names = { others: all.filter(name => !WORD.test(name)), lengths };
+        names = { others: all.filter(name => !isWord(name)), lengths };
         known.set(globals, names);
     }
     return names;

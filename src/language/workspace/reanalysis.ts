@@ -4,50 +4,60 @@
  *
  * Why it is sound. What checks find in a section follows from its text and from what they reach from it: by names, whose every step is
  * noted in `Document.reads`, and from there by structure. While no package offers other names (`Sections.frame`), a name leads elsewhere
- * only through a declaration whose content changed, which the section then has read, directly or through others. Where this does not hold
- * (imports of the members of a declaration, recursive and filtered ones, members that mean something by their place), everything that leads
- * into a changed document is analysed.
+ * only through a declaration whose content changed, which the section then has read, directly or through others. Where packages offer other
+ * declarations, a name may also lead elsewhere in a section that has one of their names in its text, or an import, which may offer it.
+ * Where this does not hold (a frame that has such a name in an import or alias, imports of the members of a declaration, recursive and
+ * filtered ones, members that mean something by their place), everything that leads into a changed document is analysed.
  */
 import type { AstNode } from '../generated/tree.js';
 import { isOfLibrary } from '../semantics/cycles.js';
 import { importTarget, memberElement } from '../semantics/names.js';
 import { importedName, isPackage } from '../semantics/structure.js';
-import { DECLARATIONS, EXPOSED, sectionKey, sectionOfKey } from './place-keys.js';
+import { isWord } from './globals.js';
+import { DECLARATIONS, EXPOSED, isNumbered, sectionKey, sectionOfKey } from './place-keys.js';
 import type { Kept, SectionFinding } from './diagnostics.js';
 import type { Document } from './document.js';
-import { FRAME, type LiteralChanges, literalChanges } from './sections.js';
+import { FRAME, type FrameChange, frameChange, type LiteralChanges, literalChanges, sectionsWith } from './sections.js';
 
 /** What is kept for each document that is made again; documents that are not in it are analysed whole. */
 export type Plan = ReadonlyMap<Document, Kept>;
 
 const NOTHING_KEPT: Plan = new Map();
 
+/** What begins an import, in a declaration, too. */
+const IMPORTS = ['import', 'expose'];
+
 /** Compares two versions of the documents of a set, before the new ones are analysed. */
 export function planAnalysis(before: readonly Document[], after: readonly Document[]): Plan {
     const renewed = after.flatMap((document, i) => (document === before[i] ? [] : [i]));
-    const changed = renewed.filter(i => before[i].text !== after[i].text);
-    const isRegular = changed.every(i => hasSameFrame(before[i], after[i])) && renewed.every(i => !offersContent(before[i]));
+    const changed = new Set(renewed.filter(i => before[i].text !== after[i].text));
+    const frames = new Map([...changed].map(i => [i, frameChangeOf(before[i], after[i])]));
+    const isRegular = [...frames.values()].every(frame => frame !== undefined) && renewed.every(i => !offersContent(before[i]));
     if (!isRegular) {
         return NOTHING_KEPT;
     }
-    // the same text under the same names offers the same
-    renewed.filter(i => !changed.includes(i)).forEach(i => (after[i].offersContent = before[i].offersContent));
+    for (const i of renewed) {
+        after[i].numberSectionsAs(before[i], frames.get(i)?.numbers);
+        if (!changed.has(i)) {
+            // the same text under the same names offers the same
+            after[i].offersContent = before[i].offersContent;
+        }
+    }
     const changes = new Changes(before, after);
     changed.forEach(i => changes.compare(i));
+    const names = new Set([...frames.values()].flatMap(frame => [...(frame?.names ?? [])]));
+    if (!renewed.every(i => changes.compareNames(i, names, changed.has(i)))) {
+        return NOTHING_KEPT;
+    }
     changes.spread();
-    return new Map(
-        renewed.filter(i => before[i].analysis !== undefined).map(i => [after[i], changes.keptOf(i, changed.includes(i))] as const)
-    );
+    return new Map(renewed.filter(i => before[i].analysis !== undefined).map(i => [after[i], changes.keptOf(i, changed.has(i))] as const));
 }
 
-function hasSameFrame(before: Document, after: Document): boolean {
-    return (
-        before.isWellFormed &&
-        after.isWellFormed &&
-        before.sections.isOrderFree &&
-        before.sections.frame === after.sections.frame &&
-        before.sections.declarations.length === after.sections.declarations.length
-    );
+/** How the frame of a document changed; undefined when that is not known, or when its sections had no numbers. */
+function frameChangeOf(before: Document, after: Document): FrameChange | undefined {
+    const isComparable =
+        before.isWellFormed && after.isWellFormed && before.sections.isOrderFree && after.sections.isOrderFree && isNumbered(before);
+    return isComparable ? frameChange(before.sections, after.sections) : undefined;
 }
 
 /**
@@ -68,9 +78,18 @@ function offersContent(document: Document): boolean {
                     isRecursive ||
                     node.filters.length > 0 ||
                     isFiltered(node) ||
-                    (isNamespaceImport && target !== undefined && !isPackage(target))
+                    (isNamespaceImport && target !== undefined && !isOfFrame(target))
                 );
             })));
+}
+
+/** Whether a namespace is a package of the frame: what it offers follows from no content of a declaration. */
+function isOfFrame(namespace: AstNode): boolean {
+    let outer: AstNode | undefined = namespace;
+    while (outer !== undefined && isPackage(outer)) {
+        outer = outer.$container;
+    }
+    return outer?.$type === 'RootNamespace' && outer !== namespace;
 }
 
 /** Whether the package around an import has filters, or the import stands elsewhere. */
@@ -87,6 +106,9 @@ class Changes {
     /** Declarations that have another value. */
     private readonly revalued = new Set<number>();
     private readonly literals = new Map<number, LiteralChanges>();
+    /** Known when the reads were followed: the documents with affected sections, and the sections in which declarations have other places. */
+    private readonly affectedDocuments = new Set<number>();
+    private readonly movedSections: number[] = [];
     private readonly readers: readonly Readers[];
 
     constructor(
@@ -100,24 +122,62 @@ class Changes {
     /** Notes what differs between the versions of a document. */
     compare(number: number): void {
         const [old, now] = [this.before[number], this.after[number]];
-        old.sections.declarations.forEach((from, section) => {
+        for (const from of old.sections.order) {
+            const section = old.sections.numbers.get(from)!;
             const to = now.sections.declarations[section];
-            if (from === undefined || to === undefined) {
-                return;
-            }
-            if (old.text.slice(from.$offset, from.$end) === now.text.slice(to.$offset, to.$end)) {
-                return;
-            }
             const key = sectionKey(number, section);
-            this.affected.add(key);
-            const literals = old.analysis === undefined ? undefined : literalChanges(from, to);
-            if (literals === undefined) {
+            if (to === undefined) {
+                this.affected.add(key);
                 this.open.add(key);
-            } else {
-                this.literals.set(key, literals);
-                literals.changed.forEach(declaration => this.revalued.add(key + this.oldPlace(literals, declaration.$offset - to.$offset)));
+            } else if (old.text.slice(from.$offset, from.$end) !== now.text.slice(to.$offset, to.$end)) {
+                this.affected.add(key);
+                this.compareContent(key, from, to, old.analysis !== undefined);
             }
-        });
+        }
+        for (const to of now.sections.order) {
+            const section = now.sections.numbers.get(to)!;
+            if (old.sections.declarations[section] === undefined) {
+                this.affected.add(sectionKey(number, section));
+            }
+        }
+    }
+
+    private compareContent(key: number, from: AstNode, to: AstNode, isAnalysed: boolean): void {
+        const literals = isAnalysed ? literalChanges(from, to) : undefined;
+        if (literals === undefined) {
+            this.open.add(key);
+            return;
+        }
+        this.literals.set(key, literals);
+        literals.changed.forEach(declaration => this.revalued.add(key + this.oldPlace(literals, declaration.$offset - to.$offset)));
+    }
+
+    /**
+     * Notes the sections of a document in which names may lead elsewhere since packages offer other declarations under some names.
+     * @returns false when its frame has one of the names, so that what it offers is not known
+     */
+    compareNames(number: number, names: ReadonlySet<string>, isChanged: boolean): boolean {
+        if (names.size === 0) {
+            return true;
+        }
+        // a document that only surroundings changed need not be parsed for it
+        const document = isChanged ? this.after[number] : this.before[number];
+        const found = [...names].every(isWord) ? sectionsWith(document.text, document.sections, names) : undefined;
+        if (found === undefined || found.has(FRAME)) {
+            return false;
+        }
+        const importing = sectionsWith(document.text, document.sections, IMPORTS);
+        for (const section of [...found, ...importing].filter(s => s !== FRAME)) {
+            this.affected.add(sectionKey(number, section));
+            this.open.add(sectionKey(number, section));
+        }
+        const isDeclaredTwice = (name: string): boolean =>
+            [this.before[number], this.after[number]].some(({ census }) => census?.isDeclaredOnce(name) !== true);
+        if ([...names].some(isDeclaredTwice)) {
+            // imports may bring it twice
+            this.affected.add(sectionKey(number, FRAME));
+        }
+        return true;
     }
 
     private oldPlace({ moved }: LiteralChanges, place: number): number {
@@ -129,7 +189,7 @@ class Changes {
         return place;
     }
 
-    /** Follows the reads back, from what differs to all that it may change. */
+    /** Follows the reads back, from what differs to all that it may change; then the rest is kept. */
     spread(): void {
         for (const declaration of this.revalued) {
             for (const reader of this.readers.flatMap(r => [...(r.ofDeclaration.get(declaration) ?? [])])) {
@@ -150,6 +210,12 @@ class Changes {
                 }
             }
         }
+        this.affected.forEach(key => this.affectedDocuments.add(sectionOfKey(key).document));
+        for (const [section, { moved }] of this.literals) {
+            if ([...moved].some(([old, now]) => old !== now)) {
+                this.movedSections.push(section);
+            }
+        }
     }
 
     /** What is kept of a document; its new version is told whom the kept sections read. */
@@ -157,8 +223,8 @@ class Changes {
         const [old, now] = [this.before[number], this.after[number]];
         const { tiers, omniscient } = old.analysis!;
         const isWanted = (section: number): boolean => (section === FRAME && isChanged) || this.affected.has(sectionKey(number, section));
-        const whole = !isChanged && ![...this.affected].some(key => sectionOfKey(key).document === number) ? old : undefined;
-        if (whole !== undefined && !this.hasMoved) {
+        const whole = isChanged || this.affectedDocuments.has(number) ? undefined : old;
+        if (whole !== undefined && !this.readsMoved(old)) {
             now.reads = old.reads;
             return { isWanted, whole, tiers, omniscient };
         }
@@ -175,9 +241,10 @@ class Changes {
         };
     }
 
-    /** Whether declarations have other places in their sections. */
-    private get hasMoved(): boolean {
-        return [...this.literals.values()].some(({ moved }) => [...moved].some(([old, now]) => old !== now));
+    /** Whether a document reads declarations that have other places in their sections now. */
+    private readsMoved(document: Document): boolean {
+        const { ofSection } = readersOf(document.reads);
+        return this.movedSections.some(section => ofSection.has(section));
     }
 
     private placeNow(read: number): number {

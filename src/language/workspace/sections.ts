@@ -5,7 +5,7 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
-import { lookupNameOf, visibilityOf } from '../semantics/owned-members.js';
+import { lookupNameOf, namingNodeOf, visibilityOf } from '../semantics/owned-members.js';
 import { isDefinition, isPackage, isUsage } from '../semantics/structure.js';
 import { childrenOf, fieldOf, forEachChild } from '../syntax/index.js';
 
@@ -13,11 +13,13 @@ import { childrenOf, fieldOf, forEachChild } from '../syntax/index.js';
 export const FRAME = 0;
 
 export interface Sections {
-    /** The declarations by section, from 1; undefined for the frame. */
+    /** The declarations by section; undefined for the frame, and for the number of a declaration that an earlier version had. */
     readonly declarations: readonly (AstNode | undefined)[];
     readonly numbers: ReadonlyMap<AstNode, number>;
-    /** All of the frame and the names of the declarations: while it is the same, no package offers other names. */
-    readonly frame: string;
+    /** The declarations in the order of the text. */
+    readonly order: readonly AstNode[];
+    /** The frame in the order of the text: what is written in it, and each declaration in its place. */
+    readonly frame: readonly (string | AstNode)[];
     /** Whether no declaration means something by its place among the others. */
     readonly isOrderFree: boolean;
     /** Imports of the frame. */
@@ -33,11 +35,14 @@ function isSection(member: AstNode): boolean {
     return (isDefinition(member) || isUsage(member)) && !IN_FRAME.has(member.$type);
 }
 
-export function sectionsOf(root: ast.RootNamespace, text: string): Sections {
-    const declarations: (AstNode | undefined)[] = [undefined];
-    const numbers = new Map<AstNode, number>();
+/**
+ * The sections of a document.
+ * @param given the numbers of the declarations in the order of the text; from 1 on when absent
+ */
+export function sectionsOf(root: ast.RootNamespace, text: string, given?: readonly number[]): Sections {
+    const order: AstNode[] = [];
     const imports: ast.Import[] = [];
-    const frame: string[] = [];
+    const frame: (string | AstNode)[] = [];
     let isOrderFree = true;
     const visit = (namespace: AstNode): void => {
         const children = childrenOf(namespace);
@@ -49,9 +54,8 @@ export function sectionsOf(root: ast.RootNamespace, text: string): Sections {
             if (isPackage(child)) {
                 visit(child);
             } else if (isSection(child)) {
-                numbers.set(child, declarations.length);
-                declarations.push(child);
-                frame.push(`${child.$type} ${lookupNameOf(child)} ${child.shortName} ${visibilityOf(child)}`);
+                order.push(child);
+                frame.push(child);
             } else {
                 isOrderFree &&= !PLACED.has(child.$type);
                 frame.push(text.slice(child.$offset, child.$end));
@@ -63,7 +67,122 @@ export function sectionsOf(root: ast.RootNamespace, text: string): Sections {
         frame.push('}');
     };
     visit(root);
-    return { declarations, numbers, frame: frame.join('\0'), isOrderFree, imports };
+    const numbers = new Map(order.map((declaration, i) => [declaration, given?.[i] ?? i + 1]));
+    const length = 1 + order.reduce((greatest, declaration) => Math.max(greatest, numbers.get(declaration)!), FRAME);
+    const declarations = new Array<AstNode | undefined>(length).fill(undefined);
+    numbers.forEach((number, declaration) => (declarations[number] = declaration));
+    return { declarations, numbers, order, frame, isOrderFree, imports };
+}
+
+/** How the declarations of one version of a document are those of another one, while all else of the frames is the same. */
+export interface FrameChange {
+    /** The numbers of the later version's declarations, in the order of its text: those of the same declarations before, or new ones. */
+    readonly numbers: readonly number[];
+    /** The names under which packages offer a declaration that the other version does not have. */
+    readonly names: ReadonlySet<string>;
+}
+
+/** Compares the frames of two versions; undefined when more than declarations came and went, or their names are not known. */
+export function frameChange(before: Sections, after: Sections): FrameChange | undefined {
+    const numbers: number[] = [];
+    const names = new Set<string>();
+    let next = before.declarations.length;
+    let [i, j] = [0, 0];
+    const runFrom = (frame: Sections['frame'], start: number): AstNode[] => {
+        const run: AstNode[] = [];
+        for (let k = start, piece = frame[k]; typeof piece === 'object'; piece = frame[++k]) {
+            run.push(piece);
+        }
+        return run;
+    };
+    while (i < before.frame.length && j < after.frame.length) {
+        const [old, now] = [runFrom(before.frame, i), runFrom(after.frame, j)];
+        const { first, last } = sameAround(old, now);
+        const others = [...old.slice(first, old.length - last), ...now.slice(first, now.length - last)];
+        if (others.some(declaration => namingNodeOf(declaration) !== undefined)) {
+            return undefined;
+        }
+        others.flatMap(namesOf).forEach(name => names.add(name));
+        now.forEach((_, k) => {
+            const same = k < first ? old[k] : k >= now.length - last ? old[k - now.length + old.length] : undefined;
+            numbers.push(same === undefined ? next++ : before.numbers.get(same)!);
+        });
+        i += old.length;
+        j += now.length;
+        if (before.frame[i++] !== after.frame[j++]) {
+            return undefined;
+        }
+    }
+    return i === before.frame.length && j === after.frame.length ? { numbers, names } : undefined;
+}
+
+/** How many declarations at the start, and at the end, packages offer alike in both versions. */
+function sameAround(old: readonly AstNode[], now: readonly AstNode[]): { first: number; last: number } {
+    const least = Math.min(old.length, now.length);
+    let first = 0;
+    while (first < least && isOfferedAlike(old[first], now[first])) {
+        first++;
+    }
+    let last = 0;
+    while (last < least - first && isOfferedAlike(old[old.length - 1 - last], now[now.length - 1 - last])) {
+        last++;
+    }
+    return { first, last };
+}
+
+function isOfferedAlike(old: AstNode, now: AstNode): boolean {
+    return (
+        old.$type === now.$type &&
+        lookupNameOf(old) === lookupNameOf(now) &&
+        old.shortName === now.shortName &&
+        payloadNameOf(old) === payloadNameOf(now) &&
+        visibilityOf(old) === visibilityOf(now)
+    );
+}
+
+/** The names that are written in a declaration and that its package offers. */
+function namesOf(declaration: AstNode): readonly string[] {
+    return [declaration.name, declaration.shortName, payloadNameOf(declaration)].filter(name => name !== undefined);
+}
+
+/** What an accept binds is a member of the namespace around it, too. */
+function payloadNameOf(declaration: AstNode): string | undefined {
+    return declaration.$type === 'AcceptActionUsage' ? declaration.payload?.name : undefined;
+}
+
+/**
+ * The sections whose text has one of some words, the frame among them.
+ * @param words identifiers
+ */
+export function sectionsWith(text: string, { order, numbers }: Sections, words: Iterable<string>): ReadonlySet<number> {
+    const found = new Set<number>();
+    for (const word of words) {
+        for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+            if (!isOfWord(text.charCodeAt(at - 1)) && !isOfWord(text.charCodeAt(at + word.length))) {
+                const declaration = declarationAt(order, at);
+                found.add(declaration === undefined ? FRAME : numbers.get(declaration)!);
+            }
+        }
+    }
+    return found;
+}
+
+function isOfWord(c: number): boolean {
+    return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || (c >= 48 && c <= 57) || c === 95;
+}
+
+/** The declaration in which an offset is. */
+function declarationAt(order: readonly AstNode[], offset: number): AstNode | undefined {
+    let [low, high] = [0, order.length];
+    while (low < high) {
+        const middle = (low + high) >> 1;
+        if (order[middle].$end <= offset) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < order.length && order[low].$offset <= offset ? order[low] : undefined;
 }
 
 /** Calls a function for the nodes of some sections, containers first. */

@@ -1,6 +1,7 @@
 /** What a change costs: which sections are analysed again. */
 import { expect, test } from 'vitest';
 import { planAnalysis } from '../../../src/language/workspace/reanalysis.js';
+import { FRAME } from '../../../src/language/workspace/sections.js';
 import type { SourceDocument } from '../../../src/language/workspace/document.js';
 import { Workspace } from '../../../src/language/workspace/workspace.js';
 import { testLibrary } from '../../support/library.js';
@@ -40,7 +41,9 @@ function analysedAfter(before: readonly string[], after: readonly string[]): (st
         return kept === undefined
             ? undefined
             : document.sections.declarations.flatMap((declaration, section) =>
-                  kept.isWanted(section) ? [(declaration as { name?: string } | undefined)?.name ?? document.name] : []
+                  kept.isWanted(section) && (section === FRAME || declaration !== undefined)
+                      ? [(declaration as { name?: string } | undefined)?.name ?? document.name]
+                      : []
               );
     });
 }
@@ -64,10 +67,49 @@ test.each<[title: string, base: string, use: string, expected: (string[] | undef
     ['a member of a declaration', BASE.replace('n = 1;', 'n = 1; attribute m;'), USE, [['d0', 'Alone'], ['pair']]],
     ['a comment in a declaration', BASE.replace('n = 1;', 'n = 1; //* one */'), USE, [['d0', 'Alone'], []]],
     ['white space between declarations', BASE.replace('part def Sub', '\n\n  part def Sub'), USE, [['d0'], []]],
-    ['a declaration of a package that goes', BASE.replace('part def Sub :> Block;', ''), USE, [WHOLE, WHOLE]],
-    ['a new declaration', BASE.replace('part def Sub', 'part def New; part def Sub'), USE, [WHOLE, WHOLE]],
-    ['an import', BASE, USE.replace('private import Base::*;', 'private import Base::*; private import ScalarValues::*;'), [[], WHOLE]],
-    ['a document that leads nowhere else', BASE, USE.replace('o = 1', 'o = 2'), [[], ['d1', 'other']]],
+    ['a declaration that goes', BASE.replace('part def Sub :> Block;', ''), USE, [['d0'], ['block']]],
+    ['a new declaration', BASE.replace('part def Sub', 'part def New; part def Sub'), USE, [['d0', 'New'], []]],
+    [
+        'a new declaration before others that a section names',
+        BASE.replace('part def Block', 'attribute block = factor; part def Block'),
+        USE,
+        [
+            ['d0', 'block'],
+            ['d1', 'block']
+        ]
+    ],
+    [
+        'a new declaration whose name is in a comment',
+        BASE.replace('part def Sub', 'part def note; part def Sub'),
+        USE,
+        [['d0', 'note'], []]
+    ],
+    ['a declaration under another name', BASE.replace('def Alone', 'def Single'), USE, [['d0', 'Single'], ['pair']]],
+    [
+        'another visibility',
+        BASE.replace('attribute factor', 'private attribute factor'),
+        USE,
+        [
+            ['d0', 'factor'],
+            ['d1', 'weight', 'heavier']
+        ]
+    ],
+    [
+        'a new declaration of a name that is declared elsewhere',
+        BASE.replace('part def Sub', 'part other; part def Sub'),
+        USE,
+        [
+            ['d0', 'other'],
+            ['d1', 'other']
+        ]
+    ],
+    ['a new name that needs quotes', BASE.replace('part def Sub', "part 'a b'; part def Sub"), USE, [WHOLE, WHOLE]],
+    [
+        'a new name that an import has',
+        BASE.replace('part def Sub', 'part Alone; part def Sub'),
+        USE.replace('Base::*', 'Base::Alone'),
+        [WHOLE, WHOLE]
+    ],
     ['a text that is no notation', BASE.replace('= 3;', '= ;'), USE, [WHOLE, WHOLE]]
 ])('%s', (_title, base, use, expected) => {
     expect(analysedAfter([BASE, USE], [base, use])).toEqual(expected);
@@ -76,4 +118,16 @@ test.each<[title: string, base: string, use: string, expected: (string[] | undef
 test('imports of the members of a declaration', () => {
     const use = USE.replace('Base::*;', 'Base::*; private import Base::Alone::*;');
     expect(analysedAfter([BASE, use], [BASE.replace('= 3', '= 44'), use])).toEqual([WHOLE, WHOLE]);
+});
+
+test('a new declaration may come through an import in a declaration', () => {
+    const use = USE.replace('part other {', 'part other { private import Base::*;');
+    const base = BASE.replace('part def Sub', 'part def New; part def Sub');
+    expect(analysedAfter([BASE, use], [base, use])).toEqual([['d0', 'New'], ['other']]);
+});
+
+test('a new name that an import of a frame has', () => {
+    const use = `${USE.replace('package Use {', 'package Use { public import Base::Alone;')}`;
+    const base = BASE.replace('part def Sub', 'part Alone; part def Sub');
+    expect(analysedAfter([BASE, use], [base, use])).toEqual([WHOLE, WHOLE]);
 });
