@@ -3,18 +3,12 @@
  * each of them the same questions to all snapshots that are alive, through the workers. What is right is what a core says that has never
  * seen another model.
  */
-import { readEnvironment } from '../../src/service/config/environment.js';
-import { OperationHost } from '../../src/service/operations/call.js';
-import { createServices } from '../../src/service/operations/services.js';
-import { methodNamed, type MethodName } from '../../src/wire/methods.js';
-import { Code, connectSpelling } from '../../src/wire/status.js';
-import { testLibrary } from '../support/library.js';
+import { comparable, coreOf, type Question } from './core.js';
 
 export interface SentDocument {
     readonly name: string;
     readonly content: string;
 }
-type Question = readonly [method: MethodName, request: Record<string, unknown>];
 
 /** A model over documents whose values, objects and runs read each other's packages, and one that reads none. */
 export const MODEL: readonly SentDocument[] = [
@@ -75,41 +69,9 @@ export const QUESTIONS: readonly Question[] = [
     ['ApplyEdits', { operations: [{ setValue: { target: 'B::base', value: '12' } }], acceptDocuments: true }]
 ];
 
-/** An answer without the numbers of objects, which count the calls. */
-const comparable = (text: string): string =>
-    text.replace(/"(instanceId|id)":\s*"[^"]*#?\d+"/g, '"$1":""').replace(/\binst\w*[-_#]\d+/g, 'object');
-
 /** What a core answers that has parsed nothing but these documents. */
 function freshAnswers(documents: readonly SentDocument[]): { hash: string; answers: string[] } {
-    const source = createServices({
-        environment: readEnvironment({}),
-        version: 'test',
-        cacheSize: 1,
-        servedEngines: [],
-        librarySnapshot: testLibrary().snapshot
-    });
-    if (source instanceof Promise) {
-        throw new Error("the project's own services are made at once");
-    }
-    const host = new OperationHost(source.registry, source.load().services, error => {
-        throw error;
-    });
-    const ask = (name: MethodName, request: object): string => {
-        const outcome = host.call({
-            method: methodNamed(name)!,
-            format: 'json',
-            body: Buffer.from(JSON.stringify(request)),
-            deadline: 0,
-            modelAbsent: false,
-            isCancelled: () => false
-        });
-        if (outcome instanceof Promise) {
-            throw new Error(`${name} is asynchronous`);
-        }
-        return outcome.code === Code.ok
-            ? Buffer.from(outcome.body).toString()
-            : JSON.stringify({ code: connectSpelling(outcome.code), message: outcome.message });
-    };
+    const ask = coreOf(1);
     const hash = (JSON.parse(ask('ParseSources', { documents })) as { modelHash: string }).modelHash;
     return { hash, answers: QUESTIONS.map(([name, request]) => comparable(ask(name, { modelHash: hash, ...request }))) };
 }

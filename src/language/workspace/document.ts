@@ -11,7 +11,7 @@ import type { Analysis, Diagnostic, DiagnosticSpan, Finding } from './diagnostic
 import { type Globals, membersOf, mentioned } from './globals.js';
 import { type DeclaredNames, declaredNamesOf, type NameCensus } from './name-census.js';
 import { keyOf } from './place-keys.js';
-import { type Sections, sectionsOf } from './sections.js';
+import { type Sections, sectionsOf, sectionsWith } from './sections.js';
 
 /** A document as a client sends it. */
 export interface SourceDocument {
@@ -21,6 +21,15 @@ export interface SourceDocument {
 }
 
 const NONE: readonly Finding[] = [];
+
+/** What begins an import. */
+const IMPORTS = ['import', 'expose'];
+
+/** Whether two lists give sections the same numbers; an absent one counts from 1. */
+function areSame(numbers: readonly number[] | undefined, others: readonly number[] | undefined): boolean {
+    const length = Math.max(numbers?.length ?? 0, others?.length ?? 0);
+    return numbers === others || Array.from({ length }, (_, i) => i).every(i => (numbers?.[i] ?? i + 1) === (others?.[i] ?? i + 1));
+}
 
 export class Document implements Scope {
     readonly name: string;
@@ -38,7 +47,9 @@ export class Document implements Scope {
     private parts: Sections | undefined;
     /** The numbers of its sections, where they are those of an earlier version. */
     private sectionNumbers: readonly number[] | undefined;
+    private hasFixedNumbers = false;
     private names: ReadonlySet<string> | undefined;
+    private importing: ReadonlySet<number> | undefined;
     /** What its text mentions of the names at the roots. */
     private globals: Globals<Document> = new Map();
     private declared: DeclaredNames | undefined;
@@ -199,10 +210,28 @@ export class Document implements Scope {
     /**
      * Gives the sections the numbers that they have in an earlier version, so that who reads whom is said alike of both.
      * @param numbers in the order of the text; those of the earlier version when absent
+     * @returns false when the sections have other numbers already
      */
-    numberSectionsAs(earlier: Document, numbers = earlier.sectionNumbers): void {
+    numberSectionsAs(earlier: Document, numbers = earlier.sectionNumbers): boolean {
+        if (this.hasFixedNumbers) {
+            return areSame(this.sectionNumbers, numbers);
+        }
         this.sectionNumbers = numbers;
         this.parts = undefined;
+        if (this.text === earlier.text) {
+            this.importing = earlier.importingSections;
+        }
+        return true;
+    }
+
+    /** Says that the numbers of the sections are used from now on. */
+    fixSectionNumbers(): void {
+        this.hasFixedNumbers = true;
+    }
+
+    /** The sections in whose text a declaration may have an import. */
+    get importingSections(): ReadonlySet<number> {
+        return (this.importing ??= sectionsWith(this.text, this.sections, IMPORTS));
     }
 
     get lines(): LineIndex {

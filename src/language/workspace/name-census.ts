@@ -49,69 +49,149 @@ export function declaredNamesOf(root: AstNode): DeclaredNames {
     return { atRoot, nested };
 }
 
-/** The counts of all documents of a model, made when they are first needed. */
+/**
+ * The counts of all documents of a model, made when they are first needed. The next model of a document set takes them over and changes
+ * them by what differs; the model before it counts again when it is asked.
+ */
 export class NameCensus implements Census {
-    private documents: readonly Counted[] | undefined;
-    private nested = new Uint8Array(0);
-    /** The hashes that are declared more than once, without those that only share their counters with others. */
-    private readonly repeated = new Set<number>();
-    private mask = 0;
+    private counts: NameCounts | undefined;
 
     /** @param isOfLibrary whether the library may declare a name */
     constructor(
-        documents: readonly Counted[],
+        private readonly documents: readonly Counted[],
         private readonly isOfLibrary: (name: string) => boolean
-    ) {
-        this.documents = documents.filter(d => !d.isLibrary);
+    ) {}
+
+    /** Takes the counts of an earlier model over, where they are made. */
+    continue(earlier: NameCensus): void {
+        const { counts } = earlier;
+        if (counts === undefined || counts === this.counts) {
+            return;
+        }
+        earlier.counts = undefined;
+        const kept = new Set(this.documents);
+        const before = new Set(earlier.documents);
+        const gone = earlier.documents.filter(d => !kept.has(d));
+        const come = this.documents.filter(d => !before.has(d));
+        // those with the same text declare the same, and have it noted alike
+        const names = new Set(gone.map(d => d.declaredNames));
+        const same = new Set(come.map(d => d.declaredNames).filter(n => names.has(n)));
+        own(gone).forEach(d => same.has(d.declaredNames) || counts.change(d.declaredNames, -1));
+        own(come).forEach(d => same.has(d.declaredNames) || counts.change(d.declaredNames, 1));
+        this.counts = counts.isCrowded ? undefined : counts;
     }
 
     isOnlyAtRoots(name: string): boolean {
-        this.count();
-        return !this.isIn(this.nested, hashOf(name), 1) && !this.isOfLibrary(name);
+        return !this.counted().isNested(hashOf(name)) && !this.isOfLibrary(name);
     }
 
     isDeclaredOnce(name: string): boolean {
-        this.count();
-        return !this.repeated.has(hashOf(name)) && !this.isOfLibrary(name);
+        return !this.counted().isRepeated(hashOf(name)) && !this.isOfLibrary(name);
     }
 
-    /** Whether a hash may have been counted so often. It has several counters, of which the smallest is the nearest to its count. */
-    private isIn(counts: Uint8Array, hash: number, least: number): boolean {
-        return placesOf(hash, this.mask).every(place => counts[place] >= least);
+    /** Whether any member may have a name. */
+    isDeclared(name: string): boolean {
+        return this.counted().isDeclared(hashOf(name)) || this.isOfLibrary(name);
     }
 
-    private count(): void {
-        if (this.documents === undefined) {
-            return;
-        }
-        const all = this.documents.map(d => d.declaredNames);
-        this.documents = undefined;
+    private counted(): NameCounts {
+        return (this.counts ??= new NameCounts(own(this.documents).map(d => d.declaredNames)));
+    }
+}
+
+const own = (documents: readonly Counted[]): readonly Counted[] => documents.filter(d => !d.isLibrary);
+
+/** A counter that is full no longer tells how often its names are declared: it stays so. */
+const FULL = 255;
+
+/** Counts by hashes. A hash has several counters, of which the smallest is the nearest to its count. */
+class NameCounts {
+    private readonly nested: Uint8Array;
+    private readonly declared: Uint8Array;
+    /** The hashes that are declared more than once; when first counted, without those that only share their counters with others. */
+    private readonly repeated = new Set<number>();
+    private readonly mask: number;
+    private total = 0;
+    /** How many names there were when first counted, or a few. */
+    private readonly initial: number;
+
+    constructor(all: readonly DeclaredNames[]) {
         const total = all.reduce((sum, { atRoot, nested }) => sum + atRoot.length + nested.length, 0);
+        this.initial = total + 32;
         const size = 1 << Math.min(24, Math.max(10, 5 + Math.ceil(Math.log2(total + 1))));
         this.mask = size - 1;
         this.nested = new Uint8Array(size);
-        // how often each is declared: 0, 1 or 2, which stands for more
-        const declared = new Uint8Array(size);
+        this.declared = new Uint8Array(size);
+        all.forEach(names => this.count(names, 1));
+        const once = new Set<number>();
         for (const { atRoot, nested } of all) {
-            nested.forEach(hash => placesOf(hash, this.mask).forEach(place => (this.nested[place] = 1)));
-            for (const hash of [...atRoot, ...nested]) {
-                placesOf(hash, this.mask).forEach(place => (declared[place] = Math.min(2, declared[place] + 1)));
+            for (const hashes of [atRoot, nested]) {
+                for (const hash of hashes) {
+                    if (isIn(this.declared, hash, this.mask, 2)) {
+                        (once.has(hash) ? this.repeated : once).add(hash);
+                    }
+                }
             }
         }
-        const once = new Set<number>();
-        for (const hash of all.flatMap(({ atRoot, nested }) => [...atRoot, ...nested])) {
-            if (this.isIn(declared, hash, 2)) {
-                (once.has(hash) ? this.repeated : once).add(hash);
+    }
+
+    /** Whether so many names were added that too many share their counters. */
+    get isCrowded(): boolean {
+        return this.total > 4 * this.initial;
+    }
+
+    isDeclared(hash: number): boolean {
+        return isIn(this.declared, hash, this.mask, 1);
+    }
+
+    isNested(hash: number): boolean {
+        return isIn(this.nested, hash, this.mask, 1);
+    }
+
+    isRepeated(hash: number): boolean {
+        return this.repeated.has(hash);
+    }
+
+    /** Adds the names of a document, or takes them away. */
+    change(names: DeclaredNames, by: 1 | -1): void {
+        this.count(names, by);
+        for (const hash of [...names.atRoot, ...names.nested]) {
+            if (isIn(this.declared, hash, this.mask, 2)) {
+                this.repeated.add(hash);
+            } else {
+                this.repeated.delete(hash);
             }
+        }
+    }
+
+    private count({ atRoot, nested }: DeclaredNames, by: 1 | -1): void {
+        atRoot.forEach(hash => add(this.declared, hash, this.mask, by));
+        for (const hash of nested) {
+            add(this.declared, hash, this.mask, by);
+            add(this.nested, hash, this.mask, by);
+        }
+        this.total += by * (atRoot.length + nested.length);
+    }
+}
+
+function isIn(counts: Uint8Array, hash: number, mask: number, least: number): boolean {
+    const step = stepOf(hash);
+    return counts[hash & mask] >= least && counts[(hash + step) & mask] >= least && counts[(hash + 2 * step) & mask] >= least;
+}
+
+/** Changes the three counters of a hash. */
+function add(counts: Uint8Array, hash: number, mask: number, by: 1 | -1): void {
+    const step = stepOf(hash);
+    for (let i = 0; i < 3; i++) {
+        const place = (hash + i * step) & mask;
+        if (counts[place] < FULL) {
+            counts[place] += by;
         }
     }
 }
 
-/** The three counters of a hash. */
-function placesOf(hash: number, mask: number): readonly number[] {
-    const step = (Math.imul(hash, 0x9e3779b1) >>> 8) | 1; // of bits that the mask leaves out
-    return [hash & mask, (hash + step) & mask, (hash + 2 * step) & mask];
-}
+/** The distance of the counters of a hash, of bits that the mask leaves out. */
+const stepOf = (hash: number): number => (Math.imul(hash, 0x9e3779b1) >>> 8) | 1;
 
 /** FNV-1a, mixed so that the low bits depend on all characters. */
 function hashOf(name: string): number {

@@ -23,9 +23,7 @@ import { FRAME, type FrameChange, frameChange, type LiteralChanges, literalChang
 export type Plan = ReadonlyMap<Document, Kept>;
 
 const NOTHING_KEPT: Plan = new Map();
-
-/** What begins an import, in a declaration, too. */
-const IMPORTS = ['import', 'expose'];
+const NONE: ReadonlySet<number> = new Set();
 
 /** Compares two versions of the documents of a set, before the new ones are analysed. */
 export function planAnalysis(before: readonly Document[], after: readonly Document[]): Plan {
@@ -37,7 +35,9 @@ export function planAnalysis(before: readonly Document[], after: readonly Docume
         return NOTHING_KEPT;
     }
     for (const i of renewed) {
-        after[i].numberSectionsAs(before[i], frames.get(i)?.numbers);
+        if (!after[i].numberSectionsAs(before[i], frames.get(i)?.numbers)) {
+            return NOTHING_KEPT;
+        }
         if (!changed.has(i)) {
             // the same text under the same names offers the same
             after[i].offersContent = before[i].offersContent;
@@ -45,8 +45,7 @@ export function planAnalysis(before: readonly Document[], after: readonly Docume
     }
     const changes = new Changes(before, after);
     changed.forEach(i => changes.compare(i));
-    const names = new Set([...frames.values()].flatMap(frame => [...(frame?.names ?? [])]));
-    if (!renewed.every(i => changes.compareNames(i, names, changed.has(i)))) {
+    if (!changes.compareNames(renewed, changed, [...frames.values()])) {
         return NOTHING_KEPT;
     }
     changes.spread();
@@ -106,16 +105,20 @@ class Changes {
     /** Declarations that have another value. */
     private readonly revalued = new Set<number>();
     private readonly literals = new Map<number, LiteralChanges>();
-    /** Known when the reads were followed: the documents with affected sections, and the sections in which declarations have other places. */
+    /** What {@link spread} finds: documents with affected sections, and the sections in which declarations have other places. */
     private readonly affectedDocuments = new Set<number>();
     private readonly movedSections: number[] = [];
-    private readonly readers: readonly Readers[];
+    /** Those that read a document, by its number. */
+    private readonly readers = new Map<number, Readers[]>();
 
     constructor(
         private readonly before: readonly Document[],
         private readonly after: readonly Document[]
     ) {
-        this.readers = before.flatMap((document, i) => (document === after[i] ? [] : [readersOf(document.reads)]));
+        before
+            .filter((document, i) => document !== after[i])
+            .map(({ reads }) => readersOf(reads))
+            .forEach(readers => readers.ofDocument.forEach(number => addTo(this.readers, number, readers)));
         before.forEach((document, i) => document.analysis?.omniscient.forEach(section => this.affected.add(sectionKey(i, section))));
     }
 
@@ -153,31 +156,39 @@ class Changes {
     }
 
     /**
-     * Notes the sections of a document in which names may lead elsewhere since packages offer other declarations under some names.
-     * @returns false when its frame has one of the names, so that what it offers is not known
+     * Notes the sections in which names may lead elsewhere since packages offer other declarations under some names.
+     * @returns false when a frame has one of the names, so that what it offers is not known
      */
-    compareNames(number: number, names: ReadonlySet<string>, isChanged: boolean): boolean {
-        if (names.size === 0) {
+    compareNames(renewed: readonly number[], changed: ReadonlySet<number>, frames: readonly (FrameChange | undefined)[]): boolean {
+        const gone = frames.flatMap(frame => frame?.gone ?? []);
+        const come = frames.flatMap(frame => frame?.come ?? []);
+        const names = [...new Set([...gone, ...come])];
+        const census = renewed.length === 0 ? undefined : this.after[renewed[0]].census;
+        // where imports may bring a name twice, or did
+        const isRepeated = names.some(name =>
+            gone.includes(name)
+                ? gone.indexOf(name) !== gone.lastIndexOf(name) || census?.isDeclared(name) !== false
+                : census?.isDeclaredOnce(name) !== true
+        );
+        if (names.length === 0) {
             return true;
         }
+        return names.every(isWord) && renewed.every(i => this.compareNamesOf(i, names, changed.has(i), isRepeated));
+    }
+
+    private compareNamesOf(number: number, names: readonly string[], isChanged: boolean, isRepeated: boolean): boolean {
         // a document that only surroundings changed need not be parsed for it
         const document = isChanged ? this.after[number] : this.before[number];
-        const found = [...names].every(isWord) ? sectionsWith(document.text, document.sections, names) : undefined;
-        if (found === undefined || found.has(FRAME)) {
-            return false;
-        }
-        const importing = sectionsWith(document.text, document.sections, IMPORTS);
-        for (const section of [...found, ...importing].filter(s => s !== FRAME)) {
+        const present = names.filter(name => document.text.includes(name));
+        const found = present.length === 0 ? NONE : sectionsWith(document.text, document.sections, present);
+        for (const section of [...found, ...document.importingSections].filter(s => s !== FRAME)) {
             this.affected.add(sectionKey(number, section));
             this.open.add(sectionKey(number, section));
         }
-        const isDeclaredTwice = (name: string): boolean =>
-            [this.before[number], this.after[number]].some(({ census }) => census?.isDeclaredOnce(name) !== true);
-        if ([...names].some(isDeclaredTwice)) {
-            // imports may bring it twice
+        if (isRepeated) {
             this.affected.add(sectionKey(number, FRAME));
         }
-        return true;
+        return !found.has(FRAME);
     }
 
     private oldPlace({ moved }: LiteralChanges, place: number): number {
@@ -192,7 +203,7 @@ class Changes {
     /** Follows the reads back, from what differs to all that it may change; then the rest is kept. */
     spread(): void {
         for (const declaration of this.revalued) {
-            for (const reader of this.readers.flatMap(r => [...(r.ofDeclaration.get(declaration) ?? [])])) {
+            for (const reader of this.readersOf(declaration, 'ofDeclaration')) {
                 this.affected.add(startOf(reader));
                 if (reader % DECLARATIONS === EXPOSED) {
                     this.open.add(startOf(reader));
@@ -202,7 +213,7 @@ class Changes {
             }
         }
         for (const section of this.open) {
-            for (const reader of this.readers.flatMap(r => [...(r.ofSection.get(section) ?? [])])) {
+            for (const reader of this.readersOf(section, 'ofSection')) {
                 this.affected.add(startOf(reader));
                 // what a frame offers does not follow from the content of what it names
                 if (sectionOfKey(reader).section !== FRAME) {
@@ -216,6 +227,11 @@ class Changes {
                 this.movedSections.push(section);
             }
         }
+    }
+
+    private readersOf(key: number, kind: 'ofSection' | 'ofDeclaration'): readonly number[] {
+        const readers = this.readers.get(sectionOfKey(key).document) ?? [];
+        return readers.flatMap(r => [...(r[kind].get(key) ?? [])]);
     }
 
     /** What is kept of a document; its new version is told whom the kept sections read. */
@@ -269,6 +285,7 @@ const startOf = (key: number): number => key - (key % DECLARATIONS);
 interface Readers {
     readonly ofSection: ReadonlyMap<number, ReadonlySet<number>>;
     readonly ofDeclaration: ReadonlyMap<number, ReadonlySet<number>>;
+    readonly ofDocument: ReadonlySet<number>;
 }
 
 const known = new WeakMap<Document['reads'], Readers>();
@@ -280,20 +297,30 @@ function readersOf(reads: Document['reads']): Readers {
         const ofDeclaration = new Map<number, Set<number>>();
         for (const [reader, all] of reads) {
             for (const read of all) {
-                add(ofSection, startOf(read), reader);
-                add(ofDeclaration, read, reader);
+                addToSet(ofSection, startOf(read), reader);
+                addToSet(ofDeclaration, read, reader);
             }
         }
-        known.set(reads, (readers = { ofSection, ofDeclaration }));
+        const ofDocument = new Set([...ofSection.keys()].map(key => sectionOfKey(key).document));
+        known.set(reads, (readers = { ofSection, ofDeclaration, ofDocument }));
     }
     return readers;
 }
 
-function add(index: Map<number, Set<number>>, key: number, value: number): void {
+function addToSet(index: Map<number, Set<number>>, key: number, value: number): void {
     const known = index.get(key);
     if (known === undefined) {
         index.set(key, new Set([value]));
     } else {
         known.add(value);
+    }
+}
+
+function addTo<V>(index: Map<number, V[]>, key: number, value: V): void {
+    const known = index.get(key);
+    if (known === undefined) {
+        index.set(key, [value]);
+    } else {
+        known.push(value);
     }
 }

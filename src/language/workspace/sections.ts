@@ -78,14 +78,15 @@ export function sectionsOf(root: ast.RootNamespace, text: string, given?: readon
 export interface FrameChange {
     /** The numbers of the later version's declarations, in the order of its text: those of the same declarations before, or new ones. */
     readonly numbers: readonly number[];
-    /** The names under which packages offer a declaration that the other version does not have. */
-    readonly names: ReadonlySet<string>;
+    /** The names of declarations that packages no longer offer, and of those that they offer now, one for each. */
+    readonly gone: readonly string[];
+    readonly come: readonly string[];
 }
 
 /** Compares the frames of two versions; undefined when more than declarations came and went, or their names are not known. */
 export function frameChange(before: Sections, after: Sections): FrameChange | undefined {
     const numbers: number[] = [];
-    const names = new Set<string>();
+    const [gone, come]: string[][] = [[], []];
     let next = before.declarations.length;
     let [i, j] = [0, 0];
     const runFrom = (frame: Sections['frame'], start: number): AstNode[] => {
@@ -98,11 +99,12 @@ export function frameChange(before: Sections, after: Sections): FrameChange | un
     while (i < before.frame.length && j < after.frame.length) {
         const [old, now] = [runFrom(before.frame, i), runFrom(after.frame, j)];
         const { first, last } = sameAround(old, now);
-        const others = [...old.slice(first, old.length - last), ...now.slice(first, now.length - last)];
-        if (others.some(declaration => namingNodeOf(declaration) !== undefined)) {
+        const [left, added] = [old.slice(first, old.length - last), now.slice(first, now.length - last)];
+        if ([...left, ...added].some(declaration => namingNodeOf(declaration) !== undefined)) {
             return undefined;
         }
-        others.flatMap(namesOf).forEach(name => names.add(name));
+        left.forEach(declaration => gone.push(...namesOf(declaration)));
+        added.forEach(declaration => come.push(...namesOf(declaration)));
         now.forEach((_, k) => {
             const same = k < first ? old[k] : k >= now.length - last ? old[k - now.length + old.length] : undefined;
             numbers.push(same === undefined ? next++ : before.numbers.get(same)!);
@@ -113,7 +115,7 @@ export function frameChange(before: Sections, after: Sections): FrameChange | un
             return undefined;
         }
     }
-    return i === before.frame.length && j === after.frame.length ? { numbers, names } : undefined;
+    return i === before.frame.length && j === after.frame.length ? { numbers, gone, come } : undefined;
 }
 
 /** How many declarations at the start, and at the end, packages offer alike in both versions. */

@@ -38,6 +38,9 @@ export class Model implements World {
     /** what was found at the roots, by name */
     private readonly roots = new Map<string, readonly AstNode[]>();
     private all: readonly Diagnostic[] | undefined;
+    /** Whether it was made from the model before it in the same document set. */
+    readonly isIncremental: boolean;
+    private readonly census: NameCensus;
 
     constructor(
         readonly hash: string,
@@ -48,13 +51,17 @@ export class Model implements World {
         readonly versions: LibraryVersions,
         /** Identity of the document set, and what each document was answered from. */
         readonly setKey: string,
-        /** made from the model before it in the same document set, and not on its own */
-        readonly isIncremental: boolean,
+        /** The model before it in the same document set, from which it is made; undefined for one that is made on its own. */
+        previous?: Model,
         /** The earlier documents of the set that its analysis is planned from (see {@link basisOf}), until it is done. */
         private planned: readonly Document[] | undefined = undefined
     ) {
-        const census = new NameCensus(documents, name => library.mayDeclare(name));
-        documents.filter(d => !d.isLibrary).forEach(document => (document.census = census));
+        this.isIncremental = previous !== undefined;
+        this.census = new NameCensus(documents, name => library.mayDeclare(name));
+        if (previous !== undefined) {
+            this.census.continue(previous.census);
+        }
+        documents.filter(d => !d.isLibrary).forEach(document => (document.census = this.census));
     }
 
     /** The earlier documents that the analysis of the next model may be planned from in place of these; undefined when these will do. */
@@ -214,7 +221,7 @@ export function revised(base: Model, contents: readonly string[]): Model {
 
 /** A model of documents that were parsed just now: its names are resolved on demand, and nothing is analysed. */
 export function unanalysed(base: Model, documents: readonly Document[]): Model {
-    return new Model('', base.strict, surrounded(documents), base.library, base.versions, '', false);
+    return new Model('', base.strict, surrounded(documents), base.library, base.versions, '');
 }
 
 /** Tells new documents what surrounds them when they are all that there is. */
@@ -237,7 +244,7 @@ function freshModel(
     const { library, documents: ofLibrary } = versions.of(sources, strict);
     const documents = surrounded(sources.map(s => ofLibrary.get(keyOf(s)) ?? new Document(s, library)));
     number(documents, analysis);
-    return analysed(new Model(hash, strict, documents, library, versions, setKey, false), analysis, new Map(), progress);
+    return analysed(new Model(hash, strict, documents, library, versions, setKey), analysis, new Map(), progress);
 }
 
 /** A new snapshot of a document set: documents that changed, or that could see a change, are made anew. */
@@ -258,7 +265,7 @@ function nextModel(previous: Model, sources: readonly SourceDocument[], hash: st
     const documents = names.size > 0 ? remade(previous, stale, changed, sources) : renewed(before, stale, changed);
     number(documents, analysis);
     const basis = analysis === 'never' ? undefined : basisOf(previous, documents);
-    const model = new Model(hash, strict, documents, library, versions, setKey, true, basis);
+    const model = new Model(hash, strict, documents, library, versions, setKey, previous, basis);
     return analysed(model, analysis, basis === undefined ? new Map() : planAnalysis(basis, documents), progress);
 }
 
@@ -316,6 +323,7 @@ function analysed(model: Model, analysis: AnalysisTime, plan: Plan, progress?: P
     if (analysis === 'never') {
         return model;
     }
+    documents.forEach(document => document.fixSectionNumbers());
     const waiting = documents.filter(document => document.found === undefined);
     for (const document of waiting) {
         const kept = plan.get(document);

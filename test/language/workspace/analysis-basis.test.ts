@@ -25,7 +25,8 @@ describe('the analysis is planned from the last version that was analysed', () =
         ['a text with an error of meaning meanwhile', [SOUND, SOUND.replace('n = 1;', 'n = 1; part p : Nothing;'), CHANGED], [0, 1], true],
         ['changes that come faster than the analysis', [SOUND, SOUND.replace('n = 1', 'n = 12'), CHANGED], [0], true],
         ['a text that was never analysed', [SOUND, CHANGED], [], false],
-        ['another declaration in the package', [SOUND, SOUND.replace('part def B', 'part def C; part def B')], [0], false]
+        ['another declaration in the package', [SOUND, SOUND.replace('part def B', 'part def C; part def B')], [0], true],
+        ['another import in the package', [SOUND, SOUND.replace('part def B', 'private import ScalarValues::*; part def B')], [0], false]
     ])('%s', (_, texts, requested, isPartial) => {
         const last = modelsOf(texts, requested).at(-1)!;
         expect(last.documents[0].pending?.isPartial).toBe(isPartial);

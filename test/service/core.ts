@@ -1,0 +1,52 @@
+/** One core of the service in this process, without workers: it answers requests at once, in JSON. */
+import { readEnvironment } from '../../src/service/config/environment.js';
+import { OperationHost } from '../../src/service/operations/call.js';
+import { createServices } from '../../src/service/operations/services.js';
+import { methodNamed, type MethodName } from '../../src/wire/methods.js';
+import { Code, connectSpelling } from '../../src/wire/status.js';
+import { testLibrary } from '../support/library.js';
+
+export type Question = readonly [method: MethodName, request: Record<string, unknown>];
+
+/** The text of the answer; that of a refusal is its code and message. */
+export type Ask = (method: MethodName, request: object) => string;
+
+/**
+ * A core that has parsed nothing yet.
+ * @param cacheSize how many models it keeps
+ */
+export function coreOf(cacheSize: number): Ask {
+    const source = createServices({
+        environment: readEnvironment({}),
+        version: 'test',
+        cacheSize,
+        servedEngines: [],
+        librarySnapshot: testLibrary().snapshot
+    });
+    if (source instanceof Promise) {
+        throw new Error("the project's own services are made at once");
+    }
+    const host = new OperationHost(source.registry, source.load().services, error => {
+        throw error;
+    });
+    return (name, request) => {
+        const outcome = host.call({
+            method: methodNamed(name)!,
+            format: 'json',
+            body: Buffer.from(JSON.stringify(request)),
+            deadline: 0,
+            modelAbsent: false,
+            isCancelled: () => false
+        });
+        if (outcome instanceof Promise) {
+            throw new Error(`${name} is asynchronous`);
+        }
+        return outcome.code === Code.ok
+            ? Buffer.from(outcome.body).toString()
+            : JSON.stringify({ code: connectSpelling(outcome.code), message: outcome.message });
+    };
+}
+
+/** An answer without the numbers of objects, which count the calls. */
+export const comparable = (text: string): string =>
+    text.replace(/"(instanceId|id)":\s*"[^"]*#?\d+"/g, '"$1":""').replace(/\binst\w*[-_#]\d+/g, 'object');
