@@ -37,24 +37,7 @@ export class Elements {
     *all(): Generator<QueriedElement> {
         for (const { root } of this.model.documents) {
             for (const member of declaredMembersOf(root)) {
-                yield* this.within(member);
-            }
-        }
-    }
-
-    /** An element and all that is nested in it. */
-    *within(node: AstNode): Generator<QueriedElement> {
-        // a stack in place of nested generators: each element costs one step, however deep it stands
-        const pending = [node];
-        for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-            const type = elementTypeOf(next);
-            if (type === undefined) {
-                continue;
-            }
-            yield { node: next, type };
-            const nested = nestedIn(next);
-            for (let i = nested.length - 1; i >= 0; i--) {
-                pending.push(nested[i]);
+                yield* elementsWithin(member);
             }
         }
     }
@@ -140,6 +123,23 @@ export class Elements {
             this.unique.set(node, answer);
         }
         return answer;
+    }
+}
+
+/** An element and all that is nested in it. */
+export function* elementsWithin(node: AstNode): Generator<QueriedElement> {
+    // an explicit stack: nested generators would cost a step for each level
+    const pending = [node];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+        const type = elementTypeOf(next);
+        if (type === undefined) {
+            continue;
+        }
+        yield { node: next, type };
+        const nested = nestedIn(next);
+        for (let i = nested.length - 1; i >= 0; i--) {
+            pending.push(nested[i]);
+        }
     }
 }
 

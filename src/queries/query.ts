@@ -5,7 +5,8 @@
  */
 import type { AstNode } from '../language/generated/tree.js';
 import type { Model } from '../language/workspace/workspace.js';
-import { Elements, type QueriedElement } from './elements.js';
+import { elementsWith, type IndexedProperty, isIndexed } from './element-index.js';
+import { Elements, elementsWithin, type QueriedElement } from './elements.js';
 import { ORDERED_PROPERTIES, PROPERTY_NAMES, type PropertyName, propertyNamed, valueOf } from './properties.js';
 import { QueryError } from './query-error.js';
 
@@ -76,7 +77,7 @@ export function find(model: Model, { scope = [], select = [], where, orderBy = [
         return root;
     });
     const matches = (function* () {
-        for (const element of roots.length === 0 ? elements.all() : within(roots, elements)) {
+        for (const element of roots.length === 0 ? candidates(model, where, elements) : within(roots)) {
             if (test(element)) {
                 yield element;
             }
@@ -93,11 +94,33 @@ export function find(model: Model, { scope = [], select = [], where, orderBy = [
     })();
 }
 
+/** The elements of a model that may satisfy a condition, in their order: those of one type or name where it states that, else all. */
+function* candidates(model: Model, where: Constraint | undefined, elements: Elements): Generator<QueriedElement> {
+    const stated = where === undefined ? undefined : statedValue(where);
+    if (stated === undefined) {
+        yield* elements.all();
+        return;
+    }
+    for (const { root } of model.documents) {
+        yield* elementsWith(root, stated.property, stated.value);
+    }
+}
+
+/** A value of an indexed property that each element has which satisfies a condition. */
+function statedValue(constraint: Constraint): { readonly property: IndexedProperty; readonly value: string } | undefined {
+    if (constraint.kind === 'composite' && constraint.operator === 'and') {
+        return constraint.constraints.map(statedValue).find(stated => stated !== undefined);
+    }
+    const isEquality =
+        constraint.kind === 'primitive' && constraint.operator === '=' && constraint.sense === undefined && constraint.values.length === 1;
+    return isEquality && isIndexed(constraint.property) ? { property: constraint.property, value: constraint.values[0] } : undefined;
+}
+
 /** The elements of several scopes, each once. */
-function* within(roots: readonly AstNode[], elements: Elements): Generator<QueriedElement> {
+function* within(roots: readonly AstNode[]): Generator<QueriedElement> {
     const seen = new Set<AstNode>();
     for (const root of roots) {
-        for (const element of elements.within(root)) {
+        for (const element of elementsWithin(root)) {
             if (!seen.has(element.node)) {
                 seen.add(element.node);
                 yield element;
