@@ -2,7 +2,7 @@
  * Syntax: text to nodes. Everything outside this folder asks here, not the generated parsers and not a concrete syntax tree.
  * Knows the notation; nothing of names' meaning, of libraries or of models.
  */
-import type { Expression, RootNamespace } from '../generated/tree.js';
+import type { Expression, Member, RootNamespace } from '../generated/tree.js';
 import { KerMLParser } from '../generated/kerml-parser.js';
 import { SysMLParser } from '../generated/sysml-parser.js';
 import type { SyntaxDiagnostic } from './diagnostics.js';
@@ -68,6 +68,47 @@ const MAX_TRIAL_TEXT = 20_000_000;
 interface Reading {
     readonly diagnostics: SyntaxDiagnostic[];
     readonly root: ReturnType<SysMLParser['parse']>;
+}
+
+/**
+ * Finds out which reserved words are names in the declaration that has all the errors, which is as long as a declaration, however long the
+ * text is; then reads the text with them. Adds them to `names`.
+ */
+function readReservedNames(parser: KerMLParser | SysMLParser, text: string, first: Reading, names: Span[]): Reading {
+    const { offset, end } = declarationAround(text, first);
+    const part = text.slice(offset, end);
+    const diagnostics: SyntaxDiagnostic[] = [];
+    const reading = part.length < text.length ? { diagnostics, root: parser.parse(part, diagnostics) } : first;
+    if (reading.diagnostics.length !== first.diagnostics.length || reading === first) {
+        return withReservedNames(parser, text, first, names);
+    }
+    const found: Span[] = [];
+    withReservedNames(parser, part, reading, found);
+    if (found.length === 0) {
+        return first;
+    }
+    found.forEach(name => names.push({ offset: name.offset + offset, end: name.end + offset }));
+    names.forEach(name => parser.asNames.add(name.offset));
+    const all: SyntaxDiagnostic[] = [];
+    const root = parser.parse(text, all);
+    parser.asNames.clear();
+    return { diagnostics: all, root };
+}
+
+/** The innermost package, or declaration of a package, whose braces are around all errors; else the whole text. */
+function declarationAround(text: string, { diagnostics, root }: Reading): Span {
+    const from = Math.min(...diagnostics.map(d => Math.min(d.offset, refusedToken(d).offset)));
+    const to = Math.max(...diagnostics.map(d => Math.max(d.end, refusedToken(d).end)));
+    let around: Span = { offset: 0, end: text.length };
+    for (let members: readonly Member[] | undefined = root.members; members !== undefined;) {
+        const inner: Member | undefined = members.find(m => m.$offset < from && m.$end > to && text[m.$end - 1] === '}');
+        if (inner === undefined) {
+            break;
+        }
+        around = { offset: inner.$offset, end: inner.$end };
+        members = inner.$type === 'Package' ? inner.members : undefined;
+    }
+    return around;
 }
 
 /**
@@ -167,7 +208,7 @@ export function parseDocument(text: string, language: SyntaxLanguage): ParsedDoc
     let root = parser.parse(text, diagnostics);
     const reservedNames: Span[] = [];
     if (diagnostics.length > 0) {
-        ({ diagnostics, root } = withReservedNames(parser, text, { diagnostics, root }, reservedNames));
+        ({ diagnostics, root } = readReservedNames(parser, text, { diagnostics, root }, reservedNames));
     }
     const modifiers = modifiersAsNames(text, { diagnostics, root });
     if (modifiers.length > 0) {

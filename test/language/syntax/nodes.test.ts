@@ -52,6 +52,10 @@ describe('keywords', () => {
         expect(reservedNames).toEqual([{ offset: 8, end: 15 }]);
         expect(root.members).toMatchObject([{ name: 'subtype' }]);
         expect(parseDocument('part def ; part decide;', 'sysml')).toMatchObject({ reservedNames: [{ offset: 16, end: 22 }] });
+        // only the declaration with the error is read again, however much is around it
+        const text = 'package P { part def A; package Q { part def B { part all; } part def C; } }';
+        const at = text.indexOf('all');
+        expect(parseDocument(text, 'sysml')).toMatchObject({ diagnostics: [], reservedNames: [{ offset: at, end: at + 3 }] });
         // A modifier with nothing to modify, and one that has something.
         expect(parseDocument('abstract action ordered { part nonunique; }', 'sysml')).toMatchObject({
             root: { members: [{ name: 'ordered', isOrdered: false, members: [{ name: 'nonunique' }] }] },
