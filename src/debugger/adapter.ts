@@ -1,76 +1,47 @@
 /**
- * A debug adapter: answers the requests of one debugging session of an editor by a recorded run. A thread is what goes on beside others
- * (an active state, a token), a frame is a performance; all of them stand when one stands. Knows no transport.
+ * A debug adapter: answers the requests of one debugging session of an editor by a recorded run, and reports its events. All threads stand
+ * when one stands. Knows no transport.
  */
-import type { AstNode } from '../language/generated/tree.js';
-import { nameOf } from '../language/semantics/naming.js';
-import { documentOf } from '../language/semantics/text.js';
-import { nameSpanOf, spanOf } from '../language/syntax/index.js';
-import type { Document } from '../language/workspace/document.js';
-import type { Model } from '../language/workspace/workspace.js';
 import { messageOf } from '../language/failures.js';
-import type { BehaviourOptions, StackedPerformance, SteppedSnapshot } from '../runtime/behaviour/index.js';
+import { documentOf } from '../language/semantics/text.js';
+import type { Model } from '../language/workspace/workspace.js';
+import type { SteppedSnapshot } from '../runtime/behaviour/index.js';
 import { displayed } from '../runtime/evaluation/index.js';
 import { elementIdOf } from '../views/index.js';
-import { type Conditions, type PlacedBreakpoint, stoppableAt, stoppableNamed } from './breakpoints.js';
+import { Breakpoints, isStop, type PlacedBreakpoint } from './breakpoints.js';
 import { completionsOf, wordOf } from './console.js';
+import { Inspection } from './inspection.js';
+import { AdapterError, type DebuggedModels, type LaunchArguments } from './launch.js';
+import { ClientPlaces } from './places.js';
 import type * as protocol from './protocol.js';
-import { type Command, RecordedRun, type RunSettings } from './recorded-run.js';
-import { Variables } from './variables.js';
-
-/** What a client asks to be debugged. */
-export interface LaunchArguments extends RunSettings {
-    /** qualified name of an action or state machine */
-    readonly element?: string;
-    /** path or URI of a file of the model */
-    readonly program?: string;
-    /** errors that the behaviour does not reach are not minded */
-    readonly force?: boolean;
-    /** stops before the first move */
-    readonly stopOnEntry?: boolean;
-    /** stops at no breakpoint and not at the end */
-    readonly noDebug?: boolean;
-}
-
-/** The models that are debugged, and the places of their texts. */
-export interface DebuggedModels {
-    /** @throws an error that says what is missing */
-    behaviourOf(launch: LaunchArguments): Promise<AstNode> | AstNode;
-    /** The model with a document as it is now. */
-    modelOf(uri: string): Model;
-    document(uri: string): Document | undefined;
-    uriOf(document: Document): string;
-    uriOfPath(path: string): string;
-    pathOfUri(uri: string): string;
-    /** Lines and columns from 0. */
-    positionOf(document: Document, offset: number): { readonly line: number; readonly character: number };
-    limits(): BehaviourOptions;
-}
-
-/** What is asked of the adapter that means nothing, with a text for people. */
-export class AdapterError extends Error {}
-
-/** What is debugged now. */
-interface Debugged {
-    readonly launch: LaunchArguments;
-    readonly recorded: RecordedRun;
-    readonly uri: string;
-    /** by moves of the client: how many commands each made */
-    readonly moves: number[];
-    shown: SteppedSnapshot;
-}
+import { RecordedRun } from './recorded-run.js';
+import { DebugSession, stateInWords } from './session.js';
 
 type Answer = object | undefined | void;
 
+/** What the adapter supports of the protocol beyond its core. */
+const CAPABILITIES = {
+    supportsConfigurationDoneRequest: true,
+    supportsFunctionBreakpoints: true,
+    supportsConditionalBreakpoints: true,
+    supportsHitConditionalBreakpoints: true,
+    supportsLogPoints: true,
+    supportsEvaluateForHovers: true,
+    supportsStepBack: true,
+    supportsRestartRequest: true,
+    supportsTerminateRequest: true,
+    supportsExceptionInfoRequest: true,
+    supportsBreakpointLocationsRequest: true,
+    supportsCompletionsRequest: true
+};
+
 export class DebugAdapter {
     private sequence = 0;
-    private ways: protocol.ClientWays = { linesStartAt1: true, columnsStartAt1: true, pathFormat: 'path' };
-    private debugged: Debugged | undefined;
-    private readonly variables = new Variables();
-    private readonly threads = new Map<string, number>();
-    private lastBreakpoint = 0;
-    /** by URI; those of functions under the empty text */
-    private readonly breakpoints = new Map<string, readonly PlacedBreakpoint[]>();
+    private debugged: DebugSession | undefined;
+    private readonly places: ClientPlaces;
+    private readonly breakpoints: Breakpoints;
+    private readonly inspection: Inspection;
+    /** events that follow the response of the request that is being answered */
     private pending: (() => void)[] = [];
     /** a model on which the run could not be repeated */
     private unfit: Model | undefined;
@@ -78,7 +49,11 @@ export class DebugAdapter {
     constructor(
         private readonly models: DebuggedModels,
         private readonly send: (message: protocol.Response | protocol.Event) => void
-    ) {}
+    ) {
+        this.places = new ClientPlaces(models);
+        this.breakpoints = new Breakpoints(this.places);
+        this.inspection = new Inspection(this.places);
+    }
 
     /** Answers a request: its response, and the events that follow. */
     async handle(request: protocol.Request): Promise<void> {
@@ -99,7 +74,6 @@ export class DebugAdapter {
         this.pending.splice(0).forEach(event => event());
     }
 
-    /** An event, told behind the response of the request that is being answered. */
     private later(event: string, body: object = {}): void {
         this.pending.push(() => this.tell(event, body));
     }
@@ -124,10 +98,9 @@ export class DebugAdapter {
             if (debugged !== this.debugged || model !== this.models.modelOf(debugged.uri)) {
                 return;
             }
-            debugged.recorded.repeatOn(model);
-            debugged.shown = debugged.recorded.run.snapshot();
-            this.variables.clear();
-            this.tell('stopped', { ...this.stopOf('pause'), description: 'The model was edited: the run was repeated' });
+            debugged.repeatOn(model);
+            this.inspection.variables.clear();
+            this.tell('stopped', { ...this.stopOf(debugged, 'pause'), description: 'The model was edited: the run was repeated' });
         } catch (error) {
             this.unfit = model;
             this.tell('output', {
@@ -139,21 +112,8 @@ export class DebugAdapter {
 
     private readonly requests: Readonly<Record<string, (args: never) => Answer | Promise<Answer>>> = {
         initialize: (ways: Partial<protocol.ClientWays>) => {
-            this.ways = { ...this.ways, ...ways };
-            return {
-                supportsConfigurationDoneRequest: true,
-                supportsFunctionBreakpoints: true,
-                supportsConditionalBreakpoints: true,
-                supportsHitConditionalBreakpoints: true,
-                supportsLogPoints: true,
-                supportsEvaluateForHovers: true,
-                supportsStepBack: true,
-                supportsRestartRequest: true,
-                supportsTerminateRequest: true,
-                supportsExceptionInfoRequest: true,
-                supportsBreakpointLocationsRequest: true,
-                supportsCompletionsRequest: true
-            };
+            this.places.take(ways);
+            return CAPABILITIES;
         },
         launch: async (launch: LaunchArguments) => {
             await this.launch(launch);
@@ -161,34 +121,44 @@ export class DebugAdapter {
         },
         restart: () => this.launch(this.session.launch).then(() => this.begin()),
         configurationDone: () => this.begin(),
-        setBreakpoints: (args: { source: protocol.Source; breakpoints?: readonly protocol.SourceBreakpoint[] }) =>
-            this.setBreakpoints(args.source, args.breakpoints ?? []),
-        setFunctionBreakpoints: (args: { breakpoints: readonly protocol.FunctionBreakpoint[] }) =>
-            this.setFunctionBreakpoints(args.breakpoints),
-        setExceptionBreakpoints: () => ({ breakpoints: [] }),
-        breakpointLocations: (args: { source: protocol.Source; line: number; endLine?: number }) => this.locations(args),
-        threads: () => ({
-            threads: this.debugged === undefined ? [] : this.threadsNow()
+        setBreakpoints: (args: { source: protocol.Source; breakpoints?: readonly protocol.SourceBreakpoint[] }) => ({
+            breakpoints: this.breakpoints.setInSource(args.source, args.breakpoints ?? [])
         }),
-        stackTrace: (args: { threadId: number; startFrame?: number; levels?: number }) => this.stackTrace(args),
-        scopes: ({ frameId }: { frameId: number }) => ({ scopes: this.scopes(frameId) }),
-        variables: ({ variablesReference }: { variablesReference: number }) => ({ variables: this.variables.of(variablesReference) }),
-        next: () => this.move({ kind: 'step' }, 'step'),
-        stepIn: () => this.move({ kind: 'step' }, 'step'),
-        stepOut: () => this.stepOut(),
+        setFunctionBreakpoints: (args: { breakpoints: readonly protocol.FunctionBreakpoint[] }) => {
+            const { recorded } = this.session;
+            const behaviour = recorded.run.stacks()[0]?.performances.at(-1)?.behaviour;
+            return { breakpoints: this.breakpoints.setOfFunctions(recorded.model, behaviour, args.breakpoints) };
+        },
+        setExceptionBreakpoints: () => ({ breakpoints: [] }),
+        breakpointLocations: ({ source, line, endLine = line }: { source: protocol.Source; line: number; endLine?: number }) => ({
+            breakpoints: this.breakpoints.linesBetween(source, line, endLine).map(l => ({ line: l }))
+        }),
+        threads: () => ({ threads: this.debugged === undefined ? [] : this.inspection.threadsOf(this.debugged) }),
+        stackTrace: (args: { threadId: number; startFrame?: number; levels?: number }) => this.inspection.stackTrace(this.session, args),
+        scopes: ({ frameId }: { frameId: number }) => ({ scopes: this.inspection.scopes(this.session, frameId) }),
+        variables: ({ variablesReference }: { variablesReference: number }) => ({
+            variables: this.inspection.variables.of(variablesReference)
+        }),
+        next: () => this.step(),
+        stepIn: () => this.step(),
+        stepOut: () =>
+            this.moving(session => {
+                session.stepOut();
+                this.stopped(session, 'step');
+            }),
         continue: () => {
             this.goOn();
             return { allThreadsContinued: true };
         },
-        pause: () => this.later('stopped', this.stopOf('pause')),
+        pause: () => this.later('stopped', this.stopOf(this.session, 'pause')),
         stepBack: () => this.back(1),
         reverseContinue: () => this.back(Infinity),
         evaluate: (args: { expression: string; frameId?: number; context?: string }) => this.evaluate(args),
         completions: ({ text, column }: { text: string; column: number }) => ({
-            targets: completionsOf(this.session.shown, this.frameValues(), text, column - (this.ways.columnsStartAt1 ? 1 : 0))
+            targets: completionsOf(this.session.shown, this.session.valueNames, text, column - this.places.firstColumn)
         }),
         exceptionInfo: () => ({ exceptionId: 'failure', description: this.session.shown.reason, breakMode: 'always' }),
-        terminate: () => this.end((event, body) => this.later(event, body)),
+        terminate: () => this.end(),
         disconnect: () => {
             this.debugged = undefined;
         }
@@ -196,7 +166,7 @@ export class DebugAdapter {
 
     // --- Beginning and end ---
 
-    private get session(): Debugged {
+    private get session(): DebugSession {
         if (this.debugged === undefined) {
             throw new AdapterError('nothing is debugged: launch begins');
         }
@@ -207,355 +177,118 @@ export class DebugAdapter {
         const node = await this.models.behaviourOf(launch);
         const uri = this.models.uriOf(documentOf(node));
         const recorded = new RecordedRun(this.models.modelOf(uri), elementIdOf(node), launch, () => this.models.limits());
-        this.debugged = { launch, recorded, uri, moves: [], shown: recorded.run.snapshot() };
-        this.variables.clear();
-        this.threads.clear();
-        [...this.breakpoints.values()].flat().forEach(b => (b.hits = 0));
+        this.debugged = new DebugSession(launch, recorded, uri, shown => this.printTrace(shown));
+        this.inspection.begin();
+        this.breakpoints.begin();
     }
 
     private begin(): void {
-        const { launch, shown } = this.session;
-        this.printTrace(shown);
-        if (launch.stopOnEntry !== false && launch.noDebug !== true) {
-            this.stopped('entry');
+        const { session } = this;
+        this.printTrace(session.shown);
+        if (session.launch.stopOnEntry !== false && session.launch.noDebug !== true) {
+            this.stopped(session, 'entry');
         } else {
             this.goOn();
         }
     }
 
-    private end(tell: (event: string, body: object) => void): void {
+    private end(): void {
         this.debugged = undefined;
-        tell('terminated', {});
-        tell('exited', { exitCode: 0 });
+        this.later('terminated');
+        this.later('exited', { exitCode: 0 });
     }
 
     // --- Moving ---
 
-    private command(command: Command): void {
+    /** Moves a run; one that is over ends the session instead. */
+    private moving(move: (session: DebugSession) => void): void {
         const { session } = this;
-        session.recorded.do(command);
-        session.moves[session.moves.length - 1]++;
-        session.shown = session.recorded.run.snapshot();
-        this.printTrace(session.shown);
-    }
-
-    /** Whether the run can move; what is over ends the session. */
-    private mayMove(): boolean {
-        if (this.isOver) {
-            this.end((event, body) => this.later(event, body));
-            return false;
-        }
-        this.session.moves.push(0);
-        return true;
-    }
-
-    private get isOver(): boolean {
-        return ['completed', 'terminated', 'failed'].includes(this.session.shown.state);
-    }
-
-    private move(command: Command, reason: string): void {
-        if (this.mayMove()) {
-            this.command(command);
-            this.stopped(reason);
-        }
-    }
-
-    /** Moves, while time passes, until a breakpoint that counts, an event that is waited for, or the end. */
-    private goOn(): void {
-        if (!this.mayMove()) {
-            return;
-        }
-        const placed = this.session.launch.noDebug === true ? [] : [...this.breakpoints.values()].flat();
-        const breakpoints = placed.map(b => b.element);
-        let hit: readonly PlacedBreakpoint[] = [];
-        do {
-            this.command({ kind: 'continue', seconds: Infinity, breakpoints });
-            const at = this.session.recorded.run.stopped;
-            hit = placed.filter(b => at !== undefined && b.element === elementIdOf(at) && this.counts(b));
-        } while (hit.length === 0 && this.session.recorded.run.stopped !== undefined && this.session.shown.state === 'suspended');
-        if (this.isOver && this.session.launch.noDebug === true) {
-            this.end((event, body) => this.later(event, body));
+        if (session.isOver) {
+            this.end();
         } else {
-            this.stopped(hit.length > 0 ? 'breakpoint' : 'pause', hit);
+            move(session);
         }
     }
 
-    private stepOut(): void {
-        const depth = this.stacks[0]?.performances.length ?? 0;
-        if (!this.mayMove()) {
-            return;
-        }
-        do {
-            this.command({ kind: 'step' });
-        } while (
-            !this.isOver &&
-            this.session.shown.state !== 'waiting' &&
-            (this.stacks[0]?.performances.length ?? 0) >= depth &&
-            depth > 1
-        );
-        this.stopped('step');
+    private step(): void {
+        this.moving(session => {
+            session.move({ kind: 'step' });
+            this.stopped(session, 'step');
+        });
+    }
+
+    private goOn(): void {
+        this.moving(session => {
+            const isDebugging = session.launch.noDebug !== true;
+            const hit = session.goOn(isDebugging ? this.breakpoints.all : [], breakpoint =>
+                isStop(
+                    breakpoint,
+                    expression => session.textAtStop(expression),
+                    text => this.print(text, 'stdout')
+                )
+            );
+            if (session.isOver && !isDebugging) {
+                this.end();
+            } else {
+                this.stopped(session, hit.length > 0 ? 'breakpoint' : 'pause', hit);
+            }
+        });
     }
 
     private back(moves: number): void {
         const { session } = this;
-        const taken = session.moves.splice(Math.max(0, session.moves.length - moves));
-        session.recorded.back(taken.reduce((sum, n) => sum + n, 0));
-        session.shown = session.recorded.run.snapshot();
-        this.stopped(session.moves.length === 0 ? 'entry' : 'step');
+        this.stopped(session, session.back(moves) ? 'entry' : 'step');
     }
 
-    private stopOf(reason: string, hit: readonly PlacedBreakpoint[] = []): object {
-        const { shown } = this.session;
+    private stopOf(session: DebugSession, reason: string, hit: readonly PlacedBreakpoint[] = []): object {
+        const { shown } = session;
         const failed = shown.state === 'failed';
         return {
             reason: failed ? 'exception' : reason,
-            description: describe(shown),
+            description: stateInWords(shown),
             ...(failed && { text: shown.reason }),
-            threadId: this.threadsNow()[0].id,
+            threadId: this.inspection.threadsOf(session)[0].id,
             allThreadsStopped: true,
             ...(hit.length > 0 && { hitBreakpointIds: hit.map(b => b.id) })
         };
     }
 
-    private stopped(reason: string, hit: readonly PlacedBreakpoint[] = []): void {
-        this.variables.clear();
-        const { shown } = this.session;
-        if (this.isOver) {
+    private stopped(session: DebugSession, reason: string, hit: readonly PlacedBreakpoint[] = []): void {
+        this.inspection.variables.clear();
+        const { shown } = session;
+        if (session.isOver) {
             const values = [...shown.values].map(([name, value]) => `${name} = ${displayed(value)}`);
-            this.print([describe(shown), ...values].join('\n    '), shown.state === 'failed' ? 'stderr' : 'stdout');
+            this.print([stateInWords(shown), ...values].join('\n    '), shown.state === 'failed' ? 'stderr' : 'stdout');
         }
-        this.later('stopped', this.stopOf(reason, hit));
+        this.later('stopped', this.stopOf(session, reason, hit));
     }
 
     private printTrace({ trace }: SteppedSnapshot): void {
         trace.forEach(({ time, text }) => this.print(`t=${time} s  ${text}`));
     }
 
-    // --- Breakpoints ---
-
-    private setBreakpoints({ path = '' }: protocol.Source, wanted: readonly protocol.SourceBreakpoint[]): object {
-        const uri = this.uriOf(path);
-        const document = this.models.document(uri);
-        const found = wanted.map(b => {
-            const line = b.line - this.firstLine;
-            const element = document === undefined ? undefined : stoppableAt(document, line, o => this.models.positionOf(document, o).line);
-            return this.placed(element, b, document === undefined ? `${path} is no file of the model` : NO_PLACE);
-        });
-        this.breakpoints.set(
-            uri,
-            found.flatMap(f => f.placed ?? [])
-        );
-        return { breakpoints: found.map(f => f.told) };
-    }
-
-    private setFunctionBreakpoints(wanted: readonly protocol.FunctionBreakpoint[]): object {
-        const found = wanted.map(b => {
-            const { recorded } = this.session;
-            const behaviour = recorded.run.stacks()[0]?.performances.at(-1)?.behaviour;
-            const element = behaviour === undefined ? undefined : stoppableNamed(recorded.model, behaviour, b.name);
-            return this.placed(element, b, `${b.name} is no state, step or transition`);
-        });
-        this.breakpoints.set(
-            '',
-            found.flatMap(f => f.placed ?? [])
-        );
-        return { breakpoints: found.map(f => f.told) };
-    }
-
-    private placed(
-        element: AstNode | undefined,
-        { condition, hitCondition, logMessage }: Conditions,
-        why: string
-    ): { readonly told: protocol.Breakpoint; readonly placed?: PlacedBreakpoint } {
-        const id = ++this.lastBreakpoint;
-        return element === undefined
-            ? { told: { id, verified: false, message: why } }
-            : {
-                  told: { id, verified: true, ...this.placeOf(element) },
-                  placed: { id, element: elementIdOf(element), condition, hitCondition, logMessage, hits: 0 }
-              };
-    }
-
-    private locations({
-        source: { path = '' },
-        line,
-        endLine = line
-    }: {
-        source: protocol.Source;
-        line: number;
-        endLine?: number;
-    }): object {
-        const document = this.models.document(this.uriOf(path));
-        const lines = new Set<number>();
-        for (let l = line; document !== undefined && l <= endLine; l++) {
-            const element = stoppableAt(document, l - this.firstLine, o => this.models.positionOf(document, o).line);
-            if (element !== undefined) {
-                lines.add(this.models.positionOf(document, spanOf(element).offset).line + this.firstLine);
-            }
-        }
-        return { breakpoints: [...lines].filter(l => l >= line && l <= endLine).map(l => ({ line: l })) };
-    }
-
-    /** Whether the run is to stop at a breakpoint that it has reached; what it logs is told. */
-    private counts(breakpoint: PlacedBreakpoint): boolean {
-        const { condition = '', hitCondition = '', logMessage = '' } = breakpoint;
-        const [top] = this.stackAtStop();
-        const evaluated = (expression: string): string => this.evaluated(expression, top);
-        if (condition !== '' && evaluated(condition) !== 'true') {
-            return false;
-        }
-        breakpoint.hits++;
-        if (hitCondition !== '' && breakpoint.hits < Number(hitCondition.replace(/^\D+/, ''))) {
-            return false;
-        }
-        if (logMessage !== '') {
-            this.print(
-                logMessage.replace(/\{([^{}]*)\}/g, (_, expression: string) => evaluated(expression)),
-                'stdout'
-            );
-            return false;
-        }
-        return true;
-    }
-
-    /** The performances around the place at which the run has stopped. */
-    private stackAtStop(): readonly StackedPerformance[] {
-        const { stopped } = this.session.recorded.run;
-        const { stacks } = this;
-        return (stacks.find(s => s.performances.some(p => p.element === stopped)) ?? stacks[0])?.performances ?? [];
-    }
-
-    // --- Where it stands ---
-
-    /** Those at the breakpoint first. */
-    private get stacks(): ReturnType<RecordedRun['run']['stacks']> {
-        const { run } = this.session.recorded;
-        const stacks = run.stacks();
-        const first = stacks.find(s => run.stopped !== undefined && s.performances[0]?.element === run.stopped);
-        return first === undefined ? stacks : [first, ...stacks.filter(s => s !== first)];
-    }
-
-    /** One at least: an editor takes a run without threads for one that goes on. */
-    private threadsNow(): readonly { readonly id: number; readonly name: string }[] {
-        const all = this.stacks.map(({ key, label }) => ({ id: this.threadOf(key), name: label }));
-        return all.length > 0 ? all : [{ id: this.threadOf('run'), name: this.session.recorded.element }];
-    }
-
-    private threadOf(key: string): number {
-        const known = this.threads.get(key) ?? this.threads.size + 1;
-        this.threads.set(key, known);
-        return known;
-    }
-
-    private stackTrace({ threadId, startFrame = 0, levels = 0 }: { threadId: number; startFrame?: number; levels?: number }): object {
-        const performances = this.stacks.find(s => this.threadOf(s.key) === threadId)?.performances ?? [];
-        const shown = performances.slice(startFrame, levels > 0 ? startFrame + levels : undefined);
-        return {
-            totalFrames: performances.length,
-            stackFrames: shown.map(p => ({ id: this.variables.frame(p), name: p.label, ...this.placeOf(p.element) }))
-        };
-    }
-
-    private scopes(frameId: number): object[] {
-        const performance = this.variables.frameOf(frameId);
-        if (performance === undefined) {
-            throw new AdapterError('the run has moved since: ask for the stack again');
-        }
-        const { variables, session } = this;
-        const { recorded, shown } = session;
-        const performer = recorded.run.performedBy;
-        const name = nameOf(performance.behaviour);
-        const scope = (title: string, contents: () => readonly protocol.Variable[]): object => ({
-            name: title,
-            variablesReference: variables.reference(contents),
-            expensive: false
-        });
-        const text = (key: string, value: string): protocol.Variable => ({ name: key, value, variablesReference: 0 });
-        return [
-            scope(name === undefined ? 'Values' : `Values of ${name}`, () => variables.named(performance.values)),
-            ...(performer === undefined ? [] : [scope('Performer', () => [variables.variable('this', performer)])]),
-            scope('Run', () => [
-                text('state', describe(shown)),
-                text('time', `${shown.time} s`),
-                ...(shown.due === undefined ? [] : [text('next instant', `${shown.due} s`)]),
-                text('events', shown.events.join(', ')),
-                text('queue', shown.queue.join(', ')),
-                ...(shown.finalState === '' ? [] : [text('final state', shown.finalState)])
-            ])
-        ];
-    }
-
-    private frameValues(): readonly string[] {
-        const own = this.stacks.flatMap(s => s.performances.flatMap(p => [...p.values.keys()]));
-        return [...new Set([...own, ...[...this.session.shown.values.keys()].map(name => name.replace('this.', ''))])];
-    }
+    // --- The console ---
 
     private evaluate({ expression, frameId, context }: { expression: string; frameId?: number; context?: string }): object {
-        const { shown } = this.session;
-        const performance = (frameId === undefined ? undefined : this.variables.frameOf(frameId)) ?? this.stacks[0]?.performances[0];
-        const word = context === 'repl' ? wordOf(expression, shown.events) : undefined;
+        const { session } = this;
+        const { variables } = this.inspection;
+        const word = context === 'repl' ? wordOf(expression, session.shown.events) : undefined;
         switch (word?.kind) {
             case 'send':
-                this.session.moves.push(0);
-                this.command({ kind: 'send', event: word.event });
+                session.move({ kind: 'send', event: word.event });
                 this.later('invalidated', { areas: ['variables'] });
                 return { result: `${word.event} has come: it is dispatched at the next step`, variablesReference: 0 };
             case 'wait':
-                this.move({ kind: 'advance', seconds: word.seconds }, 'step');
+                this.moving(() => {
+                    session.move({ kind: 'advance', seconds: word.seconds });
+                    this.stopped(session, 'step');
+                });
                 return { result: `t=${this.debugged?.shown.time ?? 0} s`, variablesReference: 0 };
             default: {
-                const { result, error, diagnostics = [] } = this.answerOf(word?.expression ?? expression, performance);
-                if (result === undefined) {
-                    throw new AdapterError(diagnostics[0]?.message ?? error ?? 'no value');
-                }
-                const { value, variablesReference } = this.variables.variable('', result);
-                return { result: value, variablesReference };
+                const performance = (frameId === undefined ? undefined : variables.frameOf(frameId)) ?? session.stacks[0]?.performances[0];
+                const found = variables.variable('', session.valueOf(word?.expression ?? expression, performance));
+                return { result: found.value, variablesReference: found.variablesReference };
             }
         }
     }
-
-    private answerOf(expression: string, performance: StackedPerformance | undefined): ReturnType<RecordedRun['run']['evaluate']> {
-        if (performance === undefined) {
-            throw new AdapterError('the run has no performance to read values of');
-        }
-        return this.session.recorded.run.evaluate(expression, performance);
-    }
-
-    private evaluated(expression: string, performance: StackedPerformance | undefined): string {
-        const { result, error, diagnostics = [] } = this.answerOf(expression, performance);
-        return result === undefined ? `(${diagnostics[0]?.message ?? error ?? 'no value'})` : displayed(result);
-    }
-
-    // --- Places ---
-
-    private get firstLine(): number {
-        return this.ways.linesStartAt1 ? 1 : 0;
-    }
-
-    private uriOf(path: string): string {
-        return this.ways.pathFormat === 'uri' ? path : this.models.uriOfPath(path);
-    }
-
-    /** Where an element is declared, by its name where it has one. */
-    private placeOf(element: AstNode): { readonly source: protocol.Source; readonly line: number; readonly column: number } {
-        const document = documentOf(element);
-        const uri = this.models.uriOf(document);
-        const { offset } = spanOf(element);
-        const { line, character } = this.models.positionOf(document, (nameSpanOf(element) ?? { offset }).offset);
-        return {
-            source: {
-                name: decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1)),
-                path: this.ways.pathFormat === 'uri' ? uri : this.models.pathOfUri(uri)
-            },
-            line: line + this.firstLine,
-            column: character + (this.ways.columnsStartAt1 ? 1 : 0)
-        };
-    }
-}
-
-const NO_PLACE = 'a run stops at states, steps of actions, transitions and successions; there is none here';
-
-/** The state of a run in words. */
-function describe({ state, reason }: SteppedSnapshot): string {
-    return reason === '' || reason === state ? state : `${state}: ${reason}`;
 }
