@@ -44,12 +44,15 @@ function hiddenAround(start: AstNode | undefined, name: string): string | undefi
     return undefined;
 }
 
+/** Namespaces that are searched for what hides one name: the message is help, and models may import thousands. */
+const MOST_SEARCHED = 64;
+
 /** What hides a name in a namespace, or in one that it imports members of. */
 function hiddenIn(namespace: AstNode, name: string, least: Least, isHere: boolean): string | undefined {
     const seen = new Set<AstNode>();
     const open: { readonly of: AstNode; readonly least: Least }[] = [{ of: namespace, least }];
     for (const place of open) {
-        if (!seen.has(place.of)) {
+        if (!seen.has(place.of) && seen.size < MOST_SEARCHED) {
             seen.add(place.of);
             const where = isHere && place.of === namespace ? 'here' : `in '${nameOf(place.of) ?? ''}'`;
             const hidden = collisionIn(place.of, name, place.least, where);
