@@ -5,7 +5,7 @@
 import type { Library } from '../language/library/library.js';
 import '../runtime/evaluation/index.js';
 import { Workspace } from '../language/workspace/workspace.js';
-import type { Mapping } from './mapping/mapping.js';
+import { type Mapping, NOT_MIGRATED } from './mapping/mapping.js';
 import { Declaration, type Line } from './notation/declaration.js';
 import type { Written } from './notation/writer.js';
 
@@ -63,7 +63,7 @@ function degrade(item: Declaration | Line, owner: Declaration, message: string, 
         return;
     }
     const source = item.source ?? nearestSource(owner);
-    const what = strip(item);
+    const what = strip(item, message);
     if (what !== undefined) {
         if (source !== undefined) {
             mapping.approximated(source, `${what} is not written: ${message}`);
@@ -71,6 +71,9 @@ function degrade(item: Declaration | Line, owner: Declaration, message: string, 
         return;
     }
     owner.remove(item);
+    const below = membersBelow(item);
+    [item, ...below].forEach(body => keepComments(body, owner));
+    below.forEach(member => loseMember(member, owner, mapping));
     if (item.source !== undefined && mapping.declarationOf(item.source) === item) {
         mapping.forget(item.source);
         mapping.unmapped(item.source, message);
@@ -80,26 +83,111 @@ function degrade(item: Declaration | Line, owner: Declaration, message: string, 
     }
 }
 
-/** Takes the most doubtful part away and says which; undefined when only the declaration itself is left. */
-function strip(item: Declaration): string | undefined {
-    if (item.value !== undefined) {
-        item.value = undefined;
-        return 'its value';
+/** Declarations below one, inner before outer. */
+function membersBelow(item: Declaration): Declaration[] {
+    const found: Declaration[] = [];
+    const open = [...item.declarations()];
+    for (let member = open.pop(); member !== undefined; member = open.pop()) {
+        found.unshift(member);
+        open.push(...member.declarations());
     }
-    if (item.redefines.length + item.specializes.length > 0) {
-        item.redefines = [];
-        item.specializes = [];
-        item.generals.clear();
-        return 'what it specializes';
+    return found;
+}
+
+/** A member of what is not written is not written either. */
+function loseMember(member: Declaration, place: Declaration, mapping: Mapping): void {
+    const { source } = member;
+    if (source !== undefined && mapping.declarationOf(source) === member) {
+        mapping.forget(source);
+        mapping.unmapped(source, 'its owner is not written');
+        mapping.writeUnmapped(source, place);
     }
-    const isNeeded = item.declarations().length > 0;
-    if (isNeeded && (item.types.length > 0 || item.multiplicity !== '' || item.tail !== undefined)) {
-        item.types = [];
-        item.multiplicity = '';
-        item.tail = undefined;
-        return 'its type';
+}
+
+/** What a body says of elements that are not migrated stays in the document. */
+function keepComments(body: Declaration, owner: Declaration): void {
+    for (const member of body.members()) {
+        if (!(member instanceof Declaration) && member.comment?.text.startsWith(NOT_MIGRATED) === true) {
+            owner.addComment(member.comment, 'marker', Infinity);
+        }
     }
-    return undefined;
+}
+
+/** What may be taken away from a declaration, and when. */
+interface Remedy {
+    /** a message that it cures; every message without one */
+    readonly cures?: RegExp;
+    readonly applies: (item: Declaration) => boolean;
+    readonly apply: (item: Declaration) => void;
+    /** what is then lost */
+    readonly loses: string;
+}
+
+const without =
+    (word: string): Remedy['apply'] =>
+    item => {
+        item.prefixes = item.prefixes.filter(prefix => prefix !== word);
+    };
+
+/** In the order in which they are tried: first what a message speaks of, then the most doubtful part. */
+const REMEDIES: readonly Remedy[] = [
+    {
+        cures: /can be constant/,
+        applies: item => item.prefixes.includes('constant'),
+        apply: without('constant'),
+        loses: 'that it is constant'
+    },
+    {
+        cures: /nonunique/i,
+        applies: item => item.isNonunique,
+        apply: item => (item.isNonunique = false),
+        loses: 'nonunique'
+    },
+    {
+        cures: /must have two or more/,
+        applies: item => item.isDefinition && !item.prefixes.includes('abstract'),
+        apply: item => item.prefixes.unshift('abstract'),
+        loses: 'that it has links of its own'
+    },
+    {
+        cures: /\btyped by\b/,
+        applies: item => item.types.length > 0,
+        apply: item => {
+            item.types = [];
+            item.generals.clear();
+        },
+        loses: 'its type'
+    },
+    {
+        cures: /accessible feature|subset|redefin/i,
+        applies: item => item.redefines.length + item.specializes.length > 0,
+        apply: withoutGenerals,
+        loses: 'what it specializes'
+    },
+    { applies: item => item.value !== undefined, apply: item => (item.value = undefined), loses: 'its value' },
+    { applies: item => item.redefines.length + item.specializes.length > 0, apply: withoutGenerals, loses: 'what it specializes' },
+    {
+        applies: item => item.declarations().length > 0 && (item.types.length > 0 || item.multiplicity !== '' || item.tail !== undefined),
+        apply: item => {
+            item.types = [];
+            item.multiplicity = '';
+            item.tail = undefined;
+        },
+        loses: 'its type'
+    }
+];
+
+function withoutGenerals(item: Declaration): void {
+    item.redefines = [];
+    item.specializes = [];
+    item.generals.clear();
+}
+
+/** Takes one part away and says which; undefined when only the declaration itself is left. */
+function strip(item: Declaration, message: string): string | undefined {
+    const remedy = REMEDIES.find(({ cures, applies }) => cures?.test(message) !== false && applies(item));
+    remedy?.apply(item);
+    return remedy?.loses;
 }
 
 function nearestSource(owner: Declaration): Declaration['source'] {

@@ -128,6 +128,9 @@ const BASES: Readonly<Record<string, string>> = {
     state: 'States::StateAction',
     verification: 'VerificationCases::VerificationCase',
     analysis: 'AnalysisCases::AnalysisCase',
+    allocation: 'Allocations::Allocation',
+    interface: 'Interfaces::Interface',
+    metadata: 'Metadata::MetadataItem',
     view: 'Views::View',
     viewpoint: 'Views::ViewpointCheck'
 };
@@ -136,7 +139,7 @@ const BASES: Readonly<Record<string, string>> = {
 function inheritedFrom(library: Library): (declaration: Declaration, name: string) => boolean {
     const known = new Map<string, boolean>();
     return ({ kind }, name) => {
-        const base = BASES[kind];
+        const base = BASES[kind.replace(/^(assert|do|entry|exhibit|exit|frame|include|perform|satisfy|verify) /, '')];
         if (base === undefined) {
             return false;
         }

@@ -4,44 +4,9 @@ import { expect } from 'vitest';
 import { Workspace } from '../../src/language/workspace/workspace.js';
 import { type Entry, migrate, type Migration, type MigrationOptions } from '../../src/migration/index.js';
 import { testLibrary } from '../support/library.js';
+import { xmi } from './documents.js';
 
-const NAMESPACES = [
-    'xmlns:xmi="http://www.omg.org/spec/XMI/20131001"',
-    'xmlns:uml="http://www.omg.org/spec/UML/20131001"',
-    'xmlns:sysml="http://www.omg.org/spec/SysML/20181001/SysML"',
-    'xmlns:standard="http://www.omg.org/spec/UML/20131001/StandardProfile"',
-    'xmlns:md="http://www.omg.org/spec/UML/20131001/MagicDrawProfile"',
-    'xmlns:mark="http://www.magicdraw.com/spec/Customization/180/SysML"',
-    'xmlns:Plant="http://plant.example/profiles/Plant"'
-].join(' ');
-
-/** Hrefs of scalar types. */
-export const REAL = '<type href="http://www.omg.org/spec/UML/20131001/PrimitiveTypes.xmi#Real"/>';
-export const STRING = '<type href="http://www.omg.org/spec/UML/20131001/PrimitiveTypes.xmi#String"/>';
-
-/**
- * A document of XMI. In the pieces, `<Class x "Name" …>` is short for the element of that metaclass with that id and name in the role that
- * its owner gives it; see {@link expanded}.
- */
-export function xmi(members: string, applications = ''): string {
-    return [
-        '<?xml version="1.0" encoding="UTF-8"?>',
-        `<xmi:XMI ${NAMESPACES}>`,
-        '<xmi:Documentation exporter="Some Tool" exporterVersion="3"/>',
-        `<uml:Model xmi:id="m" name="Model">${expanded(members)}</uml:Model>`,
-        applications,
-        '</xmi:XMI>'
-    ].join('\n');
-}
-
-/** `<role:Metaclass id "name"` is `<role xmi:type="uml:Metaclass" xmi:id="id" name="name"`, and `</role:Metaclass>` its end. */
-export function expanded(text: string): string {
-    return text
-        .replace(/<(?!xmi:)(\w+):(\w+) ([\w-]+)(?: "([^"]*)")?/g, (_, role, metaclass, id, name: string | undefined) =>
-            [`<${role} xmi:type="uml:${metaclass}" xmi:id="${id}"`, ...(name === undefined ? [] : [`name="${name}"`])].join(' ')
-        )
-        .replace(/<\/(?!xmi:)(\w+):\w+>/g, '</$1>');
-}
+export { REAL, STRING, xmi } from './documents.js';
 
 /** Migrates a document, and checks what is written. */
 export function migrated(document: string | Uint8Array, options: Partial<MigrationOptions> = {}): Migration {

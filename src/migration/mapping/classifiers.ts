@@ -14,7 +14,7 @@ export function classifierGroup(owner: Declaration): Group {
 export function definition(keyword: string, note?: string): Mapper {
     return {
         declare(element, owner, mapping) {
-            const declaration = mapping.declare(element, owner, keyword, classifierGroup(owner));
+            const declaration = mapping.declareNamed(element, owner, keyword, classifierGroup(owner));
             if (element.flag('isAbstract')) {
                 declaration.prefixes.push('abstract');
             }
@@ -28,7 +28,7 @@ export function definition(keyword: string, note?: string): Mapper {
 }
 
 const packageMapper: Mapper = {
-    declare: (element, owner, mapping) => mapping.declare(element, owner, 'package', 'property'),
+    declare: (element, owner, mapping) => mapping.declareNamed(element, owner, 'package', 'property'),
     complete: (element, mapping) => mapping.mapped(element)
 };
 

@@ -17,6 +17,9 @@ export interface MappingOptions {
     readonly checkCancelled: () => void;
 }
 
+/** How the comment begins that stands for an element without a form (contract: migration 3.4). */
+export const NOT_MIGRATED = 'not migrated: ';
+
 /** Where a declaration differs from its element. */
 export interface DeclaredAs {
     readonly name?: string;
@@ -134,6 +137,16 @@ export class Mapping {
         return this.stands(owner.declare(keyword, free, group, order, element), element);
     }
 
+    /** Declares an element that others refer to by name: one without a name gets one. */
+    declareNamed(element: UmlElement, owner: Declaration, keyword: string, group: Group): Declaration {
+        const declaration = this.declare(element, owner, keyword, group, element.name || 'unnamed');
+        if (element.name === '') {
+            declaration.isNameMadeUp = true;
+            this.approximated(element, `it has no name: written as '${declaration.name}'`);
+        }
+        return declaration;
+    }
+
     /** A reference to what is written for an element; undefined when nothing with a name is. */
     nameOf(element: UmlElement | undefined): Name | undefined {
         const declaration = this.declarationOf(element);
@@ -177,10 +190,10 @@ export class Mapping {
     }
 
     /** The comment in the place of an element that is not migrated. */
-    writeUnmapped(element: UmlElement): void {
+    writeUnmapped(element: UmlElement, place = this.placeAround(element)): void {
         const named = element.name === '' ? `(${element.id})` : `'${element.name}'`;
-        const text = `not migrated: ${kindText(element)} ${named} — ${this.accounts.noteOf(element)}`;
-        this.placeAround(element).addComment({ kind: 'note', text }, 'marker', element.order);
+        const text = `${NOT_MIGRATED}${kindText(element)} ${named} — ${this.accounts.noteOf(element)}`;
+        place.addComment({ kind: 'note', text }, 'marker', element.order);
     }
 
     /** Leaves an element out with everything below it, which then has no entries of its own. */

@@ -1,5 +1,5 @@
 /** Properties of classifiers that are no ports (contract: migration 5.2, 5.3). */
-import { type Declaration, LibraryName, MemberName, type Text } from '../notation/declaration.js';
+import { type Declaration, LibraryName, MemberName, Name, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { flowDirection } from './directions.js';
 import { reaches } from './generalizations.js';
@@ -78,6 +78,9 @@ const KEYWORDS: Readonly<Record<string, string>> = {
     state: 'state',
     requirement: 'requirement',
     verification: 'verification',
+    'use case': 'use case',
+    view: 'view',
+    viewpoint: 'viewpoint',
     individual: 'part'
 };
 
@@ -94,8 +97,23 @@ interface Kind {
     readonly note?: string;
 }
 
+/** Definitions whose features are no composite occurrences. */
+const WITHOUT_PARTS = new Set(['attribute', 'metadata', 'port']);
+
 /** What kind of usage a property is, by its type, its aggregation and its owner. */
 function kindOf(element: UmlElement, type: WrittenType, owner: Declaration, mapping: Mapping): Kind {
+    const kind = kindByType(element, type, owner, mapping);
+    const isFree = kind.isReference || kind.keyword === 'attribute' || (kind.keyword === 'port' && owner.kind === 'port');
+    if (isFree || !WITHOUT_PARTS.has(owner.kind)) {
+        return kind;
+    }
+    const isComposite = element.value('aggregation') === 'composite';
+    const note = `${owner.kind === 'port' ? 'a' : 'an'} ${owner.keyword} owns no composite ${kind.keyword}: written as a reference`;
+    const isTold = isComposite || kind.note !== undefined;
+    return { ...kind, isReference: true, note: isTold ? [kind.note, note].filter(text => text !== undefined).join('; ') : undefined };
+}
+
+function kindByType(element: UmlElement, type: WrittenType, owner: Declaration, mapping: Mapping): Kind {
     const aggregation = element.value('aggregation') ?? 'none';
     const isComposite = aggregation === 'composite';
     const shared = aggregation === 'shared' ? 'shared aggregation is written as a reference' : undefined;
@@ -110,6 +128,9 @@ function kindOf(element: UmlElement, type: WrittenType, owner: Declaration, mapp
         return { keyword: 'constraint', isReference: false };
     }
     const keyword = KEYWORDS[kind] ?? 'part';
+    if (!type.declaration.isDefinition) {
+        return { keyword, isReference: true, note: `its type is written as a usage: a reference that subsets it` };
+    }
     if (owner.kind === 'port' && kind !== 'port') {
         const isDirected = flowDirection(element, mapping) !== undefined;
         const note = `a port owns no composite ${keyword}: written as a reference`;
@@ -175,8 +196,12 @@ export function lowerFirst(name: string): string {
     return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
+/** The type of a feature; one that is written as a usage is subset. */
 export function writeType(declaration: Declaration, type: WrittenType): void {
-    if (type.text !== undefined) {
+    const isUsage = type.declaration !== undefined && !type.declaration.isDefinition;
+    if (type.text !== undefined && isUsage) {
+        declaration.specializes.push(type.text);
+    } else if (type.text !== undefined) {
         declaration.types = [...declaration.types, type.text];
     }
     if (type.declaration !== undefined) {
@@ -189,6 +214,9 @@ function parameterDirection({ owner, keyword }: Declaration): string | undefined
     return owner!.keyword === 'constraint def' && keyword !== 'constraint' ? 'in' : undefined;
 }
 
+/** Definitions whose features never change: these are constant without a word. */
+const VALUES = new Set(['attribute', 'enum', 'metadata']);
+
 function writeModifiers(element: UmlElement, declaration: Declaration, isReference: boolean, direction: string | undefined): void {
     if (direction !== undefined) {
         declaration.prefixes.push(direction);
@@ -196,7 +224,7 @@ function writeModifiers(element: UmlElement, declaration: Declaration, isReferen
     if (element.flag('isDerived')) {
         declaration.prefixes.push('derived');
     }
-    if (element.flag('isReadOnly')) {
+    if (element.flag('isReadOnly') && !VALUES.has(declaration.owner!.kind)) {
         declaration.prefixes.push('constant');
     }
     if (isReference) {
@@ -251,15 +279,53 @@ function writeDefault(element: UmlElement, declaration: Declaration, type: Writt
     if (value === undefined) {
         return;
     }
-    const result = valueText(value, type.scalar, mapping, declaration.owner);
+    const individual = value.metaclass === 'InstanceValue' ? mapping.declarationOf(value.ref('instance')) : undefined;
+    if (individual?.isDefinition === true) {
+        writeIndividual(element, declaration, type, individual, mapping);
+        return;
+    }
+    const isStructured = type.declaration !== undefined && type.scalar === undefined && LITERALS.has(value.metaclass);
+    const result = isStructured
+        ? { reason: `a literal is no ${type.declaration.name}` }
+        : valueText(value, type.scalar, mapping, declaration.owner);
     if ('reason' in result) {
-        mapping.approximated(element, `the default value is not written: ${result.reason}`);
+        declaration.addComment({ kind: 'note', text: `default: ${writtenValue(value)}` }, 'documentation', element.order);
+        mapping.approximated(element, `the default value is kept as a comment: ${result.reason}`);
         return;
     }
     declaration.value = ['default = ', ...result.text];
     if (result.note !== undefined) {
         mapping.approximated(element, result.note);
     }
+}
+
+const LITERALS = new Set(['LiteralBoolean', 'LiteralInteger', 'LiteralReal', 'LiteralString']);
+
+/** A value as the document has it. */
+function writtenValue(value: UmlElement): string {
+    return value.value('value') ?? value.values('body')[0] ?? value.ref('instance')?.name ?? value.value('symbol') ?? value.metaclass;
+}
+
+/** Usages that an individual may type. */
+const OF_INDIVIDUALS = new Set(['part', 'item', 'occurrence']);
+
+/** An individual that is the default of a part is one more type of it (contract: migration 5.3). */
+function writeIndividual(
+    element: UmlElement,
+    declaration: Declaration,
+    type: WrittenType,
+    individual: Declaration,
+    mapping: Mapping
+): void {
+    const isFit = type.declaration === undefined || (type.declaration.isDefinition && reaches(individual, type.declaration));
+    if (!OF_INDIVIDUALS.has(declaration.keyword) || individual.name === '' || !isFit) {
+        declaration.addComment({ kind: 'note', text: `default: ${individual.name}` }, 'documentation', element.order);
+        mapping.approximated(element, `the default ${individual.name} is kept as a comment: the feature cannot be typed by it`);
+        return;
+    }
+    declaration.types = [...declaration.types, [new Name(individual)]];
+    declaration.generals.add(individual);
+    mapping.approximated(element, `its default is written as a type: the individual ${individual.name}`);
 }
 
 export const propertyRows: readonly MapperRow[] = [{ metaclasses: ['Property'], mapper: property }];

@@ -19,7 +19,7 @@ export function valueText(value: UmlElement, scalar: Scalar, mapping: Mapping, f
     const text = value.value('value');
     switch (value.metaclass) {
         case 'LiteralBoolean':
-            return { text: [text === 'true' ? 'true' : 'false'] };
+            return booleanText(text === 'true' ? 'true' : 'false', scalar);
         case 'LiteralInteger':
             return numberText(text ?? '0', scalar);
         case 'LiteralReal':
@@ -55,6 +55,12 @@ function numberText(written: string, scalar: Scalar): ValueText {
         return { reason: `'${text}' is no finite number` };
     }
     const isWhole = /^[+-]?\d+(\.0*)?$/.test(text);
+    if (scalar === 'ScalarValues::Boolean') {
+        return { reason: `${text} is no Boolean` };
+    }
+    if (scalar === 'ScalarValues::String') {
+        return { text: [quotedString(text)], note: `the number ${text} is written as text: the feature's type is String` };
+    }
     const number = text.replace(/^\+/, '').replace(/^(-?)\./, '$10.');
     if (scalar === 'ScalarValues::Integer' || scalar === 'ScalarValues::Natural') {
         return isWhole ? { text: [number.replace(/\.\d*$/, '')] } : { reason: `${text} is no integer` };
@@ -65,6 +71,14 @@ function numberText(written: string, scalar: Scalar): ValueText {
     return { text: [number.replace(/\.(?=$|[eE])/, '.0')] };
 }
 
+function booleanText(text: string, scalar: Scalar): ValueText {
+    if (scalar === 'ScalarValues::String') {
+        return { text: [quotedString(text)], note: `${text} is written as text: the feature's type is String` };
+    }
+    const isFit = scalar === undefined || scalar === 'ScalarValues::Boolean';
+    return isFit ? { text: [text] } : { reason: `${text} is no ${scalar.replace('ScalarValues::', '')}` };
+}
+
 function stringText(text: string, scalar: Scalar): ValueText {
     if (scalar === 'ScalarValues::Boolean' && /^(true|false)$/i.test(text.trim())) {
         return { text: [text.trim().toLowerCase()] };
@@ -73,7 +87,7 @@ function stringText(text: string, scalar: Scalar): ValueText {
     if (isNumber) {
         return numberText(text, scalar);
     }
-    return { text: [quotedString(text)] };
+    return scalar === 'ScalarValues::Boolean' ? { reason: `"${text}" is no Boolean` } : { text: [quotedString(text)] };
 }
 
 /** A string literal. */

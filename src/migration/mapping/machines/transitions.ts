@@ -6,7 +6,7 @@ import type { Mapping } from '../mapping.js';
 import { actionText } from './behaviours.js';
 import { type Accept, acceptOf, textOf, withPayload } from './triggers.js';
 import { conditionText } from '../values.js';
-import { bodyOf, commonBody, endText, isInitial } from './vertices.js';
+import { bodyOf, commonBody, endText, isFinal, isInitial } from './vertices.js';
 
 /** Writes a transition and accounts for it and its parts. */
 export function writeTransition(transition: UmlElement, scope: Scope, mapping: Mapping): void {
@@ -17,6 +17,10 @@ export function writeTransition(transition: UmlElement, scope: Scope, mapping: M
     }
     if (isInitial(source)) {
         return; // written with the entry of its region
+    }
+    if (isFinal(source)) {
+        mapping.unmapped(transition, 'nothing leaves a final state');
+        return;
     }
     const body = commonBody(bodyOf(source, mapping), bodyOf(target, mapping));
     const [from, to] = [endText(source, body, mapping), endText(target, body, mapping)];
