@@ -5,17 +5,16 @@ import { type CodeAction, CodeActionKind, type Diagnostic, type Range, type Text
 import { applyEdits, type EditOperation } from '../editing/index.js';
 import { membersOf, namesIn, isReferring, segmentsOfNode } from '../language/positions/name-segments.js';
 import { nodeAt } from '../language/positions/places.js';
-import { declaredSpecializationsOf } from '../language/semantics/specialization.js';
 import { notationNameOf, qualifiedNameOf } from '../language/semantics/naming.js';
-import { isDefinition, isPackage, isUsage, lastSegment, ownedMembersOf } from '../language/semantics/structure.js';
+import { isPackage, lastSegment, ownedMembersOf } from '../language/semantics/structure.js';
 import { nameSpanOf, type Span, spanOf } from '../language/syntax/index.js';
 import { candidatesFor } from '../language/validation/suggestions.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { documentEdits } from './edits.js';
-import { kindWords } from './elements.js';
 import { type Refactoring, refactorings } from './refactorings.js';
 import { type EditorModels, uriOf } from './models.js';
+import { missingDeclaration } from './missing-declarations.js';
 import { offsetOf, rangeOf } from './places.js';
 
 export const ACTION_KINDS = [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, CodeActionKind.RefactorExtract];
@@ -49,7 +48,7 @@ interface Fix {
 
 function fixesOf(model: Model, document: Document, diagnostic: Diagnostic): CodeAction[] {
     const span = { offset: offsetOf(document, diagnostic.range.start), end: offsetOf(document, diagnostic.range.end) };
-    const fixes =
+    const fixes: readonly Fix[] =
         diagnostic.code === 'syntax'
             ? missingSemicolon(document, span)
             : diagnostic.code === 'nonstandard-notation'
@@ -90,39 +89,6 @@ function unresolvedName(model: Model, document: Document, span: Span): readonly 
         });
     }
     return undefined;
-}
-
-/** Kinds of usages whose missing type is declared as a definition of that kind. */
-const DEFINABLE = /^(part|attribute|item|port|action|state|calc|constraint|requirement|enum|occurrence|interface|connection)( def)?$/;
-
-/** A definition for a type that is missing, in front of the member of the package that names it. */
-function missingDeclaration(document: Document, span: Span): readonly Fix[] {
-    const name = document.text.slice(span.offset, span.end);
-    if (!/^([A-Za-z_]\w*|'[^']+')$/.test(name)) {
-        return [];
-    }
-    let kind: string | undefined;
-    let named: AstNode | undefined;
-    for (let node: AstNode | undefined = nodeAt(document, span.offset); node !== undefined; node = node.$container) {
-        if (isReferring(node) && declaredSpecializationsOfOwner(node).includes(node)) {
-            kind = DEFINABLE.exec(kindWords(node.$container!))?.[1];
-        }
-        if (named === undefined && kind !== undefined && node.$container !== undefined && isPackage(node.$container)) {
-            named = node;
-        }
-    }
-    if (named === undefined) {
-        return [];
-    }
-    const { offset } = spanOf(named);
-    const line = document.text.slice(document.text.lastIndexOf('\n', offset - 1) + 1, offset);
-    const eol = document.text.includes('\r\n') ? '\r\n' : '\n';
-    const newText = `${kind} def ${name};${line.trim() === '' ? eol + line : ' '}`;
-    return [{ title: `Declare ${kind} def ${name}`, edits: [{ range: rangeOf(document, { offset, end: offset }), newText }] }];
-}
-
-function declaredSpecializationsOfOwner({ $container: owner }: AstNode): readonly AstNode[] {
-    return owner !== undefined && (isDefinition(owner) || isUsage(owner)) ? declaredSpecializationsOf(owner) : [];
 }
 
 function importFix(document: Document, node: AstNode, namespace: AstNode): Fix | undefined {

@@ -68,6 +68,21 @@ describe('actions', () => {
             'Declare part def Motor',
             'package P {\n    part def Car {\n        part m : Mo⟦here⟧tor;\n    }\n}',
             'package P {\n    part def Motor;\n    part def Car {\n        part m : Motor;\n    }\n}'
+        ],
+        [
+            'Declare attribute limit',
+            'package P {\n    part def Car {\n        attribute mass = li⟦here⟧mit * 2;\n    }\n}',
+            'package P {\n    part def Car {\n        attribute limit;\n        attribute mass = limit * 2;\n    }\n}'
+        ],
+        [
+            'Declare part engines',
+            'package P {\n    part def Car {\n        part diesel subsets engi⟦here⟧nes;\n    }\n}',
+            'package P {\n    part def Car {\n        part engines;\n        part diesel subsets engines;\n    }\n}'
+        ],
+        [
+            'Declare attribute def Go',
+            'package P {\n    state def S { entry; then a; state a;\n        transition first a accept G⟦here⟧o then a; }\n}',
+            'package P {\n    attribute def Go;\n    state def S { entry; then a; state a;\n        transition first a accept Go then a; }\n}'
         ]
     ])('%s', async (title, source, expected) => {
         const { text, actions } = await actionsAt(source);
