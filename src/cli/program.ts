@@ -81,6 +81,15 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
         isDeep: true,
         load: async () => (await import('./record.js')).recordCommand
     },
+    import: {
+        summary: 'set features of a model to the values of data files',
+        load: async () => (await import('./import.js')).importCommand
+    },
+    'self-check': {
+        summary: 'apply rules about model elements to every element',
+        isDeep: true,
+        load: async () => (await import('./self-check.js')).selfCheckCommand
+    },
     find: { summary: 'list the elements that a query finds', load: async () => (await import('./find.js')).findCommand },
     format: { summary: 'lay out files', load: async () => (await import('./format.js')).formatCommand },
     convert: {

@@ -98,6 +98,13 @@ const files: SessionFiles = {
         const others = named.filter(p => !IS_NOTEBOOK.test(p));
         return [...(others.length === 0 ? [] : readSources(others)), ...notebooks.map(path => notebook(path, cells))];
     },
+    readText(path) {
+        try {
+            return readFileSync(path, 'utf8');
+        } catch {
+            throw new SourceError(`file not found: ${path}`);
+        }
+    },
     write(path, content) {
         try {
             writeFileSync(path, content);

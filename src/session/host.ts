@@ -17,6 +17,8 @@ export interface SessionFiles {
      * @throws Error for what cannot be read
      */
     read(paths: readonly string[], cells?: string): readonly SourceDocument[] | Promise<readonly SourceDocument[]>;
+    /** The text of one file that is no notation. @throws Error for what cannot be read */
+    readText(path: string): string | Promise<string>;
     /** @throws Error for what cannot be written */
     write(path: string, content: string | Uint8Array): void | Promise<void>;
 }

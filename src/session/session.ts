@@ -15,7 +15,7 @@ import { messageOf } from '../language/failures.js';
 import { type BehaviourOptions, HeldObjects, type Population, startRun, type TraceRecord } from '../runtime/behaviour/index.js';
 import { Display, type Failed, type Run } from '../runtime/evaluation/index.js';
 import { CellFailure, type CellAnswer, type Shown } from './answers/shown.js';
-import { labelOf } from './cells/declared.js';
+import { declarationsOf, labelOf, type Source } from './cells/declared.js';
 import { type Completeness, completenessOf, type CellPart, partsOf } from './cells/split.js';
 import type { Debugging } from './debugging.js';
 import { Interrupted, type SessionHost } from './host.js';
@@ -253,6 +253,23 @@ export class Session {
         return { text: [...shown, ...dropped.map(d => `note: ${d}`)].join('\n') };
     }
 
+    /**
+     * Takes documents of the model as an edit left them. What they declare belongs to the edit from then on, not to the cells before.
+     * @returns notes
+     */
+    rewrite(documents: readonly { readonly name: string; readonly content: string }[], source: Source): string[] {
+        const contents = new Map(documents.map(d => [d.name, d.content]));
+        const rewritten = this.state.documents.map(document => {
+            const content = contents.get(document.name);
+            const given = { id: `${source.id} ${document.name}`, label: source.label };
+            return content === undefined ? document : { ...document, declarations: declarationsOf(content, given, document.language) };
+        });
+        documents.forEach(({ name }) => this.labels.set(`${source.id} ${name}`, source.label));
+        const texts = new Map([...this.state.texts, ...documents.map(d => [`${source.id} ${d.name}`, d.content] as const)]);
+        this.adopt(composedModel(this.reading, rewritten, texts));
+        return this.dropObjects('the model was edited');
+    }
+
     /** Reads the same texts with other settings. @throws nothing: errors that appear are notes */
     reread(): Shown {
         const { documents, texts } = this.state;
@@ -306,6 +323,11 @@ export class Session {
         populations.filter(p => !dropped.includes(p)).forEach(p => this.held.keep(p, Infinity));
         const names = dropped.map(p => `${p.name} (#${p.root.id})`).join(', ');
         return [`dropped ${names}, because ${why}: %instantiate makes new ones`];
+    }
+
+    /** A model of documents, read as that of the session is. */
+    parsedAs(documents: readonly SourceDocument[]): Model {
+        return this.workspace.parse(documents, { strict: this.settings.isStrict }).model;
     }
 
     /** A document as a model of its own. */

@@ -74,6 +74,8 @@ export const CAPABILITIES = [
     'check',
     'runs',
     'record_run',
+    'import_data',
+    'self_check',
     ...EDITING,
     'type_facts',
     'symbol_attributes',
@@ -116,6 +118,8 @@ export const METHOD_CAPABILITIES: Partial<Record<MethodName, Capability>> = {
     CheckBehavior: 'check',
     RunRuns: 'runs',
     RecordRun: 'record_run',
+    ImportData: 'import_data',
+    SelfCheck: 'self_check',
     ApplyEdits: 'apply_edits'
 };
 

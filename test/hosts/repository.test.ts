@@ -78,7 +78,7 @@ describe('commands on a repository', () => {
         });
         await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
         const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-        const files = { read: () => [], write: () => undefined };
+        const files = { read: () => [], readText: () => '', write: () => undefined };
         const settings = { url, token: 'secret', isPath: (text: string) => text.endsWith('.sysml'), loadFiles: () => ({ text: 'files' }) };
         session = newSession({ library, files }, [repositoryCommands(settings)]);
     });

@@ -72,6 +72,8 @@ export const REQUESTS: Readonly<Record<MethodName, object>> = {
     ListEngines: {},
     RunRuns: { actionSymbolId: 'P::race', runs: 2, draws: 'average' },
     RecordRun: { analysisSymbolId: 'P::mass', arguments: [real(2)] },
+    ImportData: { imports: [{ name: 'cars.csv', content: 'element,mass\nP::car,900.5\n' }] },
+    SelfCheck: {},
     CheckBehavior: { stateMachineSymbolId: 'P::Lamp' },
     Query: { query: { scope: ['P::Car'] } },
     RunDocumentQuery: { queryId: 'P::Names', bindings: [{ parameter: 'root', values: [{ elementId: 'P::car' }] }] },

@@ -5,7 +5,7 @@ import { supertypesOf, typesOf } from '../../language/semantics/specialization.j
 import { ownedFeaturesOf, quoted } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { boundsOf, categoryOf, isA, shapeOf, type RunModel, type Slot } from '../../runtime/evaluation/index.js';
-import { stringLiteral } from './literals.js';
+import { stringLiteral } from '../literals.js';
 
 const RECORD = 'AnalysisRecords::AnalysisRun';
 

@@ -4,7 +4,7 @@ import { elementsOf, type Value } from '../../runtime/values/index.js';
 import type { CaseEvaluation, Verdict, VerificationVerdict } from '../../runtime/verification/index.js';
 import { quoted } from '../../language/semantics/structure.js';
 import type { CompletedRun, Stamp } from './completed-run.js';
-import { expressionOf, listOf, pathTo, stringLiteral } from './literals.js';
+import { expressionOf, listOf, pathTo, stringLiteral } from '../literals.js';
 import type { RecordFeature } from './record-definition.js';
 
 /** What every record of one recording shares. */

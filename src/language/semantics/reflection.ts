@@ -10,6 +10,7 @@ import { directionOf, featuringOwnerOf, isComposite } from './features.js';
 import { isVariable } from './featuring.js';
 import { isMetaclass, isMetaclassConforming } from './metaclass.js';
 import { isMetaclassName, type MetaclassName } from './metaclasses.js';
+import { resolve } from './names.js';
 import { nameOf, notationNameOf } from './naming.js';
 import { ownedMembersNamed } from './owned-members.js';
 import { redefinedFeaturesOf, typesOf } from './specialization.js';
@@ -66,6 +67,25 @@ function directedIn(type: AstNode): readonly AstNode[] {
     return featuresIn(type).filter(f => directionOf(f) !== undefined);
 }
 
+/** The relationships of a kind that a type owns. */
+const relationshipsIn = (metaclass: MetaclassName): ((type: AstNode) => Values) => {
+    return type => (type.relationships ?? []).filter(r => isMetaclass(r, metaclass));
+};
+/** What the relationships of a kind that a type owns lead to. */
+const relatedBy = (metaclass: MetaclassName): ((type: AstNode) => Values) => {
+    return type => (type.relationships ?? []).filter(r => isMetaclass(r, metaclass)).map(r => resolve(r));
+};
+const typesThat = (is: (type: AstNode) => boolean): ((feature: AstNode) => Values) => {
+    return feature => (isFeature(feature) ? typesOf(feature).filter(is) : []);
+};
+
+/** What a relationship leads to. */
+const relatedElement = (relationship: AstNode): Values =>
+    (relationship.$container?.relationships ?? []).filter(r => r === relationship).map(r => resolve(r));
+
+/** The subject that a case or requirement declares itself. */
+const subjectOf = (type: AstNode): Values => featuresIn(type).filter(f => isUsage(f) && f.kind === 'subject');
+
 /** The short name: declared, else that of the feature that names one without a name of its own (KerML 8.3.2.1.2 effectiveShortName). */
 export function shortNameOf(element: AstNode): string | undefined {
     const { name, shortName } = element;
@@ -84,8 +104,11 @@ function isInLibraryPackage(element: AstNode): boolean {
 
 const isVariation = (element: AstNode): boolean => element.isVariation === true || isMetaclass(element, 'EnumerationDefinition');
 
+/** Reads a meta-attribute; undefined where it cannot be told. */
+type Reader = (element: AstNode) => Values | undefined;
+
 /** The meta-attributes by the metaclass that declares them. */
-const ATTRIBUTES: Readonly<Partial<Record<MetaclassName, Readonly<Record<string, (element: AstNode) => Values>>>>> = {
+const ATTRIBUTES: Readonly<Partial<Record<MetaclassName, Readonly<Record<string, Reader>>>>> = {
     Element: {
         declaredName: word('name'),
         declaredShortName: word('shortName'),
@@ -105,9 +128,13 @@ const ATTRIBUTES: Readonly<Partial<Record<MetaclassName, Readonly<Record<string,
     LibraryPackage: { isStandard: flag('isStandard') },
     Type: {
         isAbstract: e => [e.isAbstract === true || isVariation(e)],
-        isSufficient: flag('isSufficient'),
+        isSufficient: e => [e.isSufficient === true || isMetaclass(e, 'ConnectionDefinition')],
+        ownedSpecialization: relationshipsIn('Specialization'),
+        unioningType: relatedBy('Unioning'),
+        intersectingType: relatedBy('Intersecting'),
+        differencingType: relatedBy('Differencing'),
         isConjugated: e => [e.relationships?.some(r => r.$type === 'Conjugation') === true],
-        ownedFeature: featuresIn,
+        ownedFeature: e => (isMetaclass(e, 'FlowEnd') ? undefined : featuresIn(e)),
         directedFeature: directedIn,
         input: e => directedIn(e).filter(f => directionOf(f) !== 'out'),
         output: e => directedIn(e).filter(f => directionOf(f) !== 'in'),
@@ -120,14 +147,17 @@ const ATTRIBUTES: Readonly<Partial<Record<MetaclassName, Readonly<Record<string,
     Feature: {
         direction: e => [directionOf(e)],
         isComposite: e => [isComposite(e)],
-        isConstant: flag('isConstant'),
+        isConstant: e => [fieldOf(e, 'isConstant') === true || (fieldOf(e, 'isEnd') === true && isVariable(e))],
         isDerived: flag('isDerived'),
-        isEnd: flag('isEnd'),
+        isEnd: e => [fieldOf(e, 'isEnd') === true || isMetaclass(e, 'FlowEnd')],
         isOrdered: flag('isOrdered'),
         isPortion: e => [e.isPortion === true || e.portionKind !== undefined],
         isUnique: e => [e.isNonunique !== true],
         isVariable: e => [isVariable(e)],
         type: typesOf,
+        ownedReferenceSubsetting: relationshipsIn('ReferenceSubsetting'),
+        ownedCrossSubsetting: relationshipsIn('CrossSubsetting'),
+        featuringType: e => [featuringOwnerOf(e)],
         owningType: e => [featuringOwnerOf(e)]
     },
     Definition: {
@@ -160,9 +190,17 @@ const ATTRIBUTES: Readonly<Partial<Record<MetaclassName, Readonly<Record<string,
         nestedConstraint: ownFeatures('ConstraintUsage')
     },
     OccurrenceDefinition: { isIndividual: flag('isIndividual') },
-    OccurrenceUsage: { isIndividual: flag('isIndividual'), portionKind: word('portionKind') },
-    RequirementDefinition: { reqId: word('shortName') },
-    RequirementUsage: { reqId: word('shortName') },
+    OccurrenceUsage: {
+        isIndividual: flag('isIndividual'),
+        portionKind: word('portionKind'),
+        individualDefinition: typesThat(t => t.isIndividual === true)
+    },
+    PartUsage: { partDefinition: typesThat(t => isMetaclass(t, 'PartDefinition')) },
+    Specialization: { general: relatedElement, specific: e => [e.$container] },
+    CaseDefinition: { subjectParameter: subjectOf },
+    CaseUsage: { subjectParameter: subjectOf },
+    RequirementDefinition: { reqId: word('shortName'), subjectParameter: subjectOf },
+    RequirementUsage: { reqId: word('shortName'), subjectParameter: subjectOf },
     StateDefinition: { isParallel: flag('isParallel') },
     StateUsage: { isParallel: flag('isParallel') },
     Invariant: { isNegated: flag('isNegated') }
@@ -189,7 +227,7 @@ export function reflectiveValues(element: AstNode, feature: AstNode): readonly R
 }
 
 /** What reads a meta-attribute: under its own name, else as what it redefines (`PartUsage::partDefinition` is `Usage::definition`). */
-function readerOf(feature: AstNode): ((element: AstNode) => Values) | undefined {
+function readerOf(feature: AstNode): Reader | undefined {
     const { name, $container: owner } = feature;
     const attributes = owner?.name !== undefined && isMetaclassName(owner.name) ? ATTRIBUTES[owner.name] : undefined;
     if (attributes !== undefined && name !== undefined && Object.hasOwn(attributes, name)) {

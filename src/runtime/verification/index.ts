@@ -34,3 +34,4 @@ export { planSweep, type SweepPlan, type SweepRange } from './sweep-plan.js';
 export { rowMaker, sweepRows, type SweepRow } from './sweep.js';
 export { verdictLines, verdictText, verificationLines, verificationText } from './verdict-text.js';
 export { judgeElement, type Judged } from './judge-element.js';
+export { selfCheck, selfCheckLine, selfCheckSummary, type SelfCheck, type SelfCheckFinding } from './self-check.js';

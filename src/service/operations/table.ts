@@ -11,6 +11,7 @@ import { exportGraphs } from './export-graphs.js';
 import { getDiagnostics } from './get-diagnostics.js';
 import { getServerInfo } from './server-info.js';
 import { getSymbol } from './get-symbol.js';
+import { importData } from './import-data.js';
 import { instantiate } from './instantiate.js';
 import { listEngines } from './list-engines.js';
 import { migrate } from './migrate.js';
@@ -25,6 +26,7 @@ import { runAnalysis } from './run-analysis.js';
 import { runDocumentQuery } from './run-document-query.js';
 import { runRuns } from './run-runs.js';
 import { runSweep } from './run-sweep.js';
+import { selfCheck } from './self-check.js';
 import { validateInstance, verifyConstraint, verifyRequirement, verifySatisfaction } from './verify.js';
 
 export const OPERATIONS: Registry = {
@@ -55,5 +57,7 @@ export const OPERATIONS: Registry = {
     CheckBehavior: checkBehavior,
     RunRuns: runRuns,
     RecordRun: recordRun,
+    ImportData: importData,
+    SelfCheck: selfCheck,
     ApplyEdits: applyEdits
 };

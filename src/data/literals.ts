@@ -1,18 +1,8 @@
 /** Values as expressions of the notation, which read anywhere: names are qualified. Knows no record. */
-import { elementById, notationNameOf } from '../../language/semantics/naming.js';
-import { segmentsOf, quoted } from '../../language/semantics/structure.js';
-import { Instance, isManyValued, type RunModel } from '../../runtime/evaluation/index.js';
-import {
-    EnumLiteral,
-    elementsOf,
-    INFINITY,
-    numberText,
-    Quantity,
-    Rational,
-    Real,
-    Sequence,
-    type Value
-} from '../../runtime/values/index.js';
+import { elementById, notationNameOf } from '../language/semantics/naming.js';
+import { segmentsOf, quoted } from '../language/semantics/structure.js';
+import { Instance, isManyValued, type RunModel } from '../runtime/evaluation/index.js';
+import { EnumLiteral, elementsOf, INFINITY, numberText, Quantity, Rational, Real, Sequence, type Value } from '../runtime/values/index.js';
 
 /** Packages of the library in which units are declared, in the order in which a name is looked up. */
 const UNIT_PACKAGES = ['SI', 'USCustomaryUnits', 'EngineeringUnits'] as const;
