@@ -3,9 +3,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Library } from '../language/library/library.js';
 import type { SourceDocument } from '../language/workspace/document.js';
-import { readEnvironment } from '../service/config/environment.js';
+import { manifestFolders, readEnvironment } from '../service/config/environment.js';
+import { sessionSettings } from '../service/operations/external.js';
 import { build } from '../service/version.js';
-import { findSolver, type SolverSettings } from '../runtime/engines/index.js';
+import { Attendant, findSolver, readManifests, Solver, type SolverSettings } from '../runtime/engines/index.js';
+import { type EngineCommandSettings, engineCommands } from '../hosts/commands/engine-commands.js';
 import { repositoryCommands } from '../hosts/commands/repository-commands.js';
 import { solverCommands } from '../hosts/commands/solver-commands.js';
 import { type CommandGroup, loadCommand, type SessionFiles, type SessionHost } from '../session/index.js';
@@ -56,10 +58,27 @@ export function solverSettings(): SolverSettings {
     };
 }
 
+/** What the environment says of engines and tools; what is external runs in the service alone. */
+function engineSettings(): EngineCommandSettings {
+    const environment = readEnvironment(process.env);
+    const { place } = solverSettings();
+    return {
+        sources: {
+            solver: 'missing' in place ? place : new Solver(place),
+            registrations: readManifests(manifestFolders(environment), process.env.PATH ?? ''),
+            servedEngines: ['all'],
+            attendant: new Attendant(),
+            fmiRunner: environment.texts.SERVICE_FMI_RUNNER
+        },
+        probing: checkCancelled => sessionSettings(environment, checkCancelled)
+    };
+}
+
 /** The groups of commands that need this machine. */
 export function nodeCommands(): readonly CommandGroup[] {
     return [
         solverCommands(solverSettings()),
+        engineCommands(engineSettings()),
         repositoryCommands({
             url: process.env.SYSML_API_URL ?? '',
             token: process.env.SYSML_API_TOKEN ?? '',

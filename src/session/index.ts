@@ -11,7 +11,8 @@ export function newSession(host: SessionHost, more: readonly CommandGroup[] = []
 
 export type { CellOptions, Command, CommandGroup, Session } from './session.js';
 export { type Budget, Interrupted, type SessionFiles, type SessionHost } from './host.js';
-export { CellFailure, type CellAnswer, type Shown, type ShownTable } from './answers/shown.js';
+export { runOf } from './commands/tool-runs.js';
+export { CellFailure, type CellAnswer, type Shown, shownTable, type ShownTable } from './answers/shown.js';
 export { DATA_MIME, type MimeBundle, mimeBundle } from './answers/mime-bundle.js';
 export type { Completeness } from './cells/split.js';
 export { load as loadCommand } from './commands/session-commands.js';

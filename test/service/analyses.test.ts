@@ -157,7 +157,7 @@ describe('RunAnalysis', () => {
         [
             'an unknown engine',
             { symbolId: 'P::zz', modelHash: 'none', engine: 'nosuch' },
-            'unknown engine "nosuch": known engines are check, explore, run, smt, solve, sweep'
+            'unknown engine "nosuch": known engines are check, explore, run, smt, solve, sweep, tool:fmi'
         ],
         [
             'an unknown schedule',

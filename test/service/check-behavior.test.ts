@@ -219,7 +219,7 @@ describe('what cannot be', () => {
         [{ actionSymbolId: 'P::Tank::fill', checkDepth: -1 }, 'depth takes a bound of at least one, not "-1"'],
         [
             { actionSymbolId: 'P::Tank::fill', engine: 'nosuch' },
-            'no engine named "nosuch"; the engines are check, explore, run, smt, solve, sweep, or auto, or all'
+            'no engine named "nosuch"; the engines are check, explore, run, smt, solve, sweep, tool:fmi, or auto, or all'
         ]
     ])('%j', (request, message) => expect(ask('CheckBehavior', request)).toMatchObject({ code: 3, message }));
 

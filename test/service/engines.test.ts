@@ -79,7 +79,8 @@ describe('ListEngines', () => {
             ['far', 'engine', 'grpc/1', 'proved', false, false, 'this build speaks to engines over standard input and output only'],
             ['prover', 'engine', 'stdio/1', 'proved', false, false, ''],
             ['tool:Aero', 'tool', 'argv+csv/lines', 'observed', true, true, ''],
-            ['tool:Gone', 'tool', 'object', 'observed', true, false, './gone is no program that can be run']
+            ['tool:Gone', 'tool', 'object', 'observed', true, false, './gone is no program that can be run'],
+            ['tool:fmi', 'tool', 'fmi/1', 'observed', true, false, expect.stringMatching(/^SERVICE_FMI_RUNNER is not set: /)]
         ]);
         const names = engines!.map(e => e.name as string);
         expect(names).toEqual([...names].sort());
@@ -91,7 +92,7 @@ describe('the name of an engine in a request', () => {
         [
             'nosuch',
             3,
-            'unknown engine "nosuch": known engines are check, explore, fair, far, prover, run, smt, solve, sweep, tool:Aero, tool:Gone'
+            'unknown engine "nosuch": known engines are check, explore, fair, far, prover, run, smt, solve, sweep, tool:Aero, tool:Gone, tool:fmi'
         ],
         ['prover', 9, "engine 'prover' is not served by this service"]
     ])('%s', (engine, code, message) => expect(ask('VerifyConstraint', { symbolId: 'P::A::c', engine })).toMatchObject({ code, message }));

@@ -97,7 +97,7 @@ describe('one verdict', () => {
             error: 'instantiation of subject P::no failed: unresolved reference: P::no'
         });
         expect(ask('VerifyConstraint', { symbolId: 'P::no', engine: 'nosuch' }).message).toBe(
-            'unknown engine "nosuch": known engines are check, explore, run, smt, solve, sweep'
+            'unknown engine "nosuch": known engines are check, explore, run, smt, solve, sweep, tool:fmi'
         );
     });
 });
@@ -118,13 +118,14 @@ it('many verdicts have a standing each', () => {
     ]);
 });
 
-it('the engines are listed in name order, all of them ready', () => {
+it('the engines are listed in name order, all but that of co-simulation units ready', () => {
     expect(ask('ListEngines', {}).response.engines!.map(e => [e.name, e.ready ?? false])).toEqual([
         ['check', true],
         ['explore', true],
         ['run', true],
         ['smt', true],
         ['solve', true],
-        ['sweep', true]
+        ['sweep', true],
+        ['tool:fmi', false]
     ]);
 });

@@ -12,7 +12,7 @@ export { targetOf } from './expressions/referents.js';
 export { Performance } from './calculations/performance.js';
 export { literalOf } from './expressions/literals.js';
 export { elementOf, metaobjectOf } from './expressions/metaobjects.js';
-export { operators } from './functions/index.js';
+export { libraryFunctions, operators } from './functions/index.js';
 export { functionValue, invoke, resultOfReading } from './calculations/usage.js';
 export { shapeOf } from './calculations/shape.js';
 export { executeBody } from './calculations/statements.js';

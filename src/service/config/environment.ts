@@ -31,7 +31,7 @@ const DURATIONS = {
     SERVICE_TOOL_TIMEOUT: 10_000
 } as const;
 
-const TEXTS = ['SERVICE_LIBRARY_PATH', 'SERVICE_PROJECT', 'SERVICE_SMT', 'SERVICE_TOOLS', 'SERVICE_ENGINES'] as const;
+const TEXTS = ['SERVICE_LIBRARY_PATH', 'SERVICE_PROJECT', 'SERVICE_SMT', 'SERVICE_TOOLS', 'SERVICE_ENGINES', 'SERVICE_FMI_RUNNER'] as const;
 
 export interface Environment {
     /** counts and bounds, by variable name */

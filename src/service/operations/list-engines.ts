@@ -1,7 +1,7 @@
 // ListEngines: the engines of this build and those of the environment's manifests, in name order (contract sheet 11.3, 12.1, 13.1).
 
 import { create } from '@bufbuild/protobuf';
-import { probe, toolProtocol, type EngineManifest, type ToolManifest } from '../../runtime/engines/index.js';
+import { probe, toolProtocol, type EngineManifest, type SessionSettings, type ToolManifest } from '../../runtime/engines/index.js';
 import { type EngineInfo, EngineInfoSchema, ListEnginesResponseSchema } from '../../wire/generated/sysml_pb.js';
 import { sessionSettings } from './external.js';
 import type { Operation, Services } from './operation.js';
@@ -10,20 +10,58 @@ import { existsSync } from 'node:fs';
 
 export const listEngines: Operation<'ListEngines'> = {
     provides: ['engines'],
-    run({ solver, registrations, servedEngines, attendant, environment }, { probe: isProbed }, context) {
-        const settings = sessionSettings(environment, () => context.checkCancelled());
-        const engines = [
-            ...builtIn(solver),
-            ...registrations.tools.map(toolInfo),
-            ...registrations.engines.map(manifest => {
-                const served = isServed(manifest.name, servedEngines);
-                const isAsked = isProbed && served && manifest.unservable === '';
-                return engineInfo(manifest, served, isAsked ? probe(attendant, manifest, settings) : '');
-            })
-        ];
-        return create(ListEnginesResponseSchema, { engines: engines.sort((a, b) => (a.name < b.name ? -1 : 1)) });
+    run(services, { probe: isProbed }, context) {
+        const settings = sessionSettings(services.environment, () => context.checkCancelled());
+        const { SERVICE_FMI_RUNNER: fmiRunner } = services.environment.texts;
+        return create(ListEnginesResponseSchema, { engines: engineInfos({ ...services, fmiRunner }, isProbed ? settings : undefined) });
     }
 };
+
+/** Where engines come from. */
+export interface EngineSources extends Pick<Services, 'solver' | 'registrations' | 'servedEngines' | 'attendant'> {
+    /** the program that runs co-simulation units; empty for none */
+    readonly fmiRunner: string;
+}
+
+/**
+ * The engines of this build and of manifests, in name order.
+ * @param probing how external engines are started once and compared with their manifests; they are not started when absent
+ */
+export function engineInfos(sources: EngineSources, probing: SessionSettings | undefined): EngineInfo[] {
+    const { solver, registrations, servedEngines, attendant, fmiRunner } = sources;
+    const engines = [
+        ...builtIn(solver),
+        fmiInfo(fmiRunner),
+        ...registrations.tools.map(toolInfo),
+        ...registrations.engines.map(manifest => {
+            const served = isServed(manifest.name, servedEngines);
+            const isAsked = probing !== undefined && served && manifest.unservable === '';
+            return engineInfo(manifest, served, isAsked ? probe(attendant, manifest, probing) : '');
+        })
+    ];
+    return engines.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/**
+ * The engine of co-simulation units, which is always listed (contract: newest-operations 8). Units are run as registered tools: nothing
+ * here speaks to the runner.
+ */
+function fmiInfo(runner: string): EngineInfo {
+    return create(EngineInfoSchema, {
+        name: 'tool:fmi',
+        kind: 'tool',
+        protocol: 'fmi/1',
+        authority: 'observed',
+        answers: ['compute'],
+        process: runner,
+        served: true,
+        ready: false,
+        unavailable:
+            runner === ''
+                ? "SERVICE_FMI_RUNNER is not set: the fmi engine runs an FMU's native code through the runner that variable names"
+                : `this build speaks to no runner (${runner}): register the FMU as a tool of SERVICE_TOOLS, as examples/tools does`
+    });
+}
 
 function builtIn(solver: Services['solver']): EngineInfo[] {
     return ENGINES.map(({ name, authority, answers, bounds, process }) =>

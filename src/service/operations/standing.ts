@@ -43,7 +43,7 @@ export const isServed = (name: string, servedEngines: readonly string[]): boolea
     servedEngines.includes(name) || servedEngines.includes('all');
 
 /** The operations that the newest compatible release has beside the contract's: it tells of unknown engines in other words there. */
-const NEWEST: ReadonlySet<MethodName | undefined> = new Set(['CheckBehavior', 'RunRuns']);
+const NEWEST: ReadonlySet<MethodName | undefined> = new Set(['CheckBehavior', 'RunRuns', 'RecordRun']);
 
 const unknownEngine = (engine: string, known: readonly string[], method: MethodName | undefined): string =>
     NEWEST.has(method)
@@ -57,7 +57,7 @@ export function checkEngine(engine: string, listed: ListedEngines, method?: Meth
         return;
     }
     const { tools, engines } = registrations;
-    const known = [...ENGINE_NAMES, ...tools.map(t => t.name), ...engines.map(e => e.name)].sort();
+    const known = [...ENGINE_NAMES, 'tool:fmi', ...tools.map(t => t.name), ...engines.map(e => e.name)].sort();
     if (!known.includes(engine)) {
         throw invalidArgument(unknownEngine(engine, known, method));
     }

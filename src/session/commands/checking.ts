@@ -7,6 +7,7 @@ import { DEFAULT_BOUNDS } from '../../runtime/engines/check/bounded-search.js';
 import { type Witness, witnessFile } from '../../runtime/engines/check/witness.js';
 import { DEFAULT_UNROLLING } from '../../runtime/engines/smt/bounds.js';
 import { messageOf } from '../../language/failures.js';
+import { replayPolicyText } from '../../runtime/behaviour/index.js';
 import { checkLines, outcomeText, violationText, witnessNames } from '../answers/check-answers.js';
 import { solverCheckLines, solverWitnessNames } from '../answers/solver-check-answers.js';
 import { CellFailure, type Shown } from '../answers/shown.js';
@@ -142,6 +143,38 @@ function witness({ settings }: Session, argument: string): Shown {
     return { text: `check-witness: ${settings.checking.witnesses ?? 'off'}` };
 }
 
+/** The choice that a line of a witness states: which of how many. @throws CellFailure for a line whose alternatives are not named */
+function choiceOf(line: string): readonly [pick: number, count: number] {
+    const [, picked, listed] = / (\S.*?) first of (.+)$/.exec(line) ?? / -> (\S.*?) among (.+)$/.exec(line) ?? [];
+    const names = listed?.split(', ') ?? [];
+    const pick = names.findIndex(n => picked === n || picked?.endsWith(` ${n}`) === true);
+    if (pick < 0) {
+        throw new CellFailure('CommandError', `this line of the witness names no choice among alternatives: ${line}`);
+    }
+    return [pick, names.length];
+}
+
+/** The schedule of a witness file: its choices are the lines before the first blank one. */
+async function replay(session: Session, argument: string): Promise<Shown | undefined> {
+    if (argument === '') {
+        return undefined;
+    }
+    const file = bare(argument);
+    let text: string;
+    try {
+        text = await session.host.files!.readText(file);
+    } catch (error) {
+        throw new CellFailure('CommandError', messageOf(error));
+    }
+    const lines = text.split(/\r?\n\s*\r?\n/)[0].split(/\r?\n/);
+    const choices = lines.filter(l => l.trim() !== '' && l !== NO_CHOICES).map(choiceOf);
+    session.settings.schedule = replayPolicyText({ picks: choices.map(([pick]) => pick), counts: choices.map(([, count]) => count) });
+    return { text: `schedule: replay of ${file} (${choices.length} ${choices.length === 1 ? 'choice' : 'choices'})` };
+}
+
+/** What a witness without choices states. */
+const NO_CHOICES = 'no choice points';
+
 export const checkingCommands: CommandGroup = {
     title: 'Checking every schedule (%engine check or smt, then %action or %state)',
     commands: [
@@ -186,6 +219,14 @@ export const checkingCommands: CommandGroup = {
             words: ['off'],
             needsFiles: true,
             run: witness
+        },
+        {
+            name: 'replay',
+            usage: '<witness>',
+            summary: 'take the schedule of a witness file, so that the next %action or %state goes as it was recorded',
+            words: [],
+            needsFiles: true,
+            run: replay
         }
     ]
 };

@@ -3,6 +3,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { ownedMembersOf } from '../../language/semantics/structure.js';
 import { exportGraphs } from '../../runtime/behaviour/index.js';
+import { libraryFunctions } from '../../runtime/evaluation/index.js';
 import { kindWordsOf } from '../cells/declared.js';
 import { diagnosticText } from '../answers/diagnostic-text.js';
 import { diagnosticsJson } from '../answers/answer.js';
@@ -64,6 +65,23 @@ function graphs(session: Session, name: string): Shown | undefined {
     return { text: answer.content };
 }
 
+/** The functions of the library that the evaluator computes itself, by package. */
+function builtins(_: Session, text: string): Shown {
+    const wanted = bare(text).toLowerCase();
+    const rows = [...libraryFunctions()]
+        .filter(({ name }) => name.toLowerCase().includes(wanted))
+        .map(({ name, parameters }) => {
+            const [home, own = ''] = name.split(/::(.*)/s);
+            return [home, `${own}(${parameters.map(p => `${p.name}${p.optional ? '?' : ''}`).join(', ')})`] as const;
+        })
+        .sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1));
+    if (rows.length === 0) {
+        return { text: `no built-in function has ${bare(text)} in its name` };
+    }
+    const lines = rows.flatMap(([home, call], i) => [...(home === rows[i - 1]?.[0] ? [] : [`${home}:`]), `  ${call}`]);
+    return { text: lines.join('\n'), table: { columns: ['package', 'function'], rows } };
+}
+
 export function findingsShown(session: Session): Shown {
     const found = session.findings();
     const texts = session.labelledTexts;
@@ -84,6 +102,13 @@ export const discoveryCommands: CommandGroup = {
     title: 'Discovery',
     commands: [
         { name: 'search', usage: '<text>', summary: 'the elements whose qualified names contain a text', words: [], run: search },
+        {
+            name: 'builtins',
+            usage: '[text]',
+            summary: 'the library functions that are computed directly; a text narrows the list',
+            words: [],
+            run: builtins
+        },
         { name: 'graphs', usage: '<name>', summary: 'the graph of an action or a state machine, as JSON', run: graphs },
         { name: 'check', usage: '', summary: 'the findings of the whole session, warnings too', words: [], run: findingsShown }
     ]

@@ -5,6 +5,7 @@ import { debuggingCommands } from './debugging-commands.js';
 import { discoveryCommands } from './discovery.js';
 import { documentCommands } from './documents.js';
 import { expressionCommands } from './expressions.js';
+import { interactionCommands } from './interactions.js';
 import { invocationCommands } from './invoking.js';
 import { objectCommands } from './objects.js';
 import { recordingCommands } from './recording.js';
@@ -27,5 +28,6 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
     recordingCommands,
     invocationCommands,
     debuggingCommands,
+    interactionCommands,
     checkingCommands
 ];

@@ -3,13 +3,18 @@ import { exposedBy } from '../../language/semantics/exposure.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { isView } from '../../language/semantics/rendering-kind.js';
 import type { AstNode } from '../../language/generated/tree.js';
+import { isAmong } from '../../language/closed-lists.js';
 import {
+    COMPARTMENT_FOLDINGS,
     DIRECTIONS,
     type Direction,
     drawView,
     isRefused,
     isWrittenForm,
     misfitOf,
+    NOTATION_ELEMENTS,
+    notationElementsOf,
+    type RenderOptions,
     type RenderedView,
     RENDERING_KINDS,
     renderView,
@@ -29,10 +34,46 @@ interface Drawing {
     readonly form?: WrittenForm;
     readonly direction?: Direction;
     readonly ports: 'minimal' | 'full';
+    /** which elements are drawn, and how deep */
+    readonly shown?: Pick<RenderOptions, 'show'> | Pick<RenderOptions, 'depth'> | Pick<RenderOptions, 'compartments'>;
     readonly notes: readonly string[];
 }
 
 const USUAL: Drawing = { ports: 'minimal', notes: [] };
+
+/** What `show=`, `depth=` and `compartments=` say. @throws CellFailure for what they cannot say */
+const EXTENTS: Readonly<Record<string, (value: string) => NonNullable<Drawing['shown']>>> = {
+    show: value => {
+        const chosen = notationElementsOf(value.split(','));
+        if ('unknown' in chosen) {
+            throw new CellFailure(
+                'UsageError',
+                `unknown notation element "${chosen.unknown}"; the elements are ${NOTATION_ELEMENTS.join(', ')}, all`
+            );
+        }
+        return { show: chosen.elements };
+    },
+    depth: value => {
+        if (!/^\d{1,4}$/.test(value)) {
+            throw new CellFailure('UsageError', `depth=${value}: depth is a number of levels, 0 for all`);
+        }
+        return { depth: Number(value) };
+    },
+    compartments: value => {
+        if (!isAmong(COMPARTMENT_FOLDINGS, value) || value === '') {
+            const known = COMPARTMENT_FOLDINGS.filter(f => f !== '').join(', ');
+            throw new CellFailure('UsageError', `unknown folding of compartments "${value}"; the foldings are ${known}`);
+        }
+        return { compartments: value };
+    }
+};
+
+/** A drawing with what a word `name=value` says; undefined for any other word. */
+function extended(drawing: Drawing, word: string): Drawing | undefined {
+    const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(word) ?? [];
+    const read = Object.hasOwn(EXTENTS, name) ? EXTENTS[name] : undefined;
+    return read && { ...drawing, shown: { ...drawing.shown, ...read(value) } };
+}
 
 /** Styles of the standard's pilot, and of other tools, that our drawings have no counterpart of: they are accepted, with a note. */
 const FOREIGN_STYLES = new Set(
@@ -57,7 +98,7 @@ function styled(drawing: Drawing, word: string): Drawing {
 function drawingOf(words: readonly string[], before: Drawing = USUAL): Drawing {
     return words.reduce((drawing, word) => {
         const form = word.toLowerCase();
-        return isWrittenForm(form) ? { ...drawing, form } : styled(drawing, word);
+        return isWrittenForm(form) ? { ...drawing, form } : (extended(drawing, word) ?? styled(drawing, word));
     }, before);
 }
 
@@ -84,8 +125,8 @@ export async function rendered(session: Session, view: RenderedView, { form, dir
     return { text: said, svg, ...written };
 }
 
-function renderingOf(session: Session, spec: string, { ports }: Drawing): RenderedView {
-    const answer = renderView(session.model, spec, { ports, inherited: true });
+function renderingOf(session: Session, spec: string, { ports, shown }: Drawing): RenderedView {
+    const answer = renderView(session.model, spec, { ports, inherited: true, ...shown });
     if (isRefused(answer)) {
         throw new CellFailure('RenderError', answer.message);
     }
@@ -199,8 +240,8 @@ export const renderingCommands: CommandGroup = {
         },
         {
             name: 'render',
-            usage: `<view> [${WRITTEN_FORMS.join('|')}] [${DIRECTIONS.join('|')}] [minimal|full]`,
-            summary: 'draw a view, or write it in a form',
+            usage: `<view> [${WRITTEN_FORMS.join('|')}] [${DIRECTIONS.join('|')}] [minimal|full] [show=<elements>] [depth=<n>] [compartments=<folding>]`,
+            summary: 'draw a view, or write it in a form; show= names what is drawn beyond it, depth= how many levels',
             run: (session, argument) => render(session, wordsOf(argument))
         },
         {

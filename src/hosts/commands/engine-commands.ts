@@ -1,0 +1,66 @@
+/** Commands about engines and tools of the environment (newest-operations 1.4 and 10). They may start programs: for hosts in Node. */
+import { Previewed, PreviewedTools, previewLines, Tools, type SessionSettings } from '../../runtime/engines/index.js';
+import { type EngineSources, engineInfos } from '../../service/operations/list-engines.js';
+import { CellFailure, type CommandGroup, runOf, type Session, type Shown, shownTable } from '../../session/index.js';
+
+/** What the environment says of engines. */
+export interface EngineCommandSettings {
+    readonly sources: EngineSources;
+    /** how an engine is started once, to compare it with its manifest */
+    readonly probing: (checkCancelled: () => void) => SessionSettings;
+}
+
+function engines(session: Session, argument: string, { sources, probing }: EngineCommandSettings): Shown | undefined {
+    if (argument !== '' && argument !== 'probe') {
+        return undefined;
+    }
+    const settings = argument === 'probe' ? probing(() => session.host.checkCancelled?.()) : undefined;
+    const infos = engineInfos(sources, settings);
+    const rows = infos.map(({ name, kind, protocol, authority, answers, ready, unavailable, served }) => {
+        const status = ready ? 'ready' : unavailable !== '' ? `unavailable: ${unavailable}` : served ? 'unavailable' : 'not served';
+        return [name, kind, protocol, authority, answers.join(', '), status];
+    });
+    return shownTable({ columns: ['engine', 'kind', 'protocol', 'authority', 'answers', 'status'], rows });
+}
+
+/** What the first tool of a case or an action would be given; nothing is started. */
+function tool(session: Session, argument: string): Shown | undefined {
+    const { limits } = session;
+    const tools = limits.tools instanceof Tools ? new PreviewedTools(limits.tools) : undefined;
+    try {
+        const run = runOf(session, argument, { ...limits, ...(tools !== undefined && { tools }) });
+        if (run === undefined) {
+            return undefined;
+        }
+        throw new CellFailure(
+            'CommandError',
+            `${run} reaches no performance of a tool: it declares no ToolExecution that a manifest names`
+        );
+    } catch (error) {
+        if (error instanceof Previewed) {
+            return { text: previewLines(error.preview).join('\n') };
+        }
+        throw error;
+    }
+}
+
+export function engineCommands(settings: EngineCommandSettings): CommandGroup {
+    return {
+        title: 'Engines and tools',
+        commands: [
+            {
+                name: 'engines',
+                usage: '[probe]',
+                summary: 'the engines, what they answer and whether they can run; probe starts each external one once',
+                words: ['probe'],
+                run: (session, argument) => engines(session, argument, settings)
+            },
+            {
+                name: 'tool',
+                usage: '<case or action>[(<arguments>)] [object]',
+                summary: 'what the first external tool of a case or an action would be given; the process is not started',
+                run: tool
+            }
+        ]
+    };
+}
