@@ -3,7 +3,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { supertypesOf } from '../../language/semantics/specialization.js';
 import { type BehaviourOptions, type Policy, policyOf } from '../../runtime/behaviour/index.js';
-import { makeCaseRuns } from '../../runtime/engines/index.js';
+import { makeCaseRuns } from '../../runtime/engines/chance/case-runs.js';
 import type { Run, RunModel } from '../../runtime/evaluation/index.js';
 import { type Arguments, runAnalysis, rowMaker, type SweepPlan } from '../../runtime/verification/index.js';
 import { type CompletedRun, RunNotes, type RunKind } from './completed-run.js';
