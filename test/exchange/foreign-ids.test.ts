@@ -3,24 +3,10 @@
  * ids, elements of the library those of the standard, and names that a tool did not resolve are read as names.
  */
 import { describe, expect, it } from 'vitest';
-import { type Conversion, convertText } from '../../src/exchange/index.js';
 import { uuid5 } from '../../src/exchange/ids.js';
 import { derivedOf, type Json } from './derived.js';
+import { foreignDocument, read, SEED } from './foreign-documents.js';
 import { modelOf } from './models.js';
-
-const SEED = '9f7f2c3a-3b1f-4d9e-9a77-0f0e4b8a1c11';
-
-/** The document of a model with ids that say nothing, of what is not of the library, which is not explained. */
-function foreignDocument(text: string): readonly Json[] {
-    const elements = derivedOf(modelOf([{ content: text }]), 'uuid').filter(e => e.isLibraryElement !== true);
-    const ids = new Map(elements.map((e, at) => [e['@id'] as string, uuid5(SEED, String(at))]));
-    return JSON.parse(
-        JSON.stringify(elements).replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, id => ids.get(id) ?? id)
-    ) as readonly Json[];
-}
-
-const read = (elements: readonly Json[]): Conversion =>
-    convertText({ name: 'd', content: JSON.stringify(elements), from: 'api-json' }, { to: 'sysml' }, d => modelOf([d]));
 
 const bare = (notation: string): string =>
     notation
@@ -170,6 +156,84 @@ describe('shapes that other tools give', () => {
         const { content = '', error } = read(stored);
         expect(error).toBeUndefined();
         expect(bare(content)).toContain('connect [1] a to [2] b;');
+    });
+});
+
+/** A document without some elements, which the others refer to no longer. */
+function withoutThese(elements: readonly Json[], dropped: readonly Json[]): readonly Json[] {
+    const ids = new Set(dropped.map(e => e['@id']));
+    const isGone = (value: unknown): boolean => ids.has((value as Json | null)?.['@id']);
+    const kept = (value: unknown): unknown => (Array.isArray(value) ? value.filter(v => !isGone(v)) : isGone(value) ? null : value);
+    return elements
+        .filter(e => !ids.has(e['@id']))
+        .map(e => Object.fromEntries(Object.entries(e).map(([key, value]) => [key, kept(value)])));
+}
+
+describe('members that other tools own otherwise than the grammar has them', () => {
+    const inside = (text: string): readonly Json[] => foreignDocument(`package P { ${text} }`);
+    const notationOf = (elements: readonly Json[]): string => {
+        const { content = '', error } = read(elements);
+        expect(error).toBeUndefined();
+        return bare(content);
+    };
+    const changed = (elements: readonly Json[], of: Json, to: Json): readonly Json[] => elements.map(e => (e === of ? { ...e, ...to } : e));
+
+    it('a succession whose end refers to nothing leads to the member behind', () => {
+        const elements = inside('action a { action b; then fork f; then c; action c; }');
+        const fork = ref(named(elements, 'f'));
+        const target = elements.filter(
+            e => e['@type'] === 'ReferenceSubsetting' && JSON.stringify(e.referencedFeature) === JSON.stringify(fork)
+        );
+        expect(target).toHaveLength(1);
+        expect(notationOf(withoutThese(elements, target))).toContain('then fork f;');
+    });
+
+    it('an implied subsetting names the member behind', () => {
+        const elements = inside('action a { action b; then action c; }');
+        const target = one(elements, 'ReferenceSubsetting');
+        expect(notationOf(changed(elements, target, { isImplied: true }))).toContain('then action c;');
+    });
+
+    it('an entry of metadata redefines the feature of its name', () => {
+        const elements = inside('metadata def M { attribute level; } part p { @M { level = 2; } }');
+        const redefinition = one(elements, 'Redefinition');
+        const entry = elements.find(e => e['@id'] === (redefinition.owningRelatedElement as Json)['@id'])!;
+        const renamed = changed(elements, entry, { declaredName: 'level' });
+        expect(notationOf(withoutThese(renamed, [redefinition]))).toContain('redefines level = 2;');
+    });
+
+    it('a plain membership owns an end', () => {
+        const elements = inside('port def Q; interface def I { end port a : Q; end port b : Q; }');
+        const plain = elements.map(e => (e['@type'] === 'EndFeatureMembership' ? { ...e, '@type': 'FeatureMembership' } : e));
+        expect(notationOf(plain)).toContain('end port a : Q;');
+    });
+
+    it('a binding that refers as all do says so without a word', () => {
+        const elements = inside('part a; part b; bind a = b;');
+        const binding = one(elements, 'BindingConnectorAsUsage');
+        expect(notationOf(changed(elements, binding, { isReference: true }))).toContain('\nbind a = b;');
+    });
+
+    it('a name that was not resolved is the name of what redefines it', () => {
+        const elements = inside('part def D { part x; } part d : D { part :>> x { part y; } } part e :> d.x.y;');
+        const redefinition = one(elements, 'Redefinition');
+        const nowhere = ref(uuid5(SEED, 'nowhere'));
+        const [membership, name] = [uuid5(SEED, 'om'), uuid5(SEED, 'name')];
+        const unresolved = changed(elements, redefinition, {
+            redefinedFeature: nowhere,
+            subsettedFeature: nowhere,
+            general: nowhere,
+            ownedRelationship: [ref(membership)]
+        });
+        const named = {
+            '@type': 'OwningMembership',
+            '@id': membership,
+            owningRelatedElement: ref(redefinition['@id']),
+            memberElement: ref(name)
+        };
+        const text = { '@type': 'TextualRepresentation', '@id': name, language: 'x-sysmlv2-unresolved-reference', body: 'x' };
+        const document = [...unresolved, { ...named, ownedRelatedElement: [ref(name)] }, { ...text, owningRelationship: ref(membership) }];
+        expect(notationOf(document)).toContain('subsets d.x.y;');
     });
 });
 

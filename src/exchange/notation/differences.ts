@@ -284,7 +284,12 @@ function isNameOf(name: string, value: Value): boolean {
     if (element?.state === 'stub') {
         return true; // a stub does not state the short name that it may be named by
     }
-    return element?.base === 'element' && ['declaredName', 'declaredShortName', 'memberName'].some(p => element.text(p) === last);
+    if (element?.base !== 'element') {
+        return false;
+    }
+    const names = ['declaredName', 'declaredShortName', 'memberName'].flatMap(p => element.text(p) ?? []);
+    const [naming] = names.length > 0 ? [] : [...element.all('redefines'), ...element.all('references')];
+    return names.includes(last ?? '') || (naming !== undefined && naming !== value && isSame(name, naming));
 }
 
 /** Whether a text is the notation of an expression, which may stand in place of its nodes (contract 5.10). */

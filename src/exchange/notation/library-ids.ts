@@ -3,12 +3,13 @@
  * conversion 4.7): what a document of another tool refers to without explaining it.
  */
 import type { AstNode } from '../../language/generated/tree.js';
+import { nameOf } from '../../language/semantics/naming.js';
 import { ownedMembersOf } from '../../language/semantics/structure.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import { Builder } from '../builder/builder.js';
 import { conjugateOf } from '../builder/conjugates.js';
-import { MEMBERSHIP_OF, uuid5 } from '../ids.js';
-import { standardPackageId } from '../normative.js';
+import { MEMBERSHIP_OF, normativeSegment, uuid5 } from '../ids.js';
+import { normativeId, normativeMembershipId, standardPackageId } from '../normative.js';
 import type { LibraryById, LibraryElement } from '../reading/library-elements.js';
 
 /** The library of a model by ids. It is read as a whole at the first question. */
@@ -37,6 +38,7 @@ function collect(model: Model): ReadonlyMap<string, LibraryElement> {
 
 function collectWith(builder: Builder, model: Model, ids: Map<string, LibraryElement>): void {
     const work: AstNode[] = model.library.documents().flatMap(d => ownedMembersOf(d.root));
+    const paths = new Map<AstNode, readonly string[]>();
     for (let node = work.pop(); node !== undefined; node = work.pop()) {
         const identity = builder.identities.of(node);
         const element = builder.elementOf(node);
@@ -53,7 +55,31 @@ function collectWith(builder: Builder, model: Model, ids: Map<string, LibraryEle
         if (element.metaclass === 'PortDefinition') {
             addConjugate(ids, builder, node, path);
         }
+        const named = effectivePath(node, paths);
+        if (named !== undefined && path === undefined) {
+            addByEffectiveName(ids, named, { metaclass: element.metaclass, qualifiedName });
+        }
         work.push(...ownedMembersOf(node));
+    }
+}
+
+/** The names from a package to an element, of what it redefines where it has none (KerML 8.3.2.1.2 qualifiedName). */
+function effectivePath(node: AstNode, paths: Map<AstNode, readonly string[]>): readonly string[] | undefined {
+    const outer = node.$container === undefined ? undefined : paths.get(node.$container);
+    const name = nameOf(node);
+    if (name === undefined || (outer === undefined && standardPackageId(name) === undefined)) {
+        return undefined;
+    }
+    const path = [...(outer ?? []), normativeSegment(name)];
+    paths.set(node, path);
+    return path;
+}
+
+/** What has no name of its own is known by the id that the standard makes of the one that it has by redefinition. */
+function addByEffectiveName(ids: Map<string, LibraryElement>, path: readonly string[], element: LibraryElement): void {
+    const [id, membershipId] = [normativeId(path), normativeMembershipId(path)];
+    if (id !== undefined && !ids.has(id)) {
+        ids.set(id, element).set(membershipId!, { metaclass: 'OwningMembership', memberId: id });
     }
 }
 

@@ -46,7 +46,8 @@ export function resolveStubs(graph: Graph, library: Model, warn: (message: strin
     for (const stub of stubs) {
         const original = stub.element('originalPortDefinition');
         const member = isKind(stub.metaclass, 'OwningMembership') ? stub.element('memberElement') : undefined;
-        const known = original ?? member;
+        const isAlias = stub.metaclass === 'Membership' && stub.has('qualifiedName');
+        const known = isAlias ? stub : (original ?? member);
         const node = known && libraryNode(library, nameOf(known));
         const id = node && (original === undefined ? builder.membershipElementOf(node) : conjugateOf(builder, node))?.id;
         if (id !== undefined && id !== stub.id) {

@@ -28,6 +28,9 @@ const is = (element: GraphElement | undefined, ...kinds: readonly MetaclassName[
  * @param owner what owns that
  */
 export function isReferentialAnyway(usage: GraphElement, membership: GraphElement | undefined, owner: GraphElement | undefined): boolean {
+    if (usage.metaclass === 'ReferenceUsage' && is(membership, 'VariantMembership') && usage.has('declaredName')) {
+        return false; // without the word, the variant refers to what has the name (SysML 8.2.2.6.3 VariantReference)
+    }
     if (usage.metaclass === 'ReferenceUsage' && usage.has('sysx:memberIndex') && !usage.is('sysx:isKindImplicit')) {
         return is(membership, 'VariantMembership') || DIRECTIONS[membership?.metaclass ?? ''] !== undefined; // `ref` is all that it has in place of a kind
     }

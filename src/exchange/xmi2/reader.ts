@@ -209,11 +209,23 @@ const LITERALS: ReadonlyMap<string, Value> = new Map<string, Value>([
     ['LiteralString', '']
 ]);
 
+/** Operators that expressions have by their metaclass (KerML 8.3.4.8). */
+const OPERATORS: ReadonlyMap<string, string> = new Map([
+    ['CollectExpression', 'collect'],
+    ['FeatureChainExpression', '.'],
+    ['IndexExpression', '#'],
+    ['SelectExpression', 'select']
+]);
+
 /** States what a text leaves out since it is the default, where notation says it. */
 function emitDefaults(element: GraphElement): void {
     const literal = LITERALS.get(element.metaclass);
     if (literal !== undefined && !element.has('value')) {
         element.add('value', literal);
+    }
+    const operator = OPERATORS.get(element.metaclass);
+    if (operator !== undefined && !element.has('operator')) {
+        element.add('operator', operator);
     }
     if (isKind(element.metaclass, 'Import') && !element.has('visibility')) {
         element.add('visibility', 'private');

@@ -47,7 +47,11 @@ interface Undeclared {
 function takeArguments(action: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
     const places = ACTION_PARAMETERS[action.metaclass];
     const relationships = ownership.relationshipsOf(action);
-    const inputs = relationships.filter(r => isInput(r, ownership));
+    const inputs = atPlaces(
+        places,
+        relationships.filter(r => isInput(r, ownership)),
+        ownership
+    );
     const undeclared = places.map((place, at) => undeclaredAt(place, inputs.at(at), ownership));
     const taken = new Map(undeclared.flatMap(found => (found === undefined ? [] : [[found.membership, found.value] as const])));
     places.forEach(({ property, kind }, at) => {
@@ -78,6 +82,18 @@ function takeArguments(action: GraphElement, ownership: OwnershipIndex, dropped:
     action.set('ownedRelationship', withBodiesLast(owned, ownership));
 }
 
+/** Inputs at the places that they are for: some tools leave the parameter of a condition out that is not written. */
+function atPlaces(
+    places: readonly ParameterPlace[],
+    inputs: readonly GraphElement[],
+    ownership: OwnershipIndex
+): readonly (GraphElement | undefined)[] {
+    const rest = [...inputs];
+    const isAction = (input: GraphElement | undefined): boolean =>
+        input !== undefined && isKind(ownership.membersOf(input).at(0)?.metaclass ?? '', 'ActionUsage');
+    return places.map(({ kind }) => (isAction(rest[0]) && kind !== 'ActionUsage' ? undefined : rest.shift()));
+}
+
 /** Whether a relationship owns an input parameter. */
 function isInput(relationship: GraphElement, ownership: OwnershipIndex): boolean {
     const isOfFeature = isKind(relationship.metaclass, 'FeatureMembership');
@@ -96,7 +112,10 @@ function undeclaredAt({ kind }: ParameterPlace, membership: GraphElement | undef
     const isNamed = parameter.has('declaredName') || parameter.has('declaredShortName');
     const isBound =
         value === undefined ||
-        (kind === undefined && value.metaclass === 'FeatureValue' && !value.is('isDefault') && !value.is('isInitial'));
+        ((kind === undefined || kind === 'Expression') &&
+            value.metaclass === 'FeatureValue' &&
+            !value.is('isDefault') &&
+            !value.is('isInitial'));
     return isPart || isNamed || others.length > 0 || !isBound ? undefined : { membership, value };
 }
 

@@ -54,7 +54,9 @@ function sourceOf(element: GraphElement, ends: readonly GraphElement[], end: Gra
     const transition = document.ownership.ownerThrough(element, 'OwningMembership');
     const isOfTransition =
         is(transition, 'TransitionUsage') && document.ownership.relationshipTo(element)?.metaclass === 'OwningMembership';
-    return (isOfTransition ? undefined : element.get('sourceFeature')) ?? previousStep(element, document);
+    const stated = isOfTransition ? undefined : element.get('sourceFeature');
+    // other tools derive another step in front than names of the notation lead to
+    return document.isOfOurs ? (stated ?? previousStep(element, document)) : (previousStep(element, document) ?? stated);
 }
 
 /**
@@ -93,7 +95,14 @@ function stepsIn(owner: GraphElement, { ownership, nodes }: FullDocument): (Valu
     });
 }
 
-function emitTransition(element: GraphElement, { ownership, nodes }: FullDocument, stated: Statements): void {
+/** The source of a transition that names none: the step in front. */
+function sourceBefore(element: GraphElement, document: FullDocument): Value | undefined {
+    const stated = element.get('source');
+    return document.isOfOurs ? stated : (previousStep(element, document) ?? (stated === element ? undefined : stated));
+}
+
+function emitTransition(element: GraphElement, document: FullDocument, stated: Statements): void {
+    const { ownership, nodes } = document;
     const relationships = ownership.relationshipsOf(element);
     for (const [kind, property] of [
         ['trigger', 'triggerAction'],
@@ -109,7 +118,7 @@ function emitTransition(element: GraphElement, { ownership, nodes }: FullDocumen
         .find(m => m.metaclass === 'SuccessionAsUsage' && nodes.isNode(m));
     put(stated, 'succession', succession);
     const source = relationships.find(r => r.metaclass === 'Membership' && !nodes.isDeclared(r));
-    put(stated, 'source', source?.get('memberElement') ?? element.get('source'));
+    put(stated, 'source', source?.get('memberElement') ?? sourceBefore(element, document));
     put(stated, 'target', targetOf(element, succession, ownership));
 }
 

@@ -29,3 +29,7 @@ export function put(stated: Statements, property: string, ...values: readonly (V
         stated.set(property, present);
     }
 }
+
+/** Whether an element is one that the notation of KerML does not declare; that of SysML takes words of KerML, too. */
+export const isOfSysMLAlone = (element: GraphElement): boolean =>
+    is(element, 'Definition') || (is(element, 'Usage') && !is(element, 'ReferenceUsage', 'MetadataUsage'));

@@ -30,6 +30,9 @@ export function withoutHiddenParts(elements: readonly GraphElement[]): readonly 
         if (expression.metaclass === 'FeatureReferenceExpression') {
             dropResult(expression, ownership, dropped);
         }
+        if (expression.metaclass === 'FeatureChainExpression') {
+            dropTarget(expression, ownership, dropped);
+        }
         const isOfResult = entryFor(TYPED, expression.text('operator'));
         if (isOfResult !== undefined && !expression.has('sysx:typeArgument')) {
             takeType(expression, isOfResult, ownership, dropped);
@@ -68,29 +71,48 @@ export function drop(element: GraphElement | undefined, ownership: OwnershipInde
     }
 }
 
-/** A name has no body whose result it could have: what it answers is what it names. */
+/** The source of a chain owns the feature for its target, which the chain names anyway (KerML 8.3.4.8.4 sourceTargetFeature). */
+function dropTarget(expression: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
+    ownership
+        .ownedThrough(expression, 'ParameterMembership')
+        .flatMap(source => ownership.relationshipsOf(source))
+        .filter(r => r.metaclass === 'FeatureMembership')
+        .forEach(membership => drop(membership, ownership, dropped));
+}
+
+/** What a name or a body answers is what it names, or has as its result. */
 function dropResult(expression: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
-    if (ownership.ownedThrough(expression, 'FeatureMembership').every(member => !isKind(member.metaclass, 'Expression'))) {
-        ownership
-            .relationshipsOf(expression)
-            .filter(r => r.metaclass === 'ReturnParameterMembership')
-            .forEach(r => drop(r, ownership, dropped));
-        expression.discard(property => property === 'result' || property === 'parameter');
-    }
+    ownership
+        .relationshipsOf(expression)
+        .filter(r => r.metaclass === 'ReturnParameterMembership')
+        .forEach(r => drop(r, ownership, dropped));
+    expression.discard(property => property === 'result' || property === 'parameter');
 }
 
 function takeType(expression: GraphElement, isOfResult: boolean, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
-    const kind = isOfResult ? 'ReturnParameterMembership' : 'ParameterMembership';
-    for (const membership of ownership.relationshipsOf(expression).filter(r => r.metaclass === kind)) {
-        const parameter = ownership.membersOf(membership).at(0);
-        const relationships = parameter === undefined ? [] : ownership.relationshipsOf(parameter);
-        const typing = relationships.find(r => r.metaclass === 'FeatureTyping');
-        const type = typing?.get('type') ?? typing?.get('general');
-        if (typing !== undefined && type !== undefined && !relationships.some(r => r.metaclass === 'FeatureValue')) {
-            expression.set('sysx:typeArgument', [type]);
-            drop(isOfResult ? typing : membership, ownership, dropped);
+    // some tools have the type of `all` at the result, too
+    const kinds = isOfResult ? ['ReturnParameterMembership'] : ['ParameterMembership', 'ReturnParameterMembership'];
+    for (const kind of kinds) {
+        const memberships = ownership.relationshipsOf(expression).filter(r => r.metaclass === kind);
+        const found = memberships.filter(membership => takeTypeOf(expression, membership, ownership, dropped));
+        if (found.length > 0) {
+            return;
         }
     }
+}
+
+/** Takes the type of a parameter or result without a value. @returns whether it has one */
+function takeTypeOf(expression: GraphElement, membership: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): boolean {
+    const parameter = ownership.membersOf(membership).at(0);
+    const relationships = parameter === undefined ? [] : ownership.relationshipsOf(parameter);
+    const typing = relationships.find(r => r.metaclass === 'FeatureTyping');
+    const type = typing?.get('type') ?? typing?.get('general');
+    if (typing === undefined || type === undefined || relationships.some(r => r.metaclass === 'FeatureValue')) {
+        return false;
+    }
+    expression.set('sysx:typeArgument', [type]);
+    drop(membership.metaclass === 'ReturnParameterMembership' ? typing : membership, ownership, dropped);
+    return true;
 }
 
 /** Whether an expression is a body, or a function's name in the place of one: a reference owns it that names nothing. */

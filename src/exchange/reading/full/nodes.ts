@@ -150,27 +150,38 @@ export class Nodes {
         if (succession.metaclass !== 'SuccessionAsUsage' || membership.metaclass !== 'FeatureMembership' || owner === undefined) {
             return false;
         }
-        const [source, target] = this.ownership.ownedThrough(succession, 'EndFeatureMembership').map(end => this.referenceOf(end));
+        const [first, second] = this.ownership.ownedThrough(succession, 'EndFeatureMembership');
+        const target = second && this.referenceOf(second);
         const relationships = this.ownership.relationshipsOf(owner);
         const next = relationships.at(this.ownership.placeOf(membership) + 1);
         const [member] = next === undefined ? [] : this.ownership.membersOf(next);
-        const isPlaced = source === undefined && member !== undefined && target === member;
+        const isPlaced = !this.hasReference(first) && member !== undefined && target === member;
         const id = isPlaced && isUuid(succession.id) ? this.uuids.idOf(member) : undefined;
         return isPlaced && this.uuids.hasId(succession, id && `${id}_pthen`) !== false;
     }
 
-    /** An end in a body: those in heads have names in front of what they refer to only, and specialize nothing else. */
+    /** An end in a body: a head has at least two. */
     private isDeclaredEnd(element: GraphElement, owner: GraphElement | undefined): boolean {
         if (!is(owner, 'Connector') || !element.is('isEnd') || is(element, 'FlowEnd')) {
             return false;
         }
-        const relationships = this.ownership.relationshipsOf(element);
+        const inHead = this.ownership.ownedThrough(owner!, 'EndFeatureMembership').filter(end => !this.isOfBody(end));
+        return inHead.length === 1 || !inHead.includes(element);
+    }
+
+    /** Ends in heads have names in front of what they refer to only, and specialize nothing else. */
+    private isOfBody(end: GraphElement): boolean {
+        const relationships = this.ownership.relationshipsOf(end);
         return (
-            (element.has('declaredName') && this.referenceOf(element) === undefined) ||
+            (end.has('declaredName') && this.referenceOf(end) === undefined) ||
             relationships.some(r => is(r, 'Specialization', 'FeatureMembership') && !is(r, 'ReferenceSubsetting', 'CrossSubsetting')) ||
             relationships.some(r => this.ownership.membersOf(r).some(member => is(member, 'MetadataFeature'))) ||
-            (isUuid(element.id) && this.uuids.idOf(element) !== undefined)
+            (isUuid(end.id) && this.uuids.idOf(end) !== undefined)
         );
+    }
+
+    private hasReference(end: GraphElement | undefined): boolean {
+        return end !== undefined && this.ownership.relationshipsOf(end).some(r => r.metaclass === 'ReferenceSubsetting');
     }
 
     private referenceOf(end: GraphElement): GraphElement | undefined {

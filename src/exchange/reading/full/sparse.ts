@@ -7,9 +7,13 @@ import { isKind, propertiesOf, propertyOfMetaclass } from '../../metamodel/facts
 import { headKindOf } from '../../metamodel/heads.js';
 import { EXTENSION } from '../../vocabulary.js';
 import { withoutActionParameters } from './action-parameters.js';
+import { withArgumentParameters } from './bare-arguments.js';
 import { withBodyReferences } from './body-references.js';
 import { withChainSteps } from './chain-targets.js';
-import { without, withoutHiddenParts } from './hidden-parts.js';
+import { withEntries } from './entries.js';
+import { withFunctionArguments } from './function-arguments.js';
+import { withoutHiddenParts } from './hidden-parts.js';
+import { withoutImplied } from './implied.js';
 import { Nodes } from './nodes.js';
 import { QualifiedNames } from './qualified-names.js';
 import { withSparsePlacement } from './placement.js';
@@ -17,6 +21,7 @@ import { orderOwned } from './owned-order.js';
 import type { FullDocument } from './full-document.js';
 import { sparseStatements } from './statements.js';
 import { OwnershipIndex } from './ownership-index.js';
+import { withTargetEnds } from './target-ends.js';
 import { withUnresolvedNames } from './unresolved-names.js';
 
 /**
@@ -31,7 +36,8 @@ export function toSparse(elements: readonly GraphElement[], hasBases: boolean): 
         withoutLibraryArguments(element);
         emitConjugate(element);
     });
-    const stated = withBodyReferences(withChainSteps(withoutImplied(withUnresolvedNames(elements))));
+    takeDefaultReferences(elements);
+    const stated = withGrammarShapes(withoutImplied(withFunctionArguments(withUnresolvedNames(elements))));
     const isOfOurs = stated.some(e => e.properties.some(p => p.startsWith(EXTENSION) && p !== 'sysx:memberIndex'));
     const placed = withSparsePlacement(withoutActionParameters(stated));
     const kept = withoutHiddenParts(isOfOurs ? placed : orderOwned(placed));
@@ -51,6 +57,25 @@ export function toSparse(elements: readonly GraphElement[], hasBases: boolean): 
     kept.filter(e => !isOwn.has(e)).forEach(explain);
     isNode?.forEach((is, i) => own[i].identify(own[i].id, is ? 'node' : 'element'));
     return withoutUnused(kept, isOwn);
+}
+
+/** The elements of a document with the parts that some tools leave out or own in another way than the grammar has it. */
+function withGrammarShapes(elements: readonly GraphElement[]): readonly GraphElement[] {
+    return [withEntries, withTargetEnds, withArgumentParameters, withChainSteps, withBodyReferences].reduce(
+        (shaped, withShape) => withShape(shaped),
+        elements
+    );
+}
+
+/**
+ * Bindings and successions of some tools are all referential, which no word of the notation says: a document in which one is not has `ref`
+ * where it says so.
+ */
+function takeDefaultReferences(elements: readonly GraphElement[]): void {
+    const connectors = elements.filter(e => isKind(e.metaclass, 'BindingConnectorAsUsage') || e.metaclass === 'SuccessionAsUsage');
+    if (connectors.every(e => e.is('isReference'))) {
+        connectors.forEach(e => e.set('isReference', []));
+    }
 }
 
 /** A typing by a conjugate has it as its type, too (SysML 8.3.12.3 conjugatedPortDefinition redefines type). */
@@ -132,27 +157,6 @@ function explain(stub: GraphElement): void {
     const member = stub.element('memberElement');
     stub.set('elementId', [stub.text('elementId') ?? stub.id]);
     stub.set('memberElement', member === undefined || !isKind(stub.metaclass, 'Membership') ? [] : [member]);
-}
-
-/** Takes away relationships that are implied (KerML 8.3.2.1.2 isImplied, of any kind), with what they own and what owns them. */
-function withoutImplied(elements: readonly GraphElement[]): readonly GraphElement[] {
-    const implied = elements.filter(e => e.is('isImplied'));
-    if (implied.length === 0) {
-        return elements;
-    }
-    const ownership = new OwnershipIndex(elements);
-    const dropped = new Set<GraphElement>();
-    const drop = (element: GraphElement): void => {
-        if (!dropped.has(element)) {
-            dropped.add(element);
-            ownership.membersOf(element).forEach(drop);
-            ownership.relationshipsOf(element).forEach(drop);
-        }
-    };
-    for (const relationship of implied) {
-        drop(ownership.relationshipTo(relationship) ?? relationship);
-    }
-    return without(elements, dropped);
 }
 
 /** How deep ownership may be, relationships counted: no notation nests as deep, and qualified names grow with it. */

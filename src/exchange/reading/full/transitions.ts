@@ -5,6 +5,7 @@
 import { emitMembership } from '../../builder/memberships.js';
 import { GraphElement } from '../../graph.js';
 import { isUuid } from '../../ids.js';
+import { isKind } from '../../metamodel/facts.js';
 import { headKindOf } from '../../metamodel/heads.js';
 import { giveTo } from './ownership.js';
 import type { OwnershipIndex } from './ownership-index.js';
@@ -29,11 +30,17 @@ export function makeParameters(transition: GraphElement, ownership: OwnershipInd
         source + 1 + parameters,
         ownership
     );
-    if (parameters === 0 && !isTriggered) {
+    if (parameters === 0 && !isTriggered && !isOfState(transition, ownership)) {
         const isDeclared = transition.has('declaredName') || transition.has('declaredShortName') || relationships.some(isHead);
         transition.set('sysx:declaredKeyword', [isDeclared ? 'succession' : 'first']);
     }
     return made;
+}
+
+/** Whether a transition is one of a state: some tools leave its parameter out, too. */
+export function isOfState(transition: GraphElement, ownership: OwnershipIndex): boolean {
+    const owner = ownership.ownerThrough(transition, 'FeatureMembership');
+    return owner !== undefined && (isKind(owner.metaclass, 'StateUsage') || isKind(owner.metaclass, 'StateDefinition'));
 }
 
 const isHead = ({ metaclass }: GraphElement): boolean => headKindOf(metaclass) !== undefined;

@@ -6,8 +6,8 @@ import type { Graph, GraphElement } from '../../graph.js';
 import { EXTENSION } from '../../vocabulary.js';
 import { isExpressionForm, Nodes } from './nodes.js';
 import { QualifiedNames } from './qualified-names.js';
-import { is, put, type FullDocument, type Statements } from './full-document.js';
 import { OwnershipIndex } from './ownership-index.js';
+import { is, isOfSysMLAlone, put, type FullDocument, type Statements } from './full-document.js';
 
 /**
  * Gives the elements of a graph the words that its notation needs, where it has none of the extension but positions.
@@ -32,7 +32,8 @@ export function addWords({ elements }: Graph): boolean {
         isOfOurs: false,
         steps: new Map()
     };
-    const language = own.some(e => nodes.isDeclared(e) && isOfKerMLAlone(e)) ? 'kerml' : 'sysml';
+    const declared = own.filter(e => nodes.isDeclared(e));
+    const language = declared.some(isOfKerMLAlone) && !declared.some(isOfSysMLAlone) ? 'kerml' : 'sysml';
     const words = own.map(element => {
         const stated: Statements = new Map(element.properties.map(property => [property, element.all(property)]));
         put(stated, 'sysx:sourceLanguage', ['owner', 'owningNamespace'].some(p => element.has(p)) ? undefined : language);

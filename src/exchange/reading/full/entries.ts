@@ -1,0 +1,123 @@
+/**
+ * Members that some tools own in another way than the grammar has it: entries of metadata that declare the names of what they redefine
+ * (SysML 8.2.2.4.1 MetadataBodyUsage), annotations and ends that a plain membership owns (KerML 8.2.3.3, 8.3.3.1.5 EndFeatureMembership),
+ * annotations and cross features that are usages in KerML, parameters of transitions with names (SysML 8.2.2.18.3 EmptyParameterMember),
+ * and ends of messages that are ends of flows (SysML 8.2.2.16.2). Knows graphs only.
+ */
+import { emitMembership } from '../../builder/memberships.js';
+import type { GraphElement } from '../../graph.js';
+import { isKind } from '../../metamodel/facts.js';
+import { madeFrom, OWNED_LISTS } from './body-references.js';
+import { drop, without } from './hidden-parts.js';
+import { become } from './ownership.js';
+import { isOfSysMLAlone } from './full-document.js';
+import { OwnershipIndex } from './ownership-index.js';
+
+/** The elements of a document with such members as the grammar has them. */
+export function withEntries(elements: readonly GraphElement[]): readonly GraphElement[] {
+    const ownership = new OwnershipIndex(elements);
+    const dropped = new Set<GraphElement>();
+    const isKerML = elements.some(isKerMLClassifier) && !elements.some(isOfSysMLAlone);
+    const made = elements.flatMap(element => {
+        if (isKerML && element.metaclass === 'MetadataUsage') {
+            become(element, 'MetadataFeature');
+        }
+        const membership = isKind(element.metaclass, 'Feature') ? ownership.relationshipTo(element) : undefined;
+        const owner = membership && ownership.ownerOf(membership);
+        return membership === undefined || owner === undefined ? [] : shape({ element, membership, owner }, ownership, dropped);
+    });
+    return without(made.length === 0 ? elements : [...elements, ...made], dropped);
+}
+
+const isKerMLClassifier = ({ metaclass }: GraphElement): boolean => isKind(metaclass, 'Classifier') && !isKind(metaclass, 'Definition');
+
+/** A member, and what owns it. */
+interface Owned {
+    readonly element: GraphElement;
+    readonly membership: GraphElement;
+    readonly owner: GraphElement;
+}
+
+/** @returns the elements that are made */
+function shape(owned: Owned, ownership: OwnershipIndex, dropped: Set<GraphElement>): readonly GraphElement[] {
+    const { element, membership, owner } = owned;
+    if (element.metaclass === 'FlowEnd') {
+        return messageEnd(owned, ownership, dropped);
+    }
+    if (owner.metaclass === 'TransitionUsage' && membership.metaclass === 'ParameterMembership') {
+        element.discard(property => property === 'declaredName');
+    } else if (owner.metaclass === 'Feature' && owner.is('isEnd') && element.metaclass === 'ReferenceUsage') {
+        become(element, 'Feature');
+    }
+    if (membership.metaclass !== 'FeatureMembership') {
+        return [];
+    }
+    if (element.is('isEnd')) {
+        become(membership, 'EndFeatureMembership');
+    } else if (isKind(element.metaclass, 'MetadataFeature')) {
+        become(membership, 'OwningMembership');
+    }
+    return redefinitionOf(owned, ownership);
+}
+
+// --- Metadata -----------------------------------------------------------------------------------------------------------
+
+/** The redefinition of an entry of metadata that has the name of a feature: of that, or of what the name leads to. */
+function redefinitionOf({ element: entry, owner }: Owned, ownership: OwnershipIndex): readonly GraphElement[] {
+    const name = entry.text('declaredName');
+    const specializes = ownership.relationshipsOf(entry).some(r => isKind(r.metaclass, 'Specialization'));
+    const isEntry = entry.metaclass === 'ReferenceUsage' || entry.metaclass === 'Feature';
+    const metadata = isEntry && name !== undefined && !specializes ? metadataAround(owner, ownership) : undefined;
+    if (metadata === undefined) {
+        return [];
+    }
+    const types =
+        metadata === owner
+            ? ownership.relationshipsOf(owner).flatMap(r => (r.metaclass === 'FeatureTyping' ? (r.element('type') ?? []) : []))
+            : [];
+    const named = types.flatMap(type => ownership.ownedThrough(type, 'FeatureMembership')).find(f => f.text('declaredName') === name);
+    const redefinition = madeFrom(entry, 'rd', 'Redefinition').add('owningRelatedElement', entry);
+    redefinition.add('redefinedFeature', named ?? name);
+    entry.discard(property => property === 'declaredName');
+    entry.set('ownedRelationship', [redefinition, ...ownership.relationshipsOf(entry)]);
+    return [redefinition];
+}
+
+/** The annotation in whose body an entry stands, or an entry of it. */
+function metadataAround(owner: GraphElement, ownership: OwnershipIndex): GraphElement | undefined {
+    let around: GraphElement | undefined = owner;
+    while (around !== undefined && !isKind(around.metaclass, 'MetadataFeature')) {
+        const isEntry: boolean = around.metaclass === 'ReferenceUsage' || around.metaclass === 'Feature';
+        around = isEntry ? ownership.ownerThrough(around, 'FeatureMembership') : undefined;
+    }
+    return around;
+}
+
+// --- Messages -----------------------------------------------------------------------------------------------------------
+
+/**
+ * An end of a flow that has no more than a feature is none (SysML 8.3.16.3 validateFlowEndNestedFeature, KerML validateFlowEndSubsetting):
+ * it is an end of a message, an event that refers to it.
+ */
+function messageEnd(
+    { element: end, membership, owner }: Owned,
+    ownership: OwnershipIndex,
+    dropped: Set<GraphElement>
+): readonly GraphElement[] {
+    const ends = ownership.ownedThrough(owner, 'EndFeatureMembership').filter(e => e.metaclass === 'FlowEnd' || e === end);
+    const isWhole = ends.some(e => ownership.relationshipsOf(e).some(r => r.metaclass === 'ReferenceSubsetting'));
+    const [feature] = ownership.ownedThrough(end, 'FeatureMembership');
+    const redefinition = feature && ownership.relationshipsOf(feature).find(r => r.metaclass === 'Redefinition');
+    const target = redefinition?.get('redefinedFeature');
+    if (owner.metaclass !== 'FlowUsage' || isWhole || target === undefined) {
+        return [];
+    }
+    const subsetting = madeFrom(end, 'rs', 'ReferenceSubsetting').add('referencedFeature', target).add('owningRelatedElement', end);
+    ownership.relationshipsOf(end).forEach(r => drop(r, ownership, dropped));
+    become(membership, 'ParameterMembership');
+    become(end, 'EventOccurrenceUsage');
+    end.discard(property => OWNED_LISTS.has(property) || property === 'isEnd');
+    end.set('ownedRelationship', [subsetting]);
+    emitMembership(membership, owner, end);
+    return [subsetting];
+}

@@ -1,0 +1,52 @@
+/**
+ * Functions as arguments, `xs->reduce f`: the grammar has an expression that a reference owns and that the function types (KerML 8.2.5.8.2
+ * FunctionReferenceExpression), some tools a feature membership that owns nothing and names the function. Knows graphs only.
+ */
+import { emitMembership } from '../../builder/memberships.js';
+import type { GraphElement } from '../../graph.js';
+import { madeFrom } from './body-references.js';
+import { become } from './ownership.js';
+
+/** The elements of a document in which functions that are handed on are what a reference owns. */
+export function withFunctionArguments(elements: readonly GraphElement[]): readonly GraphElement[] {
+    const made = elements.filter(isNaming).flatMap(argumentOf);
+    return made.length === 0 ? elements : [...elements, ...made];
+}
+
+/** Whether a membership in a call names a function, which it does not own. */
+function isNaming(membership: GraphElement): boolean {
+    const call = membership.metaclass === 'FeatureMembership' ? membership.element('owningRelatedElement') : undefined;
+    const owner = membership.element('memberElement')?.element('owningRelationship');
+    return (
+        call?.metaclass === 'InvocationExpression' &&
+        membership.has('memberElement') &&
+        !membership.has('ownedRelatedElement') &&
+        owner !== membership
+    );
+}
+
+function argumentOf(membership: GraphElement): readonly GraphElement[] {
+    const call = membership.element('owningRelatedElement')!;
+    const [named] = membership.all('memberElement');
+    const [parameter, value, reference, referring, body, typing] = [
+        madeFrom(membership, 'parameter', 'Feature').add('direction', 'in'),
+        madeFrom(membership, 'value', 'FeatureValue'),
+        madeFrom(membership, 'reference', 'FeatureReferenceExpression'),
+        madeFrom(membership, 'referring', 'FeatureMembership'),
+        madeFrom(membership, 'body', 'Expression'),
+        madeFrom(membership, 'typing', 'FeatureTyping').add('type', named)
+    ];
+    become(membership, 'ParameterMembership');
+    membership.discard(property => property !== 'elementId');
+    [[membership, call, parameter] as const, [value, parameter, reference] as const, [referring, reference, body] as const].forEach(
+        ([relationship, owner, member]) => {
+            emitMembership(relationship, owner, member);
+            member.add('owningRelationship', relationship);
+        }
+    );
+    parameter.add('ownedRelationship', value);
+    reference.add('ownedRelationship', referring);
+    body.add('ownedRelationship', typing);
+    typing.add('owningRelatedElement', body);
+    return [parameter, value, reference, referring, body, typing];
+}

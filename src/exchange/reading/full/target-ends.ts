@@ -1,0 +1,54 @@
+/**
+ * Targets that a document leaves out of successions in front of a member, `then fork;` (SysML 8.2.2.17.8 SourceSuccession): the grammar has
+ * the source's end alone, some tools an end that refers to nothing. The target is the member behind. Knows graphs only.
+ */
+import { emitMembership } from '../../builder/memberships.js';
+import type { GraphElement } from '../../graph.js';
+import { isKind } from '../../metamodel/facts.js';
+import { madeFrom, OWNED_LISTS } from './body-references.js';
+import { giveTo } from './ownership.js';
+import { OwnershipIndex } from './ownership-index.js';
+
+/** The elements of a document in which each succession in front of a member leads to it. */
+export function withTargetEnds(elements: readonly GraphElement[]): readonly GraphElement[] {
+    const successions = elements.filter(e => e.metaclass === 'SuccessionAsUsage');
+    if (successions.length === 0) {
+        return elements;
+    }
+    const ownership = new OwnershipIndex(elements);
+    return [...elements, ...successions.flatMap(succession => targetOf(succession, ownership))];
+}
+
+/** @returns the elements that are made for the target of a succession */
+function targetOf(succession: GraphElement, ownership: OwnershipIndex): readonly GraphElement[] {
+    const membership = ownership.relationshipTo(succession);
+    const owner = membership?.metaclass === 'FeatureMembership' ? ownership.ownerOf(membership) : undefined;
+    const [source, target] = ownership.ownedThrough(succession, 'EndFeatureMembership');
+    const next = owner && nextMember(owner, ownership.placeOf(membership!), ownership);
+    if (next === undefined || source === undefined || refers(source, ownership) || (target !== undefined && refers(target, ownership))) {
+        return [];
+    }
+    const end = target ?? madeFrom(succession, 'end1', 'ReferenceUsage').set('isEnd', [true]);
+    const subsetting = madeFrom(end, 'rs', 'ReferenceSubsetting').add('referencedFeature', next).add('owningRelatedElement', end);
+    end.discard(property => OWNED_LISTS.has(property));
+    giveTo(end, [subsetting], ownership.relationshipsOf(end).length, ownership);
+    if (target !== undefined) {
+        return [subsetting];
+    }
+    const owning = madeFrom(succession, 'end1-membership', 'EndFeatureMembership');
+    emitMembership(owning, succession, end);
+    end.add('owningRelationship', owning);
+    succession.discard(property => OWNED_LISTS.has(property));
+    giveTo(succession, [owning], ownership.relationshipsOf(succession).length, ownership);
+    return [end, subsetting, owning];
+}
+
+const refers = (end: GraphElement, ownership: OwnershipIndex): boolean =>
+    ownership.relationshipsOf(end).some(r => r.metaclass === 'ReferenceSubsetting');
+
+/** The usage that stands behind a place among what its owner owns. */
+function nextMember(owner: GraphElement, place: number, ownership: OwnershipIndex): GraphElement | undefined {
+    const next = ownership.relationshipsOf(owner).at(place + 1);
+    const [member] = next === undefined || !isKind(next.metaclass, 'FeatureMembership') ? [] : ownership.membersOf(next);
+    return member !== undefined && isKind(member.metaclass, 'OccurrenceUsage') ? member : undefined;
+}
