@@ -120,8 +120,8 @@ function readInput(paths: readonly string[], named: string | undefined): Input {
     const isArchive = named === 'kpar' || (named === undefined && paths.length === 1 && IS_ARCHIVE.test(path));
     if (isArchive) {
         onlyOne(paths);
-        const { documents, json } = readKpar(path);
-        return json === undefined ? { from: 'sysml', documents } : { from: 'api-json', documents, text: { ...json, from: 'api-json' } };
+        const { documents, graph } = readKpar(path);
+        return graph === undefined ? { from: 'sysml', documents } : { from: graph.from, documents, text: graph };
     }
     const other = named === undefined && paths.length > 1 ? paths.find(isOtherThanNotation) : undefined;
     if (other !== undefined) {

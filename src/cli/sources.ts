@@ -41,9 +41,9 @@ export function readSources(paths: readonly string[], isWritten = false): Source
         if (isWritten) {
             throw new SourceError(`${name} is an archive, in which nothing is written: unpack it, or convert it to a file of notation`);
         }
-        const { documents, json } = readKpar(name);
-        if (json !== undefined) {
-            throw new SourceError(`${name} holds ${json.name} and no notation: convert it (--to sysml) first`);
+        const { documents, graph } = readKpar(name);
+        if (graph !== undefined) {
+            throw new SourceError(`${name} holds ${graph.name} and no notation: convert it (--to sysml) first`);
         }
         return documents.map(d => ({ ...d, name: `${name}/${d.name}` }));
     });

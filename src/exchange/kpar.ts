@@ -45,7 +45,7 @@ export interface ArchiveFacts {
 
 export const PROJECT = '.project.json';
 export const META = '.meta.json';
-const MODEL_FILE = /\.(?:sysml|kerml|json)$/i;
+const MODEL_FILE = /\.(?:sysmlx?|kermlx?|json)$/i;
 const METADATA = /(?:^|\/)\.(?:project|meta)\.json$/i;
 
 /** The checksum algorithms of table 13 that Node.js computes too, by their names without marks. */
@@ -94,7 +94,7 @@ export function readProjectArchive(bytes: Uint8Array): ProjectArchive {
     checkMetadata(files, meta);
     const models = [...files].filter(([path]) => !METADATA.test(path)).sort(([a], [b]) => (a < b ? -1 : 1));
     if (models.length === 0) {
-        throw new ReadingError('the archive holds no model: no .sysml, .kerml or .json file');
+        throw new ReadingError('the archive holds no model: no .sysml, .kerml, .json, .sysmlx or .kermlx file');
     }
     return {
         project,

@@ -226,4 +226,24 @@ describe('an archive in the place of a folder', () => {
         const json = write('json.kpar', [{ path: 'm.json', content: '[]' }]);
         expect((await command(['check', json])).stderr).toContain('holds m.json and no notation: convert it');
     });
+
+    it('of XMI is read as notation, where it is one file', async () => {
+        const notation = join(folder, 'x.sysml');
+        writeFileSync(notation, 'package X {\n    part def D;\n}\n');
+        const { stdout: content } = await command(['convert', '--to', 'xmi2', notation]);
+        const one = write('one.kpar', [{ path: 'x.sysmlx', content }]);
+        expect(await command(['convert', '--to', 'sysml', one])).toMatchObject({
+            status: 0,
+            stdout: expect.stringContaining('part def D') as string
+        });
+        expect((await command(['check', one])).stderr).toContain('holds x.sysmlx and no notation: convert it');
+        const two = write('two.kpar', [
+            { path: 'x.sysmlx', content },
+            { path: 'y.kermlx', content }
+        ]);
+        expect(await command(['convert', '--to', 'sysml', two])).toMatchObject({
+            status: 2,
+            stderr: expect.stringContaining('it holds 2 files of JSON or XMI: unpack it') as string
+        });
+    });
 });

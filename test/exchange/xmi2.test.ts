@@ -123,3 +123,23 @@ it('a model goes to XMI and back', () => {
             .replace(/ ;/g, ';')
     ).toBe(text);
 });
+
+describe('what the standard leaves out of its own XMI, or names by ids of its own', () => {
+    const notationOf = (content: string): Conversion => convert(content, 'xmi2', 'sysml');
+
+    it('are the operators that expressions have by their metaclass', () => {
+        const text = 'package P {\n    part p {\n        attribute x;\n    }\n    attribute y = (p).x;\n}\n';
+        const xmi = convert(text, 'sysml', 'xmi2').content!;
+        expect(xmi).toContain('operator="."');
+        expect(notationOf(xmi.replaceAll(' operator="."', '')).content).toContain('attribute y = p.x');
+    });
+
+    it('are features that have the name of what they redefine', () => {
+        const text = 'package P {\n    metadata def M :> Metaobjects::SemanticMetadata {\n        ref :>> annotatedElement;\n    }\n}\n';
+        const xmi = convert(text, 'sysml', 'xmi2').content!;
+        const normative = '2a8ddda1-4188-5a2c-948a-e6048de1639b'; // of Metaobjects::SemanticMetadata::annotatedElement
+        const other = xmi.replace(/(<redefinedFeature href="Metaobjects\.kermlx#)[^"]+/, `$1${normative}`);
+        expect(other).toContain(normative);
+        expect(notationOf(other)).toMatchObject({ content: expect.stringContaining('redefines annotatedElement') as string });
+    });
+});

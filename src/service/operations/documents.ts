@@ -81,9 +81,9 @@ function documentsAt(path: string, files: FileReader): SourceDocument[] {
     if (!IS_ARCHIVE.test(path)) {
         return [{ name: path, language: languageOfPath(path), content: files.read(path).toString('utf8') }];
     }
-    const { documents, json } = archiveAt(path, files);
-    if (json !== undefined) {
-        throw invalidArgument(`archive ${path} has no notation: convert its ${json.name} to notation first`);
+    const { documents, graph } = archiveAt(path, files);
+    if (graph !== undefined) {
+        throw invalidArgument(`archive ${path} has no notation: convert its ${graph.name} to notation first`);
     }
     return documents.map(document => ({ ...document, name: `${path}/${document.name}` }));
 }
