@@ -279,7 +279,7 @@ function decodeUnit(text: string, term: WireUnitTerm | undefined, names: ValueNa
 /** A unit known by its reduction only: composed of its base units when the scale is one, else without a text. */
 function unitOfTerm(term: UnitTerm, names: ValueNames): Unit {
     const composed = names.units.compose(term.factors);
-    return termsEqual(composed.term, term) ? composed : new Unit(names.units, '', term, undefined, composed.named);
+    return termsEqual(composed.term, term) ? composed : new Unit(names.units, { text: '', term, named: composed.named });
 }
 
 function wireTerm({ scaleNum, scaleDen, factors }: WireUnitTerm, names: ValueNames): UnitTerm {

@@ -46,63 +46,53 @@ export interface EvaluateAnswer extends Partial<Failed> {
 
 export { type FailureReason, messageOf };
 
-/**
- * Expressions that were asked before, ready to be evaluated again, by model and request. They are forgotten
- * all at once when there are many.
- */
+/** Expressions that were requested before, ready to be evaluated again, by model and request. They are forgotten all at once. */
 const expressionsOfModels = new WeakMap<RunModel, Map<string, AstNode>>();
 const MOST_REMEMBERED = 1000;
 
-function expressionsOf(model: RunModel): Map<string, AstNode> {
-    let asked = expressionsOfModels.get(model);
-    if (asked === undefined) {
-        expressionsOfModels.set(model, (asked = new Map<string, AstNode>()));
+function rememberedExpressions(model: RunModel): Map<string, AstNode> {
+    let remembered = expressionsOfModels.get(model);
+    if (remembered === undefined) {
+        expressionsOfModels.set(model, (remembered = new Map<string, AstNode>()));
     }
-    return asked;
+    return remembered;
+}
+
+/** Under what a placed expression is remembered; undefined where its names have their values in an object or frame of one run. */
+function keyOf({ expression, contextId = '', subjectId = '', subject, frame }: EvaluateRequest): string | undefined {
+    return subject === undefined && frame === undefined ? `${contextId}\n${subjectId}\n${expression}` : undefined;
 }
 
 /** Evaluates an expression's text in a run of its own (contract sheet 4.1). */
 export function evaluate(run: Run, request: EvaluateRequest): EvaluateAnswer {
     const { model } = run;
-    const { expression: text, contextId = '', subjectId = '' } = request;
-    const asked = expressionsOf(model);
-    const key = `${contextId}\n${subjectId}\n${text}`;
-    const isAskedAgain = request.subject === undefined && request.frame === undefined;
-    const known = isAskedAgain ? asked.get(key) : undefined;
-    const parsed = known === undefined ? parseExpression(text, 'sysml') : { diagnostics: [], expression: known };
-    if (parsed.diagnostics.length > 0 || parsed.expression === undefined) {
-        const diagnostics = parsed.diagnostics.length > 0 ? parsed.diagnostics : [{ message: 'expected an expression', offset: 0, end: 0 }];
-        return { error: 'expression parse failed', diagnostics };
+    const remembered = rememberedExpressions(model);
+    const key = keyOf(request);
+    const known = key === undefined ? undefined : remembered.get(key);
+    const parsed = known === undefined ? parsedExpression(request.expression) : { expression: known };
+    if ('error' in parsed) {
+        return parsed;
     }
-    const expression: AstNode = parsed.expression;
-    let { subject } = request;
-    if (subject === undefined && subjectId !== '') {
-        const element = elementById(model, subjectId);
-        if (element === undefined && !subjectId.includes('.')) {
-            return { error: `subject not found: ${subjectId}`, unknown: { name: subjectId, kind: 'name' } };
-        }
-        try {
-            subject = subjectAt(run, subjectId);
-            run.enliven(subject);
-        } catch (error) {
-            return failed(error, `instantiation of subject ${subjectId} failed: `);
-        }
+    const { expression } = parsed;
+    const about = subjectOf(run, request);
+    if ('error' in about) {
+        return about;
     }
+    const { subject } = about;
     if (known === undefined) {
-        const context =
-            request.scope ?? (contextId === '' ? undefined : elementById(model, contextId)) ?? subject?.type ?? model.documents[0]?.root;
-        if (context === undefined) {
+        const namespace = namespaceOf(model, request, subject);
+        if (namespace === undefined) {
             return { error: 'evaluation failed: the model has no document' };
         }
-        placeIn(model, isNamespace(context) ? context : (owningNamespaceOf(context) ?? context), expression, text);
+        placeIn(model, namespace, expression, request.expression);
         if (subject !== undefined) {
             readObjectFirst(expression);
         }
-        if (isAskedAgain) {
-            if (asked.size >= MOST_REMEMBERED) {
-                asked.clear();
+        if (key !== undefined) {
+            if (remembered.size >= MOST_REMEMBERED) {
+                remembered.clear();
             }
-            asked.set(key, expression);
+            remembered.set(key, expression);
         }
     }
     try {
@@ -110,6 +100,40 @@ export function evaluate(run: Run, request: EvaluateRequest): EvaluateAnswer {
     } catch (error) {
         return failed(error, 'evaluation failed: ');
     }
+}
+
+function parsedExpression(text: string): { readonly expression: AstNode } | (Failed & EvaluateAnswer) {
+    const { expression, diagnostics } = parseExpression(text, 'sysml');
+    if (expression !== undefined && diagnostics.length === 0) {
+        return { expression };
+    }
+    return {
+        error: 'expression parse failed',
+        diagnostics: diagnostics.length > 0 ? diagnostics : [{ message: 'expected an expression', offset: 0, end: 0 }]
+    };
+}
+
+/** The object that an expression is about: the request's own, or the one that its id names, ready to be read. */
+function subjectOf(run: Run, { subject, subjectId = '' }: EvaluateRequest): { readonly subject?: Instance } | Failed {
+    if (subject !== undefined || subjectId === '') {
+        return { subject };
+    }
+    if (elementById(run.model, subjectId) === undefined && !subjectId.includes('.')) {
+        return { error: `subject not found: ${subjectId}`, unknown: { name: subjectId, kind: 'name' } };
+    }
+    try {
+        const named = subjectAt(run, subjectId);
+        run.enliven(named);
+        return { subject: named };
+    } catch (error) {
+        return failed(error, `instantiation of subject ${subjectId} failed: `);
+    }
+}
+
+/** The namespace in which an expression's names are resolved; undefined in a model without documents. */
+function namespaceOf(model: RunModel, { scope, contextId = '' }: EvaluateRequest, subject: Instance | undefined): AstNode | undefined {
+    const context = scope ?? (contextId === '' ? undefined : elementById(model, contextId)) ?? subject?.type ?? model.documents[0]?.root;
+    return context === undefined || isNamespace(context) ? context : (owningNamespaceOf(context) ?? context);
 }
 
 /** The frame of an expression without subject: an open object of the type around it, else one without features. */

@@ -53,7 +53,10 @@ export function sameMember(a: Value, b: Value): boolean {
     });
 }
 
-function equal(a: Value, b: Value, quantities: (a: NumberOrQuantity, b: NumberOrQuantity) => boolean): boolean {
+/** How two quantities compare: `==` refuses different dimensions, membership in a set does not. */
+type QuantityEquality = (a: NumberOrQuantity, b: NumberOrQuantity) => boolean;
+
+function equal(a: Value, b: Value, quantities: QuantityEquality): boolean {
     if (a === b) {
         return true;
     }
@@ -63,19 +66,13 @@ function equal(a: Value, b: Value, quantities: (a: NumberOrQuantity, b: NumberOr
     if (isEmptyValue(a) || isEmptyValue(b)) {
         return isEmptyValue(a) && isEmptyValue(b);
     }
-    if (a instanceof Sequence && a.elements.length === 1 && !(b instanceof Sequence) && !(b instanceof ValueSet)) {
-        return equal(a.elements[0], b, quantities);
-    }
-    if (b instanceof Sequence && b.elements.length === 1 && !(a instanceof Sequence) && !(a instanceof ValueSet)) {
-        return equal(a, b.elements[0], quantities);
+    const onlyA = elementBeside(a, b);
+    const onlyB = elementBeside(b, a);
+    if (onlyA !== a || onlyB !== b) {
+        return equal(onlyA, onlyB, quantities);
     }
     if (a instanceof EnumLiteral || b instanceof EnumLiteral) {
-        if (a instanceof EnumLiteral && b instanceof EnumLiteral) {
-            return a.literalId === b.literalId;
-        }
-        const scalar = (side: Value): Value | undefined => (side instanceof EnumLiteral ? side.value : side);
-        const [x, y] = [scalar(a), scalar(b)];
-        return x !== undefined && y !== undefined && equal(x, y, quantities);
+        return literalsEqual(a, b, quantities);
     }
     if (isNumber(a)) {
         return isNumber(b) ? numbersEqual(a, b) : b instanceof Quantity && quantities(a, b);
@@ -83,55 +80,75 @@ function equal(a: Value, b: Value, quantities: (a: NumberOrQuantity, b: NumberOr
     if (a instanceof Quantity) {
         return (b instanceof Quantity || isNumber(b)) && quantities(a, b);
     }
-    return typeof a === 'object' && typeof b === 'object' && structuresEqual(a, b, quantities);
+    return compositesEqual(a, b, quantities);
 }
 
-function structuresEqual(
-    a: (Value & object) | null,
-    b: (Value & object) | null,
-    quantities: (a: NumberOrQuantity, b: NumberOrQuantity) => boolean
-): boolean {
-    const all = (x: readonly Value[], y: readonly Value[]): boolean =>
-        x.length === y.length && x.every((v, i) => equal(v, y[i], quantities));
+/** A value as it compares with another one: a sequence of one element is that element, unless the other is a collection too. */
+function elementBeside(v: Value, other: Value): Value {
+    return other instanceof Sequence || other instanceof ValueSet ? v : onlyElement(v);
+}
+
+/** Enumeration literals are equal by identity; beside another value, a literal counts as the value that its enumeration gives it. */
+function literalsEqual(a: Value, b: Value, quantities: QuantityEquality): boolean {
+    if (a instanceof EnumLiteral && b instanceof EnumLiteral) {
+        return a.literalId === b.literalId;
+    }
+    const x = a instanceof EnumLiteral ? a.value : a;
+    const y = b instanceof EnumLiteral ? b.value : b;
+    return x !== undefined && y !== undefined && equal(x, y, quantities);
+}
+
+/** Values that consist of values: of one kind and shape, with equal values in equal places. */
+function compositesEqual(a: Value, b: Value, quantities: QuantityEquality): boolean {
     if (a instanceof Sequence) {
-        return b instanceof Sequence && all(a.elements, b.elements);
+        return b instanceof Sequence && allEqual(a.elements, b.elements, quantities);
     }
     if (a instanceof ValueSet) {
         return b instanceof ValueSet && a.elements.length === b.elements.length && b.elements.every(contains(a));
     }
     if (a instanceof ArrayValue) {
-        return b instanceof ArrayValue && all(a.dimensions, b.dimensions) && all(a.elements, b.elements);
+        return b instanceof ArrayValue && allEqual(a.dimensions, b.dimensions, quantities) && allEqual(a.elements, b.elements, quantities);
     }
     if (a instanceof Vector || a instanceof VectorQuantity) {
-        return (b instanceof Vector || b instanceof VectorQuantity) && all(a.components, b.components);
+        return (b instanceof Vector || b instanceof VectorQuantity) && allEqual(a.components, b.components, quantities);
     }
     if (a instanceof TensorQuantity) {
-        return b instanceof TensorQuantity && all(a.dimensions, b.dimensions) && all(a.components, b.components);
+        return (
+            b instanceof TensorQuantity &&
+            allEqual(a.dimensions, b.dimensions, quantities) &&
+            allEqual(a.components, b.components, quantities)
+        );
     }
+    return referencesEqual(a, b);
+}
+
+function allEqual(a: readonly Value[], b: readonly Value[], quantities: QuantityEquality): boolean {
+    return a.length === b.length && a.every((v, i) => equal(v, b[i], quantities));
+}
+
+/** Values that refer to an element, a unit or a function: equal when they refer to the same one. */
+function referencesEqual(a: Value, b: Value): boolean {
     if (a instanceof MeasurementRef) {
         return b instanceof MeasurementRef && unitsEqual(a.unit, b.unit);
     }
     if (a instanceof FunctionValue) {
-        return (
-            b instanceof FunctionValue &&
-            a.calcId === b.calcId &&
-            a.self === b.self &&
-            a.noWireForm === undefined &&
-            b.noWireForm === undefined
-        );
+        return b instanceof FunctionValue && functionsEqual(a, b);
     }
     if (a instanceof Metaobject) {
-        return (
-            b instanceof Metaobject &&
-            (a.element !== undefined && b.element !== undefined
-                ? a.element === b.element
-                : a.elementId !== '' && a.elementId === b.elementId)
-        );
+        return b instanceof Metaobject && metaobjectsEqual(a, b);
     }
     if (a instanceof OpaqueValue) {
         return b instanceof OpaqueValue && a.identity === b.identity;
     }
-    return a !== null && b !== null && kindOf(a) === 'infinity' && kindOf(b) === 'infinity';
+    return kindOf(a) === 'infinity' && kindOf(b) === 'infinity';
+}
+
+function functionsEqual(a: FunctionValue, b: FunctionValue): boolean {
+    return a.calcId === b.calcId && a.self === b.self && a.noWireForm === undefined && b.noWireForm === undefined;
+}
+
+function metaobjectsEqual(a: Metaobject, b: Metaobject): boolean {
+    return a.element !== undefined && b.element !== undefined ? a.element === b.element : a.elementId !== '' && a.elementId === b.elementId;
 }
 
 /** Two units are one measurement reference when their reductions and scales are one. */
@@ -346,11 +363,16 @@ const CANONICAL_RANK: Readonly<Record<string, number>> = {
  * literals, objects by identity, then all other kinds.
  */
 export function compareCanonically(a: Value, b: Value): number {
-    const rankOf = (v: Value): number => (isEmptyValue(v) ? 0 : CANONICAL_RANK[kindOf(v)]);
-    const byRank = rankOf(a) - rankOf(b);
-    if (byRank !== 0) {
-        return byRank;
-    }
+    const byRank = canonicalRankOf(a) - canonicalRankOf(b);
+    return byRank !== 0 ? byRank : (compareScalars(a, b) ?? compareIdentified(a, b));
+}
+
+function canonicalRankOf(v: Value): number {
+    return isEmptyValue(v) ? CANONICAL_RANK.null : CANONICAL_RANK[kindOf(v)];
+}
+
+/** The order of two values of one rank by what they measure or say; undefined for values of other kinds. */
+function compareScalars(a: Value, b: Value): number | undefined {
     if (typeof a === 'boolean' && typeof b === 'boolean') {
         return Number(a) - Number(b);
     }
@@ -366,17 +388,20 @@ export function compareCanonically(a: Value, b: Value): number {
     if (a instanceof Quantity && b instanceof Quantity) {
         return compareText(dimensionKey(a.unit.term), dimensionKey(b.unit.term)) || compareAny(baseMagnitude(a), baseMagnitude(b));
     }
+    return undefined;
+}
+
+/** The order of two values of one rank by identity, by their elements, or by their key. */
+function compareIdentified(a: Value, b: Value): number {
     if (a instanceof EnumLiteral && b instanceof EnumLiteral) {
         return compareText(a.literalId, b.literalId);
     }
-    if (typeof a === 'object' && typeof b === 'object' && a?.kind === 'instance' && b?.kind === 'instance') {
+    if (isObject(a) && isObject(b)) {
         return a.id - b.id;
     }
-    const lists = [listOf(a), listOf(b)];
-    if (lists[0] !== undefined && lists[1] !== undefined) {
-        return compareLists(lists[0], lists[1]);
-    }
-    return compareText(keyText(a), keyText(b));
+    const x = listOf(a);
+    const y = listOf(b);
+    return x !== undefined && y !== undefined ? compareLists(x, y) : compareText(keyText(a), keyText(b));
 }
 
 function compareAny(a: Num, b: Num): number {

@@ -255,27 +255,35 @@ export function compareRationalWithDouble(a: Rational, d: number): number {
  * @throws arithmetic overflow beyond the bit limit of exact numbers
  */
 export function parseRational(text: string): Rational | undefined {
-    const sign = text[0] === '+' || text[0] === '-' ? text[0] : '';
-    const end = endOfDigits(text, sign.length);
-    const whole = text.slice(sign.length, end);
-    if (text[end] === '/') {
-        const den = parseInteger(text.slice(end + 1));
-        const isRatio = whole !== '' && endOfDigits(text, end + 1) === text.length && den !== undefined && den !== 0;
-        return isRatio ? rational(parseInteger(text.slice(0, end))!, den) : undefined;
-    }
-    const afterPoint = text[end] === '.' ? endOfDigits(text, end + 1) : end;
-    const fraction = text.slice(end + 1, afterPoint);
-    const power10 = text[afterPoint] === 'e' || text[afterPoint] === 'E' ? parseInteger(text.slice(afterPoint + 1)) : 0;
-    const isWhole = afterPoint === text.length || text[afterPoint] === 'e' || text[afterPoint] === 'E';
-    if (!isWhole || power10 === undefined || (fraction === '' && (whole === '' || afterPoint > end))) {
+    const start = text[0] === '+' || text[0] === '-' ? 1 : 0;
+    const end = endOfDigits(text, start);
+    return text[end] === '/' ? parseRatio(text, start, end) : parseDecimal(text, start, end);
+}
+
+/** Reads `1/3`: the digits of the numerator stand from `start` to `slash`. */
+function parseRatio(text: string, start: number, slash: number): Rational | undefined {
+    const den = parseInteger(text.slice(slash + 1));
+    const isUnsigned = endOfDigits(text, slash + 1) === text.length;
+    return start < slash && isUnsigned && den !== undefined && den !== 0 ? rational(parseInteger(text.slice(0, slash))!, den) : undefined;
+}
+
+/** Reads `12`, `0.1`, `.5`, `1e3`: the digits of the whole part stand from `start` to `end`. */
+function parseDecimal(text: string, start: number, end: number): Rational | undefined {
+    const whole = text.slice(start, end);
+    const mantissaEnd = text[end] === '.' ? endOfDigits(text, end + 1) : end;
+    const fraction = text.slice(end + 1, mantissaEnd);
+    const hasPower = text[mantissaEnd] === 'e' || text[mantissaEnd] === 'E';
+    const power10 = hasPower ? parseInteger(text.slice(mantissaEnd + 1)) : 0;
+    const hasDigits = fraction !== '' || (whole !== '' && mantissaEnd === end);
+    if (!hasDigits || power10 === undefined || (!hasPower && mantissaEnd < text.length)) {
         return undefined;
     }
-    const digits = integer(BigInt(`${whole}${fraction}`));
     const exponent = Number(power10) - fraction.length;
-    const signed = sign === '-' ? negateInteger(digits) : digits;
     if (Math.abs(exponent) > BIT_LIMIT) {
         throw tooManyBits();
     }
+    const digits = integer(BigInt(`${whole}${fraction}`));
+    const signed = text[0] === '-' ? negateInteger(digits) : digits;
     const power = powerOfInteger(10, Math.abs(exponent));
     return exponent < 0 ? rational(signed, power) : new Rational(multiplyIntegers(signed, power), 1);
 }

@@ -67,30 +67,56 @@ export interface UnitDeclarations {
 /** The form of a unit's text, for parentheses in composition. */
 type TextForm = 'atom' | 'product' | 'quotient' | 'power';
 
+/** The zero of a measurement scale. */
+export interface ScaleZero {
+    /** the unit of the scale's intervals */
+    readonly unit: Unit;
+    /** where its zero lies, in base units */
+    readonly offset: Rational;
+}
+
+/** What a measurement reference is made of. */
+export interface UnitParts {
+    /** the expression as the model wrote it, or as composed; empty for a unit known by its term alone, and for what is composed of one */
+    readonly text: string;
+    /** exact reduction to base units */
+    readonly term: UnitTerm;
+    /** the one declaration it is; absent for a composed unit */
+    readonly unitId?: string;
+    /** powers of named dimension-one units in it (`SI::radian`), which cancel in the term */
+    readonly named: readonly UnitFactor[];
+    /** present for a measurement scale */
+    readonly scale?: ScaleZero;
+    /** an atom where nothing else is given */
+    readonly form?: TextForm;
+}
+
 /** A measurement reference: one named unit or scale, or a composition. */
-export class Unit {
-    /**
-     * @param system the declarations it belongs to
-     * @param text unit expression as the model wrote it, or as composed; empty for a unit known by its term alone, and for what is composed
-     * of one
-     * @param term exact reduction to base units
-     * @param unitId the one declaration it is; absent for a composed unit
-     * @param named powers of named dimension-one units in it (`SI::radian`), which cancel in the term
-     * @param scale for a measurement scale: its unit, and the offset of its zero in base units
-     */
+export class Unit implements UnitParts {
+    readonly text: string;
+    readonly term: UnitTerm;
+    readonly unitId: string | undefined;
+    readonly named: readonly UnitFactor[];
+    readonly scale: ScaleZero | undefined;
+    readonly form: TextForm;
+
+    /** @param system the declarations it belongs to */
     constructor(
         readonly system: UnitSystem,
-        readonly text: string,
-        readonly term: UnitTerm,
-        readonly unitId: string | undefined,
-        readonly named: readonly UnitFactor[],
-        readonly scale?: { readonly unit: Unit; readonly offset: Rational },
-        readonly form: TextForm = 'atom'
-    ) {}
+        { text, term, unitId, named, scale, form = 'atom' }: UnitParts
+    ) {
+        this.text = text;
+        this.term = term;
+        this.unitId = unitId;
+        this.named = named;
+        this.scale = scale;
+        this.form = form;
+    }
 
     /** The same unit under the text the model wrote. */
     withText(text: string, form: TextForm = this.form): Unit {
-        return text === this.text ? this : new Unit(this.system, text, this.term, this.unitId, this.named, this.scale, form);
+        const { system, term, unitId, named, scale } = this;
+        return text === this.text ? this : new Unit(system, { text, term, unitId, named, scale, form });
     }
 
     /** Whether magnitudes are points on an interval scale, which take no part in products. */
@@ -126,7 +152,7 @@ function summed(factors: readonly UnitFactor[]): readonly UnitFactor[] {
 export function multiplyUnits(a: Unit, b: Unit): Unit {
     refusePoint('*', a, b);
     const text = a.text === '1' ? b.text : b.text === '1' ? a.text : isUnwritten(a, b) ? '' : `${operand(a, [])}*${operand(b, [])}`;
-    return new Unit(a.system, text, multiplyTerms(a.term, b.term), undefined, summed([...a.named, ...b.named]), undefined, 'product');
+    return new Unit(a.system, { text, term: multiplyTerms(a.term, b.term), named: summed([...a.named, ...b.named]), form: 'product' });
 }
 
 /** `a / b` as a composed unit. */
@@ -134,7 +160,7 @@ export function divideUnits(a: Unit, b: Unit): Unit {
     refusePoint('/', a, b);
     const inverse = b.named.map(f => ({ unitId: f.unitId, exponent: negateRational(f.exponent) }));
     const text = b.text === '1' ? a.text : isUnwritten(a, b) ? '' : `${operand(a, [])}/${operand(b, ['product', 'quotient'])}`;
-    return new Unit(a.system, text, divideTerms(a.term, b.term), undefined, summed([...a.named, ...inverse]), undefined, 'quotient');
+    return new Unit(a.system, { text, term: divideTerms(a.term, b.term), named: summed([...a.named, ...inverse]), form: 'quotient' });
 }
 
 /** `a ** exponent` as a composed unit; undefined when its scale has no exact power (convert to the base units first). */
@@ -154,7 +180,7 @@ export function powerOfUnit(a: Unit, exponent: Rational): Unit | undefined {
             : isUnwritten(a)
               ? ''
               : `${operand(a, ['product', 'quotient', 'power'])}**${exponentText(exponent)}`;
-    return new Unit(a.system, text, term, undefined, summed(named), undefined, 'power');
+    return new Unit(a.system, { text, term, named: summed(named), form: 'power' });
 }
 
 function exponentText(exponent: Rational): string {
@@ -183,7 +209,7 @@ export class UnitSystem {
     private simpleNames: Map<string, UnitDeclaration> | undefined;
 
     /** The unit expression `1`. */
-    readonly one: Unit = new Unit(this, '1', UNITY, undefined, []);
+    readonly one: Unit = new Unit(this, { text: '1', term: UNITY, named: [] });
 
     constructor(private readonly declarations: UnitDeclarations) {}
 
@@ -217,14 +243,13 @@ export class UnitSystem {
         const { unitId, definition } = declaration;
         const text = `${declaration.namespace}::${quotedName(declaration.shortName ?? declaration.name)}`;
         const make = (term: UnitTerm, named: readonly UnitFactor[], scale?: Unit['scale']): Unit =>
-            new Unit(
-                this,
+            new Unit(this, {
                 text,
                 term,
                 unitId,
-                term.factors.length === 0 && scale === undefined ? [{ unitId, exponent: ONE }] : named,
+                named: term.factors.length === 0 && scale === undefined ? [{ unitId, exponent: ONE }] : named,
                 scale
-            );
+            });
         switch (definition.kind) {
             case 'base':
                 return make({ scale: ONE, factors: [{ unitId, exponent: ONE }] }, []);
@@ -355,7 +380,12 @@ export class UnitSystem {
         if (chosen !== undefined) {
             return this.unit(chosen.unitId);
         }
-        return new Unit(this, this.productText(term), { scale: coherentScale, factors: term.factors }, undefined, [], undefined, 'product');
+        return new Unit(this, {
+            text: this.productText(term),
+            term: { scale: coherentScale, factors: term.factors },
+            named: [],
+            form: 'product'
+        });
     }
 
     /** Contract sheet 4.10 rule 7: library first, one definition or only those over base units, shortest short name. */

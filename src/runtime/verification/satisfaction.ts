@@ -148,7 +148,7 @@ export function conditionsOfAssertion(
     const object = requirement === assertion ? subject : carrier;
     const conditions = conditionsOf(
         assertion,
-        new ConditionFrame(run, layoutOf(assertion), enclosingFrame(run, requirement, carrier), object, true)
+        new ConditionFrame(run, layoutOf(assertion), enclosingFrame(run, requirement, carrier), object, 'asserted')
     );
     return assertion.isNegated && conditions.length > 0 ? [negated(conditions)] : conditions;
 }

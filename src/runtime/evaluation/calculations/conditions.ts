@@ -84,27 +84,28 @@ export type Judgement =
       };
 
 /**
+ * Whose word a frame's subject is: `given` by who judges the element, `asserted` by a satisfaction, so that the element's own value for it
+ * does not count, or `enclosing`, that of the requirement which states this one and whose own subject comes first.
+ */
+export type SubjectSource = 'given' | 'asserted' | 'enclosing';
+
+/**
  * The frame in which an element's conditions read: what the element binds and values, then the object's features of the same name.
  */
 export class ConditionFrame extends LocalFrame {
-    /**
-     * @param subject what `subject` parameters are bound to, here and in nested requirements
-     * @param isSatisfied the subject is stated by an assertion: the element's own value for it does not count
-     * @param isNested the frame around it is that of the requirement that states this one, whose subject counts
-     */
+    /** @param subject what `subject` parameters are bound to, here and in nested requirements */
     constructor(
         run: Run,
         layout: Layout,
         outer: Frame | undefined,
         readonly subject?: Value,
-        private readonly isSatisfied = false,
-        private readonly isNested = false
+        private readonly source: SubjectSource = 'given'
     ) {
         super(run, layout, outer);
     }
 
     protected override compute(slot: Slot): Value {
-        if (isSubject(slot) && (this.isSatisfied || slot.chain.find(f => f.value !== undefined)?.value?.isDefault !== false)) {
+        if (isSubject(slot) && (this.source === 'asserted' || slot.chain.find(f => f.value !== undefined)?.value?.isDefault !== false)) {
             const given = this.givenSubject();
             if (given !== undefined) {
                 return given;
@@ -129,7 +130,7 @@ export class ConditionFrame extends LocalFrame {
     /** What the element is about when it states no subject of its own; undefined when nothing tells. */
     private givenSubject(): Value | undefined {
         const container = this.outer instanceof ConditionFrame ? this.outer : undefined;
-        return this.isNested || this.subject === undefined ? (container?.effectiveSubject() ?? this.subject) : this.subject;
+        return this.source === 'enclosing' || this.subject === undefined ? (container?.effectiveSubject() ?? this.subject) : this.subject;
     }
 
     /** The subject that a requirement nested in this one shares; undefined for one that no object is. */
@@ -187,44 +188,95 @@ function isDenied(element: AstNode, seen = new Set<AstNode>()): boolean {
 
 /** The conditions of an element, evaluated in a frame of its own. */
 export function conditionsOf(element: AstNode, frame: ConditionFrame): Condition[] {
-    const found: Condition[] = [];
-    collect(element, frame, true, found, new Set(), new Set());
-    return found;
+    const collector = new ConditionCollector(frame, new Set());
+    collector.add(element);
+    return collector.found;
 }
 
-/**
- * @param seen types whose conditions this element has already taken over
- * @param within elements that are being collected around this one: one that requires itself adds nothing
- */
-function collect(
-    element: AstNode,
-    frame: ConditionFrame,
-    isRequired: boolean,
-    found: Condition[],
-    seen: Set<AstNode>,
-    within: Set<AstNode>
-): void {
-    if (seen.has(element) || within.has(element) || isJudgement(element)) {
-        return;
-    }
-    seen.add(element);
-    within.add(element);
-    for (const general of sourcesOf(element)) {
-        if (isConstraint(general)) {
-            collect(general, frame, isRequired, found, seen, within);
+/** The conditions of one element in one frame, gathered from its supertypes and its members. */
+class ConditionCollector {
+    readonly found: Condition[] = [];
+    /** types and features whose conditions are taken over: a requirement that the element both nests and requires counts once */
+    private readonly seen = new Set<AstNode>();
+
+    /** @param within elements whose conditions are being collected around these: one that requires itself adds nothing */
+    constructor(
+        private readonly frame: ConditionFrame,
+        private readonly within: Set<AstNode>
+    ) {}
+
+    add(element: AstNode): void {
+        if (this.seen.has(element) || this.within.has(element) || isJudgement(element)) {
+            return;
         }
-    }
-    for (const member of ownedMembersOf(element)) {
-        if (seen.has(member)) {
-            continue;
+        this.seen.add(element);
+        this.within.add(element);
+        for (const general of sourcesOf(element)) {
+            if (isConstraint(general)) {
+                this.add(general);
+            }
         }
-        // A condition that is redefined counts once, in the place where it was first stated.
-        const effective = effectiveOf(member, frame.layout);
-        if (collectMember(member, effective, frame, isRequired, found, seen, within) && effective !== member) {
-            seen.add(effective);
+        for (const member of ownedMembersOf(element)) {
+            if (this.seen.has(member)) {
+                continue;
+            }
+            // A condition that is redefined counts once, in the place where it was first stated.
+            const effective = effectiveOf(member, this.frame.layout);
+            if (this.addMember(member, effective) && effective !== member) {
+                this.seen.add(effective);
+            }
         }
+        this.within.delete(element);
     }
-    within.delete(element);
+
+    /**
+     * @param declared the member that says whether it is a condition, required or assumed
+     * @param member what stands for it: itself, or the feature that redefines it
+     * @returns whether it is a condition
+     */
+    private addMember(declared: AstNode, member: AstNode): boolean {
+        if (member.$type === 'ResultExpression') {
+            this.found.push(ofExpression(member.expression, this.frame, true));
+            return true;
+        }
+        if (!isUsage(member) || !isUsage(declared) || !statesCondition(declared, member)) {
+            return false;
+        }
+        const isRequired = declared.membership !== 'assume';
+        const { value, reference } = member;
+        const target = value !== undefined || reference === undefined ? undefined : resolve(reference);
+        if (value !== undefined) {
+            this.found.push(ofExpression(value.expression, this.frame, isRequired));
+        } else if (reference !== undefined && (target === undefined || !isConstraint(target))) {
+            this.found.push({ ...ofExpression(reference, this.frame, isRequired), text: reference.text });
+        } else {
+            this.addConstraint(member, target, isRequired);
+        }
+        return true;
+    }
+
+    /** The conditions of the constraint or requirement that a member declares, or of the one that it refers to. */
+    private addConstraint(member: ast.Usage, target: AstNode | undefined, isRequired: boolean): void {
+        const referenced = target === undefined || (member.members ?? []).length > 0 ? member : effectiveIn(this.frame, target);
+        const stated = referenced === target ? member : referenced;
+        if (isRequired && !member.isNegated && stated !== member) {
+            if (this.seen.has(stated)) {
+                return;
+            }
+            this.seen.add(stated);
+        }
+        const conditions = this.nestedConditions(stated, isRequired);
+        this.found.push(...(member.isNegated && conditions.length > 0 ? [negated(conditions, isRequired)] : conditions));
+    }
+
+    /** The conditions of a constraint within this one; those of a requirement carry its name. */
+    private nestedConditions(stated: AstNode, isRequired: boolean): Condition[] {
+        const { run, subject } = this.frame;
+        const nested = new ConditionCollector(new ConditionFrame(run, layoutOf(stated), this.frame, subject, 'enclosing'), this.within);
+        nested.add(stated);
+        const name = isRequirement(stated) ? nameOf(stated) : undefined;
+        return underAssumptions(nested.found).map(c => ({ ...c, isRequired, path: name === undefined ? c.path : [name, ...c.path] }));
+    }
 }
 
 /**
@@ -269,59 +321,6 @@ function isSubrequirement(member: ast.Usage): boolean {
     );
 }
 
-/**
- * @param declared the member that says whether it is a condition, required or assumed
- * @param member what stands for it: itself, or the feature that redefines it
- * @param seen what the element has already taken over; a requirement that it both nests and requires counts once
- * @returns whether it is a condition
- */
-function collectMember(
-    declared: AstNode,
-    member: AstNode,
-    frame: ConditionFrame,
-    isRequired: boolean,
-    found: Condition[],
-    seen: Set<AstNode>,
-    within: Set<AstNode>
-): boolean {
-    if (member.$type === 'ResultExpression') {
-        found.push(ofExpression(member.expression, frame, isRequired));
-        return true;
-    }
-    if (!isUsage(member) || !isUsage(declared)) {
-        return false;
-    }
-    if (!statesCondition(declared, member)) {
-        return false;
-    }
-    const required = isRequired && declared.membership !== 'assume';
-    const { value, reference } = member;
-    if (value !== undefined) {
-        found.push(ofExpression(value.expression, frame, required));
-        return true;
-    }
-    const target = reference === undefined ? undefined : resolve(reference);
-    if (reference !== undefined && (target === undefined || !isConstraint(target))) {
-        found.push({ ...ofExpression(reference, frame, required), text: reference.text });
-        return true;
-    }
-    const referenced = target === undefined || (member.members ?? []).length > 0 ? member : effectiveIn(frame, target);
-    const stated = referenced === target ? member : referenced;
-    if (required && !member.isNegated && stated !== member) {
-        if (seen.has(stated)) {
-            return true;
-        }
-        seen.add(stated);
-    }
-    const conditions = nestedConditions(stated, frame, required, within);
-    if (member.isNegated && conditions.length > 0) {
-        found.push(negated(conditions, required));
-    } else {
-        found.push(...conditions);
-    }
-    return true;
-}
-
 /** Whether a usage is a condition of its owner: required, assumed, asserted, returned with a value, or a nested requirement. */
 function statesCondition({ membership, kind }: ast.Usage, member: ast.Usage): boolean {
     const isCondition =
@@ -331,15 +330,6 @@ function statesCondition({ membership, kind }: ast.Usage, member: ast.Usage): bo
         (membership === 'return' && member.value !== undefined) ||
         isSubrequirement(member);
     return isCondition && member.$type !== 'SatisfyRequirementUsage';
-}
-
-/** The conditions of a constraint within another one; those of a requirement are told with its name. */
-function nestedConditions(stated: AstNode, frame: ConditionFrame, isRequired: boolean, within: Set<AstNode>): Condition[] {
-    const nested = new ConditionFrame(frame.run, layoutOf(stated), frame, frame.subject, false, true);
-    const inner: Condition[] = [];
-    collect(stated, nested, true, inner, new Set(), within);
-    const name = isRequirement(stated) ? nameOf(stated) : undefined;
-    return underAssumptions(inner).map(c => ({ ...c, isRequired, path: name === undefined ? c.path : [name, ...c.path] }));
 }
 
 function ofExpression(expression: AstNode, frame: Frame, isRequired: boolean): Condition {

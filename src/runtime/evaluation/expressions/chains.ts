@@ -151,28 +151,7 @@ function conditionObject(holder: Frame, index: number): Instance {
 /** One step of a chain from one value. */
 export function stepOf(value: Value, name: string, target: AstNode | undefined, frame: Frame): Value {
     if (value instanceof Instance) {
-        const { performance } = value;
-        const holder = performance?.layout.byName.has(name) === true ? performance : value;
-        const index = (target === undefined ? undefined : holder.layout.indexOf.get(target)) ?? holder.layout.byName.get(name);
-        if (index !== undefined) {
-            return holder.read(index);
-        }
-        if (SELF_NAMES.has(name)) {
-            return value;
-        }
-        const portion = target === undefined ? undefined : portionFeatureOf(target);
-        if (portion !== undefined) {
-            return portionOf(value, portion);
-        }
-        const collection = target === undefined ? undefined : collectionFeatureOf(target);
-        if (collection !== undefined) {
-            return collectionOf(value, collection);
-        }
-        const implied = frame.run.occurrenceFeatures.get(name);
-        if (implied !== undefined) {
-            return implied;
-        }
-        throw noSuchFeature(name, undefined, value.type);
+        return stepOfObject(value, name, target, frame);
     }
     if (value instanceof Undetermined) {
         return openStep(value, name, target);
@@ -182,19 +161,50 @@ export function stepOf(value: Value, name: string, target: AstNode | undefined, 
     }
     const performed = performanceOf(value);
     if (performed !== undefined) {
-        const index = (target === undefined ? undefined : performed.layout.indexOf.get(target)) ?? performed.layout.byName.get(name);
-        if (index !== undefined) {
-            return performed instanceof Performance
-                ? withinCalculation(performed.run, performed.shape, () => performed.read(index))
-                : performed.read(index);
+        const index = indexOfStep(performed, name, target);
+        if (index === undefined) {
+            throw noSuchFeature(name);
         }
-        throw noSuchFeature(name);
+        return performed instanceof Performance
+            ? withinCalculation(performed.run, performed.shape, () => performed.read(index))
+            : performed.read(index);
     }
     const builtIn = builtInFeature(value, name, target, frame);
     if (builtIn === undefined) {
         throw noSuchFeature(name);
     }
     return builtIn;
+}
+
+/** One step of a chain from an object: a feature of its performance or its own, else one that every occurrence has. */
+function stepOfObject(object: Instance, name: string, target: AstNode | undefined, frame: Frame): Value {
+    const { performance } = object;
+    const holder = performance?.layout.byName.has(name) === true ? performance : object;
+    const index = indexOfStep(holder, name, target);
+    if (index !== undefined) {
+        return holder.read(index);
+    }
+    if (SELF_NAMES.has(name)) {
+        return object;
+    }
+    const portion = target === undefined ? undefined : portionFeatureOf(target);
+    if (portion !== undefined) {
+        return portionOf(object, portion);
+    }
+    const collection = target === undefined ? undefined : collectionFeatureOf(target);
+    if (collection !== undefined) {
+        return collectionOf(object, collection);
+    }
+    const implied = frame.run.occurrenceFeatures.get(name);
+    if (implied !== undefined) {
+        return implied;
+    }
+    throw noSuchFeature(name, undefined, object.type);
+}
+
+/** Where a frame has the feature that a step of a chain resolves to, or one of the step's name. */
+function indexOfStep({ layout }: Frame, name: string, target: AstNode | undefined): number | undefined {
+    return (target === undefined ? undefined : layout.indexOf.get(target)) ?? layout.byName.get(name);
 }
 
 /** A chain through an open object: the feature's counts times the object's. */

@@ -179,12 +179,7 @@ export abstract class Frame {
         } catch (error) {
             this.cells[index] = undefined;
             if (error instanceof EvaluationError) {
-                const frame = this.frameOf(slot);
-                // Within a cycle the outcome depends on where the reading began; a local is not read again after its failure.
-                if (frame !== undefined && !CYCLES.has(error.within(frame).head)) {
-                    (this.failures ??= new Map()).set(index, error.again());
-                    this.run.journal?.push(() => this.restore(index, undefined));
-                }
+                this.keepFailure(slot, error);
             }
             throw error;
         } finally {
@@ -197,6 +192,16 @@ export abstract class Frame {
                 this.run.journal?.push(() => this.restore(index, undefined));
                 this.cells[index] = value;
             }
+        }
+    }
+
+    /** Keeps why a feature could not be read, framed by the feature, for the next reading. */
+    private keepFailure(slot: Slot, error: EvaluationError): void {
+        const frame = this.frameOf(slot);
+        // Within a cycle the outcome depends on where the reading began; a local is not read again after its failure.
+        if (frame !== undefined && !CYCLES.has(error.within(frame).head)) {
+            (this.failures ??= new Map()).set(slot.index, error.again());
+            this.run.journal?.push(() => this.restore(slot.index, undefined));
         }
     }
 

@@ -44,15 +44,17 @@ function isMeasurable(v: Value): v is quantities.NumberOrQuantity {
     return v instanceof Quantity || isNumber(v);
 }
 
+/** What a binary operator computes, by the kinds of its operands. */
+interface OperatorForms {
+    readonly operator: string;
+    readonly overNumbers: (x: Num, y: Num) => Value;
+    readonly overQuantities?: (x: quantities.NumberOrQuantity, y: quantities.NumberOrQuantity) => Value;
+    /** the operands that only this operator has; undefined for what it is not defined for */
+    readonly others?: (x: Value, y: Value) => Value | undefined;
+}
+
 /** The common slow path: unwraps operands, then numbers, quantities, the operator's own kinds, open operands. */
-function dispatch(
-    operator: string,
-    a: Value,
-    b: Value,
-    overNumbers: (x: Num, y: Num) => Value,
-    overQuantities: ((x: quantities.NumberOrQuantity, y: quantities.NumberOrQuantity) => Value) | undefined,
-    others: (x: Value, y: Value) => Value | undefined
-): Value {
+function dispatch({ operator, overNumbers, overQuantities, others }: OperatorForms, a: Value, b: Value): Value {
     const x = scalarOf(a);
     const y = scalarOf(b);
     if (isNumber(x) && isNumber(y)) {
@@ -61,7 +63,7 @@ function dispatch(
     if (overQuantities !== undefined && isMeasurable(x) && isMeasurable(y)) {
         return overQuantities(x, y);
     }
-    const other = others(x, y);
+    const other = others?.(x, y);
     if (other !== undefined) {
         return other;
     }
@@ -70,6 +72,87 @@ function dispatch(
     }
     throw undefinedFor(operator, x, y);
 }
+
+const ADDITION: OperatorForms = {
+    operator: '+',
+    overNumbers: numbers.add,
+    overQuantities: quantities.addQuantities,
+    others: (x, y) => {
+        if (typeof x === 'string' && typeof y === 'string') {
+            return x + y;
+        }
+        return shaped.isShaped(x) && shaped.isShaped(y) ? shaped.addShaped(x, y) : undefined;
+    }
+};
+
+const SUBTRACTION: OperatorForms = {
+    operator: '-',
+    overNumbers: numbers.subtract,
+    overQuantities: quantities.subtractQuantities,
+    others: (x, y) => (shaped.isShaped(x) && shaped.isShaped(y) ? shaped.subtractShaped(x, y) : undefined)
+};
+
+const MULTIPLICATION: OperatorForms = {
+    operator: '*',
+    overNumbers: numbers.multiply,
+    overQuantities: quantities.multiplyQuantities,
+    others: (x, y) => {
+        if (isMeasurable(x) && shaped.isShaped(y)) {
+            return shaped.mapShaped(y, c => shaped.times(x, c));
+        }
+        if (shaped.isShaped(x) && isMeasurable(y)) {
+            return shaped.mapShaped(x, c => shaped.times(c, y));
+        }
+        return x instanceof MeasurementRef && y instanceof MeasurementRef ? new MeasurementRef(multiplyUnits(x.unit, y.unit)) : undefined;
+    }
+};
+
+const DIVISION: OperatorForms = {
+    operator: '/',
+    overNumbers: numbers.divide,
+    overQuantities: quantities.divideQuantities,
+    others: (x, y) => {
+        if (shaped.isShaped(x) && isMeasurable(y)) {
+            return shaped.mapShaped(x, c => shaped.over(c, y));
+        }
+        if (y instanceof MeasurementRef && x === 1) {
+            return new MeasurementRef(divideUnits(y.unit.system.one, y.unit));
+        }
+        return x instanceof MeasurementRef && y instanceof MeasurementRef ? new MeasurementRef(divideUnits(x.unit, y.unit)) : undefined;
+    }
+};
+
+const REMAINDER: OperatorForms = {
+    operator: '%',
+    overNumbers: (x, y) => {
+        if (!isRealNumber(x) || !isRealNumber(y)) {
+            throw undefinedFor('%', x, y);
+        }
+        return numbers.remainder(x, y);
+    }
+};
+
+const EXPONENTIATION: OperatorForms = {
+    operator: '**',
+    overNumbers: numbers.power,
+    overQuantities: (x, y) => {
+        const exponent = y instanceof Quantity ? quantities.asPlainNumber(y) : y;
+        if (!(x instanceof Quantity) || exponent === undefined || y instanceof Quantity || !isRealNumber(exponent)) {
+            throw undefinedFor('**', x, y);
+        }
+        return quantities.powerOfQuantity(x, exponent);
+    },
+    others: (x, y) => {
+        if (!(x instanceof MeasurementRef) || !isRealNumber(y)) {
+            return undefined;
+        }
+        const unit = powerOfUnit(x.unit, numbers.exactRatio(y));
+        if (unit === undefined) {
+            throw new EvaluationError('undetermined unit conversion', `${x.unit.text} has no exact power`);
+        }
+        return new MeasurementRef(unit);
+    }
+};
 
 /** `a + b`: numbers, quantities, strings, vectors and tensors. */
 export function add(a: Value, b: Value): Value {
@@ -83,12 +166,7 @@ export function add(a: Value, b: Value): Value {
     if (typeof a === 'string' && typeof b === 'string') {
         return a + b;
     }
-    return dispatch('+', a, b, numbers.add, quantities.addQuantities, (x, y) => {
-        if (typeof x === 'string' && typeof y === 'string') {
-            return x + y;
-        }
-        return shaped.isShaped(x) && shaped.isShaped(y) ? shaped.addShaped(x, y) : undefined;
-    });
+    return dispatch(ADDITION, a, b);
 }
 
 /** `a - b`: numbers, quantities, vectors and tensors. */
@@ -100,12 +178,8 @@ export function subtract(a: Value, b: Value): Value {
     if (a instanceof Real && b instanceof Real) {
         return numbers.real(a.value - b.value);
     }
-    return dispatch('-', a, b, numbers.subtract, quantities.subtractQuantities, (x, y) =>
-        shaped.isShaped(x) && shaped.isShaped(y) ? shaped.subtractShaped(x, y) : undefined
-    );
+    return dispatch(SUBTRACTION, a, b);
 }
-
-const isScalar = (v: Value): v is Num | Quantity => isNumber(v) || v instanceof Quantity;
 
 /** `a * b`: numbers, quantities, units, and a number or quantity with a vector or tensor. */
 export function multiply(a: Value, b: Value): Value {
@@ -116,15 +190,7 @@ export function multiply(a: Value, b: Value): Value {
     if (a instanceof Real && b instanceof Real) {
         return numbers.real(a.value * b.value);
     }
-    return dispatch('*', a, b, numbers.multiply, quantities.multiplyQuantities, (x, y) => {
-        if (isScalar(x) && shaped.isShaped(y)) {
-            return shaped.mapShaped(y, c => shaped.times(x, c));
-        }
-        if (shaped.isShaped(x) && isScalar(y)) {
-            return shaped.mapShaped(x, c => shaped.times(c, y));
-        }
-        return x instanceof MeasurementRef && y instanceof MeasurementRef ? new MeasurementRef(multiplyUnits(x.unit, y.unit)) : undefined;
-    });
+    return dispatch(MULTIPLICATION, a, b);
 }
 
 /** `a / b`: numbers (Integers give a Rational), quantities, units, and a vector or tensor by a number or quantity. */
@@ -132,15 +198,7 @@ export function divide(a: Value, b: Value): Value {
     if (a instanceof Real && b instanceof Real && b.value !== 0) {
         return numbers.real(a.value / b.value);
     }
-    return dispatch('/', a, b, numbers.divide, quantities.divideQuantities, (x, y) => {
-        if (shaped.isShaped(x) && isScalar(y)) {
-            return shaped.mapShaped(x, c => shaped.over(c, y));
-        }
-        if (y instanceof MeasurementRef && x === 1) {
-            return new MeasurementRef(divideUnits(y.unit.system.one, y.unit));
-        }
-        return x instanceof MeasurementRef && y instanceof MeasurementRef ? new MeasurementRef(divideUnits(x.unit, y.unit)) : undefined;
-    });
+    return dispatch(DIVISION, a, b);
 }
 
 /** `a % b`: truncating remainder of numbers that are not Complex. */
@@ -148,46 +206,12 @@ export function remainder(a: Value, b: Value): Value {
     if (typeof a === 'number' && typeof b === 'number' && b !== 0) {
         return (a % b) + 0;
     }
-    return dispatch(
-        '%',
-        a,
-        b,
-        (x, y) => {
-            if (!isRealNumber(x) || !isRealNumber(y)) {
-                throw undefinedFor('%', x, y);
-            }
-            return numbers.remainder(x, y);
-        },
-        undefined,
-        () => undefined
-    );
+    return dispatch(REMAINDER, a, b);
 }
 
 /** `a ** b`: numbers; quantities and units with a number as exponent. */
 export function power(a: Value, b: Value): Value {
-    return dispatch(
-        '**',
-        a,
-        b,
-        numbers.power,
-        (x, y) => {
-            const exponent = y instanceof Quantity ? quantities.asPlainNumber(y) : y;
-            if (!(x instanceof Quantity) || exponent === undefined || y instanceof Quantity || !isRealNumber(exponent)) {
-                throw undefinedFor('**', x, y);
-            }
-            return quantities.powerOfQuantity(x, exponent);
-        },
-        (x, y) => {
-            if (!(x instanceof MeasurementRef) || !isRealNumber(y)) {
-                return undefined;
-            }
-            const unit = powerOfUnit(x.unit, numbers.exactRatio(y));
-            if (unit === undefined) {
-                throw new EvaluationError('undetermined unit conversion', `${x.unit.text} has no exact power`);
-            }
-            return new MeasurementRef(unit);
-        }
-    );
+    return dispatch(EXPONENTIATION, a, b);
 }
 
 /** Prefix `-`: keeps kind and unit. */
@@ -211,7 +235,7 @@ export function negate(a: Value): Value {
 /** Prefix `+`: the operand itself, which must be a number, quantity, vector or tensor. */
 export function unaryPlus(a: Value): Value {
     const x = scalarOf(a);
-    return isScalar(x) || shaped.isShaped(x) ? x : unaryRest('+', x);
+    return isMeasurable(x) || shaped.isShaped(x) ? x : unaryRest('+', x);
 }
 
 function unaryRest(operator: string, x: Value): Value {

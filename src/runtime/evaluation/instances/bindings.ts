@@ -39,9 +39,25 @@ export function boundValue(holder: Frame, slot: Slot): Value | undefined {
         // The others read this feature while they are compared with it.
         holder.write(slot.index, own);
     }
+    const shared = sharedValue(holder, slot, others, own);
+    if (shared !== undefined && !(shared instanceof EvaluationError)) {
+        return own ?? conform(shared, slot, holder);
+    }
+    if (isStated || holder.isInProgress || MAKING.has(natureOf(slot))) {
+        return undefined;
+    }
+    throw shared ?? new EvaluationError('binding cycle', `${holder.nameOfSlot(slot)} is bound to nothing that has a value`);
+}
+
+/**
+ * The value that a feature has in common with the features at the other ends of its bindings. Where none of them has one, the error of the
+ * first end that could not be read, or undefined.
+ * @throws binding conflict, binding end cannot be resolved
+ */
+function sharedValue(holder: Frame, slot: Slot, ends: readonly BoundEnd[], own: Value | undefined): Value | EvaluationError | undefined {
     let value = own;
     let failure: EvaluationError | undefined;
-    for (const end of others) {
+    for (const end of ends) {
         const other = valueAtEnd(end, slot, own !== undefined);
         if (other === undefined || other instanceof EvaluationError) {
             failure ??= other;
@@ -52,13 +68,7 @@ export function boundValue(holder: Frame, slot: Slot): Value | undefined {
         }
         value ??= other;
     }
-    if (value !== undefined) {
-        return own ?? conform(value, slot, holder);
-    }
-    if (isStated || holder.isInProgress || MAKING.has(natureOf(slot))) {
-        return undefined;
-    }
-    throw failure ?? new EvaluationError('binding cycle', `${holder.nameOfSlot(slot)} is bound to nothing that has a value`);
+    return value === undefined ? failure : value;
 }
 
 /**

@@ -96,20 +96,23 @@ export function conformContributed(value: Value, slot: Slot, frame: Frame): Valu
     // a vector is one value, except where several numbers are wanted
     const elements =
         upper > 1 && value instanceof Vector && category !== 'vector' && category !== 'any' ? value.components : elementsOf(value);
-    const count = elements.length;
-    const isOpen = count > 0 && elements.some(e => e instanceof Undetermined || e instanceof Unset);
-    if (!isOpen && count > upper) {
-        throw new EvaluationError('multiplicity violation', `${count} value(s) bound to a feature with multiplicity upper bound ${upper}`);
-    }
     // A parameter that states no multiplicity may be given no value: its body says what that means (`x ?? 0`).
     const mayBeEmpty = frame.isLocal && boundsOf(slot).range === undefined;
-    if (!isOpen && count < lower && !(count === 0 && mayBeEmpty)) {
-        throw new EvaluationError('multiplicity violation', `${count} value(s) bound to a feature with multiplicity lower bound ${lower}`);
-    }
+    requireMultiplicity(elements, mayBeEmpty && elements.length === 0 ? 0 : lower, upper);
     if (upper <= 1) {
-        return count === 0 ? null : coerce(elements[0], category, slot, frame);
+        return elements.length === 0 ? null : coerce(elements[0], category, slot, frame);
     }
     return conformAll(value, elements, category, slot, frame);
+}
+
+/** How many values open elements stand for is not known: they are not counted. @throws multiplicity violation */
+function requireMultiplicity(elements: readonly Value[], lower: number, upper: number): void {
+    const count = elements.length;
+    if ((count >= lower && count <= upper) || elements.some(e => e instanceof Undetermined || e instanceof Unset)) {
+        return;
+    }
+    const bound = count > upper ? `upper bound ${upper}` : `lower bound ${lower}`;
+    throw new EvaluationError('multiplicity violation', `${count} value(s) bound to a feature with multiplicity ${bound}`);
 }
 
 /** A value of any count: one element as itself, so that the frequent case costs nothing, else each element of the declared type. */

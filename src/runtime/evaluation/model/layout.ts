@@ -150,40 +150,46 @@ class LayoutBuilder {
 
     constructor(private readonly type: AstNode) {}
 
-    /** The features that one type declares itself. */
+    /** The features, ends and links that one type declares itself. */
     add(type: AstNode): void {
         const isModelled = !scopeOf(type).isLibrary;
         for (const feature of ownedFeaturesOf(type)) {
-            if (
-                isVariant(feature) ||
-                // A portion has the features of what it is a portion of, without its portions; it may have some of its own.
-                (isPortion(feature) && isPortion(this.type) && isWholeOf(type, this.type)) ||
-                !('relationships' in feature) ||
-                assignedFeatureOf(feature) !== undefined ||
-                returnedFeatureOf(feature) !== undefined
-            ) {
-                continue;
+            if (this.hasSlot(feature, type)) {
+                this.addFeature(feature, isModelled, type);
             }
-            this.addFeature(feature, isModelled, type);
         }
         const { ends } = type;
         if (this.ends.length === 0 && ends !== undefined && isConnector(type)) {
             this.ends = ends;
         }
         for (const member of ownedMembersOf(type)) {
-            if (member.$type === 'ConnectorUsage' && isA(member, 'BindingConnector')) {
-                const node = member;
-                this.bindings.push({ node, ends: node.ends.map(end => chainStepsOf(end.text)) });
-            } else if (isA(member, 'ConnectionUsage') && this.index.get(member)?.feature === member) {
-                const across = linksAcross(member);
-                this.bindings.push(...across.bindings);
-                this.flows.push(...across.flows);
-            } else if (member.$type === 'FlowUsage' && !isBehavior(this.type)) {
-                const { kind, ends } = member;
-                if (kind !== 'message' && ends.length === 2) {
-                    this.flows.push(ends.map(end => chainStepsOf(end.text)));
-                }
-            }
+            this.addLinks(member);
+        }
+    }
+
+    /** Whether objects hold values of a feature that a type declares. */
+    private hasSlot(feature: ast.Usage, type: AstNode): boolean {
+        // A portion has the features of what it is a portion of, without its portions; it may have some of its own.
+        const isPortionOfWhole = isPortion(feature) && isPortion(this.type) && isWholeOf(type, this.type);
+        return (
+            !isVariant(feature) &&
+            !isPortionOfWhole &&
+            'relationships' in feature &&
+            assignedFeatureOf(feature) === undefined &&
+            returnedFeatureOf(feature) === undefined
+        );
+    }
+
+    /** The bindings and flows that a member states: a connector itself, or within a connection, whose ends they link. */
+    private addLinks(member: AstNode): void {
+        if (member.$type === 'ConnectorUsage' && isA(member, 'BindingConnector')) {
+            this.bindings.push({ node: member, ends: member.ends.map(end => chainStepsOf(end.text)) });
+        } else if (isA(member, 'ConnectionUsage') && this.index.get(member)?.feature === member) {
+            const across = linksAcross(member);
+            this.bindings.push(...across.bindings);
+            this.flows.push(...across.flows);
+        } else if (member.$type === 'FlowUsage' && member.kind !== 'message' && member.ends.length === 2 && !isBehavior(this.type)) {
+            this.flows.push(member.ends.map(end => chainStepsOf(end.text)));
         }
     }
 

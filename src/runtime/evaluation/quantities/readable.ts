@@ -100,7 +100,7 @@ function unitOfName(name: string, system: UnitSystem): Unit | undefined {
         const unit = name.startsWith(prefix) ? system.unitOfSimpleName(name.slice(prefix.length)) : undefined;
         if (unit !== undefined && !unit.isScale) {
             const scale = multiplyRationals(unit.term.scale, parseRational(factor)!);
-            return new Unit(system, name, { ...unit.term, scale }, undefined, unit.named);
+            return new Unit(system, { text: name, term: { ...unit.term, scale }, named: unit.named });
         }
     }
     return undefined;
