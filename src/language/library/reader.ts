@@ -42,7 +42,7 @@ export class SnapshotError extends Error {}
 export class Reader {
     readonly directory: Directory;
     private readonly nodes: Uint8Array;
-    private readonly tables: Uint32Array;
+    readonly tables: Uint32Array;
     private readonly strings: string[] = [];
     private allStrings: ReadonlySet<string> | undefined;
     private readonly characters: readonly string[];
@@ -122,9 +122,7 @@ export class Reader {
         this.at = body;
         const count = this.number();
         const start = this.number();
-        return start === 0
-            ? undefined
-            : (owner.$body = new PartialBody(finished(owner), this, this.tables, this.directory.types, start - 1, count));
+        return start === 0 ? undefined : (owner.$body = new PartialBody(finished(owner), this, start - 1, count));
     }
 
     /** One member of an indexed body. */
@@ -267,17 +265,21 @@ const lazyClasses = new Map<string, NodeClass>();
 
 /** An indexed body of which some members were read. */
 class PartialBody implements MemberIndex {
+    private readonly tables: Uint32Array;
     private readonly read: (AstNode | undefined)[];
     private readonly found = new Map<string, readonly AstNode[]>();
 
+    /**
+     * @param start where the index of the body begins in the reader's tables
+     * @param count how many members the body has
+     */
     constructor(
         private readonly owner: AstNode,
         private readonly reader: Reader,
-        private readonly tables: Uint32Array,
-        private readonly types: readonly string[],
         private readonly start: number,
         private readonly count: number
     ) {
+        this.tables = reader.tables;
         this.read = new Array<AstNode | undefined>(count).fill(undefined);
     }
 
@@ -297,7 +299,7 @@ class PartialBody implements MemberIndex {
     }
 
     ofType<T extends keyof ast.NodeTypes>(type: T): readonly ast.NodeTypes[T][] {
-        const number = this.types.indexOf(type);
+        const number = this.reader.directory.types.indexOf(type);
         const types = this.tables.subarray(this.start + this.count, this.start + 2 * this.count);
         const members = number < 0 ? EMPTY : [...types.keys()].filter(i => types[i] === number).map(i => this.member(i));
         return members.filter((m): m is ast.NodeTypes[T] => m.$type === type);

@@ -48,24 +48,32 @@ const isBehavioral = (type: AstNode): boolean => isMetaclass(type, 'Behavior') |
 const isFunctional = (type: AstNode): boolean => isMetaclass(type, 'Function') || isMetaclass(type, 'Expression');
 const isCase = (type: AstNode): boolean => isMetaclass(type, 'CaseDefinition') || isMetaclass(type, 'CaseUsage');
 
-/** Redefinitions of what each general of the owner has at the same place, unless the element states which of them it redefines. */
+/** By what a feature redefines others: what each general of its owner has in the same place or role. */
+interface Counterparts {
+    /** the standard's constraint that implies the redefinition */
+    readonly constraint: string;
+    /** what a general has in the place or role of the feature */
+    readonly of: (general: AstNode) => Position;
+    /** what else of a general the feature may state that it redefines instead */
+    readonly candidates?: (general: AstNode) => readonly Position[];
+}
+
+/** Redefinitions of the counterparts of an element, unless it states which of them it redefines. */
 function redefinitions(
-    constraint: string,
     element: AstNode,
     owner: AstNode,
     query: SemanticQuery,
-    found: (general: AstNode) => Position,
-    candidates: (general: AstNode) => readonly Position[]
+    { constraint, of, candidates }: Counterparts
 ): readonly ImpliedRelationship[] {
     let all: ImpliedRelationship[] | undefined;
     for (const general of query.generals(owner)) {
-        const target = found(general);
+        const target = of(general);
         if (target === undefined || target === element || all?.some(r => r.target === target) === true) {
             continue;
         }
         if (
             hasRedefinition(element) &&
-            (query.declaredGenerals(element).some(d => d === target || candidates(general).includes(d)) ||
+            (query.declaredGenerals(element).some(d => d === target || candidates?.(general).includes(d) === true) ||
                 statesAnother(element, target, general, query))
         ) {
             continue;
@@ -95,7 +103,7 @@ const parameterRedefinition: DynamicRule = (element, query) => {
     }
     const parameters = (general: AstNode): readonly Position[] => (isBehavioral(general) ? parametersOf(general, query.generals) : []);
     const { name } = element;
-    const found = (general: AstNode): Position => {
+    const counterpart = (general: AstNode): Position => {
         if (scopeOf(general).isLibrary) {
             return parameters(general)[index]; // the functions of the library are written to the standard, which knows positions only
         }
@@ -106,7 +114,11 @@ const parameterRedefinition: DynamicRule = (element, query) => {
             ? undefined
             : inPlace;
     };
-    return redefinitions('checkFeatureParameterRedefinition', element, owner, query, found, parameters);
+    return redefinitions(element, owner, query, {
+        constraint: 'checkFeatureParameterRedefinition',
+        of: counterpart,
+        candidates: parameters
+    });
 };
 
 /** Whether a parameter redefines, by others in between too, one that a general has at another place or that lost its place there. */
@@ -172,8 +184,10 @@ function byRole(
     if (owner === undefined || !hasRole(owner)) {
         return NONE;
     }
-    const found = (general: AstNode): Position => (hasRole(general) ? inheritedOf(general, owned, query.generals) : undefined);
-    return redefinitions(constraint, element, owner, query, found, () => []);
+    return redefinitions(element, owner, query, {
+        constraint,
+        of: general => (hasRole(general) ? inheritedOf(general, owned, query.generals) : undefined)
+    });
 }
 
 /** Ends redefine the ends of the generals of their owner; where there are none they are participants of a link. */
@@ -187,7 +201,11 @@ const endRedefinition: DynamicRule = (element, query) => {
         return NONE;
     }
     const ends = (general: AstNode): readonly Position[] => endsOf(general, query.generals);
-    const redefined = redefinitions('checkFeatureEndRedefinition', element, owner, query, general => ends(general)[index], ends);
+    const redefined = redefinitions(element, owner, query, {
+        constraint: 'checkFeatureEndRedefinition',
+        of: general => ends(general)[index],
+        candidates: ends
+    });
     return redefined.length > 0 || !(isMetaclass(owner, 'Association') || isMetaclass(owner, 'Connector'))
         ? redefined
         : [relationship('checkFeatureEndSpecialization', 'subsetting', 'Links::Link::participant')];

@@ -63,13 +63,17 @@ function resolveSegments(
 ): AstNode | undefined {
     const start = segments[0].isGlobal && segments.length > 1 ? 2 : 1;
     const first = start === 2 ? lookupGlobal(from, segments[1].name)[0] : lookupFull(namespace, segments[0].name, from);
-    const found = resolveRest(segments, start, first, from, asElement, trail);
+    const member = memberOfRest(segments, start, first, from, trail);
+    const found = asElement ? memberElement(member) : member;
     return found !== undefined || first === undefined || segments.length === start
         ? found
-        : resolveByNamesakes(segments, namespace, from, asElement, ANYTHING, trail);
+        : resolveByNamesakes(segments, namespace, from, asElement ? memberElement : asMember, trail);
 }
 
-const ANYTHING = (): boolean => true;
+/** What the last member of a name means: the element it stands for, the membership itself, or undefined for one that is not wanted. */
+type LastMember = (member: AstNode) => AstNode | undefined;
+
+const asMember: LastMember = member => member;
 
 /**
  * Resolves a name of which some segments have several meanings: the first of them that leads on, to an element that is wanted. The standard
@@ -79,19 +83,18 @@ function resolveByNamesakes(
     segments: readonly Segment[],
     namespace: AstNode,
     from: AstNode,
-    asElement: boolean,
-    isWanted: (element: AstNode) => boolean,
+    last: LastMember,
     trail?: Trail
 ): AstNode | undefined {
     const start = segments[0].isGlobal && segments.length > 1 ? 2 : 1;
     const path: AstNode[] = [];
     const descend = (member: AstNode, i: number): AstNode | undefined => {
         path[i - 1] = member;
-        const element = i < segments.length || asElement ? memberElement(member) : member;
-        if (element === undefined || i === segments.length) {
-            return element !== undefined && isWanted(element) ? element : undefined;
+        if (i === segments.length) {
+            return last(member);
         }
-        for (const next of membersNamed(element, segments[i].name, 'public')) {
+        const element = memberElement(member);
+        for (const next of element === undefined ? [] : membersNamed(element, segments[i].name, 'public')) {
             const found = descend(next, i + 1);
             if (found !== undefined) {
                 return found;
@@ -129,12 +132,20 @@ function* meaningsOf(namespace: AstNode, name: string, from: AstNode): Generator
     yield* lookupGlobal(from, name);
 }
 
-function resolveRest(
+/** The element that the segments of a name after its first one lead to, from the member that the first one means. */
+function resolveRest(segments: readonly Segment[], first: AstNode | undefined, from: AstNode, trail?: Trail): AstNode | undefined {
+    return memberElement(memberOfRest(segments, 1, first, from, trail));
+}
+
+/**
+ * The member that the last segment of a name means; an alias is not followed.
+ * @param first the member that the segment before `start` means
+ */
+function memberOfRest(
     segments: readonly Segment[],
     start: number,
     first: AstNode | undefined,
     from: AstNode,
-    asElement: boolean,
     trail?: Trail
 ): AstNode | undefined {
     let member = first;
@@ -156,7 +167,7 @@ function resolveRest(
     if (member !== undefined) {
         noteRead(from, member);
     }
-    return asElement ? memberElement(member) : member;
+    return member;
 }
 
 // --- Name nodes -----------------------------------------------------------------------------------------------------------
@@ -202,7 +213,7 @@ function resolveUncached(node: NameNode, trail?: Trail, text = node.text): AstNo
     }
     if (node.$containerProperty === 'subject' && !segments[0].isGlobal && container.$type === 'SatisfyRequirementUsage') {
         const first = lookupFromSubject(container, segments[0].name, node);
-        return resolveRest(segments, 1, first, node, true, trail);
+        return resolveRest(segments, first, node, trail);
     }
     const start = startOf(node);
     const found =
@@ -211,9 +222,14 @@ function resolveUncached(node: NameNode, trail?: Trail, text = node.text): AstNo
         resolveFrom(start, node, text, trail) ??
         resolveImplicitly(node, segments, trail);
     const expected = expectedOf(node);
-    return found === undefined || expected.holds(found)
-        ? found
-        : (resolveByNamesakes(segments, start, node, true, expected.holds, trail) ?? found);
+    if (found === undefined || expected.holds(found)) {
+        return found;
+    }
+    const wanted: LastMember = member => {
+        const element = memberElement(member);
+        return element !== undefined && expected.holds(element) ? element : undefined;
+    };
+    return resolveByNamesakes(segments, start, node, wanted, trail) ?? found;
 }
 
 /** Resolves the name of a node from a namespace around it. What is missing there is looked for once, however many nodes name it. */
@@ -295,7 +311,7 @@ function resolveInFilter(start: AstNode, node: NameNode, segments: readonly Segm
         return undefined;
     }
     const first = ownedMember(start, segments[0].name) ?? lookupUnfiltered(start, segments[0].name);
-    return first === undefined ? undefined : resolveRest(segments, 1, first, node, true, trail);
+    return first === undefined ? undefined : resolveRest(segments, first, node, trail);
 }
 
 const IMPLICIT = new Fact<boolean>('resolved beyond the rules of the standards');
@@ -303,7 +319,7 @@ const IMPLICIT = new Fact<boolean>('resolved beyond the rules of the standards')
 /** A name that has no meaning by the rules of the standards and one in the extension notation. */
 function resolveImplicitly(node: NameNode, segments: readonly Segment[], trail?: Trail): AstNode | undefined {
     const first = segments[0].isGlobal ? undefined : implicitTargetOf(node, segments[0].name);
-    const found = first === undefined ? undefined : resolveRest(segments, 1, first, node, true, trail);
+    const found = first === undefined ? undefined : resolveRest(segments, first, node, trail);
     if (found !== undefined) {
         IMPLICIT.set(node, true);
     }
@@ -326,7 +342,7 @@ function resolveReferred(segments: readonly Segment[], namespace: AstNode, node:
     const resolveOnce = (): AstNode | undefined =>
         isGlobal
             ? resolveSegments(segments, namespace, node, true, trail)
-            : resolveRest(segments, 1, lookupFull(namespace, name, undefined, scopeOf(node)), node, true, trail);
+            : resolveRest(segments, lookupFull(namespace, name, undefined, scopeOf(node)), node, trail);
     return whileReferred(text, resolveOnce) ?? whileReferredIn(owningNamespaceOf(node.$container!)!, text, resolveOnce);
 }
 
@@ -340,41 +356,62 @@ function resolveRedefinition(node: NameNode, segments: readonly Segment[], trail
             : resolveSegments(segments, namespace, node, true, trail);
     }
     const generals = generalsOf(type);
-    let inherited: AstNode | undefined;
-    for (const general of generals) {
-        const first = lookupInheritable(general, segments[0].name);
-        const tried: Trail | undefined = trail && [];
-        const found = first === undefined ? undefined : resolveRest(segments, 1, first, node, true, tried);
-        // What one general redefines is not inherited from another one.
-        if (found !== undefined && found !== feature && found !== inherited && (inherited === undefined || redefines(found, inherited))) {
-            inherited = found;
-            trail?.splice(0, trail.length, ...tried!);
-        }
-    }
+    const inherited =
+        resolveInherited(node, segments, generals, trail) ??
+        resolveInheritedByImplication(node, segments, type, trail) ??
+        resolveQualified(node, segments, generals, trail);
     if (inherited !== undefined) {
         return inherited;
-    }
-    // Redefined by a general under another name: the implied specializations that others make redundant lead to it.
-    for (const { target } of impliedRelationshipsOf(type)) {
-        const general = typeof target === 'string' ? libraryElement(type, target) : target;
-        const first = general === undefined || generals.includes(general) ? undefined : lookupInheritable(general, segments[0].name);
-        const found = first === undefined ? undefined : resolveRest(segments, 1, first, node, true, trail);
-        if (found !== undefined && found !== feature) {
-            return found;
-        }
-    }
-    if (segments.length > 1) {
-        for (const general of generals) {
-            const found = resolveSegments(segments, general, node, true, trail);
-            if (found !== undefined && found !== feature) {
-                return found;
-            }
-        }
     }
     // Not inherited: as any name around the owning type, so that the validation can say what is wrong with it.
     const outside = owningNamespaceOf(type);
     const found = outside === undefined ? undefined : resolveSegments(segments, outside, node, true, trail);
     return found === feature ? undefined : found;
+}
+
+/** The feature that a type inherits under a name which it redefines: of several, the one that redefines the others. */
+function resolveInherited(node: NameNode, segments: readonly Segment[], generals: readonly AstNode[], trail?: Trail): AstNode | undefined {
+    let inherited: AstNode | undefined;
+    for (const general of generals) {
+        const first = lookupInheritable(general, segments[0].name);
+        const tried: Trail | undefined = trail && [];
+        const found = first === undefined ? undefined : resolveRest(segments, first, node, tried);
+        const isOther = found !== undefined && found !== node.$container && found !== inherited;
+        // What one general redefines is not inherited from another one.
+        if (isOther && (inherited === undefined || redefines(found, inherited))) {
+            inherited = found;
+            trail?.splice(0, trail.length, ...tried!);
+        }
+    }
+    return inherited;
+}
+
+/** A feature that a general redefines under another name: the implied specializations that others make redundant lead to it. */
+function resolveInheritedByImplication(node: NameNode, segments: readonly Segment[], type: AstNode, trail?: Trail): AstNode | undefined {
+    const generals = generalsOf(type);
+    for (const { target } of impliedRelationshipsOf(type)) {
+        const general = typeof target === 'string' ? libraryElement(type, target) : target;
+        const first = general === undefined || generals.includes(general) ? undefined : lookupInheritable(general, segments[0].name);
+        const found = first === undefined ? undefined : resolveRest(segments, first, node, trail);
+        if (found !== undefined && found !== node.$container) {
+            return found;
+        }
+    }
+    return undefined;
+}
+
+/** A feature under a qualified name, which is read from where a general of the redefining type is declared. */
+function resolveQualified(node: NameNode, segments: readonly Segment[], generals: readonly AstNode[], trail?: Trail): AstNode | undefined {
+    if (segments.length === 1) {
+        return undefined;
+    }
+    for (const general of generals) {
+        const found = resolveSegments(segments, general, node, true, trail);
+        if (found !== undefined && found !== node.$container) {
+            return found;
+        }
+    }
+    return undefined;
 }
 
 function resolveChainStep(
@@ -387,7 +424,7 @@ function resolveChainStep(
         const first = lookupVisible(type, segments[0].name);
         if (first !== undefined) {
             noteRead(node, type);
-            return resolveRest(segments, 1, first, node, true, trail);
+            return resolveRest(segments, first, node, trail);
         }
     }
     return undefined;
@@ -398,7 +435,7 @@ function resolveInChained(node: NameNode, segments: readonly Segment[], trail?: 
     const before = node.$type === 'FeatureChaining' && !segments[0].isGlobal ? chainingBefore(node) : undefined;
     const feature = before && resolve(before);
     const first = feature && lookupVisible(feature, segments[0].name);
-    return first && resolveRest(segments, 1, first, node, true, trail);
+    return first && resolveRest(segments, first, node, trail);
 }
 
 /**

@@ -88,6 +88,16 @@ function ownedIndex(namespace: AstNode): Map<string, AstNode | AstNode[]> {
             addTo(index, shortName, member);
         }
     }
+    addPayloads(index, members, payload);
+    facts.imports = imports.length === 0 ? NONE : imports;
+    return (facts.owned = index);
+}
+
+/**
+ * Adds the names that accepted messages bring into a namespace: the payloads of its accept actions, and of the trigger where it is a
+ * transition.
+ */
+function addPayloads(index: Map<string, AstNode | AstNode[]>, members: readonly AstNode[], triggered: ast.Usage | undefined): void {
     for (const member of members) {
         // What an accept binds is read in the whole body that the accept stands in (contract: behaviour 6.2).
         const name = member.$type === 'AcceptActionUsage' ? member.payload?.name : undefined;
@@ -95,21 +105,19 @@ function ownedIndex(namespace: AstNode): Map<string, AstNode | AstNode[]> {
             index.set(name, member.payload!);
         }
     }
-    if (payload?.name !== undefined && !index.has(payload.name)) {
+    if (triggered?.name !== undefined && !index.has(triggered.name)) {
         // The payload parameter of a transition subsets the trigger's and so has its name (SysML
         // checkTransitionUsagePayloadSpecialization).
-        addTo(index, payload.name, payload);
+        addTo(index, triggered.name, triggered);
     }
-    if (payload?.$type === 'CallTrigger') {
+    if (triggered?.$type === 'CallTrigger') {
         // So have the parameters of a call.
-        for (const parameter of payload.members) {
+        for (const parameter of triggered.members) {
             if (parameter.name !== undefined) {
                 addTo(index, parameter.name, parameter);
             }
         }
     }
-    facts.imports = imports.length === 0 ? NONE : imports;
-    return (facts.owned = index);
 }
 
 const NONE: readonly never[] = Object.freeze([]);

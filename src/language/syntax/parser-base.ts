@@ -196,7 +196,7 @@ export abstract class ParserBase {
     private refuse(message: string): void {
         if (this.p <= this.eof) {
             const at = this.p;
-            this.report(at, this.starts[at], this.ends[at], message, undefined);
+            this.report(at, { offset: this.starts[at], end: this.ends[at], message });
             this.leave(at);
         }
     }
@@ -216,30 +216,26 @@ export abstract class ParserBase {
             ? undefined
             : adviceFor({ at, text: token => this.textAt(token), expected, isKeyword: word => this.isReserved(word) });
         if (advice?.at !== undefined) {
-            this.report(at, this.starts[advice.at], this.ends[advice.at], advice.text, undefined, {
-                offset: this.starts[at],
-                end: this.ends[at]
+            this.report(at, {
+                offset: this.starts[advice.at],
+                end: this.ends[advice.at],
+                message: advice.text,
+                refused: { offset: this.starts[at], end: this.ends[at] }
             });
         } else {
             const message = isEnd ? `${said}${this.unclosed(expected)}` : advice === undefined ? said : `${said}: ${advice.text}`;
             const isBehind = at > 0 && (isEnd || (hasSemicolon && this.isLineStart(at)));
             const [offset, end] = isBehind ? [previousEnd, Math.min(previousEnd + 1, this.text.length)] : [this.starts[at], this.ends[at]];
-            this.report(at, offset, end, message, expected);
+            this.report(at, { offset, end, message, expected });
         }
         this.leave(at);
     }
 
-    private report(
-        at: number,
-        offset: number,
-        end: number,
-        message: string,
-        expected: readonly string[] | undefined,
-        refused?: SyntaxDiagnostic['refused']
-    ): void {
+    /** Reports an error at a token, unless one is reported there already. */
+    private report(at: number, error: Omit<SyntaxDiagnostic, 'code'>): void {
         const isReported = at === this.lastReported || (at < this.eof && this.scanErrors.has(this.starts[at]));
         if (!isReported && this.diagnostics.length < MAX_ERRORS) {
-            this.diagnostics.push({ offset, end, message, code: 'syntax', expected, ...(refused && { refused }) });
+            this.diagnostics.push({ ...error, code: 'syntax' });
         }
         this.lastReported = at;
     }

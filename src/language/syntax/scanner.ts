@@ -48,6 +48,14 @@ const BAD = 0,
     SLASH = 6,
     DOT = 7,
     SYMBOL = 8;
+/** A text between quotes: a name or a string. */
+interface QuotedText {
+    readonly mark: string;
+    readonly spansLines: boolean;
+    /** as findings call it */
+    readonly what: string;
+}
+
 /** Half a million tokens or less are kept for the next text. */
 const KEPT_TOKENS = 1 << 19;
 
@@ -57,6 +65,8 @@ export class Scanner {
     private readonly mask: number;
     private readonly wordTexts: string[];
     private readonly wordKinds: Uint16Array;
+    private readonly quotedName: QuotedText;
+    private readonly quotedString: QuotedText;
     private readonly buffer: TokenBuffer = {
         kinds: new Uint16Array(0),
         starts: new Int32Array(0),
@@ -84,6 +94,8 @@ export class Scanner {
         this.classes[0x22] = STRING;
         this.classes[0x2f] = SLASH;
         this.classes[0x2e] = DOT;
+        this.quotedName = { mark: "'", spansLines: lexicon.quotedNamesSpanLines, what: 'name' };
+        this.quotedString = { mark: '"', spansLines: lexicon.stringsSpanLines, what: 'string' };
         let size = 256;
         while (size < lexicon.words.length * 4) {
             size *= 2;
@@ -160,11 +172,11 @@ export class Scanner {
                     }
                     break;
                 case QUOTE:
-                    i = this.quotedEnd(text, i, 0x27, lexicon.quotedNamesSpanLines, 'name', diagnostics);
+                    i = this.quotedEnd(text, i, this.quotedName, diagnostics);
                     kind = lexicon.quoted;
                     break;
                 case STRING:
-                    i = this.quotedEnd(text, i, 0x22, lexicon.stringsSpanLines, 'string', diagnostics);
+                    i = this.quotedEnd(text, i, this.quotedString, diagnostics);
                     kind = lexicon.string;
                     break;
                 case SLASH: {
@@ -273,14 +285,9 @@ export class Scanner {
         return end === first ? from : end;
     }
 
-    private quotedEnd(
-        text: string,
-        from: number,
-        quote: number,
-        spansLines: boolean,
-        what: string,
-        diagnostics: SyntaxDiagnostic[]
-    ): number {
+    /** The end of a quoted text. One without an end is reported and ends with its line. */
+    private quotedEnd(text: string, from: number, { mark, spansLines, what }: QuotedText, diagnostics: SyntaxDiagnostic[]): number {
+        const quote = mark.charCodeAt(0);
         let lineEnd = -1;
         for (let i = from + 1; i < text.length; i++) {
             const c = text.charCodeAt(i);
@@ -301,7 +308,6 @@ export class Scanner {
         const limit = lineEnd < 0 ? text.length : lineEnd;
         const end = from + text.slice(from, limit).replace(/[\s;{})\]]+$/, '').length;
         this.buffer.isCutOff ||= end === text.length;
-        const mark = String.fromCharCode(quote);
         diagnostics.push({ offset: from, end, message: `this ${what} is not closed: expected ${mark}`, code: 'syntax', expected: [mark] });
         return end;
     }

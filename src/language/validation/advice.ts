@@ -111,16 +111,18 @@ export function adviceForNoFeature(node: NameNode, referent: AstNode): string {
     if (unit !== undefined) {
         return `, and hides the unit ${unit}: write '[${unit}]'`;
     }
-    if (!isType(referent)) {
-        return '';
-    }
+    return isType(referent) ? adviceForTypeAsValue(node, referent) : '';
+}
+
+/** What is written where an expression names a type, by the place that it stands in. */
+function adviceForTypeAsValue(node: NameNode, type: AstNode): string {
     const { $container: container, $containerProperty: property } = node;
     if (container?.$type === 'FeatureValue' && property === 'expression') {
         return typeBehindColon(node);
     }
     if (container?.$type === 'FeatureChainExpression' && property === 'operand') {
         const step = lastSegment(container.feature.text);
-        return isMetaclass(referent, 'EnumerationDefinition')
+        return isMetaclass(type, 'EnumerationDefinition')
             ? `: a value of it is '${node.text}::${step}'`
             : ": features are read from a usage of it, which stands in front of the '.'";
     }

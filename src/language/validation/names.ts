@@ -24,6 +24,7 @@ import { isMetaclass } from '../semantics/metaclass.js';
 import { scopeOf, type World } from '../semantics/world.js';
 import { type Span, spanOf } from '../syntax/index.js';
 import type { Finding } from '../workspace/diagnostics.js';
+import type { Document } from '../workspace/document.js';
 import { isEventName, isSignalName } from './lints.js';
 import { causeOf } from './causes.js';
 import { adviceForMissing, adviceForUntyped, adviceForOtherKind } from './advice.js';
@@ -133,49 +134,64 @@ function offerOf(segments: readonly Segment[], missing: number, model: World): s
 }
 
 function reportMissing(context: CheckContext, node: NameNode, segments: readonly Segment[]): void {
-    if (
-        node.$container?.$type === 'FeatureChainExpression' &&
-        node.$containerProperty === 'feature' &&
-        leadsNowhere(node.$container.operand)
-    ) {
-        return; // the name in front of the dot is told, and whose features these would be is not known
+    if (isFeatureOfUnresolved(node)) {
+        return; // the name in front of the dot is reported, and whose features these would be is not known
     }
     const start = missingSegmentOf(node);
     const place = placeOfSegment(node, start);
     if (context.document.reservedNames.some(({ offset }) => offset === place.offset)) {
-        return; // told as a reserved word
+        return; // reported as a reserved word
     }
+    const { message, ...more } = missingFinding(node, start, segments, context.document.language);
+    context.report('error', 'unresolved', message, place, more);
+}
+
+/** Whether a name reads a feature from what is unresolved itself. */
+function isFeatureOfUnresolved({ $container: container, $containerProperty: property }: NameNode): boolean {
+    return container?.$type === 'FeatureChainExpression' && property === 'feature' && leadsNowhere(container.operand);
+}
+
+/** What is reported of a name without meaning, at the segment that has none: why it has none, or what to write. */
+function missingFinding(
+    node: NameNode,
+    start: number,
+    segments: readonly Segment[],
+    language: Document['language']
+): Pick<Finding, 'message' | 'hint' | 'cause'> {
     const where = start === 0 || segments[start - 1].isGlobal ? '' : ` in '${segments[start - 1].name}'`;
-    const own = start === 0 ? ownMemberInstead(node, segments[0].name) : undefined;
     const message = `'${segments[start].name}' could not be resolved${where}`;
+    const own = start === 0 ? ownMemberInstead(node, segments[0].name) : undefined;
     if (own !== undefined) {
-        const reason = `only an inherited feature can be redefined, and ${described(own)} is declared beside`;
-        context.report('error', 'unresolved', `${message}: ${reason}`, place);
-        return;
+        return { message: `${message}: only an inherited feature can be redefined, and ${described(own)} is declared beside` };
     }
-    const reason = hiddenMember(node, start, segments) ?? shadowedQualifier(node, start, segments);
-    if (reason !== undefined) {
-        context.report('error', 'unresolved', reason, place);
-        return;
+    const hidden = hiddenMember(node, start, segments) ?? shadowedQualifier(node, start, segments);
+    if (hidden !== undefined) {
+        return { message: hidden };
     }
     const cause = causeAt(node, start);
+    const suggestion = (model: World): string => suggestionFor(node, start, placeOfSegment(node, start).offset, model);
     const general = start === 0 && node.$type === 'Redefinition' ? owningTypeOf(node.$container) : undefined;
     if (general !== undefined && cause.cause === undefined) {
         const name = nameOf(general);
-        const reason = `: ${name === undefined ? 'the type around it' : `'${name}'`} inherits no feature of this name`;
-        const hint = (model: World): string => suggestionFor(node, start, place.offset, model) || inheritedInstead(general);
-        context.report('error', 'unresolved', message + reason, place, { hint });
-        return;
+        const heir = name === undefined ? 'the type around it' : `'${name}'`;
+        return {
+            message: `${message}: ${heir} inherits no feature of this name`,
+            hint: model => suggestion(model) || inheritedInstead(general)
+        };
     }
-    const index = node.$container?.$type === 'FeatureChainExpression' ? node.$container.operand : undefined;
-    const hint =
-        index?.$type === 'BracketExpression' && context.document.language === 'sysml'
-            ? ": an element of a sequence is written '#(…)', brackets hold a unit"
-            : adviceForMissing(node, segments[start].name) || adviceForUntyped(node);
-    context.report('error', 'unresolved', message + hint, place, {
-        hint: model => offerOf(segments, start, model) ?? suggestionFor(node, start, place.offset, model),
+    return {
+        message: message + adviceInPlace(node, segments[start].name, language),
+        hint: model => offerOf(segments, start, model) ?? suggestion(model),
         ...cause
-    });
+    };
+}
+
+/** What is written in the place of a name without meaning. */
+function adviceInPlace(node: NameNode, name: string, language: Document['language']): string {
+    const operand = node.$container?.$type === 'FeatureChainExpression' ? node.$container.operand : undefined;
+    return operand?.$type === 'BracketExpression' && language === 'sysml'
+        ? ": an element of a sequence is written '#(…)', brackets hold a unit"
+        : adviceForMissing(node, name) || adviceForUntyped(node);
 }
 
 /** Names that are listed of what a type inherits. */

@@ -194,23 +194,13 @@ function nearFor(node: NameNode, segment: number, model: World): readonly Candid
     }
     const searches = Searches.of(model);
     const fits = fittingAt(node, segment);
-    const type = segment + 1 === segments.length ? (siUnitMeantBy(node) ?? typeMeantBy(node)) : undefined;
-    const meant = type === undefined ? undefined : libraryElement(node, type);
+    const meant = segment + 1 === segments.length ? meantInLibrary(node) : undefined;
     if (meant !== undefined) {
-        return [
-            {
-                text: segmentsOf(type!)
-                    .map(s => quoted(s.name))
-                    .join('::'),
-                name: type!,
-                reach: 3,
-                element: meant
-            }
-        ];
+        return [meant];
     }
     if (segment > 0 && !segments[segment - 1].isGlobal) {
         const before = resolveEachSegment(node)[segment - 1];
-        const fitsBehind: Fits = segments[segment].separator === '.' ? isFeature : node.$type === 'Redefinition' ? isFeature : fits;
+        const fitsBehind = segments[segment].separator === '.' || node.$type === 'Redefinition' ? isFeature : fits;
         return before === undefined || !isNamespace(before) ? [] : searches.behind([before], written, fitsBehind);
     }
     if (node.$containerProperty === 'feature' && node.$container?.$type === 'FeatureChainExpression') {
@@ -221,6 +211,19 @@ function nearFor(node: NameNode, segment: number, model: World): readonly Candid
         return searches.behind(generalsOf(owner), written, isFeature);
     }
     return searches.from(node.$type === 'Import' ? (owningNamespaceOf(node) ?? rootOf(node)) : startOf(node), written, fits);
+}
+
+/** The unit or type of the library that a name of another language or tool means (`Float`). */
+function meantInLibrary(node: NameNode): Candidate | undefined {
+    const name = siUnitMeantBy(node) ?? typeMeantBy(node);
+    const element = name === undefined ? undefined : libraryElement(node, name);
+    if (name === undefined || element === undefined) {
+        return undefined;
+    }
+    const text = segmentsOf(name)
+        .map(s => quoted(s.name))
+        .join('::');
+    return { text, name, reach: 3, element };
 }
 
 /** Candidates for a name that an object of a type has no feature of. */

@@ -50,15 +50,20 @@ export function* checkInParts(
         }
     });
     const omniscient = new Set<number>(kept?.omniscient);
+    const subject: TierSubject = {
+        document,
+        nodes,
+        strict,
+        allDocuments: section => {
+            omniscient.add(section);
+            return documents;
+        }
+    };
     const tiers: SectionFinding[][] = [];
     let hasErrors = false;
     for (const tier of TIERS) {
         const found: SectionFinding[] = [];
-        const work = runTier(tier, nodes, document, strict, found, section => {
-            omniscient.add(section);
-            return documents;
-        });
-        const isEnded = !(yield* isWithinBudget(steps, found, work));
+        const isEnded = !(yield* isWithinBudget(steps, found, runTier(tier, subject, found)));
         tiers.push([...(kept?.tiers[tiers.length] ?? []), ...found]);
         const isWrong = found.some(f => f.finding.severity === 'error');
         hasErrors ||= isWrong;
@@ -113,14 +118,17 @@ type NodesByType = Map<string, { readonly nodes: AstNode[]; readonly sections: n
 /** Checks after which a tier pauses. */
 const PART = 64;
 
-function* runTier(
-    tier: Tier,
-    nodes: NodesByType,
-    document: Document,
-    strict: boolean,
-    findings: SectionFinding[],
-    allDocuments: (section: number) => readonly Document[]
-): Generator<void, void> {
+/** What the tiers of an analysis check. */
+interface TierSubject {
+    readonly document: Document;
+    readonly nodes: NodesByType;
+    readonly strict: boolean;
+    /** all documents of the model, for a check in a section: its findings depend on them from then on */
+    readonly allDocuments: (section: number) => readonly Document[];
+}
+
+/** Runs the checks of a tier. What they find is added at once, so that it stays when the budget of the analysis is used up. */
+function* runTier(tier: Tier, { document, nodes, strict, allDocuments }: TierSubject, findings: SectionFinding[]): Generator<void, void> {
     const seen = new Set<string>();
     let section = FRAME;
     const context: CheckContext = {

@@ -58,11 +58,12 @@ const WORDS_OF: Readonly<Record<string, string>> = {
 
 /** Conditions in place of constraints, blocks in place of actions, results of blocks. */
 export const extensionForm: Check<ast.Usage> = (node, context) => {
-    const { kind, membership, reference, name, relationships, $containerProperty } = node;
+    const { kind, membership } = node;
     if (context.document.language !== 'sysml') {
         return;
     }
-    if (isCondition(node) && context.document.text[spanOf(node).end - 1] === ';') {
+    const last = context.document.text[spanOf(node).end - 1];
+    if (isCondition(node) && last === ';') {
         const word = membership ?? kind!;
         const body = bodyKindOf(node.$container);
         if (kind === 'assert' || body === 'requirement' || body === 'calculation') {
@@ -73,14 +74,7 @@ export const extensionForm: Check<ast.Usage> = (node, context) => {
                 word
             );
         }
-    } else if (
-        kind === undefined &&
-        reference === undefined &&
-        name === undefined &&
-        relationships.length === 0 &&
-        context.document.text[spanOf(node).end - 1] === '}' &&
-        ($containerProperty === 'effect' || membership === 'entry' || membership === 'do' || membership === 'exit')
-    ) {
+    } else if (isPerformedInState(node) && isUndeclared(node) && last === '}') {
         extension(
             context,
             node,
@@ -96,6 +90,16 @@ export const extensionForm: Check<ast.Usage> = (node, context) => {
         );
     }
 };
+
+/** Whether a usage is what a state performs, or a transition as its effect. */
+function isPerformedInState({ membership, $containerProperty }: ast.Usage): boolean {
+    return $containerProperty === 'effect' || membership === 'entry' || membership === 'do' || membership === 'exit';
+}
+
+/** Whether a usage consists of its body alone. */
+function isUndeclared({ kind, reference, name, relationships }: ast.Usage): boolean {
+    return kind === undefined && reference === undefined && name === undefined && relationships.length === 0;
+}
 
 /** `then a b;`, `a then b;`, `then a b if g;`. */
 export const namedSuccession: Check<ast.ConnectorUsage | ast.TransitionUsage> = (node, context) => {

@@ -108,38 +108,43 @@ export const prefix: Check<ast.Declaration> = (node, context) => {
     if (admitted === undefined || node.$containerProperty !== 'members') {
         return;
     }
-    for (const flag of FLAGS) {
-        const value = node[flag];
-        if (
-            value !== undefined &&
-            value !== false &&
-            !admitted.has(flag) &&
-            !(flag === 'membership' && !FLAG_WORDS.membership.includes(String(value)))
-        ) {
-            const words = typeof value === 'string' ? [value] : FLAG_WORDS[flag];
-            refuse(context, node, `'${words[0]}' is not allowed before ${describe(node)}`, ...words);
-            return;
-        }
+    const misplaced = FLAGS.find(flag => !admitted.has(flag) && isWritten(node, flag));
+    if (misplaced !== undefined) {
+        const value = node[misplaced];
+        const words = typeof value === 'string' ? [value] : FLAG_WORDS[misplaced];
+        refuse(context, node, `'${words[0]}' is not allowed before ${describe(node)}`, ...words);
+        return;
     }
-    const { isDef, kind, isIndividual, prefixes, isThen } = node;
+    const { isDef, kind, isIndividual, prefixes } = node;
     if (node.$type === 'Definition' && isDef && kind === undefined && !isIndividual && prefixes.length === 0) {
         refuse(context, node, "a definition needs a kind: 'part def', 'attribute def' …", 'def');
     }
-    const body = bodyKindOf(node.$container);
-    if (
-        isThen &&
-        node.$type !== 'TargetSuccession' &&
-        node.$type !== 'TransitionUsage' &&
-        (body === 'package' ||
-            (node.$type === 'Usage' && kind === undefined && isPlainReference(node) && metaclassOf(node) !== 'PortUsage'))
-    ) {
-        const message =
-            body === 'package'
-                ? "'then' stands in the body of a definition or usage, where its members follow one another"
-                : "'then' needs an occurrence behind it";
-        refuse(context, node, message, 'then');
+    const misuse = misuseOfThen(node);
+    if (misuse !== undefined) {
+        refuse(context, node, misuse, 'then');
     }
 };
+
+/** Whether a declaration has a flag as one of the words in front of it; memberships such as `entry` are written in other places. */
+function isWritten(node: ast.Declaration, flag: Flag): boolean {
+    const value = node[flag];
+    if (value === undefined || value === false) {
+        return false;
+    }
+    return flag !== 'membership' || FLAG_WORDS.membership.includes(String(value));
+}
+
+/** Why a declaration cannot follow another one by `then`; undefined where it can or does not. */
+function misuseOfThen(node: ast.Declaration): string | undefined {
+    if (!node.isThen || node.$type === 'TargetSuccession' || node.$type === 'TransitionUsage') {
+        return undefined;
+    }
+    if (bodyKindOf(node.$container) === 'package') {
+        return "'then' stands in the body of a definition or usage, where its members follow one another";
+    }
+    const isNoOccurrence = node.$type === 'Usage' && node.kind === undefined && isPlainReference(node) && metaclassOf(node) !== 'PortUsage';
+    return isNoOccurrence ? "'then' needs an occurrence behind it" : undefined;
+}
 
 /**
  * A type of KerML states what it specializes or conjugates (TypeDeclaration); a classifier states one of the
