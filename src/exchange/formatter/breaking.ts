@@ -37,13 +37,14 @@ function bodiesOf(pieces: readonly Piece[]): readonly Body[] {
     const open: (Body | undefined)[] = [];
     pieces.forEach(({ text, isComment }, i) => {
         const body = open.at(-1);
-        if (body?.isNextMember === true && text !== '}' && !(isComment && text.startsWith('//'))) {
+        const isNote = isComment && text.startsWith('//');
+        if (body?.isNextMember === true && text !== '}' && !isNote) {
             body.members.push(i);
             body.isNextMember = false;
         }
         if (isComment) {
             // a comment ends what it documents
-            if (body !== undefined && !text.startsWith('//')) {
+            if (body !== undefined && !isNote) {
                 body.isNextMember = true;
             }
         } else if (text === '{') {
@@ -53,20 +54,23 @@ function bodiesOf(pieces: readonly Piece[]): readonly Body[] {
             open.push(undefined);
         } else if (CLOSING.has(text)) {
             const closed = open.pop();
-            const around = open.at(-1);
             if (closed !== undefined && text === '}') {
                 closed.close = i;
                 bodies.push(closed);
-                const next = pieces[i + 1]?.text ?? '';
-                if (around !== undefined && !closed.isExpression && !GOING_ON.has(next)) {
-                    around.isNextMember = true;
-                }
+                endMemberAround(closed, open.at(-1), pieces[i + 1]?.text ?? '');
             }
         } else if (text === ';' && body !== undefined) {
             body.isNextMember = true;
         }
     });
     return bodies;
+}
+
+/** A body ends the member that it belongs to, unless the next word goes on with that member. */
+function endMemberAround(closed: Body, around: Body | undefined, next: string): void {
+    if (around !== undefined && !closed.isExpression && !GOING_ON.has(next)) {
+        around.isNextMember = true;
+    }
 }
 
 /** `->collect {…}`, `.{…}`, `.?{…}` */

@@ -194,13 +194,10 @@ function editsWith(
         } else if (start > gap || added.has(pieces)) {
             const breaks = Math.max(lineBreaks(text, gap, start), added.has(pieces) ? 1 : 0);
             if (breaks === 0) {
-                const isTight =
-                    (!isComment && (mark === Mark.Semicolon || mark === Mark.Comma || mark === Mark.ClosingBracket)) ||
-                    before === Mark.OpeningBracket;
-                replace(gap, start, isTight ? '' : ' ');
+                replace(gap, start, isTight(before, mark, isComment) ? '' : ' ');
             } else {
-                const level =
-                    mark === Mark.ClosingBrace ? Math.max(depth - 1, 0) : depth + (continues(significant, mark, isComment) ? 1 : 0);
+                const further = continues(significant, mark, isComment) ? 1 : 0;
+                const level = mark === Mark.ClosingBrace ? depthBehind(mark, depth) : depth + further;
                 replace(gap, start, (breaks === 1 ? lineEnd : lineEnd + lineEnd) + indent(level));
             }
         }
@@ -208,16 +205,12 @@ function editsWith(
         pieces++;
         if (isComment) {
             i = commentEnd(text, start);
-            isCutOff = i === length && text.charCodeAt(start + 1) === STAR && !(i >= start + 4 && text.endsWith('*/'));
+            isCutOff = i === length && isUnclosed(text, start);
             normalizeLineEnds(text, start, i, lineEnd, replace);
             before = Mark.Other;
         } else {
             i = tokenEnd(text, start, mark);
-            if (mark === Mark.OpeningBrace) {
-                depth++;
-            } else if (mark === Mark.ClosingBrace && depth > 0) {
-                depth--;
-            }
+            depth = depthBehind(mark, depth);
             before = significant = numberStartsAt(text, start) ? Mark.Word : mark;
         }
         gap = i;
@@ -226,6 +219,25 @@ function editsWith(
         replace(gap, length, isFirst ? '' : lineEnd);
     }
     return edits;
+}
+
+/** How many bodies are open behind a token. */
+function depthBehind(mark: Mark, depth: number): number {
+    if (mark === Mark.OpeningBrace) {
+        return depth + 1;
+    }
+    return mark === Mark.ClosingBrace ? Math.max(depth - 1, 0) : depth;
+}
+
+/** Whether no space stands between two tokens of a line. */
+function isTight(before: Mark, mark: Mark, isComment: boolean): boolean {
+    const isClosing = mark === Mark.Semicolon || mark === Mark.Comma || mark === Mark.ClosingBracket;
+    return (!isComment && isClosing) || before === Mark.OpeningBracket;
+}
+
+/** Whether the last comment of a text, which begins at an offset, lacks its closing mark. */
+function isUnclosed(text: string, start: number): boolean {
+    return text.charCodeAt(start + 1) === STAR && !(text.length >= start + 4 && text.endsWith('*/'));
 }
 
 /** Whether a line goes on with what stands before it: it is one step deeper. */

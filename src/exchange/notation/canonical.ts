@@ -415,39 +415,56 @@ function definitionKeyword(element: GraphElement, keyword: string | undefined): 
 }
 
 function usageHead(canonical: Canonical, element: GraphElement, word: string | undefined, keyword: string | undefined): Pieces {
-    const { metaclass } = element;
-    const references = element.all('references');
-    const refers =
-        references.length > 0 && !element.has('declaredName') && !element.has('declaredShortName') && !element.is('sysx:isKindImplicit');
-    const referent = (): Pieces => canonical.reference(references[0]);
     if (word !== undefined && IN_PLACE_OF_KIND.has(word)) {
         return canonical.declaration(element);
     }
-    const declaredKeyword = element.text('sysx:declaredKeyword');
-    const isBeforeReference = word !== undefined && (BEFORE_REFERENCE.has(word) || word === 'variant' || isSubaction(word));
-    if (
-        isBeforeReference &&
-        refers &&
-        declaredKeyword === undefined &&
-        (BEFORE_REFERENCE.has(word) || (metaclass in REFERRING && word !== 'variant') || isBareReference(element))
-    ) {
-        return [...referent(), ...canonical.declaration(element, { except: 'references' })];
+    if (word !== undefined && standsBeforeReferent(word, element)) {
+        return [...referentOf(canonical, element), ...canonical.declaration(element, { except: 'references' })];
     }
     if (word !== undefined && BEFORE_REFERENCE.has(word)) {
-        return [declaredKeyword ?? '', ...canonical.declaration(element)];
+        return [element.text('sysx:declaredKeyword') ?? '', ...canonical.declaration(element)];
     }
-    const second = REFERRING[metaclass];
+    const second = REFERRING[element.metaclass];
     if (second !== undefined) {
-        // `do action a` performs an action, too: its keyword is the second one alone
-        const isOwnKeyword = declaredKeyword !== second;
-        const negated = element.is('isNegated') ? 'not ' : '';
-        const first = metaclass === 'SatisfyRequirementUsage' ? satisfyWords(element) : `${keyword ?? ''} ${negated}`;
-        return refers
-            ? [first, ...referent(), ...canonical.declaration(element, { except: 'references' }), ...satisfiedBy(canonical, element)]
-            : [isOwnKeyword ? `${first}${second}` : first.trimEnd(), ...canonical.declaration(element), ...satisfiedBy(canonical, element)];
+        return referringHead(canonical, element, keyword ?? '', second);
     }
     const inverted = keyword === 'inv' && element.is('isNegated') ? ' false' : '';
     return [`${keyword ?? ''}${inverted}`, ...canonical.declaration(element)];
+}
+
+/** Whether the declaration of a usage is the name of what it refers to. */
+function isDeclaredByReferent(element: GraphElement): boolean {
+    return (
+        element.all('references').length > 0 &&
+        !element.has('declaredName') &&
+        !element.has('declaredShortName') &&
+        !element.is('sysx:isKindImplicit')
+    );
+}
+
+const referentOf = (canonical: Canonical, element: GraphElement): Pieces => canonical.reference(element.all('references')[0]);
+
+/** `require c`, `variant a`, `entry a`: whether a word is followed by the name of a referent, without a keyword for the kind. */
+function standsBeforeReferent(word: string, element: GraphElement): boolean {
+    if (!isDeclaredByReferent(element) || element.text('sysx:declaredKeyword') !== undefined) {
+        return false;
+    }
+    const isPerformed = isSubaction(word) && element.metaclass in REFERRING;
+    return BEFORE_REFERENCE.has(word) || isPerformed || ((word === 'variant' || isSubaction(word)) && isBareReference(element));
+}
+
+/** The head of a usage whose keywords say that it refers: `perform a`, `assert constraint c`, `satisfy r by s`. */
+function referringHead(canonical: Canonical, element: GraphElement, keyword: string, second: string): Pieces {
+    const negated = element.is('isNegated') ? 'not ' : '';
+    const first = element.metaclass === 'SatisfyRequirementUsage' ? satisfyWords(element) : `${keyword} ${negated}`;
+    if (isDeclaredByReferent(element)) {
+        const declaration = canonical.declaration(element, { except: 'references' });
+        return [first, ...referentOf(canonical, element), ...declaration, ...satisfiedBy(canonical, element)];
+    }
+    // `do action a` performs an action, too: its keyword is the second one alone
+    const isOwnKeyword = element.text('sysx:declaredKeyword') !== second;
+    const words = isOwnKeyword ? `${first}${second}` : first.trimEnd();
+    return [words, ...canonical.declaration(element), ...satisfiedBy(canonical, element)];
 }
 
 function satisfyWords(element: GraphElement): string {

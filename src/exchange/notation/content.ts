@@ -145,26 +145,29 @@ export class Content {
             return effectiveName(named) ?? this.implicitName(named, seen);
         }
         const membership = membershipOf(feature);
-        const implied =
+        return (
             IMPLIED_NAMES[membership?.metaclass ?? '']?.[membership?.text('kind') ?? ''] ??
-            BRANCH_NAMES[feature.text('sysx:branchKind') ?? ''];
-        if (implied !== undefined) {
-            return implied;
-        }
+            BRANCH_NAMES[feature.text('sysx:branchKind') ?? ''] ??
+            this.nameOfInherited(feature, owner, seen) ??
+            REDEFINED_NAMES[membership?.metaclass ?? '']
+        );
+    }
+
+    /** The name of what a result or parameter redefines by its role or place in what its owner specializes. */
+    private nameOfInherited(feature: GraphElement, owner: GraphElement, seen: Set<GraphElement>): string | undefined {
         const isResult = feature.is('isResult');
-        const place = parametersOf(owner).indexOf(feature);
+        const place = isResult ? -1 : parametersOf(owner).indexOf(feature);
+        if (!isResult && place < 0) {
+            return undefined;
+        }
         for (const general of GENERALS.flatMap(property => owner.elements(property))) {
-            const parameter = isResult
-                ? general.elements('ownedFeature').find(f => f.is('isResult'))
-                : place < 0
-                  ? undefined
-                  : parameterAt(general, place);
-            const name = parameter && (effectiveName(parameter) ?? this.implicitName(parameter, seen));
+            const inherited = isResult ? general.elements('ownedFeature').find(f => f.is('isResult')) : parameterAt(general, place);
+            const name = inherited && (effectiveName(inherited) ?? this.implicitName(inherited, seen));
             if (name !== undefined) {
                 return name;
             }
         }
-        return REDEFINED_NAMES[membership?.metaclass ?? ''];
+        return undefined;
     }
 
     /** The name that an element is known by, whoever gives it; undefined for one without. */
