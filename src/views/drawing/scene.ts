@@ -102,7 +102,28 @@ interface Plan {
 /** Relationships that the line of a feature tells: `: A :> b :>> c`. */
 const WRITTEN: ReadonlySet<EdgeKind> = new Set(['typing', 'subsetting', 'reference subsetting', 'redefinition']);
 
-function planOf({ nodes, edges, relationships, entries, lanes, kind, shown }: RenderedView): Plan {
+function planOf(view: RenderedView): Plan {
+    const { nodes, edges, relationships, lanes, kind, shown } = view;
+    const { at, lines } = placesOf(view);
+    const boxes = nodes.filter(n => at.get(n.id) === n.id);
+    const hasLanes = kind === 'action' && !nodes.some(n => n.geometry !== undefined);
+    const laned = boxes.filter(n => hasLanes && n.lane !== '');
+    return {
+        at,
+        lines,
+        holders: new Set(kind === 'tree' ? widePackages(nodes, at) : boxes.map(n => n.parent)),
+        inner: innerPortsOf(edges, at),
+        usedPins: new Set(
+            shown.includes('parameter-symbols')
+                ? nodes.flatMap(n => n.pins.map(p => p.id))
+                : [...edges, ...relationships].flatMap(e => [e.fromPin, e.toPin])
+        ),
+        lanes: new Map(laned.map(n => [n.id, lanes.find(l => l.id === n.lane)!]))
+    };
+}
+
+/** Where each node is drawn: as a box, as a line of its parent or in a collapsed node around it; not at all where a keyword tells it. */
+function placesOf({ nodes, edges, relationships, entries, kind }: RenderedView): Pick<Plan, 'at' | 'lines'> {
     const ended = new Set<string>();
     [...edges, ...relationships].filter(e => !WRITTEN.has(e.kind)).forEach(e => ended.add(e.from).add(e.to));
     entries.forEach(e => ended.add(e.owner).add(e.target));
@@ -117,18 +138,18 @@ function planOf({ nodes, edges, relationships, entries, lanes, kind, shown }: Re
         const { id, parent } = node;
         const isFree = !ended.has(id) && !(isBody(node) && drawnOut.has(parent));
         const around = collapsed.get(parent);
-        const line = folded.get(parent) ?? parent;
         if (around !== undefined) {
             at.set(id, around);
             collapsed.set(id, around);
-        } else if ((node.isFolded || node.compartment === 'verification methods') && parent !== '') {
+        } else if (isFoldedIntoParent(node)) {
             // Of what is folded, the content is lines, too; lines to it end at what holds it.
+            const line = folded.get(parent) ?? parent;
             lines.set(line, [...(lines.get(line) ?? []), node]);
             folded.set(id, line);
             at.set(id, at.get(line) ?? line);
         } else if (isFree && (node.isRepeated || isToldByKeyword(node, owners))) {
             continue;
-        } else if (isFree && parent !== '' && node.compartment !== '' && !owners.has(id) && node.ports.length === 0 && !node.geometry) {
+        } else if (isFree && !owners.has(id) && isWrittenInCompartment(node)) {
             lines.set(parent, [...(lines.get(parent) ?? []), node]);
         } else {
             at.set(id, id);
@@ -137,21 +158,15 @@ function planOf({ nodes, edges, relationships, entries, lanes, kind, shown }: Re
             }
         }
     }
-    const hasLanes = kind === 'action' && !nodes.some(n => n.geometry !== undefined);
-    const laned = nodes.filter(n => hasLanes && n.lane !== '' && at.get(n.id) === n.id);
-    return {
-        at,
-        lines,
-        holders: new Set(kind === 'tree' ? widePackages(nodes, at) : nodes.filter(n => at.get(n.id) === n.id).map(n => n.parent)),
-        inner: innerPortsOf(edges, at),
-        usedPins: new Set(
-            shown.includes('parameter-symbols')
-                ? nodes.flatMap(n => n.pins.map(p => p.id))
-                : [...edges, ...relationships].flatMap(e => [e.fromPin, e.toPin])
-        ),
-        lanes: new Map(laned.map(n => [n.id, lanes.find(l => l.id === n.lane)!]))
-    };
+    return { at, lines };
 }
+
+const isFoldedIntoParent = ({ isFolded, compartment, parent }: GraphNode): boolean =>
+    (isFolded || compartment === 'verification methods') && parent !== '';
+
+/** Whether a line in a compartment of its parent says all of a node. */
+const isWrittenInCompartment = ({ parent, compartment, ports, geometry }: GraphNode): boolean =>
+    parent !== '' && compartment !== '' && ports.length === 0 && !geometry;
 
 /** A package with so many boxes in it is drawn around them in a tree, too: as a page and no ribbon. */
 const MANY_MEMBERS = 12;

@@ -63,7 +63,7 @@ export function sheetOf({ title, description, kind, element, extent, theme, styl
         tag('desc', { id: 'desc' }, escaped(description)),
         tag('style', {}, escaped([styleSheet(theme), styles].filter(s => s !== undefined).join('\n'))),
         tag('rect', { class: 'paper', x, y, width, height }),
-        ...(heading.length === 0 ? [] : [textAt(heading, x + MARGIN, y + MARGIN / 2, 'start', {})])
+        ...(heading.length === 0 ? [] : [textAt(heading, { x: x + MARGIN, top: y + MARGIN / 2, anchor: 'start' }, {})])
     ];
     return `${tag('svg', attributes, `\n${[...head, content].join('\n')}\n`)}\n`;
 }
@@ -114,11 +114,11 @@ function boxMarkup(box: Box, placement: Placement, uprights: Uprights, isHolder:
     const tab = tabOf(box, isHolder);
     parts.push(tab === undefined ? symbolOf(drawnShape(box), rect, own) : namedTab(rect, tab, own));
     if (tab !== undefined) {
-        parts.push(textAt(box.title, rect.x + tab.width / 2, rect.y + 6 * scaleOf(style), 'middle', style));
+        parts.push(textAt(box.title, { x: rect.x + tab.width / 2, top: rect.y + 6 * scaleOf(style), anchor: 'middle' }, style));
     } else if (shape === 'lane') {
         parts.push(textsOf(box, caption!, []));
     } else if (caption !== undefined) {
-        parts.push(textAt([{ text: box.caption, size: SMALL_SIZE }], centreOf(caption).x, caption.y, 'middle', style));
+        parts.push(textAt([{ text: box.caption, size: SMALL_SIZE }], { x: centreOf(caption).x, top: caption.y, anchor: 'middle' }, style));
     } else if (!isSymbol(shape)) {
         const below = shape === 'package' ? SMALL_TAB.height : 0;
         parts.push(textsOf(box, { ...rect, y: rect.y + below, height: rect.height - below }, uprights));
@@ -154,7 +154,7 @@ function textsOf(box: Box, rect: Rect, uprights: Uprights): string {
     const shift = shape === 'comment' || !isAlone ? 0 : (rect.height - size.height) / 2;
     let y = rect.y + free + Math.max(shift, 0) + 6 * scale;
     const middle = rect.x + rect.width / 2;
-    const parts = [textAt(title, middleOfTitle(box, rect, y, uprights), y, 'middle', style)];
+    const parts = [textAt(title, { x: middleOfTitle(box, rect, y, uprights), top: y, anchor: 'middle' }, style)];
     y += title.reduce((sum, l) => sum + leading(l.size), 0) * scale + 6 * scale;
     const inset = isOval ? rect.width * 0.15 : 0;
     for (const section of sections) {
@@ -175,12 +175,27 @@ function sectionText(section: Section, left: number, middle: number, y: number, 
     const heading =
         section.name === ''
             ? ''
-            : textAt([{ text: section.name, size: SMALL_SIZE, italic: true }], middle, y + 3 * scale, 'middle', style, 'quiet');
-    return heading + textAt(section.lines, left, y + (3 + sectionTop(section)) * scale, 'start', style);
+            : textAt(
+                  [{ text: section.name, size: SMALL_SIZE, italic: true }],
+                  { x: middle, top: y + 3 * scale, anchor: 'middle', name: 'quiet' },
+                  style
+              );
+    return heading + textAt(section.lines, { x: left, top: y + (3 + sectionTop(section)) * scale, anchor: 'start' }, style);
+}
+
+/** Where lines of text stand. */
+interface TextPlace {
+    /** of the anchor */
+    readonly x: number;
+    /** the upper border of the first line */
+    readonly top: number;
+    readonly anchor: 'start' | 'middle';
+    /** classes of the text */
+    readonly name?: string;
 }
 
 /** Lines of text below a height. */
-function textAt(lines: readonly TextLine[], x: number, top: number, anchor: string, style: Style, name = ''): string {
+function textAt(lines: readonly TextLine[], { x, top, anchor, name = '' }: TextPlace, style: Style): string {
     const scale = scaleOf(style);
     let y = top;
     return lines
@@ -216,7 +231,11 @@ function portMarkup(port: Box['ports'][number], { rect, caption }: Placed, box: 
     const text =
         caption === undefined
             ? ''
-            : textAt([{ text: portText(port), size: SMALL_SIZE }], caption.x + 2, caption.y, 'start', {}, 'quiet label');
+            : textAt(
+                  [{ text: portText(port), size: SMALL_SIZE }],
+                  { x: caption.x + 2, top: caption.y, anchor: 'start', name: 'quiet label' },
+                  {}
+              );
     return tag('g', { class: 'port', id, 'data-element': element }, tag('title', {}, escaped(told)) + portSymbol(port, rect, box) + text);
 }
 
@@ -275,7 +294,7 @@ function linkMarkup(link: Link, { points, label, fromEnd, toEnd }: PlacedLink): 
 
 function labelMarkup(lines: readonly string[], rect: Rect, style: Style): string {
     const texts = lines.map((text): TextLine => ({ text, size: SMALL_SIZE }));
-    return textAt(texts, centreOf(rect).x, rect.y, 'middle', { ...style, fontSize: undefined }, 'label');
+    return textAt(texts, { x: centreOf(rect).x, top: rect.y, anchor: 'middle', name: 'label' }, { ...style, fontSize: undefined });
 }
 
 // --- Notes and pictures -------------------------------------------------------------------------------------------------
@@ -285,7 +304,11 @@ function noteMarkup({ text, x, y, width, height, anchor, edge }: Note, placement
     const target = placement.boxes.get(anchor)?.rect ?? middleRect(placement.links.get(edge));
     const line = target === undefined ? '' : tag('path', { class: 'link', d: anchorLine(rect, target), 'stroke-dasharray': '2 3' });
     const lines = text.split('\n').map((t): TextLine => ({ text: t, size: SMALL_SIZE }));
-    return tag('g', { class: 'note' }, line + symbolOf('comment', rect, {}) + textAt(lines, x + PADDING, y + 4, 'start', {}));
+    return tag(
+        'g',
+        { class: 'note' },
+        line + symbolOf('comment', rect, {}) + textAt(lines, { x: x + PADDING, top: y + 4, anchor: 'start' }, {})
+    );
 }
 
 function middleRect(link: PlacedLink | undefined): Rect | undefined {

@@ -1,5 +1,6 @@
 /** The compartments of the graphical notation (SysML 8.2.3.6) by what a feature is. */
 import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
 import { conformsToLibrary, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
 import { isUsage } from '../../language/semantics/structure.js';
@@ -73,25 +74,27 @@ export function compartmentOf(element: AstNode): string {
     if (element.$container.$type === 'MetadataUsage' && compartmentOfMetadata(element.$container) === VERIFICATION_METHODS) {
         return VERIFICATION_METHODS;
     }
-    const { kind, membership, direction, isEnd, portionKind, isIndividual } = element;
+    const { kind, membership, portionKind, isIndividual } = element;
     if (portionKind !== undefined) {
         return portionKind === 'snapshot' ? 'snapshots' : 'timeslices';
     }
     if (isIndividual) {
         return 'individuals';
     }
-    const byWord = BY_KIND[kind ?? ''] ?? BY_MEMBERSHIP[membership ?? ''];
-    if (byWord !== undefined) {
-        return byWord;
-    }
-    const metaclass = metaclassOrUndefined(element) ?? '';
+    return BY_KIND[kind ?? ''] ?? BY_MEMBERSHIP[membership ?? ''] ?? compartmentByMetaclass(element);
+}
+
+/** The compartment of a usage whose words name none: that of its metaclass, unless it is an end or has a direction. */
+function compartmentByMetaclass(usage: ast.Usage): string {
+    const { direction, isEnd } = usage;
+    const metaclass = metaclassOrUndefined(usage) ?? '';
     if (isEnd === true && metaclass !== 'PortUsage') {
         return 'ends';
     }
-    if (direction !== undefined && (metaclass === 'ReferenceUsage' || element.$container.$type === 'Definition')) {
+    if (direction !== undefined && (metaclass === 'ReferenceUsage' || usage.$container.$type === 'Definition')) {
         return metaclass === 'AttributeUsage' || metaclass === 'PortUsage' ? BY_METACLASS[metaclass] : 'directed features';
     }
-    return BY_METACLASS[metaclass === 'ReferenceUsage' && restatesAttribute(element) ? 'AttributeUsage' : metaclass] ?? '';
+    return BY_METACLASS[metaclass === 'ReferenceUsage' && restatesAttribute(usage) ? 'AttributeUsage' : metaclass] ?? '';
 }
 
 /** How a case verifies is a compartment of it; other metadata are notes and keywords. */
