@@ -29,11 +29,23 @@ function isInside(node: AstNode, other: AstNode): boolean {
     return outer.offset <= inner.offset && inner.end <= outer.end;
 }
 
+/** The operation that an edit comes from, by its place in the request, and the element that it names. */
+export interface Origin {
+    readonly index: number;
+    readonly target: string;
+}
+
 /** What is said of a splice beside itself. */
 interface Note {
     readonly isPlaced?: boolean;
     readonly check?: LateCheck;
 }
+
+/** The same, with where the written part of the splice's text begins. */
+type NoteAt = Note & { readonly at: number };
+
+/** The declaration whose own text a splice changes; a member that is added in place of its `;` opens its body. */
+type Touched = { readonly touched?: AstNode; readonly isAddition?: boolean };
 
 /** The edited text of one document, and the entries of `applied` in the order of the operations. */
 export interface DraftDocument {
@@ -139,7 +151,7 @@ export class Draft {
     }
 
     /** Adds a member behind those that an owner got with its body; false when it has no such body. */
-    append(index: number, target: string, owner: AstNode, lines: readonly string[], note: Note): boolean {
+    append(origin: Origin, owner: AstNode, lines: readonly string[], note: Note): boolean {
         const pending = this.openedBy(owner);
         if (pending?.members === undefined) {
             return false;
@@ -148,7 +160,7 @@ export class Draft {
         const { end, indentation } = pending.members;
         const text = indentedLines(lines, indentation, eol);
         const at = end + eol.length;
-        this.grow(index, target, pending, { offset: at, end: at, text: text + eol }, { ...note, at: indentation.length });
+        this.grow(origin, pending, { offset: at, end: at, text: text + eol }, { ...note, at: indentation.length });
         pending.members.end = end + eol.length + text.length;
         this.remember(owner, pending);
         return true;
@@ -241,9 +253,10 @@ export class Draft {
     }
 
     /** Adds a member at its place. */
-    add(index: number, target: string, owner: AstNode, place: Place, note: Note = {}): void {
+    add(origin: Origin, owner: AstNode, place: Place, note: Note = {}): void {
         const { indentation, lines, memberEnd } = place;
-        const pending = this.gather(index, target, owner, place, place.isLine ? undefined : owner, { ...note, at: lines[0] }, owner);
+        const touched = place.isLine ? undefined : owner;
+        const pending = this.gather(origin, owner, place, { ...note, at: lines[0], touched, isAddition: true });
         if (pending !== undefined && indentation !== undefined) {
             pending.members = { offset: lines[0] - indentation.length, end: memberEnd, indentation };
             this.remember(owner, pending);
@@ -253,24 +266,16 @@ export class Draft {
     }
 
     /** Rewrites a part of a declaration. */
-    change(index: number, target: string, declaration: AstNode, splice: Splice, note: Note = {}): void {
-        this.gather(index, target, declaration, splice, declaration, { ...note, at: 0 });
+    change(origin: Origin, declaration: AstNode, splice: Splice, note: Note = {}): void {
+        this.gather(origin, declaration, splice, { ...note, at: 0, touched: declaration });
     }
 
     /** Gathers a splice of the text that a declaration stands in; undefined when that is the text of another one, which grows. */
-    private gather(
-        index: number,
-        target: string,
-        node: AstNode,
-        splice: Splice,
-        touched: AstNode | undefined,
-        note: Note & { readonly at: number },
-        opens?: AstNode
-    ): Pending | undefined {
+    private gather(origin: Origin, node: AstNode, splice: Splice, note: NoteAt & Touched): Pending | undefined {
         const fragment = this.fragments.get(documentOf(node));
         if (fragment?.members !== undefined) {
             const { offset: start, end } = fragment.members;
-            this.grow(index, target, fragment, { ...splice, offset: splice.offset + start, end: splice.end + start }, note);
+            this.grow(origin, fragment, { ...splice, offset: splice.offset + start, end: splice.end + start }, note);
             fragment.members.end = end + splice.text.length - (splice.end - splice.offset);
             return undefined;
         }
@@ -280,22 +285,22 @@ export class Draft {
             }
             throw new EditRefusal(
                 'OVERLAPPING_EDITS',
-                `two operations rewrite the same text: ${target === '' ? 'the root of the document' : target}`
+                `two operations rewrite the same text: ${origin.target === '' ? 'the root of the document' : origin.target}`
             );
         }
         const { text } = this.document;
         const draft = this.documents[this.target];
-        draft.applied.push(this.entry(index, target, text, splice, this.target, this.shiftBefore(splice)));
+        draft.applied.push(this.entry(origin, text, splice, this.target, this.shiftBefore(splice)));
         draft.isReached = true;
-        const { at, isPlaced = false, check } = note;
-        const isOpening = opens !== undefined && touched === opens && splice.end === splice.offset + 1 && text[splice.offset] === ';';
+        const { at, isPlaced = false, check, touched, isAddition = false } = note;
+        const isOpening = isAddition && touched !== undefined && splice.end === splice.offset + 1 && text[splice.offset] === ';';
         const pending: Pending = {
             offset: splice.offset,
             end: splice.end,
             text: splice.text,
             delta: deltaOf(text, splice),
             writes: [{ offset: at, end: splice.text.length, isPlaced, ...(check && { check }) }],
-            ...(isOpening && { opens })
+            ...(isOpening && { opens: touched })
         };
         this.pending.push(pending);
         if (touched !== undefined) {
@@ -310,18 +315,12 @@ export class Draft {
     }
 
     /** Writes into the text of a splice that was gathered. */
-    private grow(
-        index: number,
-        target: string,
-        pending: Pending,
-        splice: Splice,
-        { at, isPlaced = false, check }: Note & { readonly at: number }
-    ): void {
+    private grow(origin: Origin, pending: Pending, splice: Splice, { at, isPlaced = false, check }: NoteAt): void {
         const { text } = this.document;
         const later = this.pending.slice(this.pending.indexOf(pending) + 1).filter(other => other.offset === pending.offset);
         const laterBytes = later.reduce((sum, other) => sum + other.delta, 0);
         const start = bytes(text, pending.offset) + this.shiftBefore(pending) - laterBytes;
-        this.documents[this.target].applied.push(this.entry(index, target, pending.text, splice, this.target, start));
+        this.documents[this.target].applied.push(this.entry(origin, pending.text, splice, this.target, start));
         const delta = splice.text.length - (splice.end - splice.offset);
         pending.writes = pending.writes.map(written => ({
             ...written,
@@ -377,7 +376,7 @@ export class Draft {
                 throw new NotTogether();
             }
             const { text } = draft;
-            draft.applied.push(...splices.map(s => this.entry(index, s.target, text, s, i, shiftAt(gathered, s))));
+            draft.applied.push(...splices.map(s => this.entry({ index, target: s.target }, text, s, i, shiftAt(gathered, s))));
             gathered.push(
                 ...splices.map((s): Pending => ({
                     offset: s.offset,
@@ -446,7 +445,7 @@ export class Draft {
             if (i === this.target) {
                 this.follow(map ?? new TextMap(draft.text.length, splices));
             }
-            draft.applied.push(...splices.map(splice => this.entry(index, splice.target, draft.text, splice, i, 0)));
+            draft.applied.push(...splices.map(splice => this.entry({ index, target: splice.target }, draft.text, splice, i, 0)));
             draft.text = spliced(draft.text, splices);
             draft.isReached = true;
         }
@@ -479,10 +478,10 @@ export class Draft {
         });
     }
 
-    private entry(operationIndex: number, target: string, text: string, splice: Splice, document: number, shift: number): AppliedEdit {
+    private entry({ index, target }: Origin, text: string, splice: Splice, document: number, shift: number): AppliedEdit {
         const oldText = text.slice(splice.offset, splice.end);
         return {
-            operationIndex,
+            operationIndex: index,
             target,
             offset: bytes(text, splice.offset) + shift,
             length: bytes(oldText),

@@ -17,7 +17,7 @@ export function setValue(draft: Draft, index: number, { target: id, value }: Set
         throw new EditRefusal('NOT_VALUED', `'${id}' can have no value`);
     }
     checkExpression(value, draft.language, 'value');
-    draft.change(index, id, target, place.isNew ? { ...place, text: ` = ${value}` } : { ...place, text: value });
+    draft.change({ index, target: id }, target, place.isNew ? { ...place, text: ` = ${value}` } : { ...place, text: value });
 }
 
 /**

@@ -5,7 +5,7 @@ import { memberElement, resolve, resolveIn } from '../../language/semantics/name
 import { owningNamespaceOf } from '../../language/semantics/structure.js';
 import { spanOf } from '../../language/syntax/index.js';
 import { tokensFrom } from '../../language/validation/tokens.js';
-import { type Draft, labelOf } from '../draft.js';
+import { type Draft, labelOf, type Origin } from '../draft.js';
 import type { LateCheck } from '../gathered.js';
 import type { AddComment, AddDocumentation, AddMetadata, AddMetadataPrefix, AddNote } from '../operations.js';
 import { EditRefusal } from '../outcome.js';
@@ -27,7 +27,10 @@ export function addDocumentation(draft: Draft, index: number, { target: id, body
         checkName(name, draft.language, 'name');
     }
     if (docs.length > 0) {
-        replaceDocumentation(draft, index, id, docs, lines, replace);
+        if (!replace) {
+            throw new EditRefusal('MEMBER_NAME_TAKEN', `'${id}' has documentation already: set replace to rewrite it`);
+        }
+        replaceDocumentation(draft, { index, target: id }, docs, lines);
         return;
     }
     if (name !== '') {
@@ -37,29 +40,19 @@ export function addDocumentation(draft: Draft, index: number, { target: id, body
     if (place === undefined) {
         throw new EditRefusal('OWNER_NOT_NAMESPACE', `${labelOf(target)} can have no documentation: it can have no body`);
     }
-    draft.change(index, id, target, place);
+    draft.change({ index, target: id }, target, place);
 }
 
-function replaceDocumentation(
-    draft: Draft,
-    index: number,
-    id: string,
-    docs: readonly AstNode[],
-    lines: readonly string[],
-    replace: boolean
-): void {
-    if (!replace) {
-        throw new EditRefusal('MEMBER_NAME_TAKEN', `'${id}' has documentation already: set replace to rewrite it`);
-    }
+function replaceDocumentation(draft: Draft, origin: Origin, docs: readonly AstNode[], lines: readonly string[]): void {
     if (docs.length > 1) {
-        throw new EditRefusal('AMBIGUOUS_TARGET', `'${id}' has ${docs.length} documentations: which one to replace is not said`);
+        throw new EditRefusal('AMBIGUOUS_TARGET', `'${origin.target}' has ${docs.length} documentations: which one to replace is not said`);
     }
     const { offset, end } = spanOf(docs[0]);
     const { text, eol } = draft.layoutOf(docs[0]);
     const [first, ...rest] = lines;
     const indentation = indentationAt(text, offset);
     const start = behindVisibility(text, offset, end);
-    draft.change(index, id, docs[0], { offset: start, end, text: [first, ...rest.map(line => indentation + line)].join(eol) });
+    draft.change(origin, docs[0], { offset: start, end, text: [first, ...rest.map(line => indentation + line)].join(eol) });
 }
 
 function behindVisibility(text: string, offset: number, end: number): number {
@@ -80,7 +73,7 @@ export function addComment(draft: Draft, index: number, { owner: id, body, name,
         draft.takeName(owner, name);
     }
     const words = `comment${name === '' ? '' : ` ${name}`}${about.length === 0 ? '' : ` about ${about.join(', ')}`}${localeClause(locale)}`;
-    addAtEnd(draft, index, id, owner, prefixed(words, lines));
+    addAtEnd(draft, { index, target: id }, owner, prefixed(words, lines));
 }
 
 export function addNote(draft: Draft, index: number, { target: id, text: note }: AddNote): void {
@@ -94,9 +87,9 @@ export function addNote(draft: Draft, index: number, { target: id, text: note }:
     const indentation = indentationAt(text, offset);
     if (isFirstOnLine(text, offset)) {
         const at = lineStart(text, offset);
-        draft.change(index, id, target, { offset: at, end: at, text: `${indentation}${line}${eol}` });
+        draft.change({ index, target: id }, target, { offset: at, end: at, text: `${indentation}${line}${eol}` });
     } else {
-        draft.change(index, id, target, { offset, end: offset, text: `${eol}${indentation}${line}${eol}${indentation}` });
+        draft.change({ index, target: id }, target, { offset, end: offset, text: `${eol}${indentation}${line}${eol}${indentation}` });
     }
 }
 
@@ -122,7 +115,7 @@ export function addMetadata(draft: Draft, index: number, { owner: id, metadataTy
     }
     const head = `${shorthand ? '@' : 'metadata '}${name === '' ? '' : `${name} : `}${metadataType}${about.length === 0 ? '' : ` about ${about.join(', ')}`}`;
     const body = values.map(({ feature, value }) => `${feature} = ${value};`).join(' ');
-    addAtEnd(draft, index, id, owner, [values.length === 0 ? `${head};` : `${head} { ${body} }`], { isPlaced: true });
+    addAtEnd(draft, { index, target: id }, owner, [values.length === 0 ? `${head};` : `${head} { ${body} }`], { isPlaced: true });
 }
 
 /** Words in front of the place of metadata prefixes. */
@@ -160,7 +153,7 @@ export function addMetadataPrefix(draft: Draft, index: number, { target: id, met
     ) {
         throw new EditRefusal('ILLEGAL_KIND', `${labelOf(target)} has no place for a metadata prefix`);
     }
-    draft.change(index, id, target, prefixSplice(draft.layoutOf(target).text, target, metadataType.trim()), {
+    draft.change({ index, target: id }, target, prefixSplice(draft.layoutOf(target).text, target, metadataType.trim()), {
         check: newMetadata(id, metadataType)
     });
 }

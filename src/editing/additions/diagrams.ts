@@ -45,7 +45,7 @@ export function draw(draft: Draft, index: number, operation: Draw): void {
     if (documentOf(node) !== draft.document) {
         throw new EditRefusal('UNKNOWN_TARGET', `the ${statement} of '${target}' is stated in '${documentOf(node).name}'`);
     }
-    draft.change(index, target, node, { ...spanOf(node), text: rewritten(draft, node, values) });
+    draft.change({ index, target }, node, { ...spanOf(node), text: rewritten(draft, node, values) });
 }
 
 /** Whether a statement is made where this one belongs: in the body of the view, or outside of all views. */

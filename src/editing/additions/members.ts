@@ -21,7 +21,7 @@ export function addMember(draft: Draft, index: number, operation: AddMember): vo
     checkPlace(draft, owner, words, kind);
     checkTexts(draft, words, kind, operation);
     takeNames(draft, owner, kind, operation.name);
-    addAtEnd(draft, index, operation.owner, owner, memberLines(draft, words, kind, operation), { isPlaced: true });
+    addAtEnd(draft, { index, target: operation.owner }, owner, memberLines(draft, words, kind, operation), { isPlaced: true });
 }
 
 /** Fields that are set. */

@@ -1,7 +1,7 @@
 /** Owners of new members, and the places that all additions share. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { isDefinition, isPackage, isUsage } from '../../language/semantics/structure.js';
-import { type Draft, labelOf } from '../draft.js';
+import { type Draft, labelOf, type Origin } from '../draft.js';
 import type { LateCheck } from '../gathered.js';
 import { EditRefusal } from '../outcome.js';
 import { ownerOfId } from '../targets.js';
@@ -39,18 +39,17 @@ export function settledOwner(draft: Draft, id: string): AstNode {
 /** Adds a member, by its lines, where new members of the owner go. */
 export function addAtEnd(
     draft: Draft,
-    index: number,
-    target: string,
+    origin: Origin,
     owner: AstNode,
     lines: readonly string[],
     note: { readonly isPlaced?: boolean; readonly check?: LateCheck } = {}
 ): void {
-    if (draft.append(index, target, owner, lines, note)) {
+    if (draft.append(origin, owner, lines, note)) {
         return;
     }
     const place = placeAtEnd(draft.layoutOf(owner), owner, lines);
     if (place === undefined) {
         throw new EditRefusal('OWNER_NOT_NAMESPACE', `${labelOf(owner)} can have no members`);
     }
-    draft.add(index, target, owner, place, note);
+    draft.add(origin, owner, place, note);
 }

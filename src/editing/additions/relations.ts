@@ -67,7 +67,7 @@ export function addConnection(draft: Draft, index: number, { owner: id, kind, fr
         draft.takeName(owner, name);
     }
     const line = `${words(kind, name, type === '' ? '' : `: ${type}`, known.ends(fromEnd, toEnd, language))};`;
-    addAtEnd(draft, index, id, owner, [line], { isPlaced: true });
+    addAtEnd(draft, { index, target: id }, owner, [line], { isPlaced: true });
 }
 
 // --- Requirements -------------------------------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ export function addSatisfy(
     }
     const by = satisfyingFeature === '' ? '' : `by ${satisfyingFeature}`;
     const line = `${words(isAsserted ? 'assert' : '', isNegated ? 'not' : '', 'satisfy', requirement, by)};`;
-    addAtEnd(draft, index, id, owner, [line], { isPlaced: true });
+    addAtEnd(draft, { index, target: id }, owner, [line], { isPlaced: true });
 }
 
 export function addRequirementConstraint(
@@ -106,7 +106,7 @@ export function addRequirementConstraint(
         checkName(name, draft.language, 'name');
         draft.takeName(owner, name);
     }
-    addAtEnd(draft, index, id, owner, [`${words(kind, 'constraint', name)} { ${expression.trim()} }`], { isPlaced: true });
+    addAtEnd(draft, { index, target: id }, owner, [`${words(kind, 'constraint', name)} { ${expression.trim()} }`], { isPlaced: true });
 }
 
 export function addVerify(draft: Draft, index: number, { owner: id, requirement }: AddVerify): void {
@@ -115,7 +115,7 @@ export function addVerify(draft: Draft, index: number, { owner: id, requirement 
     checkReference(requirement, draft.language, 'requirement');
     const line = `verify ${requirement};`;
     if (isObjective(found)) {
-        addAtEnd(draft, index, id, found, [line], { isPlaced: true });
+        addAtEnd(draft, { index, target: id }, found, [line], { isPlaced: true });
         return;
     }
     if (!isMetaclass(found, 'VerificationCaseDefinition') && !isMetaclass(found, 'VerificationCaseUsage')) {
@@ -126,7 +126,7 @@ export function addVerify(draft: Draft, index: number, { owner: id, requirement 
         throw new EditRefusal('ILLEGAL_KIND', `${labelOf(found)} has ${objectives.length} objectives: name the one to add to`);
     }
     if (objectives.length === 1) {
-        addAtEnd(draft, index, id, objectives[0], [line], { isPlaced: true });
+        addAtEnd(draft, { index, target: id }, objectives[0], [line], { isPlaced: true });
         return;
     }
     // Only now generals matter, so that names have to be resolved.
@@ -134,7 +134,7 @@ export function addVerify(draft: Draft, index: number, { owner: id, requirement 
     if (inheritsObjective(owner, new Set())) {
         throw new EditRefusal('ILLEGAL_KIND', `${labelOf(owner)} inherits its objective: redefine it to add to it`);
     }
-    addAtEnd(draft, index, id, owner, ['objective {', `${draft.layout.unit}${line}`, '}'], { isPlaced: true });
+    addAtEnd(draft, { index, target: id }, owner, ['objective {', `${draft.layout.unit}${line}`, '}'], { isPlaced: true });
 }
 
 /** The owner in the model that the operations before left. */
@@ -168,7 +168,7 @@ export function addTransition(draft: Draft, index: number, operation: AddTransit
     }
     checkReference(target, draft.language, 'target');
     const text = initial ? entryTransition(owner, operation) : transition(draft, owner, operation);
-    addAtEnd(draft, index, id, owner, [text], { isPlaced: true });
+    addAtEnd(draft, { index, target: id }, owner, [text], { isPlaced: true });
 }
 
 function entryTransition(owner: AstNode, { name, source, trigger, guard, effect, target }: AddTransition): string {
@@ -251,9 +251,9 @@ export function addImport(draft: Draft, index: number, operation: AddImport): vo
     }
     const place = placeOfImport(draft, owner, imports, line);
     if (place === undefined) {
-        addAtEnd(draft, index, id, owner, [line], { isPlaced: true });
+        addAtEnd(draft, { index, target: id }, owner, [line], { isPlaced: true });
     } else {
-        draft.add(index, id, owner, place, { isPlaced: true });
+        draft.add({ index, target: id }, owner, place, { isPlaced: true });
     }
 }
 

@@ -31,9 +31,9 @@ export function addSequence(draft: Draft, index: number, operation: AddSequence)
     }
     const note = { isPlaced: true, check: refersToNodes(operation) };
     if (anchor === undefined) {
-        addAtEnd(draft, index, id, owner, lines, note);
+        addAtEnd(draft, { index, target: id }, owner, lines, note);
     } else {
-        draft.add(index, id, owner, placeBehind(draft.layoutOf(anchor), anchor, lines), note);
+        draft.add({ index, target: id }, owner, placeBehind(draft.layoutOf(anchor), anchor, lines), note);
     }
 }
 
