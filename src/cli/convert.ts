@@ -117,18 +117,12 @@ interface Input {
 
 function readInput(paths: readonly string[], named: string | undefined): Input {
     const [path] = paths;
-    const isArchive = named === 'kpar' || (named === undefined && paths.length === 1 && IS_ARCHIVE.test(path));
-    if (isArchive) {
+    if (named === 'kpar' || (named === undefined && paths.length === 1 && IS_ARCHIVE.test(path))) {
         onlyOne(paths);
         const { documents, graph } = readKpar(path);
         return graph === undefined ? { from: 'sysml', documents } : { from: graph.from, documents, text: graph };
     }
-    const other = named === undefined && paths.length > 1 ? paths.find(isOtherThanNotation) : undefined;
-    if (other !== undefined) {
-        throw new SourceError(`${other} is no notation by its name: such a file is read alone`);
-    }
-    const from =
-        named === undefined ? (paths.length === 1 && path !== '-' ? (formatOfPath(path) ?? 'sysml') : 'sysml') : formatNamed(named);
+    const from = named === undefined ? formatOfPaths(paths) : formatNamed(named);
     if (from === undefined) {
         throw new SourceError(`unknown format "${named}": it is ${FORMATS}`);
     }
@@ -144,6 +138,19 @@ function readInput(paths: readonly string[], named: string | undefined): Input {
     const [{ name, content }] = readSources(paths);
     const format = from === 'xmi' ? 'xmi2' : from;
     return { from: format, documents: [], text: { name, content, from: format } };
+}
+
+/** The format of one file by its name; several files are notation. */
+function formatOfPaths(paths: readonly string[]): ReturnType<typeof formatOfPath> {
+    const [path] = paths;
+    if (paths.length === 1) {
+        return path === '-' ? 'sysml' : (formatOfPath(path) ?? 'sysml');
+    }
+    const other = paths.find(isOtherThanNotation);
+    if (other !== undefined) {
+        throw new SourceError(`${other} is no notation by its name: such a file is read alone`);
+    }
+    return 'sysml';
 }
 
 function isOtherThanNotation(path: string): boolean {
@@ -194,11 +201,12 @@ function optionsOf(options: Options, from: Format, to: Target, documents: readon
 /** What is wrong with options beside each other, the formats and the documents; undefined when nothing is. */
 function misuseOf(options: Options, from: Format, to: Target, documents: readonly SourceDocument[]): string | undefined {
     const { compact = false, derived = false, omitDerived = false, idForm = 'qualified', keepDerived, checksums = false } = options;
+    const isElements = from === 'sysml' && to === 'api-json';
     const misuses: readonly (readonly [boolean, string])[] = [
         [to === 'kpar' && from !== 'sysml', 'an archive is made of notation'],
         [to === 'sysml' && documents.length > 1, `${documents.length} documents, and notation is one: convert them to ttl or api-json`],
-        [compact && (from !== 'sysml' || to !== 'api-json'), '--compact is for notation that is written as api-json'],
-        [derived && (from !== 'sysml' || to !== 'api-json'), '--derived is for notation that is written as api-json'],
+        [compact && !isElements, '--compact is for notation that is written as api-json'],
+        [derived && !isElements, '--derived is for notation that is written as api-json'],
         [checksums && to !== 'kpar', '--checksums is for an archive: --to kpar'],
         [derived && compact, '--derived is for the element array: leave --compact out'],
         [omitDerived && !compact, '--omit-derived is for the compact form: add --compact'],

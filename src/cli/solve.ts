@@ -116,26 +116,31 @@ function solve(model: Model, runLimits: BehaviourOptions, display: Display, path
         if ('error' in about) {
             return { checks: [], errors: [about] };
         }
-        const checks = about.map(one => answered(one, options, most, solver, limits, display));
+        const checks = about.map(one => answered(one, { ...options, most }, { solver, limits, display }));
         return checks.length === 0 ? { checks, errors: [`${path} states nothing to solve`] } : { checks };
     } finally {
         solver.close();
     }
 }
 
+/** What answers a question, and how the answer is written. */
+interface Answering {
+    readonly solver: Solver;
+    readonly limits: ConflictLimits;
+    readonly display: Display;
+}
+
+/** The answer to what the options request about one subject; of configurations, `most` at most. */
 function answered(
     subject: QuestionSubject,
-    options: SolveOptions,
-    most: number,
-    solver: Solver,
-    limits: ConflictLimits,
-    display: Display
+    options: SolveOptions & { readonly most: number },
+    { solver, limits, display }: Answering
 ): Check {
     const named = { name: subject.kind === 'satisfy' ? subject.element : `${subject.kind} ${subject.element}`, display };
     try {
         const stated = subject.stated();
         if (options.configurations !== undefined) {
-            return configurationsCheck(named, configurations(solver, limits, stated, most));
+            return configurationsCheck(named, configurations(solver, limits, stated, options.most));
         }
         if (options.explain === true || options.values === true) {
             return synthesisCheck(named, (options.values === true ? values : conflict)(solver, limits, stated), options.values === true);

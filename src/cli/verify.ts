@@ -75,21 +75,25 @@ function verify(asked: Checked, path: string, subject: string | undefined): Answ
     }
     const holder = found !== undefined && isConstraint(found.element) ? found.holder : undefined;
     const outcome = judgeElement(run, found?.id ?? '', subject ?? holder);
+    const { verdicts, verificationVerdicts: cases = [] } = outcome;
     if (found !== undefined && isVerificationCase(found.element) && outcome.error === undefined) {
-        return { checks: [caseCheck(outcome.verificationVerdicts ?? [], true, display)] };
+        return { checks: [caseCheck(cases, true, display)] };
     }
-    const told = new Set<string>();
-    const checks = outcome.verdicts.map(verdict => verdictCheck(asked, verdict, outcome.verificationVerdicts ?? [], told));
+    const reported = new Set<string>();
     // Over files, the cases of the model are run too that no assertion led to.
-    const others = found === undefined ? casesBeside(run, outcome.verificationVerdicts ?? []) : [];
-    const nothing =
-        checks.length === 0 && others.length === 0 && outcome.error === undefined
-            ? [`${path === '' ? 'the model' : path} states no satisfaction assertion to verify`]
-            : [];
-    const isOpen = subject === undefined && outcome.verdicts.some(v => v.isOpen === true && v.instance === undefined);
+    const others = found === undefined ? casesBeside(run, cases) : [];
+    const checks = [
+        ...verdicts.map(verdict => verdictCheck(asked, verdict, cases, reported)),
+        ...others.map(answers => caseCheck(answers, false, display))
+    ];
+    const isEmpty = checks.length === 0 && outcome.error === undefined;
+    const isOpen = subject === undefined && verdicts.some(v => v.isOpen === true && v.instance === undefined);
     return {
-        checks: [...checks, ...others.map(answers => caseCheck(answers, false, display))],
-        errors: [...failuresOf(outcome), ...nothing],
+        checks,
+        errors: [
+            ...failuresOf(outcome),
+            ...(isEmpty ? [`${path === '' ? 'the model' : path} states no satisfaction assertion to verify`] : [])
+        ],
         notices: isOpen ? ['judged without an object: --subject <id> names the one to judge it on'] : []
     };
 }
