@@ -7,21 +7,43 @@ import type * as ast from '../../language/generated/tree.js';
 import type { GraphElement } from '../graph.js';
 import { type Builder, elementMetaclass, type Later } from './builder.js';
 import { emitDeclaration } from './declarations.js';
-import { ownExpression } from './expressions.js';
+import { type ExpressionPosition, ownExpression } from './expressions.js';
 import type { ParticularsByType } from './particulars.js';
 
-/** Makes an action own an argument, and names it by the properties. */
+/** Where an action owns an argument, and the properties that name the argument. */
+interface ArgumentPosition extends ExpressionPosition {
+    readonly properties: readonly string[];
+}
+
+function argument(slot: string, ...properties: string[]): ArgumentPosition {
+    return { slot, membership: 'ParameterMembership', properties };
+}
+
+const PAYLOAD = argument('payload', 'sysx:payload', 'payloadArgument');
+const SENDER = argument('sender', 'senderArgument');
+/** `send x via p;`: the port in the place of a receiver */
+const ONLY_SENDER = argument('sender', 'sysx:receiver', 'senderArgument');
+const RECEIVER = argument('receiver', 'sysx:receiver', 'receiverArgument');
+const ACCEPTING_RECEIVER = argument('receiverArgument', 'receiverArgument');
+const ASSIGNMENT_TARGET = argument('target', 'sysx:target', 'targetArgument');
+const ASSIGNED_VALUE = argument('value', 'value', 'valueExpression');
+const TERMINATED = argument('expression', 'sysx:expression', 'terminatedOccurrenceArgument');
+const IF_CONDITION = argument('condition', 'sysx:condition', 'ifArgument');
+const WHILE_CONDITION = argument('whileCondition', 'sysx:whileCondition', 'whileArgument');
+const UNTIL_CONDITION = argument('untilCondition', 'sysx:untilCondition', 'untilArgument');
+const FOR_COLLECTION = argument('collection', 'sysx:collection', 'seqArgument');
+
+/** Makes an action own an argument, where it has one. */
 function emitArgument(
     builder: Builder,
     element: GraphElement,
-    slot: string,
     expression: AstNode | undefined,
-    properties: readonly string[],
+    position: ArgumentPosition,
     below: Later
 ): void {
     if (expression !== undefined) {
-        const owned = ownExpression(builder, element, slot, expression, 'ParameterMembership', below);
-        properties.forEach(property => element.add(property, owned));
+        const owned = ownExpression(builder, element, expression, position, below);
+        position.properties.forEach(property => element.add(property, owned));
     }
 }
 
@@ -34,32 +56,24 @@ export const ACTIONS: ParticularsByType = {
     SendActionUsage: {
         body: (builder, element, node: ast.SendActionUsage, below) => {
             const { payload, sender, receiver } = node;
-            emitArgument(builder, element, 'payload', payload, ['sysx:payload', 'payloadArgument'], below);
-            emitArgument(
-                builder,
-                element,
-                'sender',
-                sender,
-                receiver === undefined ? ['sysx:receiver', 'senderArgument'] : ['senderArgument'],
-                below
-            );
+            emitArgument(builder, element, payload, PAYLOAD, below);
+            emitArgument(builder, element, sender, receiver === undefined ? ONLY_SENDER : SENDER, below);
             element.flag('sysx:isVia', sender !== undefined && receiver === undefined);
-            emitArgument(builder, element, 'receiver', receiver, ['sysx:receiver', 'receiverArgument'], below);
+            emitArgument(builder, element, receiver, RECEIVER, below);
         }
     },
     AssignmentActionUsage: {
         body: (builder, element, { target, assigned }: ast.AssignmentActionUsage, below) => {
-            emitArgument(builder, element, 'target', target, ['sysx:target', 'targetArgument'], below);
-            emitArgument(builder, element, 'value', assigned, ['value', 'valueExpression'], below);
+            emitArgument(builder, element, target, ASSIGNMENT_TARGET, below);
+            emitArgument(builder, element, assigned, ASSIGNED_VALUE, below);
         }
     },
     TerminateActionUsage: {
-        body: (builder, element, { target }: ast.TerminateActionUsage, below) =>
-            emitArgument(builder, element, 'expression', target, ['sysx:expression', 'terminatedOccurrenceArgument'], below)
+        body: (builder, element, { target }: ast.TerminateActionUsage, below) => emitArgument(builder, element, target, TERMINATED, below)
     },
     IfActionUsage: {
         body: (builder, element, node: ast.IfActionUsage, below) => {
-            emitArgument(builder, element, 'condition', node.guard, ['sysx:condition', 'ifArgument'], below);
+            emitArgument(builder, element, node.guard, IF_CONDITION, below);
             element.add('thenAction', builder.partOf(node.thenAction)).add('elseAction', builder.partOf(node.elseAction));
             emitBranch(element, node);
         }
@@ -67,8 +81,8 @@ export const ACTIONS: ParticularsByType = {
     WhileLoopActionUsage: {
         keyword: (node: ast.WhileLoopActionUsage) => (node.loopKind === 'loop' ? 'loop' : undefined),
         body: (builder, element, node: ast.WhileLoopActionUsage, below) => {
-            emitArgument(builder, element, 'whileCondition', node.condition, ['sysx:whileCondition', 'whileArgument'], below);
-            emitArgument(builder, element, 'untilCondition', node.until, ['sysx:untilCondition', 'untilArgument'], below);
+            emitArgument(builder, element, node.condition, WHILE_CONDITION, below);
+            emitArgument(builder, element, node.until, UNTIL_CONDITION, below);
             element.add('bodyAction', builder.partOf(node.bodyAction));
         }
     },
@@ -76,7 +90,7 @@ export const ACTIONS: ParticularsByType = {
         body: (builder, element, node: ast.ForLoopActionUsage, below) => {
             const variable = ownParameter(builder, element, 'loopVariable', node.variable, below);
             element.add('sysx:loopVariable', variable).add('loopVariable', variable);
-            emitArgument(builder, element, 'collection', node.sequence, ['sysx:collection', 'seqArgument'], below);
+            emitArgument(builder, element, node.sequence, FOR_COLLECTION, below);
             element.add('bodyAction', builder.partOf(node.bodyAction));
         }
     }
@@ -113,5 +127,5 @@ function emitAccept(builder: Builder, element: GraphElement, node: ast.AcceptAct
             element.add('sysx:triggerKeyword', 'when').add('sysx:trigger', parameter);
         }
     }
-    emitArgument(builder, element, 'receiverArgument', receiver, ['receiverArgument'], below);
+    emitArgument(builder, element, receiver, ACCEPTING_RECEIVER, below);
 }

@@ -7,7 +7,7 @@ import type * as ast from '../../language/generated/tree.js';
 import { cannotConvert, type GraphElement } from '../graph.js';
 import { type Builder, elementMetaclass, type Later } from './builder.js';
 import { emitDeclaration } from './declarations.js';
-import { ownExpression } from './expressions.js';
+import { type ExpressionPosition, ownExpression } from './expressions.js';
 import { isSaidByMembership } from './keywords.js';
 import { ownershipOf } from './ownership.js';
 
@@ -42,12 +42,14 @@ function emitBody(builder: Builder, body: GraphElement, members: readonly AstNod
     });
 }
 
+const RESULT: ExpressionPosition = { slot: 'resultExpression', membership: 'ResultExpressionMembership' };
+
 /** The expression that a body ends with, of an expression or of a declaration in the body of one. */
 export function emitResult(builder: Builder, body: GraphElement, { expression, isReturn }: ast.ResultExpression, below: Later): void {
     if (body.has('sysx:resultExpression')) {
         throw cannotConvert('the body of an expression', 'it has two results');
     }
-    const result = ownExpression(builder, body, 'resultExpression', expression, 'ResultExpressionMembership', below);
+    const result = ownExpression(builder, body, expression, RESULT, below);
     body.add('sysx:resultExpression', result);
     if (isReturn) {
         below.push(() => result.add('sysx:declaredKeyword', 'return'));

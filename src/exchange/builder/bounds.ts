@@ -3,7 +3,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import type { GraphElement } from '../graph.js';
 import type { Builder, Later } from './builder.js';
-import { ownExpression } from './expressions.js';
+import { type ExpressionPosition, ownExpression } from './expressions.js';
 
 /** The bounds of a multiplicity: on the feature, whose nodes they are, and on the range that it owns (5.5). */
 export function emitBounds(builder: Builder, element: GraphElement, node: AstNode, below: Later): void {
@@ -28,6 +28,9 @@ export function emitBounds(builder: Builder, element: GraphElement, node: AstNod
     });
 }
 
+const LOWER_BOUND: ExpressionPosition = { slot: 'lowerBound', membership: 'OwningMembership' };
+const UPPER_BOUND: ExpressionPosition = { slot: 'upperBound', membership: 'OwningMembership' };
+
 /** Makes an element own the bounds of a range. `[n]` has an upper bound only. */
 export function ownBounds(
     builder: Builder,
@@ -36,16 +39,16 @@ export function ownBounds(
     below: Later
 ): readonly (readonly [string, GraphElement])[] {
     const [first, last] = bounds;
-    const written: readonly (readonly [string, AstNode])[] =
+    const written: readonly (readonly [ExpressionPosition, AstNode])[] =
         last === undefined
-            ? [['upperBound', first]]
+            ? [[UPPER_BOUND, first]]
             : [
-                  ['lowerBound', first],
-                  ['upperBound', last]
+                  [LOWER_BOUND, first],
+                  [UPPER_BOUND, last]
               ];
-    return written.map(([property, bound]) => {
-        const owned = ownExpression(builder, element, property, bound, 'OwningMembership', below);
-        element.add(property, owned);
-        return [property, owned] as const;
+    return written.map(([position, bound]) => {
+        const owned = ownExpression(builder, element, bound, position, below);
+        element.add(position.slot, owned);
+        return [position.slot, owned] as const;
     });
 }

@@ -53,7 +53,7 @@ export const CONNECTORS: ParticularsByType = {
                 const then = codeBefore(node, spanOf(node.target).offset);
                 element.flag('sysx:sourceMultiplicityBeforeThen', /\]\s*then\s*$/.test(then));
             }
-            emitThen(builder, element, node, { end: node.target }, below, node.thenMultiplicity);
+            emitThen(builder, element, node, { end: node.target, multiplicity: node.thenMultiplicity }, below);
         }
     }
 };
@@ -163,25 +163,20 @@ function ownFlow(builder: Builder, end: GraphElement, name: ast.ConnectorEnd, ne
 
 // --- `then` -------------------------------------------------------------------------------------------------------------
 
-/** What a `then` leads to: the end that names it, or the declaration behind it. */
-export type ThenTarget = { readonly end: ast.ConnectorEnd } | { readonly declaration: AstNode };
+/** What a `then` leads to: the end that names it, or the declaration behind it; and the multiplicity of its other end. */
+export type ThenTarget = ({ readonly end: ast.ConnectorEnd } | { readonly declaration: AstNode }) & {
+    readonly multiplicity?: ast.MultiplicityRange;
+};
 
 /** States the two ends of `then`: an empty one for the step in front, and its target. */
-export function emitThen(
-    builder: Builder,
-    element: GraphElement,
-    node: AstNode,
-    target: ThenTarget,
-    below: Later,
-    multiplicity?: ast.MultiplicityRange
-): void {
+export function emitThen(builder: Builder, element: GraphElement, node: AstNode, target: ThenTarget, below: Later): void {
     const previous = previousStep(node);
     const source = previous && (previous.$type === 'InitialNode' ? builder.refer(previous) : builder.namedBy(previous));
     element.add('sysx:endForm', 'then');
     if (previous !== undefined && previous.$type !== 'InitialNode' && declaredNameOf(previous) === undefined) {
         element.add('sysx:sourceMember', source);
     }
-    const empty = ownEmptyEnd(builder, element, below, multiplicity);
+    const empty = ownEmptyEnd(builder, element, below, target.multiplicity);
     if ('end' in target) {
         emitRelated(element, [{ element: empty, related: source }, ownEnd(builder, element, target.end, 1, below)]);
         return;
@@ -272,7 +267,7 @@ export function isThenTransition(node: AstNode): boolean {
 export function writeThen(builder: Builder, element: GraphElement, owner: GraphElement, membership: GraphElement, node: AstNode): void {
     const below: Later = [];
     builder.begin(element, owner, membership);
-    emitThen(builder, element, node, { declaration: node }, below, node.thenMultiplicity);
+    emitThen(builder, element, node, { declaration: node, multiplicity: node.thenMultiplicity }, below);
     builder.writeMembership(membership, owner, element);
     below.forEach(write => write());
 }

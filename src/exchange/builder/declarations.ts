@@ -13,7 +13,7 @@ import { isBodyInBraces, statesBody } from './body-braces.js';
 import { emitBounds } from './bounds.js';
 import { emitConjugate } from './conjugates.js';
 import { isBehindThen, thenOf, writeThen } from './connectors.js';
-import { ownExpression } from './expressions.js';
+import { type ExpressionPosition, ownExpression } from './expressions.js';
 import { headsOf, emitHeads, emitOwnedHeads } from './heads.js';
 import type { Identity } from './identities.js';
 import { declaredKeywordOf, isFinalNode, isKindImplicit } from './keywords.js';
@@ -36,8 +36,10 @@ export function declare(builder: Builder, document: DocumentBuilder, node: AstNo
         emitOwnership(builder, element, owner, membership!, ownership);
     }
     emitDeclaration(builder, element, node, document, () => {
-        if (owner !== undefined && ownership !== 'self' && ownership !== 'related') {
-            writeOwnership(builder, membership!, owner, element, node, ownership);
+        if (owner !== undefined && ownership === 'annotation') {
+            writeAnnotation(builder, membership!, owner, element);
+        } else if (owner !== undefined && ownership === 'membership') {
+            writeMembership(builder, membership!, owner, element, node);
         } else if (owner === undefined && ownership === 'membership') {
             element.add('visibility', node.visibility); // of its membership, which the element form alone has
         }
@@ -92,26 +94,19 @@ function emitOwnership(builder: Builder, element: GraphElement, owner: GraphElem
     }
 }
 
-function writeOwnership(
-    builder: Builder,
-    membership: GraphElement,
-    owner: GraphElement,
-    element: GraphElement,
-    node: AstNode,
-    ownership: Ownership
-): void {
-    if (ownership === 'annotation') {
-        builder
-            .beginRelationship(membership)
-            .add('owner', owner)
-            .add('annotatingElement', element)
-            .add('ownedAnnotatingElement', element)
-            .add('annotatedElement', owner)
-            .add('owningAnnotatedElement', owner)
-            .add('ownedRelatedElement', element)
-            .add('owningRelatedElement', owner);
-        return;
-    }
+function writeAnnotation(builder: Builder, annotation: GraphElement, owner: GraphElement, element: GraphElement): void {
+    builder
+        .beginRelationship(annotation)
+        .add('owner', owner)
+        .add('annotatingElement', element)
+        .add('ownedAnnotatingElement', element)
+        .add('annotatedElement', owner)
+        .add('owningAnnotatedElement', owner)
+        .add('ownedRelatedElement', element)
+        .add('owningRelatedElement', owner);
+}
+
+function writeMembership(builder: Builder, membership: GraphElement, owner: GraphElement, element: GraphElement, node: AstNode): void {
     builder.writeMembership(membership, owner, element);
     const { membership: word, visibility } = node;
     const kind = MEMBERSHIP_KINDS[membership.metaclass]?.(word);
@@ -256,9 +251,12 @@ function emitFlags(element: GraphElement, node: AstNode): void {
 function emitValue(builder: Builder, element: GraphElement, node: AstNode, below: Later): void {
     const { value } = node;
     if (typeof value === 'object' && value.$type === 'FeatureValue') {
-        const owned = ownExpression(builder, element, 'value', value.expression, 'FeatureValue', below, membership =>
-            membership.flag('isDefault', value.isDefault).flag('isInitial', value.isInitial)
-        );
+        const position: ExpressionPosition = {
+            slot: 'value',
+            membership: 'FeatureValue',
+            decorate: membership => membership.flag('isDefault', value.isDefault).flag('isInitial', value.isInitial)
+        };
+        const owned = ownExpression(builder, element, value.expression, position, below);
         element.add('value', owned);
     }
 }

@@ -51,20 +51,26 @@ export interface Expression {
     readonly later: Later;
 }
 
+/** Where an element owns an expression. */
+export interface ExpressionPosition {
+    /** the part of the expression's id that names the position: `value` … */
+    readonly slot: string;
+    /** of the membership between the two */
+    readonly membership: MetaclassName;
+    /** adds what is particular to that membership */
+    readonly decorate?: (membership: GraphElement) => void;
+}
+
 /**
  * Makes an element own an expression in one of its positions: the element lists the membership now, the expression and all below it are
  * written later.
- * @param slot of the position, `value` …
- * @param metaclass of the membership, to which `decorate` may add statements
  */
 export function ownExpression(
     builder: Builder,
     owner: GraphElement,
-    slot: string,
     expression: AstNode,
-    metaclass: MetaclassName,
-    later: Later,
-    decorate?: (membership: GraphElement) => void
+    { slot, membership: metaclass, decorate }: ExpressionPosition,
+    later: Later
 ): GraphElement {
     const node = unwrapped(expression);
     const element = builder.nodeOf(owner, slot, nodeMetaclass(node));
@@ -338,15 +344,17 @@ function ownReferent({ builder, element }: Expression, metaclass: MetaclassName)
     return { element: referent, membership: builder.own(element, referent, 'FeatureMembership') };
 }
 
+const OPERAND: ExpressionPosition = { slot: 'operand', membership: 'OwningMembership' };
+
 /** The callee of an invocation: a function by its name, or a feature behind the expression that has it. */
 function emitCallee(e: Expression, callee: AstNode): void {
     if (callee.$type === 'FeatureChainExpression') {
         const { operand, feature } = callee;
         emitReference(e, 'function', 'function', e.builder.refer(feature));
-        e.element.add('operand', ownExpression(e.builder, e.element, 'operand', operand, 'OwningMembership', e.later));
+        e.element.add('operand', ownExpression(e.builder, e.element, operand, OPERAND, e.later));
     } else if (callee.text !== undefined) {
         emitReference(e, 'function', 'function', e.builder.refer(callee));
     } else {
-        e.element.add('operand', ownExpression(e.builder, e.element, 'operand', callee, 'OwningMembership', e.later));
+        e.element.add('operand', ownExpression(e.builder, e.element, callee, OPERAND, e.later));
     }
 }

@@ -42,38 +42,32 @@ export function headsOf(builder: Builder, owner: GraphElement, node: AstNode): r
         return [];
     }
     if (nodes.length === 1 && nodes[0].$type !== 'FeatureChaining') {
-        return [headOf(builder, owner, nodes[0], kindName(nodes[0]), 0, undefined, nodes[0].text)];
+        return [headOf(builder, owner, nodes[0], 0)];
     }
     const counts = new Map<string, number>();
     const sorted = nodes.map(n => [kindName(n), n] as const).sort(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b));
     return sorted.flatMap(([name, n]) => {
         const kind = HEADS[name];
-        const make = (link: AstNode | null | undefined, text: string): Head => {
+        const make = (link?: Link): Head => {
             const count = counts.get(kind.suffix) ?? 0;
             counts.set(kind.suffix, count + 1);
-            return headOf(builder, owner, n, name, count, link, text);
+            return headOf(builder, owner, n, count, link);
         };
-        if (name !== 'FeatureChaining') {
-            return [make(undefined, n.text)];
-        }
-        const links = linksOf(n);
-        return links.map(({ target, text }) => make(target ?? null, text));
+        return name === 'FeatureChaining' ? linksOf(n).map(link => make(link)) : [make()];
     });
 }
 
-function headOf(
-    builder: Builder,
-    owner: GraphElement,
-    node: NameNode,
-    name: string,
-    count: number,
-    link: AstNode | null | undefined,
-    text: string
-): Head {
+/**
+ * The head of a name, or of one link of a chain.
+ * @param count how many relationships of its kind precede it
+ */
+function headOf(builder: Builder, owner: GraphElement, node: NameNode, count: number, link?: Link): Head {
+    const name = kindName(node);
     const kind = HEADS[name];
     const metaclass = (node.$type === 'PrefixMetadata' ? name : (metaclassOrUndefined(node) ?? name)) as MetaclassName;
     const isImplied = node.$type === 'Redefinition' && impliedRedefinition(node.$container) === node;
-    return { node, kind, element: builder.unnamed(owner, `${kind.suffix}${count}`, metaclass), link, text, isImplied };
+    const element = builder.unnamed(owner, `${kind.suffix}${count}`, metaclass);
+    return { node, kind, element, link: link && (link.target ?? null), text: link?.text ?? node.text, isImplied };
 }
 
 function kindName(node: NameNode): string {

@@ -81,23 +81,13 @@ export class Identities {
     private identify(node: AstNode): Identity | undefined {
         const owner = node.$container;
         const place = owner === undefined ? undefined : this.placesIn(owner).get(node);
-        if (place === undefined) {
-            return undefined;
-        }
-        const isRoot = owner!.$container === undefined;
-        const parent = isRoot ? undefined : this.of(owner!);
-        if (!isRoot && parent === undefined) {
+        const parent = place === undefined ? undefined : this.parentIn(owner!);
+        if (place === undefined || parent === undefined) {
             return undefined;
         }
         const { segment, name, index } = place;
-        const qualifiedName = parent === undefined ? segment : `${parent.qualifiedName}::${segment}`;
-        const path =
-            name === undefined ||
-            node.$type === 'Alias' ||
-            (!isRoot && parent!.path === undefined) ||
-            !this.isLibraryVersion(documentOf(node))
-                ? undefined
-                : [...(parent?.path ?? []), normativeSegment(name)];
+        const qualifiedName = qualifiedNameIn(parent, segment);
+        const path = name === undefined || !this.isLibraryVersion(documentOf(node)) ? undefined : normativePath(node, name, parent);
         const normative = path === undefined ? undefined : normativeId(path);
         const declared = this.annotations.ids.get(node);
         const id = declared ?? normative ?? encodeName(qualifiedName);
@@ -112,6 +102,11 @@ export class Identities {
             qualifier: this.isScoped ? this.qualifierOf(node, parent) : '',
             path
         };
+    }
+
+    /** Who owns what a namespace declares: null for the root of a document, undefined for what is no declaration of the graph. */
+    private parentIn(owner: AstNode): Identity | null | undefined {
+        return owner.$container === undefined ? null : this.of(owner);
     }
 
     private placesIn(owner: AstNode): ReadonlyMap<AstNode, Place> {
@@ -143,7 +138,7 @@ export class Identities {
         }
     }
 
-    private qualifierOf(node: AstNode, parent: Identity | undefined): string {
+    private qualifierOf(node: AstNode, parent: Identity | null): string {
         const scope = this.annotations.scopes.get(node);
         return scope === undefined ? (parent?.qualifier ?? '') : qualifierOfScope(scope);
     }
@@ -159,17 +154,13 @@ export class Identities {
         if (owner === undefined || (place === undefined && !isPayload)) {
             return undefined;
         }
-        const parent = owner.$container === undefined ? undefined : this.of(owner);
-        if (owner.$container !== undefined && parent === undefined) {
+        const parent = this.parentIn(owner);
+        if (parent === undefined) {
             return undefined;
         }
-        const segment = place?.segment ?? segmentOf(name!);
         const isNamed = place === undefined || place.name !== undefined;
-        const path =
-            isNamed && node.$type !== 'Alias' && (parent === undefined || parent.path !== undefined)
-                ? [...(parent?.path ?? []), normativeSegment(name!)]
-                : undefined;
-        const qualifiedName = parent === undefined ? segment : `${parent.qualifiedName}::${segment}`;
+        const path = isNamed ? normativePath(node, name!, parent) : undefined;
+        const qualifiedName = qualifiedNameIn(parent, place?.segment ?? segmentOf(name!));
         const normative = path === undefined ? undefined : normativeId(path);
         const id = normative ?? encodeName(qualifiedName);
         return {
@@ -251,4 +242,14 @@ export function qualifierOfScope({ org, projectId }: ProjectScope): string {
 function libraryOwnerOf(node: AstNode): AstNode | undefined {
     const owner = node.$container;
     return node.$containerProperty === 'payload' && owner?.$containerProperty === 'trigger' ? owner.$container : owner;
+}
+
+function qualifiedNameIn(parent: Identity | null, segment: string): string {
+    return parent === null ? segment : `${parent.qualifiedName}::${segment}`;
+}
+
+/** The names from which the standard computes the id of an element of its library; undefined for one that it gives no id. */
+function normativePath(node: AstNode, name: string, parent: Identity | null): readonly string[] | undefined {
+    const isPublished = node.$type !== 'Alias' && (parent === null || parent.path !== undefined);
+    return isPublished ? [...(parent?.path ?? []), normativeSegment(name)] : undefined;
 }

@@ -11,7 +11,7 @@ import { ACTIONS, emitBranch } from './actions.js';
 import { type Builder, type Later, unquotedName } from './builder.js';
 import { commentBody } from './comments.js';
 import { CONNECTORS } from './connectors.js';
-import { ownExpression, ownExpressionDirectly, emitForm } from './expressions.js';
+import { type ExpressionPosition, ownExpression, ownExpressionDirectly, emitForm } from './expressions.js';
 import { isFinalNode, isPseudostate, spelled } from './keywords.js';
 import { isInlineCondition } from './members.js';
 import { ownPath, emitSubject } from './satisfactions.js';
@@ -187,11 +187,13 @@ function emitFilter(builder: Builder, filter: GraphElement, condition: AstNode, 
     }
 }
 
+const CONDITION: ExpressionPosition = { slot: 'condition', membership: 'ResultExpressionMembership' };
+
 /** `require x > 1;`: the condition itself in place of a constraint. */
 function emitCondition(builder: Builder, element: GraphElement, node: ast.Usage, below: Later): void {
     const [result] = node.members;
     if (isInlineCondition(node) && result.$type === 'ResultExpression') {
         const { expression } = result;
-        element.add('sysx:condition', ownExpression(builder, element, 'condition', expression, 'ResultExpressionMembership', below));
+        element.add('sysx:condition', ownExpression(builder, element, expression, CONDITION, below));
     }
 }

@@ -10,7 +10,7 @@ import { spanOf } from '../../language/syntax/index.js';
 import type { GraphElement, Value } from '../graph.js';
 import type { Builder, Later } from './builder.js';
 import { codeBefore, isThenTransition, previousStep, emitThen } from './connectors.js';
-import { ownExpression } from './expressions.js';
+import { type ExpressionPosition, ownExpression } from './expressions.js';
 import { isGuardedSuccession } from './keywords.js';
 import type { ParticularsByType } from './particulars.js';
 
@@ -39,10 +39,17 @@ function keywordOf(node: ast.TransitionUsage): string | undefined {
               : 'if';
 }
 
+const SUCCESSION_GUARD: ExpressionPosition = { slot: 'guard', membership: 'FeatureMembership' };
+const TRANSITION_GUARD: ExpressionPosition = {
+    slot: 'guard',
+    membership: 'TransitionFeatureMembership',
+    decorate: membership => membership.add('kind', 'guard')
+};
+
 /** `if g then b;` and `else b;` of an action: a succession from the step in front. */
 function emitGuardedSuccession(builder: Builder, element: GraphElement, node: ast.TransitionUsage, below: Later): void {
     if (node.guard !== undefined) {
-        element.add('sysx:guard', ownExpression(builder, element, 'guard', node.guard, 'FeatureMembership', below));
+        element.add('sysx:guard', ownExpression(builder, element, node.guard, SUCCESSION_GUARD, below));
     }
     element.flag('sysx:isElse', node.isElse);
     emitThen(builder, element, node, { end: node.target }, below);
@@ -63,9 +70,7 @@ function emitTransition(builder: Builder, element: GraphElement, node: ast.Trans
         element.add('triggerAction', builder.partOf(trigger));
     }
     if (guard !== undefined) {
-        const owned = ownExpression(builder, element, 'guard', guard, 'TransitionFeatureMembership', below, membership =>
-            membership.add('kind', 'guard')
-        );
+        const owned = ownExpression(builder, element, guard, TRANSITION_GUARD, below);
         element.add('sysx:guard', owned).add('guardExpression', owned);
     }
     if (effect !== undefined) {

@@ -63,20 +63,24 @@ export function generalsOfElement(d: Derivation, e: GraphElement): readonly AstN
         return known(d.elements(owner!, 'type').map(t => d.nodeOf(t))); // checkFeatureOwnedCrossFeatureSpecialization
     }
     if (owner !== undefined && e.metaclass === 'ReferenceUsage') {
-        if (is(d.element(e, 'owningMembership'), 'SubjectMembership')) {
-            const satisfaction = d.syntaxOf(owner);
-            return satisfaction && redefinedSubjectsOf(satisfaction);
-        }
-        return owner.metaclass === 'FlowEnd'
-            ? generalsOfFlowFeature(d, owner, e)
-            : owner.metaclass === 'ReferenceUsage'
-              ? generalsOfAccessed(d, owner)
-              : generalsOfStepParameter(d, owner, e);
+        return generalsOfUndeclaredReference(d, owner, e);
     }
     if (e.metaclass === 'Expression') {
         return known(d.elements(e, 'ownedTyping').flatMap(t => d.elements(t, 'type').map(type => d.nodeOf(type))));
     }
     return e.metaclass === 'SuccessionAsUsage' ? known([libraryElement(d, 'Occurrences::happensBeforeLinks')]) : undefined;
+}
+
+/** What a reference usage specializes that no declaration stands for, by what owns it. */
+function generalsOfUndeclaredReference(d: Derivation, owner: GraphElement, e: GraphElement): readonly AstNode[] | undefined {
+    if (is(d.element(e, 'owningMembership'), 'SubjectMembership')) {
+        const satisfaction = d.syntaxOf(owner);
+        return satisfaction && redefinedSubjectsOf(satisfaction);
+    }
+    if (owner.metaclass === 'FlowEnd') {
+        return generalsOfFlowFeature(d, owner, e);
+    }
+    return owner.metaclass === 'ReferenceUsage' ? generalsOfAccessed(d, owner) : generalsOfStepParameter(d, owner, e);
 }
 
 /** Whether a feature that no declaration stands for is the cross feature of an end. */

@@ -9,48 +9,26 @@ import { is, put, type FullDocument, type Statements } from './full-document.js'
 
 /** States flags only where they say more than what follows. */
 export function emitFlags(element: GraphElement, document: FullDocument, stated: Statements): void {
-    const { ownership, nodes } = document;
-    const keep = (property: string, isKept: boolean): void => void stated.set(property, isKept ? element.all(property) : []);
-    const membership = ownership.relationshipTo(element);
-    keep('isLibraryElement', false);
-    keep('isImpliedIncluded', false);
-    keep('isImplied', false);
-    const isNode = nodes.isNode(element);
-    stated.set('name', isNode && element.is('isEnd') ? element.all('declaredName') : []);
+    FOLLOWING.forEach(property => stated.set(property, []));
+    const isNamedEnd = document.nodes.isNode(element) && element.is('isEnd');
+    stated.set('name', isNamedEnd ? element.all('declaredName') : []);
     if (element.has('direction')) {
-        const isBranch =
-            membership?.metaclass === 'ParameterMembership' &&
-            is(ownership.ownerOf(membership), 'ActionUsage') &&
-            is(element, 'ActionUsage');
-        const isImplied = isBranch || (membership !== undefined && DIRECTIONS[membership.metaclass] === element.text('direction'));
-        keep('direction', isNode ? isParameterNode(element, document) : !isImplied);
+        keep(stated, element, 'direction', isDirectionStated(element, document));
     }
     if (is(element, 'Usage')) {
-        const isReferential = isReferentialAnyway(element, membership, membership && ownership.ownerOf(membership));
-        keep('isReference', element.is('isReference') && !isNode && (!isReferential || isBehindCrossFeature(element, document)));
-        keep('isComposite', false);
-        keep('isVariable', false);
-        keep('isConstant', !element.is('isEnd')); // that of an end follows
-        put(stated, 'isPortion', element.is('isPortion') || element.has('portionKind') || undefined); // SysML 8.3.9.6
+        emitUsageFlags(element, document, stated);
     } else if (is(element, 'Feature')) {
-        keep('isVariable', !element.is('isConstant')); // `const` says that, too
+        keep(stated, element, 'isVariable', !element.is('isConstant')); // `const` says that, too
         put(stated, 'isComposite', element.is('isComposite') || element.is('isPortion') || undefined); // in this project's terms, `portion` is both
     }
     if (is(element, 'Type')) {
-        keep('isAbstract', !element.is('isVariation') && element.metaclass !== 'EnumerationDefinition');
-        stated.set('isConjugated', is(element, 'ConjugatedPortDefinition') ? [true] : []);
-    }
-    if (element.metaclass === 'EnumerationDefinition') {
-        keep('isVariation', false);
-    }
-    if (is(element, 'ConnectionDefinition')) {
-        keep('isSufficient', false);
+        emitTypeFlags(element, stated);
     }
     if (is(element, 'Expose')) {
-        keep('isImportAll', false);
-        keep('visibility', false);
+        keep(stated, element, 'isImportAll', false);
+        keep(stated, element, 'visibility', false);
     } else if (!is(element, 'Import')) {
-        keep('visibility', element.text('visibility') !== 'public');
+        keep(stated, element, 'visibility', element.text('visibility') !== 'public');
     }
     const value = element.get('value');
     if (element.metaclass === 'LiteralRational' && typeof value === 'number') {
@@ -58,7 +36,56 @@ export function emitFlags(element: GraphElement, document: FullDocument, stated:
     }
     if (element.has('reqId')) {
         put(stated, 'declaredShortName', element.text('declaredShortName') ?? element.text('reqId'));
-        keep('reqId', false);
+        keep(stated, element, 'reqId', false);
+    }
+}
+
+/** Flags that follow for every element. */
+const FOLLOWING = ['isLibraryElement', 'isImpliedIncluded', 'isImplied'];
+
+/** States a property as the element has it, or leaves it out. */
+function keep(stated: Statements, element: GraphElement, property: string, isKept: boolean): void {
+    stated.set(property, isKept ? element.all(property) : []);
+}
+
+/** Whether a direction is written: that of a parameter of a statement, and what the membership does not imply. */
+function isDirectionStated(element: GraphElement, document: FullDocument): boolean {
+    if (document.nodes.isNode(element)) {
+        return isParameterNode(element, document);
+    }
+    const membership = document.ownership.relationshipTo(element);
+    if (membership === undefined) {
+        return true;
+    }
+    const isBranch =
+        membership.metaclass === 'ParameterMembership' &&
+        is(document.ownership.ownerOf(membership), 'ActionUsage') &&
+        is(element, 'ActionUsage');
+    return !isBranch && DIRECTIONS[membership.metaclass] !== element.text('direction');
+}
+
+function emitUsageFlags(element: GraphElement, document: FullDocument, stated: Statements): void {
+    const { ownership, nodes } = document;
+    const membership = ownership.relationshipTo(element);
+    const isReferential = isReferentialAnyway(element, membership, membership && ownership.ownerOf(membership));
+    const isReferenceStated =
+        element.is('isReference') && !nodes.isNode(element) && (!isReferential || isBehindCrossFeature(element, document));
+    keep(stated, element, 'isReference', isReferenceStated);
+    keep(stated, element, 'isComposite', false);
+    keep(stated, element, 'isVariable', false);
+    keep(stated, element, 'isConstant', !element.is('isEnd')); // that of an end follows
+    put(stated, 'isPortion', element.is('isPortion') || element.has('portionKind') || undefined); // SysML 8.3.9.6
+}
+
+function emitTypeFlags(element: GraphElement, stated: Statements): void {
+    const isEnumeration = element.metaclass === 'EnumerationDefinition';
+    keep(stated, element, 'isAbstract', !element.is('isVariation') && !isEnumeration);
+    stated.set('isConjugated', is(element, 'ConjugatedPortDefinition') ? [true] : []);
+    if (isEnumeration) {
+        keep(stated, element, 'isVariation', false);
+    }
+    if (is(element, 'ConnectionDefinition')) {
+        keep(stated, element, 'isSufficient', false);
     }
 }
 

@@ -6,7 +6,7 @@
 import { membershipForm } from '../../builder/memberships.js';
 import { GraphElement, type Value } from '../../graph.js';
 import { propertyOfMetaclass } from '../../metamodel/facts.js';
-import { HEAD_LISTS, headKindOf } from '../../metamodel/heads.js';
+import { HEAD_LISTS, type HeadKind, headKindOf } from '../../metamodel/heads.js';
 import { chainText } from './chains.js';
 import { asNamed, emitExpression } from './expressions.js';
 import { emitConnector } from './connectors.js';
@@ -106,17 +106,7 @@ function emitRelationship(element: GraphElement, owner: GraphElement, document: 
     put(stated, 'owningRelatedElement', owner);
     put(stated, 'ownedRelatedElement', ...ownership.membersOf(element));
     if (kind !== undefined) {
-        const target = kind.target.flatMap(property => element.all(property)).at(0);
-        kind.source.forEach(property => put(stated, property, owner));
-        kind.target.forEach(property => put(stated, property, target));
-        put(stated, 'relatedElement', owner, target === owner ? undefined : target);
-        if (element.metaclass === 'ConjugatedPortTyping') {
-            put(
-                stated,
-                'conjugatedPortDefinition',
-                element.element('conjugatedPortDefinition') ?? (target instanceof GraphElement ? target : undefined)
-            );
-        }
+        emitHeadEnds(element, owner, kind, stated);
     } else if (element.metaclass === 'PortConjugation') {
         const original = element.get('originalPortDefinition') ?? element.get('originalType');
         ['conjugatedPortDefinition', 'conjugatedType', 'owningType', 'source'].forEach(property => put(stated, property, owner));
@@ -144,6 +134,18 @@ function emitRelationship(element: GraphElement, owner: GraphElement, document: 
         const isAlias = nodes.isDeclared(element);
         stated.set('memberName', isAlias ? element.all('memberName') : []);
         stated.set('memberShortName', isAlias ? element.all('memberShortName') : []);
+    }
+}
+
+/** What a relationship of a head states of the declaration, and of its target. */
+function emitHeadEnds(element: GraphElement, owner: GraphElement, kind: HeadKind, stated: Statements): void {
+    const target = kind.target.flatMap(property => element.all(property)).at(0);
+    kind.source.forEach(property => put(stated, property, owner));
+    kind.target.forEach(property => put(stated, property, target));
+    put(stated, 'relatedElement', owner, target === owner ? undefined : target);
+    if (element.metaclass === 'ConjugatedPortTyping') {
+        const definition = element.element('conjugatedPortDefinition') ?? (target instanceof GraphElement ? target : undefined);
+        put(stated, 'conjugatedPortDefinition', definition);
     }
 }
 
@@ -192,16 +194,7 @@ function emitHeads(element: GraphElement, document: FullDocument, stated: Statem
     if (is(element, 'Relationship') && !is(element, 'Feature', 'Type')) {
         return;
     }
-    const targets = new Map<string, Set<Value>>();
-    for (const head of isEndPart(element, document) ? [] : heads) {
-        const { property, target } = headKindOf(head.metaclass)!;
-        const values = targets.get(property) ?? new Set<Value>();
-        targets.set(property, values);
-        target
-            .flatMap(p => head.all(p))
-            .slice(0, 1)
-            .forEach(v => values.add(v));
-    }
+    const targets = targetsOfHeads(isEndPart(element, document) ? [] : heads);
     for (const [property, values] of targets) {
         const isChained = [...values].some(v => v instanceof GraphElement && isChain(v, document));
         if (isChained && element.has(property) && document.isOfOurs) {
@@ -228,6 +221,21 @@ function emitHeads(element: GraphElement, document: FullDocument, stated: Statem
     }
 }
 
+/** The targets of heads by the property that states them on the declaration. */
+function targetsOfHeads(heads: readonly GraphElement[]): ReadonlyMap<string, ReadonlySet<Value>> {
+    const targets = new Map<string, Set<Value>>();
+    for (const head of heads) {
+        const { property, target } = headKindOf(head.metaclass)!;
+        const values = targets.get(property) ?? new Set<Value>();
+        targets.set(property, values);
+        target
+            .flatMap(p => head.all(p))
+            .slice(0, 1)
+            .forEach(v => values.add(v));
+    }
+    return targets;
+}
+
 /** Whether an element is an end in a head, the feature of a flow's end or of a path: they state their relationships alone. */
 function isEndPart(element: GraphElement, { ownership, nodes }: FullDocument): boolean {
     const relationship = nodes.isNode(element) ? ownership.relationshipTo(element) : undefined;
@@ -250,6 +258,29 @@ function isChain(feature: GraphElement, { ownership, nodes }: FullDocument): boo
 
 /** Parts of an element that properties of their own name. */
 function emitParts(element: GraphElement, document: FullDocument, stated: Statements): void {
+    const { ownership } = document;
+    emitBounds(element, document, stated);
+    if (is(element, 'AnnotatingElement')) {
+        stated.set('annotatedElement', element.all('annotatedElement'));
+    }
+    if (element.metaclass === 'PortDefinition') {
+        put(
+            stated,
+            'conjugatedPortDefinition',
+            ...ownership.ownedThrough(element, 'OwningMembership').filter(m => is(m, 'ConjugatedPortDefinition'))
+        );
+    }
+    if (is(element, 'ConjugatedPortDefinition')) {
+        put(stated, 'originalPortDefinition', ownership.ownerThrough(element, 'OwningMembership'));
+    }
+    if (element.metaclass === 'Dependency') {
+        put(stated, 'source', ...element.all('client'));
+        put(stated, 'target', ...element.all('supplier'));
+    }
+}
+
+/** The multiplicity of a type, and its bounds: those of its range, or expressions that it owns itself. */
+function emitBounds(element: GraphElement, document: FullDocument, stated: Statements): void {
     const { ownership, nodes } = document;
     const ranges = ownership
         .ownedThrough(element, 'OwningMembership')
@@ -270,22 +301,5 @@ function emitParts(element: GraphElement, document: FullDocument, stated: Statem
         put(stated, 'lowerBound', lower);
         put(stated, 'upperBound', upper);
         put(stated, 'bound', ...(nodes.isDeclared(element) ? [] : [lower, upper]));
-    }
-    if (is(element, 'AnnotatingElement')) {
-        stated.set('annotatedElement', element.all('annotatedElement'));
-    }
-    if (element.metaclass === 'PortDefinition') {
-        put(
-            stated,
-            'conjugatedPortDefinition',
-            ...ownership.ownedThrough(element, 'OwningMembership').filter(m => is(m, 'ConjugatedPortDefinition'))
-        );
-    }
-    if (is(element, 'ConjugatedPortDefinition')) {
-        put(stated, 'originalPortDefinition', ownership.ownerThrough(element, 'OwningMembership'));
-    }
-    if (element.metaclass === 'Dependency') {
-        put(stated, 'source', ...element.all('client'));
-        put(stated, 'target', ...element.all('supplier'));
     }
 }

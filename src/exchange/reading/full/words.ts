@@ -144,6 +144,18 @@ const BEHIND_WORDS: Readonly<Record<string, string>> = {
     ViewRenderingMembership: 'rendering'
 };
 
+/** A declaration, with what its keyword depends on. */
+interface Declared {
+    readonly element: GraphElement;
+    readonly membership: GraphElement | undefined;
+    readonly isNamed: boolean;
+    /** whether it is declared by the name of a feature that it refers to */
+    readonly refers: boolean;
+}
+
+/** A statement of a word. */
+type Word = readonly [property: string, value: string | boolean];
+
 function emitKeyword(element: GraphElement, document: FullDocument, stated: Statements): void {
     const { ownership, nodes } = document;
     if (!nodes.isDeclared(element)) {
@@ -159,26 +171,46 @@ function emitKeyword(element: GraphElement, document: FullDocument, stated: Stat
         const [keyword, prefix] = RELATIONSHIPS[metaclass];
         put(stated, 'sysx:declaredKeyword', keyword);
         put(stated, 'sysx:declaredPrefix', isNamed ? prefix : undefined);
-    } else if (
-        membership !== undefined &&
-        !refers &&
-        membership.metaclass in BEHIND_WORDS &&
-        conditionOf(element, document) === undefined
-    ) {
-        put(stated, 'sysx:declaredKeyword', BEHIND_WORDS[membership.metaclass]);
-    } else if (metaclass === 'ActionUsage' && !isNamed && is(membership, 'StateSubactionMembership', 'TransitionFeatureMembership')) {
-        put(stated, 'sysx:isKindImplicit', true); // with a word of its own it would perform an action
-    } else if (metaclass === 'PerformActionUsage' && !refers && is(membership, 'StateSubactionMembership', 'TransitionFeatureMembership')) {
-        put(stated, 'sysx:declaredKeyword', 'action'); // behind the word of its membership
-    } else if (metaclass === 'MetadataUsage' && !isNamed && isKindless(membership && ownership.ownerOf(membership))) {
-        put(stated, 'sysx:declaredKeyword', '#'); // what it annotates has no other keyword
-    } else if (metaclass === 'Feature' && (!isCrossFeature(membership, ownership) || element.has('sysx:hasBody'))) {
-        put(stated, 'sysx:declaredKeyword', 'feature');
-    } else if (is(element, 'Multiplicity')) {
-        put(stated, 'sysx:declaredKeyword', 'multiplicity');
-    } else if (membership?.metaclass === 'RequirementVerificationMembership' || metaclass === 'SatisfyRequirementUsage') {
-        put(stated, 'sysx:endForm', refers ? 'satisfy' : undefined);
+    } else {
+        const declared: Declared = { element, membership, isNamed, refers };
+        const word = wordBehindMembership(declared, document) ?? wordOfKind(declared, document);
+        if (word !== undefined) {
+            put(stated, ...word);
+        }
     }
+}
+
+/** What is written behind the word of a membership: the keyword of the declaration, or that the word alone says it. */
+function wordBehindMembership({ element, membership, isNamed, refers }: Declared, document: FullDocument): Word | undefined {
+    if (membership === undefined) {
+        return undefined;
+    }
+    if (!refers && membership.metaclass in BEHIND_WORDS && conditionOf(element, document) === undefined) {
+        return ['sysx:declaredKeyword', BEHIND_WORDS[membership.metaclass]];
+    }
+    if (!is(membership, 'StateSubactionMembership', 'TransitionFeatureMembership')) {
+        return undefined;
+    }
+    if (element.metaclass === 'ActionUsage' && !isNamed) {
+        return ['sysx:isKindImplicit', true]; // with a word of its own it would perform an action
+    }
+    return element.metaclass === 'PerformActionUsage' && !refers ? ['sysx:declaredKeyword', 'action'] : undefined;
+}
+
+/** The word of a declaration whose metaclass alone does not give it. */
+function wordOfKind({ element, membership, isNamed, refers }: Declared, { ownership }: FullDocument): Word | undefined {
+    const { metaclass } = element;
+    if (metaclass === 'MetadataUsage' && !isNamed && isKindless(membership && ownership.ownerOf(membership))) {
+        return ['sysx:declaredKeyword', '#']; // what it annotates has no other keyword
+    }
+    if (metaclass === 'Feature' && (!isCrossFeature(membership, ownership) || element.has('sysx:hasBody'))) {
+        return ['sysx:declaredKeyword', 'feature'];
+    }
+    if (is(element, 'Multiplicity')) {
+        return ['sysx:declaredKeyword', 'multiplicity'];
+    }
+    const isReferring = membership?.metaclass === 'RequirementVerificationMembership' || metaclass === 'SatisfyRequirementUsage';
+    return isReferring && refers ? ['sysx:endForm', 'satisfy'] : undefined;
 }
 
 /** Whether an element is the cross feature of an end, which stands in front of the end's words (KerML 8.3.3.3.4 ownedCrossFeature). */
@@ -229,16 +261,23 @@ function emitForm(element: GraphElement, { ownership, nodes }: FullDocument, sta
         const isInFront = isThen && nodes.isNode(element) && ownership.relationshipTo(element)?.metaclass === 'FeatureMembership';
         put(stated, 'sysx:targetMember', isInFront ? stated.get('targetFeature')?.[0] : undefined);
     } else if (is(element, 'BindingConnector')) {
-        const isBare =
-            !['declaredName', 'declaredShortName'].some(p => element.has(p)) &&
-            !ownership.relationshipsOf(element).some(r => is(r, 'Specialization'));
-        put(stated, 'sysx:declaredKeyword', isBare || !is(element, 'Usage') ? undefined : 'binding');
-        put(stated, 'sysx:endVerb', isBare || !is(element, 'Usage') ? undefined : 'bind');
+        if (is(element, 'Usage') && isDeclaredConnector(element, ownership)) {
+            put(stated, 'sysx:declaredKeyword', 'binding');
+            put(stated, 'sysx:endVerb', 'bind');
+        }
         put(stated, 'sysx:endForm', 'equals');
     } else {
         put(stated, 'sysx:endVerb', VERBS[element.metaclass]);
         put(stated, 'sysx:endForm', ends.length === 2 ? 'to' : 'nary');
     }
+}
+
+/** Whether a connector has a declaration: a name or what it specializes. */
+function isDeclaredConnector(element: GraphElement, ownership: FullDocument['ownership']): boolean {
+    return (
+        ['declaredName', 'declaredShortName'].some(p => element.has(p)) ||
+        ownership.relationshipsOf(element).some(r => is(r, 'Specialization'))
+    );
 }
 
 /** The condition that stands in the place of a constraint: a node, where ids tell it from one in a body. */
