@@ -137,10 +137,8 @@ export function readReply(value: unknown, variables: readonly string[]): Reply {
     if (format === undefined) {
         throw new ManifestFault(`has the unknown reply.format ${JSON.stringify(members.format)}`);
     }
-    const source = members.source ?? 'stdout';
-    if (typeof source !== 'string' || (source !== 'stdout' && !source.startsWith('file:'))) {
-        throw new ManifestFault('has a reply.source that is neither stdout nor file:<path>');
-    }
+    const source = sourceOf(members);
+    const text = (name: string): string | undefined => optionalText(members, name) || undefined;
     const { header = true, delimiter = ',', success = [0], outputs } = members;
     if (format !== 'object' && outputs === undefined && members.regex === undefined) {
         throw new ManifestFault('must say where its reply has the outputs');
@@ -159,10 +157,19 @@ export function readReply(value: unknown, variables: readonly string[]): Reply {
         delimiter,
         regex: regexOf(members),
         success,
-        errorPath: optionalText(members, 'errorPath') || undefined,
-        errorColumn: optionalText(members, 'errorColumn') || undefined,
-        errorKey: optionalText(members, 'errorKey') || undefined
+        errorPath: text('errorPath'),
+        errorColumn: text('errorColumn'),
+        errorKey: text('errorKey')
     };
+}
+
+/** Where a tool writes its reply: `stdout` or `file:` and a path. */
+function sourceOf(members: Members): string {
+    const source = members.source ?? 'stdout';
+    if (typeof source !== 'string' || (source !== 'stdout' && !source.startsWith('file:'))) {
+        throw new ManifestFault('has a reply.source that is neither stdout nor file:<path>');
+    }
+    return source;
 }
 
 function regexOf(members: Members): RegExp | undefined {

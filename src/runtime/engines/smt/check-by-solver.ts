@@ -116,7 +116,7 @@ export function checkBySolver(
     }
     try {
         const setup = setUp(startRun(model, options), { node, performer: request.performer, inputs: request.inputs, freed: request.freed });
-        return new Question(solver, limits, model, request, options, setup, { node, name, properties, assumptions }).answer();
+        return new Question({ solver, limits, model, request, options }, setup, { node, name, properties, assumptions }).answer();
     } catch (error) {
         if (error instanceof Untranslatable) {
             return { error: error.message };
@@ -135,6 +135,15 @@ interface Subject {
     readonly assumptions: readonly Property[];
 }
 
+/** What {@link checkBySolver} is called with. */
+interface Call {
+    readonly solver: Solver;
+    readonly limits: SolverCheckLimits;
+    readonly model: RunModel;
+    readonly request: SolverCheckRequest;
+    readonly options: BehaviourOptions;
+}
+
 class Question {
     private queries = 0;
     private isLate = false;
@@ -143,15 +152,11 @@ class Question {
     private readonly effects: Effects;
 
     constructor(
-        private readonly solver: Solver,
-        private readonly limits: SolverCheckLimits,
-        private readonly model: RunModel,
-        private readonly request: SolverCheckRequest,
-        private readonly options: BehaviourOptions,
+        private readonly call: Call,
         private readonly setup: Setup,
         private readonly subject: Subject
     ) {
-        this.bounds = { ...DEFAULT_UNROLLING, ...request.bounds };
+        this.bounds = { ...DEFAULT_UNROLLING, ...call.request.bounds };
         this.effects = new Effects(setup.variants, this.bounds.unroll);
         const read = setup.variants.reader(setup.values);
         const assumed = subject.assumptions.map(property => propertyTerm(setup, property));
@@ -165,7 +170,7 @@ class Question {
         if (found !== undefined) {
             return found;
         }
-        const divergence = this.request.diverge.length === 0 ? undefined : this.divergence(first);
+        const divergence = this.call.request.diverge.length === 0 ? undefined : this.divergence(first);
         if (divergence !== undefined) {
             return divergence;
         }
@@ -197,7 +202,7 @@ class Question {
 
     private unrolled(prefix: string): Unrolling {
         const unrolling = new Unrolling(checkedGraph(this.subject.node), this.setup.frame, this.effects, prefix);
-        unrolling.unroll(this.setup.values, this.bounds.depth, this.limits.checkCancelled);
+        unrolling.unroll(this.setup.values, this.bounds.depth, this.call.limits.checkCancelled);
         return unrolling;
     }
 
@@ -235,7 +240,7 @@ class Question {
         if (when === terms.FALSE) {
             return { status: 'unsat' };
         }
-        const left = (this.limits.ends ?? Infinity) - Date.now();
+        const left = (this.call.limits.ends ?? Infinity) - Date.now();
         if (left <= 0) {
             this.isLate = true;
             return { status: 'unknown', reason: 'the time of the check is over', isTimeout: true };
@@ -243,8 +248,8 @@ class Question {
         this.queries++;
         const used = new Set(terms.termsWithin(when, ...this.given, ...bindings));
         const asked: Unknown[] = [...variables, ...choices.filter(c => used.has(c.term))];
-        const limits = { ...this.limits, timeout: Math.ceil(Math.min(this.limits.timeout, left)) };
-        const answer = ask(this.solver, limits, asked, [...this.given, ...bindings, when]);
+        const limits = { ...this.call.limits, timeout: Math.ceil(Math.min(this.call.limits.timeout, left)) };
+        const answer = ask(this.call.solver, limits, asked, [...this.given, ...bindings, when]);
         this.isLate ||= answer.status === 'unknown' && answer.isTimeout;
         return answer;
     }
@@ -280,8 +285,8 @@ class Question {
         const moves = kind === 'failure' ? depth - 1 : depth;
         const plan = planOf(unrolling.layers[0][0], moves, model, kind === 'failure');
         const inputs = this.inputsOf(assignments);
-        const behaviour = { node: this.subject.node, performer: this.request.performer, inputs: () => inputs };
-        const again = (isTraced: boolean): SearchedRun => new SearchedRun(this.model, behaviour, this.options, plan, isTraced);
+        const behaviour = { node: this.subject.node, performer: this.call.request.performer, inputs: () => inputs };
+        const again = (isTraced: boolean): SearchedRun => new SearchedRun(this.call.model, behaviour, this.call.options, plan, isTraced);
         let seen = '';
         const run = again(false);
         const began = this.subject.assumptions.filter(p => standsIn(p, run) !== 'holds');
@@ -324,7 +329,7 @@ class Question {
     /** A feature that ends differently under two schedules of equal inputs. */
     private divergence(first: Unrolling): SolverCheck | undefined {
         const second = this.unrolled('d');
-        for (const feature of this.request.diverge) {
+        for (const feature of this.call.request.diverge) {
             const variant = this.variantNamed(feature);
             const ends = (unrolling: Unrolling): { over: Term; value: Term } => {
                 const over = unrolling.layers.flat().filter(s => s.spots.length === 0 && s.values.has(variant));
@@ -362,17 +367,17 @@ class Question {
 
     private contrasted(feature: string, unrollings: readonly Unrolling[], assignments: readonly Assignment<Unknown>[]): SolverCheck {
         const inputs = this.inputsOf(assignments);
-        const behaviour = { node: this.subject.node, performer: this.request.performer, inputs: () => inputs };
+        const behaviour = { node: this.subject.node, performer: this.call.request.performer, inputs: () => inputs };
         const shown = unrollings.map(unrolling => {
             const model = modelOf(unrolling, assignments);
             const plan = planOf(unrolling.layers[0][0], Infinity, model, false);
-            const run = new SearchedRun(this.model, behaviour, this.options, plan);
+            const run = new SearchedRun(this.call.model, behaviour, this.call.options, plan);
             let moves = 0;
             for (; run.standing() === 'open'; moves++) {
                 run.move();
             }
             const value = run.values().get(feature);
-            const again = new SearchedRun(this.model, behaviour, this.options, plan, true);
+            const again = new SearchedRun(this.call.model, behaviour, this.call.options, plan, true);
             const witness = { ...witnessOf(again, moves, ''), inputs: this.beginningTexts(model, assignments) };
             return { value: value === undefined ? 'no value' : valueText(value), witness };
         });
@@ -396,7 +401,7 @@ class Question {
 
     /** What a run is given to begin with what the solver found. */
     private inputsOf(assignments: readonly Assignment<Unknown>[]): ReadonlyMap<string, Value> {
-        const given = new Map(this.request.inputs?.(this.setup.frame.run) ?? []);
+        const given = new Map(this.call.request.inputs?.(this.setup.frame.run) ?? []);
         for (const { name, free } of this.setup.beginnings) {
             const found = assignments.find(a => a.variable === free);
             if (free !== undefined && found !== undefined) {
@@ -435,7 +440,7 @@ class Question {
         return [
             { name: 'depth', limit: depth, isReached: hit.includes('depth') },
             { name: 'unroll', limit: unroll, isReached: hit.includes('unroll') },
-            { name: 'solver', limit: this.limits.timeout, isReached: this.isLate }
+            { name: 'solver', limit: this.call.limits.timeout, isReached: this.isLate }
         ];
     }
 

@@ -2,7 +2,7 @@
  * An action before its first move, for a solver: which of its features are free, what the others begin with, what is assumed, and what
  * stands for the features that change. (Contract: newest-operations 2.2 rule 10.)
  */
-import type { AstNode } from '../../../language/generated/tree.js';
+import type { AstNode, FeatureValue } from '../../../language/generated/tree.js';
 import { nameOf } from '../../../language/semantics/naming.js';
 import { isUsage, lastSegment } from '../../../language/semantics/structure.js';
 import { visitAll } from '../../../language/syntax/index.js';
@@ -22,7 +22,7 @@ import { bodyLayoutOf, bodyTypesOf, ownerOf } from '../../behaviour/index.js';
 import { declarationOn } from '../../verification/index.js';
 import type { Property } from '../check/properties.js';
 import type { Variable } from '../solver/features.js';
-import { asTerm, type SymbolicTerm, Untranslatable } from '../solver/symbolic.js';
+import { asTerm, type Symbolic, type SymbolicTerm, Untranslatable } from '../solver/symbolic.js';
 import * as terms from '../solver/terms.js';
 import type { Term } from '../solver/terms.js';
 import { Translation } from '../solver/translation.js';
@@ -90,43 +90,37 @@ export function setUp(run: Run, { node, performer: path, inputs, freed }: SetupR
     }
     const assigned = assignedIn(node, frame);
     const places = [frame, ...(outer === undefined ? [] : [outer])].flatMap(at => at.layout.slots.map(slot => ({ at, slot })));
-    const changing: { at: Frame; slot: Slot; initial?: SymbolicTerm; free?: Variable; known?: Value }[] = [];
+    const changing: Changing[] = [];
     const { sides } = translation.arithmetic.apart(() => {
         for (const { at, slot } of places) {
-            const name = slot.names.at(0);
-            const nature = natureOf(slot);
-            if (name === undefined || !slot.isModelled || !(HOLDING.has(nature) || isParameter(slot))) {
-                if (at === frame && (nature === 'behavior' || nature === 'connector')) {
-                    features.refuse(at, slot.index, `reading the step ${name ?? ''} is not encoded`);
+            const isOfAction = at === frame;
+            if (!holdsValue(slot)) {
+                if (isOfAction && STEPS.has(natureOf(slot))) {
+                    features.refuse(at, slot.index, `reading the step ${slot.names.at(0) ?? ''} is not encoded`);
                 }
                 continue;
             }
             const stated = slot.chain.find(f => f.value !== undefined)?.value;
-            const isFreed = at === frame && slot.names.some(n => freed.includes(n));
-            const isGiven = at === frame && slot.names.some(n => given.has(n)) && !isFreed;
-            const isOpen = at === frame && isInput(slot.feature) && stated === undefined && !isGiven;
             const isAssigned = assigned.get(at)?.has(slot.index) === true;
-            const isOwn =
-                isFreed || isGiven || isOpen || isAssigned || stated?.isInitial === true || (at === frame && stated === undefined);
-            if (!isOwn) {
-                continue;
-            }
-            if (
-                isAssigned &&
-                stated !== undefined &&
-                stated.isInitial !== true &&
-                !isFreed &&
-                !isGiven &&
-                readsOthers(stated.expression, frame)
-            ) {
-                throw new Untranslatable(`an assignment to ${name}, which is bound to other features, is not encoded`, stated.expression);
+            const origin = isOfAction ? originOf(slot, stated, freed, given) : 'model';
+            if (origin === 'model') {
+                if (!isAssigned && isConstant(stated, isOfAction)) {
+                    continue;
+                }
+                if (isAssigned) {
+                    refuseBound(slot, stated, frame);
+                }
             }
             const before = features.variables.length;
-            const hasValue = isFreed || isGiven || isOpen || stated !== undefined;
-            const value = isFreed || isOpen ? features.release(at, slot.index) : hasValue ? features.read(at, slot.index) : undefined;
-            const free = isFreed || isOpen ? features.variables.at(before) : undefined;
-            const known = value?.kind === 'value' ? { known: value.value } : {};
-            changing.push({ at, slot, ...(value && { initial: asTerm(value, choices) }), ...(free && { free }), ...known });
+            const isRead = origin === 'given' || stated !== undefined;
+            const value = origin === 'free' ? features.release(at, slot.index) : isRead ? features.read(at, slot.index) : undefined;
+            changing.push({
+                at,
+                slot,
+                initial: value && asTerm(value, choices),
+                free: origin === 'free' ? features.variables.at(before) : undefined,
+                known: value && knownOf(value)
+            });
         }
     });
     features.restart();
@@ -151,6 +145,51 @@ export function setUp(run: Run, { node, performer: path, inputs, freed }: SetupR
     }
     return { frame, performer, translation, variants, values, beginnings, defined: sides };
 }
+
+/** A feature whose value changes, or that the request decides, with what it begins with. */
+interface Changing {
+    readonly at: Frame;
+    readonly slot: Slot;
+    readonly initial: SymbolicTerm | undefined;
+    readonly free: Variable | undefined;
+    readonly known: Value | undefined;
+}
+
+/** Where a feature has its first value from: none is stated, so that it may be any, the request, or the model. */
+type Origin = 'free' | 'given' | 'model';
+
+/** The origin of a feature of the action itself. */
+function originOf(slot: Slot, stated: FeatureValue | undefined, freed: readonly string[], given: ReadonlyMap<string, Value>): Origin {
+    if (slot.names.some(n => freed.includes(n))) {
+        return 'free';
+    }
+    if (slot.names.some(n => given.has(n))) {
+        return 'given';
+    }
+    return isInput(slot.feature) && stated === undefined ? 'free' : 'model';
+}
+
+/** Whether what the model states of a feature holds at all times. */
+function isConstant(stated: FeatureValue | undefined, isOfAction: boolean): boolean {
+    return stated === undefined ? !isOfAction : stated.isInitial !== true;
+}
+
+const knownOf = (value: Symbolic): Value | undefined => (value.kind === 'value' ? value.value : undefined);
+
+/** A binding to other features would have to hold after an assignment, too. @throws Untranslatable */
+function refuseBound({ names: [name] }: Slot, stated: FeatureValue | undefined, frame: Frame): void {
+    if (stated !== undefined && stated.isInitial !== true && readsOthers(stated.expression, frame)) {
+        throw new Untranslatable(`an assignment to ${name}, which is bound to other features, is not encoded`, stated.expression);
+    }
+}
+
+/** Whether a named feature of the model holds values. */
+function holdsValue(slot: Slot): boolean {
+    return slot.names.length > 0 && slot.isModelled && (HOLDING.has(natureOf(slot)) || isParameter(slot));
+}
+
+/** Natures of the steps of an action. */
+const STEPS: ReadonlySet<string> = new Set(['behavior', 'connector']);
 
 /** Natures of features that hold values. */
 const HOLDING: ReadonlySet<string> = new Set(['value', 'variation']);

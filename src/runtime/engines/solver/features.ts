@@ -83,6 +83,22 @@ interface Known {
 /** Whether what the model states of a feature's value counts, or only what the feature may take. */
 export type Standpoint = 'declared' | 'free';
 
+/** Translates what features are computed from. */
+export interface Translator {
+    expression(expression: AstNode, frame: Frame): Symbolic;
+    /** the result of a calculation usage that states no value */
+    result(calculation: AstNode, holder: Frame): Symbolic;
+    /** the truth of what a constraint or requirement states */
+    conditions(element: AstNode, frame: ConditionFrame): Symbolic;
+}
+
+/** The feature of the same name around a condition, or of its subject: a condition that states no value for it means that one. */
+function namesakeOf({ outer, subject }: ConditionFrame, { names }: Slot): Place | undefined {
+    const name = names.at(0);
+    const find = (frame: Frame | undefined): Place | undefined => (name === undefined ? undefined : frameWithName(frame, name));
+    return find(outer) ?? find(subject instanceof Instance ? subject : undefined);
+}
+
 export class Features {
     readonly variables: Variable[] = [];
     private readonly bound: (readonly [Place, Place])[] = [];
@@ -94,9 +110,7 @@ export class Features {
         private readonly run: Run,
         private readonly standpoint: Standpoint,
         private readonly arithmetic: Arithmetic,
-        private readonly translate: (expression: AstNode, frame: Frame) => Symbolic,
-        private readonly translateResult: (feature: AstNode, holder: Frame) => Symbolic,
-        private readonly translateConditions: (element: AstNode, frame: ConditionFrame) => Symbolic
+        private readonly translator: Translator
     ) {}
 
     /** Gives a parameter of a calculation or body its argument. */
@@ -196,37 +210,31 @@ export class Features {
         const nature = natureOf(slot);
         const stated = slot.chain.find(f => f.value !== undefined)?.value;
         if (nature === 'constraint') {
-            return this.translateConditions(slot.feature, new ConditionFrame(this.run, layoutOf(slot.feature), frame, objectOf(frame)));
+            return this.translator.conditions(slot.feature, new ConditionFrame(this.run, layoutOf(slot.feature), frame, objectOf(frame)));
         }
-        if (stated === undefined && frame instanceof ConditionFrame && nature !== 'calculation') {
-            const name = slot.names.at(0);
-            for (const place of [frame.outer, frame.subject instanceof Instance ? frame.subject : undefined]) {
-                const found = name === undefined ? undefined : frameWithName(place, name);
-                if (found !== undefined) {
-                    return this.read(found.frame, found.index);
-                }
-            }
-        }
-        const redefinition = nature === 'value' ? this.connect(frame, slot) : undefined;
-        if (redefinition !== undefined) {
-            return this.read(redefinition.frame, redefinition.index);
+        const isUnstated = stated === undefined && frame instanceof ConditionFrame && nature !== 'calculation';
+        const other = (isUnstated ? namesakeOf(frame, slot) : undefined) ?? (nature === 'value' ? this.connect(frame, slot) : undefined);
+        if (other !== undefined) {
+            return this.read(other.frame, other.index);
         }
         const counts = stated !== undefined && this.counts(frame, stated);
         switch (nature) {
             case 'calculation':
-                return stated === undefined ? this.translateResult(slot.feature, frame) : this.translate(stated.expression, frame);
+                return stated === undefined
+                    ? this.translator.result(slot.feature, frame)
+                    : this.translator.expression(stated.expression, frame);
             case 'object':
             case 'connector':
             case 'behavior':
             case 'reference':
-                return stated === undefined ? this.object(frame, slot) : this.translate(stated.expression, frame);
+                return stated === undefined ? this.object(frame, slot) : this.translator.expression(stated.expression, frame);
             case 'variation':
                 return counts
-                    ? this.selection(frame, slot, this.translate(stated.expression, frame))
+                    ? this.selection(frame, slot, this.translator.expression(stated.expression, frame))
                     : this.variation(frame, slot, stated?.expression);
             default:
                 return counts
-                    ? this.conforming(this.translate(stated.expression, frame), slot)
+                    ? this.conforming(this.translator.expression(stated.expression, frame), slot)
                     : this.free(frame, slot, stated?.expression);
         }
     }
@@ -362,7 +370,7 @@ export class Features {
             throw new Untranslatable(`the number of values of ${slot.names[0] ?? ''} is open (${range})`);
         }
         if (stated !== undefined) {
-            return this.translate(stated, frame);
+            return this.translator.expression(stated, frame);
         }
         const elements = Array.from({ length: lower }, (_, i) => this.declare(frame, slot, { position: { at: i + 1, of: lower } }));
         return { kind: 'many', elements };
@@ -387,7 +395,7 @@ export class Features {
             isVariation: false,
             ...(unit && { unit }),
             ...(stated && {
-                declared: { expression: stated, value: () => this.conforming(this.translate(stated, frame), slot) }
+                declared: { expression: stated, value: () => this.conforming(this.translator.expression(stated, frame), slot) }
             })
         });
         return { kind: 'term', term, meaning };
@@ -474,7 +482,7 @@ export class Features {
             choices,
             isVariation: true,
             ...(stated && {
-                declared: { expression: stated, value: () => asTerm(this.translate(stated, frame), this.arithmetic.choices) }
+                declared: { expression: stated, value: () => asTerm(this.translator.expression(stated, frame), this.arithmetic.choices) }
             })
         });
         const cases: Case[] = choices.map(c => ({ guard: terms.equal(term, terms.integer(c.number)), value: known(c.value) }));

@@ -73,14 +73,9 @@ export function ask<V extends Unknown>(
         const why = isLate ? late(timeout) : status === 'unknown' ? 'it does not know' : (errorIn(answers) ?? 'no answer');
         return unknown(`${solver.place.name}: ${why}`);
     }
-    const bounds = objectives.length === 0 ? undefined : answers.find(a => Array.isArray(a) && a[0] === 'objectives');
-    if (objectives.length > 0) {
-        const text = JSON.stringify(bounds ?? '');
-        if (bounds === undefined || text.includes('"oo"') || text.includes('"epsilon"')) {
-            return unknown(
-                `${solver.place.name}: ${bounds === undefined ? (errorIn(answers) ?? 'no objectives are supported') : text.includes('"oo"') ? 'there is no best value: it has no bound' : 'there is no best value: the bound is not reached'}`
-            );
-        }
+    const without = objectives.length === 0 ? undefined : whyNoBest(answers);
+    if (without !== undefined) {
+        return unknown(`${solver.place.name}: ${without}`);
     }
     const values = valuesIn(answers.at(-1));
     const assignments: Assignment<V>[] = [];
@@ -92,6 +87,19 @@ export function ask<V extends Unknown>(
         assignments.push(assignment);
     }
     return { status, assignments };
+}
+
+/** Why the answers name no best value of an objective; undefined where they name one. */
+function whyNoBest(answers: readonly Expression[]): string | undefined {
+    const bounds = answers.find(a => Array.isArray(a) && a[0] === 'objectives');
+    if (bounds === undefined) {
+        return errorIn(answers) ?? 'no objectives are supported';
+    }
+    const text = JSON.stringify(bounds);
+    if (text.includes('"oo"')) {
+        return 'there is no best value: it has no bound';
+    }
+    return text.includes('"epsilon"') ? 'there is no best value: the bound is not reached' : undefined;
 }
 
 /**

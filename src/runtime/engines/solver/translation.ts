@@ -60,14 +60,11 @@ export class Translation {
         readonly run: Run,
         standpoint: Standpoint
     ) {
-        this.features = new Features(
-            run,
-            standpoint,
-            this.arithmetic,
-            (expression, frame) => this.of(expression, frame),
-            (calculation, holder) => this.call(calculation, holder, [], new Map()),
-            (element, frame) => truth(this.conjunction(conditionsOf(element, frame)))
-        );
+        this.features = new Features(run, standpoint, this.arithmetic, {
+            expression: (expression, frame) => this.of(expression, frame),
+            result: (calculation, holder) => this.call(calculation, holder, [], new Map()),
+            conditions: (element, frame) => truth(this.conjunction(conditionsOf(element, frame)))
+        });
         this.calls = new LibraryCalls(this.arithmetic, {
             body: (node, frame, args) => this.body(node, frame, args),
             function: (called, frame, args) => this.call(called, frame, args, new Map())
