@@ -85,7 +85,9 @@ function equal(a: Value, b: Value, quantities: QuantityEquality): boolean {
 
 /** A value as it compares with another one: a sequence of one element is that element, unless the other is a collection too. */
 function elementBeside(v: Value, other: Value): Value {
-    return other instanceof Sequence || other instanceof ValueSet ? v : onlyElement(v);
+    return v instanceof Sequence && v.elements.length === 1 && !(other instanceof Sequence) && !(other instanceof ValueSet)
+        ? v.elements[0]
+        : v;
 }
 
 /** Enumeration literals are equal by identity; beside another value, a literal counts as the value that its enumeration gives it. */
