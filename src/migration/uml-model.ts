@@ -66,20 +66,29 @@ export class UmlElement {
     extensions: readonly XmlNode[] = NONE;
     private links: [name: string, link: Link][] | undefined;
 
+    /** empty when the document gives none */
+    readonly id: string;
+    /** without prefix: `Class` */
+    readonly metaclass: string;
+    /** name of the owning property: `ownedAttribute`; empty at a root */
+    readonly role: string;
+    readonly owner: UmlElement | undefined;
+
+    /**
+     * @param order position in the input, over all documents
+     * @param attributes name and value in turn
+     */
     constructor(
-        /** empty when the document gives none */
-        readonly id: string,
-        /** without prefix: `Class` */
-        readonly metaclass: string,
-        /** name of the owning property: `ownedAttribute`; empty at a root */
-        readonly role: string,
-        readonly owner: UmlElement | undefined,
-        /** position in the input, over all documents */
-        readonly order: number,
         readonly model: UmlModel,
-        /** name and value in turn */
+        readonly order: number,
+        { id, metaclass, role, owner }: Pick<UmlElement, 'id' | 'metaclass' | 'role' | 'owner'>,
         private attributes: readonly string[]
-    ) {}
+    ) {
+        this.id = id;
+        this.metaclass = metaclass;
+        this.role = role;
+        this.owner = owner;
+    }
 
     /** For the reader: nothing is added to what it owns any more; lists give back the room that they hold in advance. */
     seal(): void {

@@ -46,7 +46,7 @@ const stereotyped = (verb: string): Mapper => ({
         const name = element.name || `${pair[0].declaration.name} ${verb} ${pair[1].declaration.name}`;
         for (const declaration of writeDependency(element, pairs, name, mapping)) {
             declaration.isNameMadeUp = element.name === '';
-            element.applications.forEach(application => writeMarker(declaration, application, [], element.order, mapping));
+            element.applications.forEach(application => writeMarker(declaration, { application, tags: [], order: element.order }, mapping));
         }
         mapping.approximated(element, `kept as a dependency: ${element.applications.map(a => `«${a.name}»`).join(' ')} has no v2 form`);
     }
@@ -85,7 +85,7 @@ const satisfy: Mapper = {
                 const name = element.name || `${declaration.name} satisfies ${supplier.declaration.name}`;
                 const [written] = writeDependency(element, [[client, supplier]], name, mapping);
                 written.isNameMadeUp = element.name === '';
-                element.applications.forEach(application => writeMarker(written, application, [], element.order, mapping));
+                element.applications.forEach(application => writeMarker(written, { application, tags: [], order: element.order }, mapping));
                 mapping.approximated(element, `a ${declaration.keyword} satisfies nothing in v2: kept as a dependency`);
                 continue;
             }

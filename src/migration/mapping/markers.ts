@@ -98,7 +98,7 @@ function mark(element: UmlElement, applied: Applied, mapping: Mapping): void {
     const declaration = mapping.declarationOf(element);
     mapping.accounts.note(element, `«${application.name}» is of the profile ${application.namespace}, which is not part of the input`);
     if (declaration !== undefined) {
-        writeMarker(declaration, application, tags, element.order, mapping, true);
+        writeMarker(declaration, { application, tags, order: element.order, isForeign: true }, mapping);
     }
 }
 
@@ -117,7 +117,7 @@ function markStandard(element: UmlElement, { application, standard }: Applied, m
     }
     const declaration = mapping.declarationOf(element);
     if (declaration !== undefined) {
-        writeMarker(declaration, application, tags, element.order, mapping);
+        writeMarker(declaration, { application, tags, order: element.order }, mapping);
     }
 }
 
@@ -159,15 +159,18 @@ function applicationText(application: StereotypeApplication, tags: readonly TagT
     return `«${application.name}»${tags.length === 0 ? '' : ` (${tags.map(tagText).join('; ')})`}`;
 }
 
+/** An application of a stereotype as a marker shows it. */
+export interface Marker {
+    readonly application: StereotypeApplication;
+    readonly tags: readonly TagText[];
+    /** position of its element in the input */
+    readonly order: number;
+    /** whether its profile is named, which no rule of this migration knows */
+    readonly isForeign?: boolean;
+}
+
 /** One metadata usage for an application; a comment in portable output. */
-export function writeMarker(
-    declaration: Declaration,
-    application: StereotypeApplication,
-    tags: readonly TagText[],
-    order: number,
-    mapping: Mapping,
-    isForeign = false
-): void {
+export function writeMarker(declaration: Declaration, { application, tags, order, isForeign = false }: Marker, mapping: Mapping): void {
     if (mapping.options.strict) {
         const text = `applied stereotype «${application.name}»${tags.length === 0 ? '' : `: ${tags.map(tagText).join(', ')}`}`;
         declaration.addComment({ kind: 'line', text }, 'marker', order);

@@ -80,7 +80,7 @@ function writeSettings(element: UmlElement, application: StereotypeApplication, 
     }
     if (lost.length > 0) {
         mapping.accounts.note(element, `settings of the tool: ${lost.map(([tag]) => tag).join(', ')}`);
-        writeMarker(declaration, application, lost, element.order, mapping, true);
+        writeMarker(declaration, { application, tags: lost, order: element.order, isForeign: true }, mapping);
     }
 }
 

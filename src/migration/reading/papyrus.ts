@@ -27,7 +27,7 @@ export function addPapyrusDiagrams(model: UmlModel, bytes: Uint8Array, nextOrder
         shapesIn(diagram, { x: 0, y: 0 }, symbols);
         const lines = diagram.children.filter(node => node.name === 'edges').map(elementOf);
         const shown = [...new Set([...symbols.map(({ elementId }) => elementId), ...lines])].filter(e => e !== '' && e !== owner.id);
-        const element = new UmlElement(id, 'Diagram', 'ownedDiagram', owner, nextOrder(), model, [
+        const element = new UmlElement(model, nextOrder(), { id, metaclass: 'Diagram', role: 'ownedDiagram', owner }, [
             'name',
             diagram.attributes.name ?? 'Diagram'
         ]);

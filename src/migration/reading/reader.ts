@@ -239,7 +239,7 @@ class Events implements XmlHandler {
             }
         }
         const id = attributeOf(tag, 'id') ?? '';
-        const element = new UmlElement(id, metaclass, role, owner, this.nextOrder(), this.model, attributes.slice());
+        const element = new UmlElement(this.model, this.nextOrder(), { id, metaclass, role, owner }, attributes.slice());
         this.model.add(element);
         (owner?.owned ?? this.model.roots).push(element);
         return { kind: 'element', element };
