@@ -47,16 +47,10 @@ export function analyzeCommand(args: readonly string[]): Promise<number> {
             const policy = readPolicy(program, schedule);
             return {
                 paths: words.filter(w => bindingAmongFiles(w) === undefined),
-                ask: (model, limits, display) =>
-                    analyze(
-                        model,
-                        id,
-                        words.map(bindingAmongFiles).filter(b => b !== undefined),
-                        subject,
-                        policy,
-                        limits,
-                        display
-                    )
+                ask(model, limits, display) {
+                    const bindings = words.map(bindingAmongFiles).filter(b => b !== undefined);
+                    return analyze({ model, limits, display }, { id, bindings, subject, policy });
+                }
             };
         })
     );
@@ -71,15 +65,23 @@ function readPolicy(program: Command, schedule: string): Policy {
     }
 }
 
-function analyze(
-    model: Model,
-    id: string,
-    bindings: readonly Binding[],
-    subject: string,
-    policy: Policy,
-    limits: BehaviourOptions,
-    display: Display
-): Answer {
+/** What a question is answered from, and how its answer is written. */
+interface Asked {
+    readonly model: Model;
+    readonly limits: BehaviourOptions;
+    readonly display: Display;
+}
+
+/** The case to run. */
+interface Analysis {
+    readonly id: string;
+    readonly bindings: readonly Binding[];
+    /** path of the object that the case is about; empty for its own */
+    readonly subject: string;
+    readonly policy: Policy;
+}
+
+function analyze({ model, limits, display }: Asked, { id, bindings, subject, policy }: Analysis): Answer {
     const range = bindings.find(b => b.texts.length > 1);
     if (range !== undefined) {
         return { checks: [], errors: [`${range.name}: an analysis takes one value; the command sweep takes ranges`] };

@@ -65,7 +65,7 @@ export function recordCommand(args: readonly string[]): Promise<number> {
                 about: [id],
                 ask: (model, limits) => {
                     const bindings = words.map(bindingAmongFiles).filter(b => b !== undefined);
-                    return record(model, id, bindings, options, `${program.name()} ${args.join(' ')}`, limits);
+                    return record(model, id, bindings, { ...options, command: `${program.name()} ${args.join(' ')}` }, limits);
                 }
             };
         })
@@ -91,8 +91,7 @@ function record(
     model: Model,
     id: string,
     bindings: readonly Binding[],
-    options: RecordOptions,
-    command: string,
+    options: RecordOptions & { readonly command: string },
     limits: BehaviourOptions
 ): Answer {
     const element = caseById(model, id);
@@ -109,7 +108,7 @@ function record(
     }
     const { name, epoch } = thisProgram();
     try {
-        const stamp = { runAt: runAt(epoch), tool: name, command };
+        const stamp = { runAt: runAt(epoch), tool: name, command: options.command };
         const recording = recordRuns(model, { element, runs: completed, into: options.into ?? '', stamp });
         const { model: edited } = new Workspace({ library: model.library }).parse(documentsWith(model, [recording.document]), model);
         const [fault] = newErrors(model, edited);

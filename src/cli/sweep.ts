@@ -66,14 +66,8 @@ export async function sweepCommand(args: readonly string[]): Promise<number> {
         return {
             paths: words.filter(w => bindingAmongFiles(w) === undefined),
             ask(model, limits, display) {
-                const [answer, table] = sweep(
-                    model,
-                    id,
-                    words.map(bindingAmongFiles).filter(b => b !== undefined),
-                    options,
-                    limits,
-                    display
-                );
+                const bindings = words.map(bindingAmongFiles).filter(b => b !== undefined);
+                const [answer, table] = sweep({ model, limits, display }, id, bindings, options);
                 made = table;
                 return answer;
             }
@@ -96,15 +90,16 @@ export async function sweepCommand(args: readonly string[]): Promise<number> {
     }
 }
 
-function sweep(
-    model: Model,
-    id: string,
-    bindings: readonly Binding[],
-    options: SweepOptions,
-    limits: BehaviourOptions,
-    display: Display
-): [Answer, Made?] {
-    const { subject = '', samples, seed, csv } = options;
+/** What a question is answered from, and how its answer is written. */
+interface Asked {
+    readonly model: Model;
+    readonly limits: BehaviourOptions;
+    readonly display: Display;
+}
+
+function sweep(asked: Asked, id: string, bindings: readonly Binding[], options: SweepOptions): [Answer, Made?] {
+    const { model, limits, display } = asked;
+    const { subject = '', samples, seed } = options;
     const refused = (error: string): [Answer] => [{ checks: [], errors: [error] }];
     const wrong = [['samples', samples ?? '1', 1n] as const, ['seed', seed, 0n] as const].find(([, text, least]) => !isCount(text, least));
     if (wrong !== undefined) {
@@ -142,19 +137,18 @@ function sweep(
         return found;
     });
     const columns = columnsOf(rows, display);
-    return [sweepAnswer(id, model, rows, columns, plan, { ...options, csv }, display), { columns, plan, sampled: samples !== undefined }];
+    const made = { columns, plan, sampled: samples !== undefined };
+    return [sweepAnswer(asked, id, rows, made, options), made];
 }
 
 const isCount = (text: string, least: bigint): boolean => /^\d{1,20}$/.test(text) && BigInt(text) >= least && BigInt(text) < 1n << 64n;
 
 function sweepAnswer(
+    { model, display }: Asked,
     id: string,
-    model: Model,
     rows: readonly SweepRow[],
-    columns: readonly Column[],
-    { parameters }: SweepPlan,
-    { csv, samples, seed }: SweepOptions,
-    display: Display
+    { columns, plan }: Made,
+    { csv, samples, seed }: SweepOptions
 ): Answer {
     const failed = rows.filter(r => r.error !== undefined).length;
     const count = `${rows.length} ${rows.length === 1 ? 'run' : 'runs'}${failed === 0 ? '' : `, ${failed} failed`}`;
@@ -165,7 +159,11 @@ function sweepAnswer(
                 status: statusOf(rows),
                 lines: csv === true ? csvText(columns, display).trimEnd().split('\n') : tableText(columns, display),
                 rows: rowsJson(model, rows),
-                plan: { parameters: [...parameters], runs: rows.length, ...(samples !== undefined && { samples: Number(samples), seed }) }
+                plan: {
+                    parameters: [...plan.parameters],
+                    runs: rows.length,
+                    ...(samples !== undefined && { samples: Number(samples), seed })
+                }
             }
         ],
         notices: csv === true ? [] : [samples === undefined ? count : `${count}, drawn with seed ${seed}`]

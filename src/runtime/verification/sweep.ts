@@ -64,17 +64,15 @@ export function rowMaker(model: RunModel, plan: SweepPlan, request: RowRequest, 
     };
 }
 
-/** The rows of a plan, or of a part of it, in order, each made when it is asked for. @throws what cancels the run */
+/** The rows of a plan in order, each made when it is asked for. @throws what cancels the run */
 export function* sweepRows(
     model: RunModel,
     plan: SweepPlan,
     request: RowRequest,
-    options: BehaviourOptions,
-    from = 0,
-    to = plan.rows
+    options: BehaviourOptions
 ): Generator<SweepRow, void, undefined> {
     const make = rowMaker(model, plan, request, options);
-    for (let row = from; row < to; row++) {
+    for (let row = 0; row < plan.rows; row++) {
         yield make(row);
     }
 }

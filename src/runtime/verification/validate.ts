@@ -55,10 +55,11 @@ export function validateInstance(run: Run, symbolId: string): ValidationAnswer {
         return { ...none, error: `instantiation failed: ${messageOf(error)}`, failureReason: 'evaluation' };
     }
     const instances = objectGraph(root);
-    const { verdicts, unreadable, bounded } = judgeObject(run, root);
+    const walk = judgeObject(run, root);
+    const { verdicts, bounded } = walk;
     return {
         verdicts,
-        summary: summaryOf(element, symbolId, root, verdicts, unreadable, bounded),
+        summary: summaryOf(qualifiedNameOf(element) ?? symbolId, root, walk),
         instances,
         bounded,
         verificationVerdicts: verificationVerdictsAbout(run, verdicts)
@@ -235,15 +236,7 @@ function labelOf({ relationships, members }: Feature, name: string | undefined):
 }
 
 /** The verdict on the whole object. */
-function summaryOf(
-    element: AstNode,
-    symbolId: string,
-    root: Instance,
-    verdicts: readonly Verdict[],
-    unreadable: string | undefined,
-    bounded: boolean
-): Verdict {
-    const id = qualifiedNameOf(element) ?? symbolId;
+function summaryOf(id: string, root: Instance, { verdicts, unreadable, bounded }: ReturnType<typeof judgeObject>): Verdict {
     const summary = { kind: 'object' as const, elementId: id, element: id, instance: root };
     const undecided = (error: string, exhausted?: Verdict['exhausted']): Verdict => ({
         ...summary,

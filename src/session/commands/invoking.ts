@@ -79,21 +79,25 @@ async function runShown(session: Session, argument: string): Promise<Shown | und
     }
     const performer = option('performer');
     const path = performer === undefined ? holder : subjectPath(session, performer);
-    return ran(session, element, id, words, option('schedule') ?? session.settings.schedule, path);
+    const schedule = option('schedule') ?? session.settings.schedule;
+    return ran(session, { kind: isMachine(element) ? 'state' : 'action', id, schedule, performer: path }, words);
 }
 
-async function ran(
-    session: Session,
-    element: AstNode,
-    id: string,
-    words: readonly string[],
-    schedule: string,
-    performer: string | undefined
-): Promise<Shown> {
+/** A behaviour to run. */
+interface ShownRun {
+    readonly kind: 'action' | 'state';
+    readonly id: string;
+    /** policy, by its text */
+    readonly schedule: string;
+    /** path of the object that performs it */
+    readonly performer: string | undefined;
+}
+
+/** Runs a behaviour. @param words its inputs, each a feature and an expression, and events */
+async function ran(session: Session, { kind, id, schedule, performer }: ShownRun, words: readonly string[]): Promise<Shown> {
     const { model, limits, settings, display } = session;
     const scope = { model, contextId: id, limits };
     const shown = shownOf(model, display, id, performer);
-    const kind = isMachine(element) ? 'state' : 'action';
     try {
         const policy = policyOf(schedule);
         const inputs = words.filter(w => w.includes('=') && !/^[^=]*\(/.test(w)).map(w => inputOf(w, scope));

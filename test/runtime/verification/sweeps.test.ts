@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { policyOf, startRun } from '../../../src/runtime/behaviour/index.js';
 import { evaluateCalc } from '../../../src/runtime/evaluation/index.js';
 import { Real, type Value } from '../../../src/runtime/values/index.js';
-import { isRefusal, planSweep, runAnalysis, sweepRows, type SweepPlan, type SweepRow } from '../../../src/runtime/verification/index.js';
+import {
+    isRefusal,
+    planSweep,
+    rowMaker,
+    runAnalysis,
+    sweepRows,
+    type SweepPlan,
+    type SweepRow
+} from '../../../src/runtime/verification/index.js';
 import type { Model } from '../../../src/language/workspace/workspace.js';
 import { evaluate } from '../../../src/runtime/evaluation/index.js';
 import { modelOf } from '../behaviour/run.js';
@@ -82,9 +90,15 @@ function planOf(id: string, ranges: readonly Range[], asked: Asked = {}): Return
     });
 }
 
-function rowsOf(plan: SweepPlan, { subject = '', positional = [], named = {} }: Asked = {}, from?: number, to?: number): SweepRow[] {
+function rowsOf(plan: SweepPlan, { subject = '', positional = [], named = {} }: Asked = {}): SweepRow[] {
     const fixed = { subjectId: subject, arguments: () => ({ positional, named: new Map(Object.entries(named)) }) };
-    return [...sweepRows(modelOf(MODEL), plan, fixed, {}, from, to)];
+    return [...sweepRows(modelOf(MODEL), plan, fixed, {})];
+}
+
+function partOf(plan: SweepPlan, from: number, to: number): SweepRow[] {
+    const fixed = { subjectId: '', arguments: () => ({ positional: [], named: new Map<string, Value>() }) };
+    const make = rowMaker(modelOf(MODEL), plan, fixed, {});
+    return Array.from({ length: to - from }, (_, i) => make(from + i));
 }
 
 function tableOf(id: string, ranges: readonly Range[], asked: Asked = {}): string[] {
@@ -495,7 +509,7 @@ describe('rows', () => {
                 [0, 7],
                 [7, 8],
                 [8, 45]
-            ].flatMap(([from, to]) => rowsOf(plan as SweepPlan, {}, from, to).map(rowText));
+            ].flatMap(([from, to]) => partOf(plan as SweepPlan, from, to).map(rowText));
             expect(parts).toEqual(whole);
         }
     });

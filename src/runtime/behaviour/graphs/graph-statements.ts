@@ -136,9 +136,12 @@ function shapeOf(member: AstNode, around: Around): Form | undefined {
             };
         }
     }
-    if (!isUsage(member)) {
-        return undefined;
-    }
+    return isUsage(member) ? usageForm(member, around) : undefined;
+}
+
+/** What a usage among statements does: it performs steps, assigns, or declares what the statements use. */
+function usageForm(member: ast.Usage, around: Around): Form | undefined {
+    const span = (): Form => spanForm(member);
     if (assignedFeatureOf(member) !== undefined) {
         return { kind: 'assign', name: member.name, value: expressionForm(member.value!.expression), span: span() };
     }
