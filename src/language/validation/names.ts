@@ -79,23 +79,23 @@ const resolves: Check<NameNode> = (name, context) => {
         );
         return;
     }
-    if (segments.length > 1 && segments.some(s => s.separator === '.')) {
-        const reached = resolveEachSegment(name);
-        // What stands in front of a dot is a chaining feature.
-        for (let i = 0; i + 1 < segments.length; i++) {
-            const element = reached[i];
-            if (segments[i + 1].separator === '.' && element !== undefined && !isFeature(element)) {
-                context.report(
-                    'error',
-                    'unresolved',
-                    `'${segments[i].name}' is ${described(element)}, not a feature`,
-                    placeOfSegment(name, i)
-                );
-                return;
-            }
-        }
-    }
+    reportChaining(context, name, segments);
 };
+
+/** What stands before a dot is a chaining feature (KerML 8.2.5.8.3): reports the first step of a chain that is none. */
+function reportChaining(context: CheckContext, name: NameNode, segments: readonly Segment[]): void {
+    if (!segments.some((s, i) => i > 0 && s.separator === '.')) {
+        return;
+    }
+    const reached = resolveEachSegment(name);
+    const isOther = (element: AstNode | undefined, i: number): boolean =>
+        segments.at(i + 1)?.separator === '.' && element !== undefined && !isFeature(element);
+    const wrong = reached.findIndex(isOther);
+    if (wrong >= 0) {
+        const message = `'${segments[wrong].name}' is ${described(reached[wrong]!)}, not a feature`;
+        context.report('error', 'unresolved', message, placeOfSegment(name, wrong));
+    }
+}
 
 /** The extent of a segment of a name node. */
 function placeOfSegment(name: NameNode, i: number): Span {
