@@ -9,7 +9,7 @@ export function lspCommand(args: readonly string[]): Promise<number | undefined>
         .option('--stdio', 'speaks on standard input and output (it always does)')
         .option('--clientProcessId <number>', 'process of the client: with it the server ends')
         .option('--strict', 'extension notation is an error')
-        .option('--no-analysis-cache', 'analyses all documents anew after every change');
+        .option('--no-analysis-cache', 'analyses all documents again after every change');
     return refusing(program, () => {
         parseArguments(program, args);
         const { library: path, strict, analysisCache } = program.opts<{ library?: string; strict?: boolean; analysisCache: boolean }>();

@@ -39,7 +39,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     },
     run: { summary: 'run an action or a state machine', isDeep: true, load: async () => (await import('./run.js')).runCommand },
     runs: {
-        summary: 'run an action many times, drawing its chances anew',
+        summary: 'run an action many times, drawing its random values again each time',
         isDeep: true,
         load: async () => (await import('./runs.js')).runsCommand
     },

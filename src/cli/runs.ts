@@ -1,4 +1,4 @@
-/** `sysml-workbench runs ID PATH…`: an action run many times, its modelled randomness drawn anew each time, and what the runs observed. */
+/** `sysml-workbench runs ID PATH…`: an action run many times, its modelled randomness drawn again each time, and what the runs observed. */
 import { writeFileSync } from 'node:fs';
 import { Option, type Command } from 'commander';
 import { toJson, type JsonValue } from '@bufbuild/protobuf';

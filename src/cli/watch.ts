@@ -5,7 +5,7 @@ import { SourceError } from './sources.js';
 import { messageOf } from '../language/failures.js';
 
 /** Milliseconds that an editor may take to write what it saves. */
-const SETTLING = 80;
+const QUIET = 80;
 
 /**
  * Calls back after something in the folders of some paths has changed, until it is told to stop. A file is watched through its folder,
@@ -17,7 +17,7 @@ export function watchPaths(paths: readonly string[], changed: () => void): () =>
     const watchers: FSWatcher[] = [];
     const soon = (): void => {
         clearTimeout(timer);
-        timer = setTimeout(changed, SETTLING);
+        timer = setTimeout(changed, QUIET);
     };
     const stop = (): void => {
         clearTimeout(timer);

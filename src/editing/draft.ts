@@ -1,7 +1,7 @@
 /**
  * A model while a batch is applied to it: the text of each document as the operations left it, and what they replaced. An operation is
  * located in the text that the earlier ones left; additions that cannot disturb each other are gathered and written together, so that a
- * batch does not read the text anew for each of them. The model that is edited never changes.
+ * batch does not read the text again for each of them. The model that is edited never changes.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { ownedMembersNamed } from '../language/semantics/owned-members.js';
@@ -168,12 +168,12 @@ export class Draft {
 
     /** The model as the operations left it; its names are resolved on demand, and nothing is analysed. */
     get model(): Model {
-        this.settle();
-        return this.settled;
+        this.flush();
+        return this.flushed;
     }
 
     /** The model without what was gathered since. */
-    get settled(): Model {
+    get flushed(): Model {
         if (this.current === undefined) {
             this.current = this.modelOf(this.documents.map(d => d.text));
             this.parsed = this.current.documents[this.target];
@@ -338,13 +338,13 @@ export class Draft {
 
     /** The renames that the text does not show; made with the first one. */
     get renaming(): Renaming {
-        return (this.gatheredNames ??= new Renaming(this.settled));
+        return (this.gatheredNames ??= new Renaming(this.flushed));
     }
 
     /** Writes the gathered renames before an operation that cannot be located or judged beside them. */
     makeWayFor(operation: EditOperation): void {
         if (this.gatheredNames?.admits(operation) === false) {
-            this.settle();
+            this.flush();
         }
     }
 
@@ -366,7 +366,7 @@ export class Draft {
     }
 
     /**
-     * Spells a name anew in several documents, in the text that {@link settled} shows. The splices are in the order in which they are told.
+     * Respells a name in several documents, in the text that {@link flushed} shows. The splices are in the order in which they are told.
      */
     respell(index: number, parts: ReadonlyMap<number, readonly TargetedSplice[]>): void {
         for (const [i, splices] of parts) {
@@ -401,9 +401,9 @@ export class Draft {
 
     /**
      * Writes what was gathered.
-     * @throws EditRefusal where names that were spelled anew would lead elsewhere
+     * @throws EditRefusal where names that were respelled would lead elsewhere
      */
-    settle(): void {
+    flush(): void {
         if (this.pending.length === 0 && this.elsewhere.size === 0) {
             return;
         }
@@ -425,7 +425,7 @@ export class Draft {
         const renaming = this.gatheredNames;
         this.hasJoined ||= renaming !== undefined && renaming.count > 0 && renaming.count + this.bystanders.length > 1;
         this.forget();
-        renaming?.check(this.settled, written);
+        renaming?.check(this.flushed, written);
     }
 
     /**

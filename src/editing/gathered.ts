@@ -24,7 +24,7 @@ export interface Pending {
     text: string;
     /** bytes by which the text grows */
     delta: number;
-    /** a name that is spelled anew */
+    /** a name that is respelled */
     readonly isName?: true;
     /** What the operations wrote, by its place in the text. */
     writes: Written[];

@@ -109,7 +109,7 @@ function applyEach(draft: Draft, operations: readonly EditOperation[]): EditOutc
             draft.hasDone(operation);
         }
     });
-    draft.settle();
+    draft.flush();
     judge(draft);
     return outcomeOf(draft);
 }

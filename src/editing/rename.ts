@@ -21,7 +21,7 @@ import { checkName } from './text/notation.js';
 
 export function rename(draft: Draft, index: number, { target: id, newName }: Rename): void {
     if (!draft.joins) {
-        draft.settle();
+        draft.flush();
     }
     const target = targetOf(draft, id);
     const declared = nameSpanOf(target);
@@ -32,7 +32,7 @@ export function rename(draft: Draft, index: number, { target: id, newName }: Ren
     checkName(newName, draft.language, 'newName');
     const name = unquoted(newName);
     if (!draft.admitsRename(oldName, name)) {
-        draft.settle();
+        draft.flush();
         return rename(draft, index, { target: id, newName });
     }
     const mentions = draft.renaming.mentionsOf(new Set([oldName, name]));
@@ -55,7 +55,7 @@ export function rename(draft: Draft, index: number, { target: id, newName }: Ren
     draft.renaming.add(oldName, name, mentions, `'${id}' cannot be named '${name}'`);
     draft.respell(index, parts);
     if (!draft.joins) {
-        draft.settle();
+        draft.flush();
     }
 }
 

@@ -29,7 +29,7 @@ export interface Mention {
     readonly members: () => readonly (AstNode | undefined)[];
 }
 
-/** A splice of a batch; `isName` where it spells a name anew. */
+/** A splice of a batch; `isName` where it respells a name. */
 type GatheredSplice = Splice & { readonly isName?: true };
 
 const IDENTIFIER = /^\w+$/;

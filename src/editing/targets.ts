@@ -68,7 +68,7 @@ function declaration(draft: Draft, id: string, unknown: 'UNKNOWN_TARGET' | 'OWNE
         return added;
     }
     if (draft.isUnsettled && (found.length === 0 || (isStale(draft, found[0], unknown) && !(mayBeOpened && draft.isOpened(found[0]))))) {
-        draft.settle();
+        draft.flush();
         found = find(draft.document.root, id, asWritten);
     }
     if (found.length === 0 && id !== '') {

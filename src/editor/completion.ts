@@ -266,7 +266,7 @@ function isNameOfDeclaration({ member }: OpenPlace): boolean {
 
 const ACTIONS = 'send assign while loop for merge decide if else'.split(' ');
 const STEPS = 'accept terminate fork join then first'.split(' ');
-/** Members of the bodies that differ in what they admit, beside those that a keyword ties to its bodies. */
+/** Members of the bodies that differ in what they admit, beside those that a keyword restricts to its bodies. */
 const BODIES: ReadonlyMap<string, (body: BodyKind) => boolean> = new Map<string, (body: BodyKind) => boolean>([
     ...Object.entries(ADMITTED).map(([word, bodies]) => [word, (body: BodyKind) => bodies.includes(body)] as const),
     ...ACTIONS.map(word => [word, (body: BodyKind) => ACTION_BODIES.has(body)] as const),

@@ -167,7 +167,7 @@ const isOpen = (value: unknown): boolean =>
 
 // --- Links and highlights ---------------------------------------------------------------------------------------------
 
-/** The imports that lead into the library, as links to its text. */
+/** The imports of the library, as links to its text. */
 export function documentLinks(document: Document): DocumentLink[] {
     const links: DocumentLink[] = [];
     visitAll(document.root, node => {

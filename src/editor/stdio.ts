@@ -12,7 +12,7 @@ import { askSolverAt } from './solving.js';
 export interface ServerOptions {
     /** extension notation is an error, until the client says otherwise */
     readonly isStrict: boolean;
-    /** every snapshot is analysed anew */
+    /** every snapshot is analysed again */
     readonly isUncached: boolean;
     readonly solver: SolverSettings;
 }

@@ -98,7 +98,7 @@ export function isSameNumber(a: NumberText, b: NumberText): boolean {
     return x.digits === y.digits && x.exponent === y.exponent;
 }
 
-/** A regular expression would begin at each zero anew. */
+/** A regular expression would begin again at each zero. */
 function withoutLastZeros(digits: string): string {
     let end = digits.length;
     while (digits[end - 1] === '0') {

@@ -1,4 +1,4 @@
-/** The projects that models use (KerML 10.3, `usage`): the archives of the standard library that their names lead into. */
+/** The projects that models use (KerML 10.3, `usage`): the archives of the standard library that their names refer to. */
 import { documentOf } from '../language/semantics/text.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { buildGraph } from './builder/build-graph.js';
@@ -25,7 +25,7 @@ const RESOURCES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The archives that a model's names lead into, and the one that every model of its language specializes.
+ * The archives that a model's names refer to, and the one that every model of its language specializes.
  * @param names of the documents that are asked about; all without
  */
 export function usedProjects(model: Model, names: readonly string[] = []): ProjectUsage[] {

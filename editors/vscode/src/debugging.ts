@@ -53,7 +53,7 @@ class CarriedAdapter implements vscode.DebugAdapter {
                     this.emitter.fire(message);
                 }
             }),
-            // a server that has begun anew knows nothing of the run
+            // a server that has been started again knows nothing of the run
             server.onReady(() => this.emitter.fire(event('terminated')))
         ];
     }

@@ -13,7 +13,7 @@ export function provideLibrary(server: Server): vscode.Disposable {
             return content;
         }
     };
-    // a server that starts anew may bring another library
+    // a server that starts again may bring another library
     const refresh = server.onReady(() =>
         vscode.workspace.textDocuments.filter(d => d.uri.scheme === LIBRARY_SCHEME).forEach(d => changed.fire(d.uri))
     );

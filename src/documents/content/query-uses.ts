@@ -32,7 +32,7 @@ export function queryUse(asking: Asking, part: Part): QueryUse {
     if (repeated !== undefined) {
         throw new QueryFault('definition', `query ${definition.id}: ${repeated} is bound twice`);
     }
-    // A redefinition of the block may bind anew what the block binds: the most specific one counts.
+    // A redefinition of the block may rebind what the block binds: the most specific one counts.
     const nearest = members.filter((_, i) => names.indexOf(names[i]) === i);
     return {
         id: definition.id,

@@ -21,7 +21,7 @@ import { addMetadata } from './annotations.js';
 /** Writes what is stated of an element: in a view's body, else in its own. */
 export function draw(draft: Draft, index: number, operation: Draw): void {
     const { target, view: viewId, statement, values } = operation;
-    draft.settle();
+    draft.flush();
     const { model } = draft;
     const view = viewId === '' ? undefined : targetOf(draft, viewId);
     const element = view !== undefined && target !== viewId ? elementById(model, target) : targetOf(draft, target);

@@ -32,7 +32,7 @@ export function settledOwner(draft: Draft, id: string): AstNode {
     if (!draft.isUnsettled || !draft.hasAdditions(owner)) {
         return owner;
     }
-    draft.settle();
+    draft.flush();
     return openOwner(draft, id);
 }
 

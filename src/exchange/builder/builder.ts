@@ -206,7 +206,7 @@ export class Builder {
 
     // --- Ownership ----------------------------------------------------------------------------------------------------
 
-    /** States on an element that a membership ties it to its owner. */
+    /** Emits on an element the membership by which its owner owns it. */
     emitOwner(element: GraphElement, owner: GraphElement, membership: GraphElement): void {
         element.add('owningNamespace', owner).add('owner', owner).add('owningRelationship', membership).add('owningMembership', membership);
     }

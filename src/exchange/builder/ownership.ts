@@ -1,4 +1,4 @@
-/** How a declaration is tied to its owner (contract: conversion 5.7). Knows the syntax tree. */
+/** How a declaration is owned (contract: conversion 5.7). Knows the syntax tree. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { membershipOf } from '../../language/semantics/memberships.js';
 import type { MetaclassName } from '../metamodel/facts.js';

@@ -68,7 +68,7 @@ export function differencesOf(graph: Graph, other: Graph, hasWords = true): Diff
         }
     }
     for (const [key, extra] of others) {
-        // what is tied to a declaration otherwise is stated by a property of it, too
+        // what belongs to a declaration otherwise is stated by a property of it, too
         if (!own.has(key) && extra.has('sysx:memberIndex')) {
             const owner = ownerIn(own, extra);
             if (owner !== undefined) {
@@ -89,7 +89,7 @@ class Ranks {
         private readonly others: ReadonlyMap<string, GraphElement>
     ) {}
 
-    /** The rank of an element that the other graph lacks: that it has is its own, unless it lacks what the element is tied to, too. */
+    /** The rank of an element that the other graph lacks: that it has is its own, unless it lacks the owner, too. */
     ofMissing(element: GraphElement): Rank {
         const member = isKind(element.metaclass, 'OwningMembership') ? element.element('memberElement') : undefined;
         const relationship = member ?? outward(element);
@@ -139,7 +139,7 @@ class Ranks {
     }
 }
 
-/** The next element outwards: for what is tied by a membership, the owner of that. */
+/** The next element outwards: for the member of a membership, the owner of that. */
 function outward(element: GraphElement): GraphElement | undefined {
     return element.element('owner') ?? element.element('owningRelatedElement') ?? element.element('owningNamespace');
 }
@@ -170,7 +170,7 @@ function byKey(graph: Graph): Map<string, GraphElement> {
     return new Map(graph.elements.filter(e => e.state === 'written').map(e => [e.key, e]));
 }
 
-/** Whether an element states who it is, and a declaration what ties it to its owner. */
+/** Whether an element states who it is, and a declaration its membership. */
 function statesWhatFollows(element: GraphElement): boolean {
     const isOwned = (): boolean =>
         ['owningRelationship', 'owningMembership', 'owningRelatedElement'].some(p => element.has(p)) ||

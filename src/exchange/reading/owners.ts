@@ -6,7 +6,7 @@ import type { GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
 import { OwnershipIndex } from './full/ownership-index.js';
 
-/** Whether an element says what ties it to its owner, and not who that is. */
+/** Whether an element has its owning relationship, and not its owner. */
 export function isOwnerOpen(element: GraphElement): boolean {
     return !element.has('owner') && (element.element('owningRelationship') ?? element.element('owningRelatedElement')) !== undefined;
 }

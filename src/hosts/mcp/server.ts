@@ -25,7 +25,7 @@ export interface McpOptions {
     readonly version: string;
     /** the folder of the models, as a URI */
     readonly folder: string;
-    /** Reads the folder anew. */
+    /** Reads the folder again. */
     readonly refresh: () => void;
     /** Writes a file; undefined where edits are shown only. */
     readonly write?: (uri: string, text: string) => void;

@@ -1,6 +1,6 @@
 /**
  * The files of a ZIP archive. What its directory says of a file is what is read at most, and all of it together is bounded before anything
- * is unpacked, so that no archive fills the memory. Paths lead into the archive. Knows bytes.
+ * is unpacked, so that no archive fills the memory. Paths stay inside the archive. Knows bytes.
  */
 import { inflateRawSync } from 'node:zlib';
 

@@ -22,7 +22,7 @@ export interface Library extends World {
     /** All documents, read on this call where they were not yet. */
     documents(): readonly Document[];
     /**
-     * The library with other documents in the place of some: all its documents are made anew, so that names lead from each to those that it
+     * The library with other documents in the place of some: all its documents are rebuilt, so that names lead from each to those that it
      * has now.
      * @param versions by the name of the document that each takes the place of, made for the world that they are given
      */

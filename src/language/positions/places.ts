@@ -1,6 +1,6 @@
 /**
  * From a place in a text to what stands there, and from an element to where it is named: the position index. Built a document at a time and
- * remembered with it, so that a new snapshot pays for the documents that were made anew.
+ * remembered with it, so that a new snapshot pays for the documents that were rebuilt.
  */
 import type { AstNode } from '../generated/tree.js';
 import { memberElement } from '../semantics/names.js';

@@ -319,7 +319,7 @@ const NO_TYPES: ReadonlySet<AstNode> = new Set<AstNode>();
 /** Chains up to this length are followed by recursion. */
 const SHORT_CHAIN = 64;
 
-/** Settles a long chain of generals from its end, so that no step of it goes deep into the next ones; those are settled then. */
+/** Computes a long chain of generals from its end, so that no step of it goes deep into the next ones; those are known then. */
 function beginFarAway(type: AstNode): void {
     const chain = new Set<AstNode>([type]);
     for (const t of chain) {
@@ -339,7 +339,7 @@ function beginFarAway(type: AstNode): void {
     }
 }
 
-/** Whether a chain is being settled: one that leads back into itself has no end to begin from. */
+/** Whether a chain is being computed: one that leads back into itself has no end to begin from. */
 let isSettling = false;
 
 /** Whether a type conforms to a library element; false when the library has none of that name. */

@@ -41,7 +41,7 @@ export interface Scope extends World {
     readonly text: string;
     /** The place of a span of the text as findings have it; an expression that is asked has none. */
     spanOf?(span: Span): Place;
-    /** What is known of the names of all texts that its names may lead into. */
+    /** What is known of the names of all texts that its names may refer to. */
     readonly census?: Census;
     /** Told that a name of this text that is part of `from` led to `to`. */
     noteRead?(from: AstNode, to: AstNode): void;

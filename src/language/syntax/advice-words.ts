@@ -30,7 +30,7 @@ const OTHERS =
     'accept alias allocate assign binding comment connect decide dependency expose filter first fork import join locale loop merge package send succession terminate transition while'.split(
         ' '
     );
-export const BEGINNING = [...KINDS, ...PREFIXES, ...OTHERS];
+export const DECLARATION_WORDS = [...KINDS, ...PREFIXES, ...OTHERS];
 export const WORD = /^[A-Za-z_]\w*$/;
 export const NUMBER = /^[\d.]/;
 
@@ -94,5 +94,6 @@ export function unitMeantBy(word: string): string | undefined {
     return Object.hasOwn(UNITS, word) ? UNITS[word] : undefined;
 }
 
-export const isName = (word: string): boolean => (WORD.test(word) && !BEGINNING.includes(word) && word !== 'def') || /^'.*'$/.test(word);
+export const isName = (word: string): boolean =>
+    (WORD.test(word) && !DECLARATION_WORDS.includes(word) && word !== 'def') || /^'.*'$/.test(word);
 export const unquotedOf = (word: string): string => word.replace(/^'(.*)'$/, '$1');

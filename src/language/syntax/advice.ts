@@ -1,8 +1,8 @@
 /**
- * What was meant by a text that cannot be parsed: misspelled keywords, words and habits of other notations (habits.ts), told from the
- * tokens around the error. Knows words of the notation, no grammar.
+ * What was meant by a text that cannot be parsed: misspelled keywords, words and forms of other notations
+ * (foreign-notations.ts), recognized by the tokens around the error. Knows words of the notation, no grammar.
  */
-import { type Advice, BEGINNING, ENDS, isName, PREFIXES, type Refused, valueTypeMeantBy, WORD } from './advice-words.js';
+import { type Advice, DECLARATION_WORDS, ENDS, isName, PREFIXES, type Refused, valueTypeMeantBy, WORD } from './advice-words.js';
 import { aroundOf, keywordForForeign, FOREIGN_NOTATIONS } from './foreign-notations.js';
 import { allowedDistance, distance } from './spelling.js';
 
@@ -35,7 +35,7 @@ function misspelled(refused: Refused): Advice | undefined {
     const { at, text } = refused;
     const [written, previous] = [text(at - 1), text(at - 2)];
     if (canBeginDeclaration(previous)) {
-        const meant = keywordNear(written, BEGINNING);
+        const meant = keywordNear(written, DECLARATION_WORDS);
         if (meant !== undefined && (WORD.test(text(at)) || /^[':<]/.test(text(at)))) {
             return { at: at - 1, text: `'${written}' is no keyword: did you mean '${meant}'?` };
         }

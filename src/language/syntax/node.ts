@@ -45,7 +45,7 @@ export interface SyntaxNode {
 export interface MemberIndex {
     /** The members with that name or short name, in document order; imports are not among them. */
     named(name: string): readonly AstNode[];
-    /** The members of a node type, in document order; found anew with each call. */
+    /** The members of a node type, in document order; searched with each call. */
     ofType<T extends keyof NodeTypes>(type: T): readonly NodeTypes[T][];
 }
 

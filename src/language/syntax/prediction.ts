@@ -3,7 +3,7 @@
  *
  * The algorithm is SLL over an augmented transition network: all alternatives are followed at once, the callers within the
  * decision are known, and behind them any caller counts. The parser compiler uses it at build time to unfold decisions into
- * tables; the parsers use it at run time for the few decisions that no bounded unfolding settles.
+ * tables; the parsers use it at run time for the few decisions that no bounded unfolding decides.
  * It knows numbers only: no grammar, no text, no nodes.
  */
 
@@ -48,7 +48,7 @@ interface Stack {
 export interface Lookahead {
     readonly key: string;
     readonly configs: readonly Config[];
-    /** The settled alternative, or -1 when more text is needed. */
+    /** The decided alternative, or -1 when more text is needed. */
     readonly prediction: number;
     /** True when the alternatives cannot be told apart by any text, and the first was taken. */
     readonly ambiguous: boolean;
@@ -167,7 +167,7 @@ export class Predictor {
         return this.intern(decision, reach, -1, false);
     }
 
-    /** No text can settle the decision: every place in the network is reached by more than one alternative. */
+    /** No text can make the decision: every place in the network is reached by more than one alternative. */
     private isConflict(configs: readonly Config[]): boolean {
         const alternatives = new Map<number, number>();
         const shared = new Set<number>();

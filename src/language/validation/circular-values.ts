@@ -73,7 +73,7 @@ function collect(expression: AstNode, found: AstNode[]): void {
 const CIRCULAR = new Fact<boolean>('whether a value depends on itself');
 
 /**
- * Whether the value of a feature depends on itself: each feature that a question reaches is settled once (strongly connected components).
+ * Whether the value of a feature depends on itself: each feature that a question reaches is decided once (strongly connected components).
  */
 function isCircular(feature: AstNode): boolean {
     const known = CIRCULAR.of(feature);
@@ -97,7 +97,7 @@ function isCircular(feature: AstNode): boolean {
         isOpen.add(f);
         way.push(visit);
     };
-    const settle = (f: AstNode, circular: boolean): unknown => CIRCULAR.set(f, circular);
+    const decide = (f: AstNode, circular: boolean): unknown => CIRCULAR.set(f, circular);
     enter(feature);
     for (let at = way.at(-1); at !== undefined; at = way.at(-1)) {
         const needed = neededBy(at.feature);
@@ -122,7 +122,7 @@ function isCircular(feature: AstNode): boolean {
             const component = open.splice(open.lastIndexOf(at.feature));
             for (const f of component) {
                 isOpen.delete(f);
-                settle(f, component.length > 1 || needed.includes(f));
+                decide(f, component.length > 1 || needed.includes(f));
             }
         }
     }

@@ -76,7 +76,7 @@ class Machine {
         this.hasRegions = this.vertices.some(v => v.kind === 'region');
     }
 
-    /** The vertices that can be active: what beginnings and transitions lead to, from the machine on. */
+    /** The vertices that can be active: the targets of starts and transitions, from the machine on. */
     entered(seeds: Iterable<AstNode>): ReadonlySet<AstNode> {
         const own = new Set(this.vertices);
         const active = new Set<AstNode>([this.root]);

@@ -37,7 +37,7 @@ export class Document implements Scope {
     readonly isLibrary: boolean;
     /** Whether checks looked at all documents of the model. */
     dependsOnAll = false;
-    /** Which declarations names of this document lead into, by the declaration that they are part of; see {@link keyOf}. */
+    /** Which declarations names of this document refer to, by the declaration that they are part of; see {@link keyOf}. */
     reads = new Map<number, Set<number>>();
     /** Whether its packages offer what the content of declarations decides (see reanalysis.ts); undefined until it is asked for. */
     offersContent: boolean | undefined;
@@ -54,7 +54,7 @@ export class Document implements Scope {
     private globals: Globals<Document> = new Map();
     private declared: DeclaredNames | undefined;
     /**
-     * The census of the latest model that has the document. Any such model has all documents that its names lead into, so that what follows
+     * The census of the latest model that has the document. Any such model has all documents that its names refer to, so that what follows
      * is the same with each; the latest one keeps no older document in memory.
      */
     census: NameCensus | undefined;
@@ -109,7 +109,7 @@ export class Document implements Scope {
     }
 
     /**
-     * As {@link surround}, for a document with the same text: where that one leads into an older document, this one leads into the newer.
+     * As {@link surround}, for a document with the same text: where that one refers to an older document, this one refers to the newer.
      */
     surroundAs(older: Document, newer: ReadonlyMap<Document, Document>): void {
         this.globals = new Map([...older.globals].map(([name, documents]) => [name, documents.map(d => newer.get(d) ?? d)]));
@@ -120,7 +120,7 @@ export class Document implements Scope {
         return (this.declared ??= declaredNamesOf(this.root));
     }
 
-    /** The documents that its names may lead into. */
+    /** The documents that its names may refer to. */
     get mentionedDocuments(): readonly Document[] {
         return [...this.globals.values()].flat();
     }

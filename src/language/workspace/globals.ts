@@ -1,6 +1,6 @@
 /**
  * The names at the roots of a model's documents, and which of them a text mentions. A name of a text can only lead out of its document by
- * one that it mentions, directly or through other documents that it leads into.
+ * one that it mentions, directly or through other documents that it refers to.
  */
 import type { AstNode } from '../generated/tree.js';
 import type { World } from '../semantics/world.js';

@@ -247,7 +247,7 @@ function freshModel(
     return analysed(new Model(hash, strict, documents, library, versions, setKey), analysis, new Map(), progress);
 }
 
-/** A new snapshot of a document set: documents that changed, or that could see a change, are made anew. */
+/** A new snapshot of a document set: documents that changed, or that could see a change, are rebuilt. */
 function nextModel(previous: Model, sources: readonly SourceDocument[], hash: string, analysis: AnalysisTime, progress?: Progress): Model {
     const { documents: before, strict, setKey, versions } = previous;
     const { library } = versions.of(sources, strict);
@@ -283,7 +283,7 @@ function basisOf({ documents: before, basis }: Model, documents: readonly Docume
     return basis === undefined || isUsable(before) ? before : basis;
 }
 
-/** Makes documents anew, for names at the roots that have changed. */
+/** Rebuilds documents, for names at the roots that have changed. */
 function remade(
     { documents: before, library }: Model,
     stale: ReadonlySet<Document>,
@@ -296,7 +296,7 @@ function remade(
     return documents;
 }
 
-/** Makes documents anew while the names at the roots are the same: those whose text is the same mention the same. */
+/** Rebuilds documents while the names at the roots are the same: those whose text is the same mention the same. */
 function renewed(before: readonly Document[], stale: ReadonlySet<Document>, changed: ReadonlyMap<Document, Document>): readonly Document[] {
     const newer = new Map<Document, Document>(changed);
     const unchanged = before.filter(d => stale.has(d) && !changed.has(d));

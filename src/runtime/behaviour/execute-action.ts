@@ -86,7 +86,7 @@ function runOnce(one: OneRun, action: AstNode, request: ActionRequest): ActionRe
     try {
         simulation.agents.push(agent);
         agent.schedule(request.timedInputs ?? []);
-        simulation.settle(() => agent.hasEnded, request.until);
+        simulation.runToCompletion(() => agent.hasEnded, request.until);
         if (request.until === undefined || simulation.now < request.until) {
             agent.checkEnded();
         } else if (request.mustEnd === true && !agent.hasEnded) {

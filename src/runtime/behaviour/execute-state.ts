@@ -98,7 +98,7 @@ function runOnce(one: OneRun, node: AstNode, request: StateRequest): StateResult
         }
         giveEvents(machine, request.events);
         machine.schedule(request.timedInputs ?? []);
-        simulation.settle(() => machine.hasEnded, request.until);
+        simulation.runToCompletion(() => machine.hasEnded, request.until);
         noteUntaken(simulation);
         const own = answersOf(machine.frame);
         const attributes = performer === undefined ? NO_VALUES : attributesOf(performer);

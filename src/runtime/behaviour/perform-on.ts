@@ -28,7 +28,7 @@ export function performOn({ simulation, trace }: Population, object: Instance, a
     try {
         agent.begin(inputsOf(agent, given));
         simulation.agents.push(agent);
-        simulation.settle(() => agent.hasEnded, simulation.now);
+        simulation.runToCompletion(() => agent.hasEnded, simulation.now);
         if (!agent.hasEnded) {
             throw new EvaluationError('the action waits', 'it goes on when time passes or a message comes');
         }

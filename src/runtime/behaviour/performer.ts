@@ -1,4 +1,4 @@
-/** The object that performs a behaviour: made anew for the run, with the machines that it exhibits and the actions that it performs. */
+/** The object that performs a behaviour: created for each run, with the machines that it exhibits and the actions that it performs. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { elementById } from '../../language/semantics/naming.js';
 import { Instance } from '../evaluation/instances/instance.js';

@@ -13,7 +13,7 @@ export interface AnalysisRequest {
     readonly symbolId: string;
     /** path to the object that the case is about; empty for the one that the case binds itself */
     readonly subjectId?: string;
-    /** read anew for each run, since values may be objects of it */
+    /** read again for each run, since values may be objects of it */
     readonly arguments?: (run: Run) => Arguments;
     readonly policy: Policy;
     /** whether verification cases are run too; true when absent */

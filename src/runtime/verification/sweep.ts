@@ -41,7 +41,7 @@ export interface SweepRow {
 /** What every row of a sweep binds beside the swept values. */
 export interface RowRequest {
     readonly subjectId: string;
-    /** read anew for each row, since values may be objects of its run */
+    /** read again for each row, since values may be objects of its run */
     readonly arguments: (run: Run) => Arguments;
     /** gets what the run of each row of a case came to, while its objects are there */
     readonly onResult?: (result: CaseResult, row: number) => void;

@@ -1,4 +1,4 @@
-// RunRuns: an action, or a Monte Carlo case, run many times with its chances drawn anew (contract: newest-operations 3).
+// RunRuns: an action, or a Monte Carlo case, run many times with its random values drawn again each time (contract: newest-operations 3).
 
 import { create } from '@bufbuild/protobuf';
 import { elementById } from '../../language/semantics/naming.js';

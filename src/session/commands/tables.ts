@@ -194,7 +194,7 @@ export const tableCommands: CommandGroup = {
         {
             name: 'runs',
             usage: '<count> [seed] <action> [observable…] [--plot]',
-            summary: 'run an action many times, drawing its chances anew, and say how what was observed is distributed',
+            summary: 'run an action many times, drawing its random values again each time, and say how what was observed is distributed',
             run: runs
         }
     ]

@@ -8,7 +8,7 @@ import { HINTED } from './kernel.js';
 import type { Placement, Rect } from './placement.js';
 import type { Box } from './scene.js';
 
-/** A part of which fewer boxes were there before is laid out anew. */
+/** A part of which fewer boxes were there before is laid out again. */
 const KNOWN_SHARE = 0.5;
 const BESIDE = 44;
 

@@ -184,7 +184,7 @@ function takeMembers(owner: GraphElement, ownership: OwnershipIndex, dropped: Se
     });
 }
 
-/** What ties a member to a membership. */
+/** The properties that relate a member to its membership. */
 const OWNING = new Set([
     'owningNamespace',
     'owningRelationship',

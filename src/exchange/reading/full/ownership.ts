@@ -26,6 +26,6 @@ export function giveTo(owner: GraphElement, given: readonly GraphElement[], at: 
 export function emitOwner(relationship: GraphElement, owner: GraphElement, ownership: OwnershipIndex): void {
     OWNER.filter(property => relationship.has(property)).forEach(property => relationship.set(property, [owner]));
     relationship.set('owningRelatedElement', [owner]);
-    // what is said of the former owner follows anew
+    // what follows from the owner is derived again
     ownership.membersOf(relationship).forEach(member => member.discard(property => property === 'owner' || property === 'owningNamespace'));
 }

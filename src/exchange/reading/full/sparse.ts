@@ -1,6 +1,6 @@
 /**
- * Full documents of other tools (contract: conversion 9.4, 13.2) become sparse graphs: what the metamodel derives is taken away and what a
- * graph of ours states of it follows anew from what is stored, whether the document states all of it, a part or nothing. Knows graphs only.
+ * Full documents of other tools (contract: conversion 9.4, 13.2) become sparse graphs: what the metamodel derives is removed, and what a
+ * graph of ours states of it is derived from what is stored, whether the document states all of it, a part or nothing. Knows graphs only.
  */
 import { cannotConvert, type GraphElement, type Value } from '../../graph.js';
 import { isKind, propertiesOf, propertyOfMetaclass } from '../../metamodel/facts.js';
@@ -137,7 +137,7 @@ function redefinedIn(metaclass: string): ReadonlySet<string> {
     return names;
 }
 
-/** What ties an element to others that are there. */
+/** The properties that give an element its place among the others. */
 const OWNERSHIP = ['sysx:memberIndex', 'ownedRelationship', 'owningRelationship', 'owningMembership', 'owningRelatedElement', 'owner'];
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Members and the bodies that admit them: those that a keyword ties to certain bodies, action nodes and successions, members by their form
- * and place (SysML 8.2.2, KerML 8.2.3 to 8.2.5). Knows the syntax tree alone.
+ * Members and the bodies that admit them: those that a keyword restricts to certain bodies, action nodes and successions, members by
+ * their form and place (SysML 8.2.2, KerML 8.2.3 to 8.2.5). Knows the syntax tree alone.
  */
 import type { AstNode } from '../../generated/tree.js';
 import type * as ast from '../../generated/tree.js';
@@ -62,7 +62,7 @@ function isExtendedPlace(node: AstNode, word: string, body: BodyKind): boolean {
     }
 }
 
-/** Members that a keyword ties to certain bodies, imports and filters among them; and `variant`, which no package admits. */
+/** Members that a keyword restricts to certain bodies, imports and filters among them; and `variant`, which no package admits. */
 export const admittedByBody: Check<ast.Declaration> = (node, context) => {
     if (node.$containerProperty !== 'members') {
         return;

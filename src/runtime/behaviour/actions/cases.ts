@@ -73,7 +73,7 @@ export function performSteps(
     const simulation = new Simulation(run, scheduler, limits, tick);
     const agent = new CaseAgent(simulation, performance);
     simulation.agents.push(agent);
-    simulation.settle(() => agent.hasEnded);
+    simulation.runToCompletion(() => agent.hasEnded);
     agent.checkEnded();
 }
 

@@ -220,7 +220,7 @@ export class Paths {
         return branch;
     }
 
-    /** The junctions behind a transition were settled when it was selected: the segments up to the first vertex that is none. */
+    /** The junctions behind a transition were chosen when it was selected: the segments up to the first vertex that is none. */
     routeOf(transition: Transition): readonly Transition[] {
         const route = [transition];
         let end = transition.target;
@@ -249,7 +249,7 @@ export class Paths {
               ];
     }
 
-    /** All branches at once; the state that they lead into is entered with the first one drawn, its other regions by default. */
+    /** All branches at once; their target state is entered with the first one drawn, its other regions by default. */
     private forking(fork: Vertex, { occurrence, segments }: Journey): readonly Step[] {
         segments.push(...fork.outgoing);
         const targets = fork.outgoing.map(t => t.target);

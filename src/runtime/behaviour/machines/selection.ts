@@ -28,13 +28,13 @@ const NONE: readonly Transition[] = [];
 
 export class Selection {
     /** the open branches of the junctions behind what was selected last */
-    private readonly settled = new Map<Vertex, readonly Transition[]>();
+    private readonly openBranches = new Map<Vertex, readonly Transition[]>();
 
     constructor(private readonly host: SelectingMachine) {}
 
     /** For each active leaf the innermost enabled transition; what an enclosing state offers loses to what is nested in it. */
     candidatesFor(occurrence: Occurrence): readonly Candidate[] {
-        this.settled.clear();
+        this.openBranches.clear();
         const found: Candidate[] = [];
         const single = this.host.configuration.onlyLeaf();
         if (single !== undefined) {
@@ -47,11 +47,11 @@ export class Selection {
             }
             return found;
         }
-        const settled = new Set<Vertex>();
+        const visited = new Set<Vertex>();
         for (const leaf of this.host.configuration.leaves()) {
             for (let state: Vertex | undefined = leaf; state !== undefined && state.kind !== 'machine'; state = parentOf(state)) {
-                if (!settled.has(state)) {
-                    settled.add(state);
+                if (!visited.has(state)) {
+                    visited.add(state);
                     if (this.offer(state, occurrence, found)) {
                         break;
                     }
@@ -67,7 +67,7 @@ export class Selection {
 
     /** What completes a state, now that its turn has come. */
     candidateOf(state: Vertex, occurrence: Occurrence): readonly Candidate[] {
-        this.settled.clear();
+        this.openBranches.clear();
         const found: Candidate[] = [];
         this.offer(state, occurrence, found);
         return this.withoutClosedJoins(found);
@@ -155,13 +155,13 @@ export class Selection {
     branchesOf(vertex: Vertex, occurrence: Occurrence | undefined): readonly Transition[] {
         const guarded = vertex.outgoing.filter(t => t.guard !== undefined && this.isOpen(t, occurrence));
         const open = guarded.length > 0 ? guarded : vertex.outgoing.filter(t => t.guard === undefined && this.isOpen(t, occurrence));
-        this.settled.set(vertex, open);
+        this.openBranches.set(vertex, open);
         return open;
     }
 
     /** The branches of a junction as they were when the transition into it was selected. */
     settledBranchesOf(vertex: Vertex): readonly Transition[] {
-        return this.settled.get(vertex) ?? NONE;
+        return this.openBranches.get(vertex) ?? NONE;
     }
 
     guardHolds(transition: Transition, occurrence: Occurrence | undefined): boolean {

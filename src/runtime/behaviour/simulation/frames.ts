@@ -30,7 +30,7 @@ import { namesTarget } from './targets.js';
 
 const VOLATILE = Symbol('features that are computed at every reading');
 
-/** Calculation usages take their inputs anew each time they are read: the body may have assigned them meanwhile. */
+/** Calculation usages take their inputs again each time they are read: the body may have assigned them meanwhile. */
 function volatileOf(layout: Layout): readonly boolean[] | undefined {
     const found = memoize(VOLATILE, layout.type, () => ({
         flags: layout.slots.map(s => natureOf(s) === 'calculation' || natureOf(s) === 'constraint')

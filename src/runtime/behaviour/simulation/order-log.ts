@@ -490,7 +490,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
             const slot = frame.layout.slots[index];
             return isStatedValue(slot) || isWritten(slot, mayWriteAny(this.behaviours())) ? this.openMarks : 0;
         }
-        this.taints.settle(this.now);
+        this.taints.propagate(this.now);
         return bitsOf(this.taintOf(frame, index, frame.layout.slots[index]));
     }
 

@@ -15,7 +15,7 @@ export class Taints {
     private nodes: Node[] = [];
     private effects: Effect[] = [];
     private lastOrder = 0;
-    private isSettled = true;
+    private isPropagated = true;
     /** choice points that any value depends on */
     private touched = 0n;
     /** how many choice points have been asked for what never came */
@@ -32,25 +32,25 @@ export class Taints {
     addNode(moment: Moment | undefined, slot: Slot | undefined, from: readonly Node[], isWrite: boolean): Node {
         const node: Node = { order: ++this.lastOrder, moment, slot, isWrite, from, direct: 0n, near: 0n, taint: 0n };
         this.nodes.push(node);
-        this.isSettled = false;
+        this.isPropagated = false;
         return node;
     }
 
     /** Something is done because of what was read (`from`) and of choice points (`direct`). */
     addEffect(written: Written, direct: bigint, from: readonly Node[], moment: Moment | undefined): void {
         this.effects.push({ order: ++this.lastOrder, moment, from: [...from], direct, written, taint: 0n });
-        this.isSettled = false;
+        this.isPropagated = false;
     }
 
     /** A race was found that a node takes part in. */
     addRace(node: Node, bits: bigint): void {
         node.direct |= bits;
-        this.isSettled = false;
+        this.isPropagated = false;
     }
 
     /** Time passes: what was before is before all that comes. */
     timePasses(now: Moment | undefined): void {
-        this.settle(now);
+        this.propagate(now);
         for (const node of this.nodes) {
             node.from = [];
         }
@@ -73,12 +73,12 @@ export class Taints {
     /** Follows no node any more. */
     forget(): void {
         this.nodes = [];
-        this.isSettled = true;
+        this.isPropagated = true;
     }
 
     /** Whether any value depends on a choice point. */
     touches(bit: bigint, now: Moment | undefined): boolean {
-        this.settle(now);
+        this.propagate(now);
         return (this.touched & bit) !== 0n;
     }
 
@@ -91,11 +91,11 @@ export class Taints {
     }
 
     /** Carries the races on through what was computed and decided. */
-    settle(now: Moment | undefined): void {
-        if (this.isSettled) {
+    propagate(now: Moment | undefined): void {
+        if (this.isPropagated) {
             return;
         }
-        this.isSettled = true;
+        this.isPropagated = true;
         this.affectByLost(now);
         for (let isOpen = true; isOpen;) {
             isOpen = false;
@@ -134,7 +134,7 @@ export class Taints {
                 }
             }
         }
-        this.isSettled = true;
+        this.isPropagated = true;
     }
 
     /** Names, at each choice point, what its alternatives have raced to write. */

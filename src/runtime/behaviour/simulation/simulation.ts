@@ -260,7 +260,7 @@ export class Simulation {
      * @param until ends it early
      * @param horizon the instant, in seconds, that the clock does not pass
      */
-    settle(until: () => boolean = () => false, horizon = Infinity): void {
+    runToCompletion(until: () => boolean = () => false, horizon = Infinity): void {
         for (;;) {
             this.runScheduled();
             this.runInstant(until);
@@ -327,7 +327,7 @@ export class Simulation {
     // --- One move at a time ---
 
     /**
-     * Makes one move of one behaviour at the present instant, as {@link settle} would.
+     * Makes one move of one behaviour at the present instant, as {@link runToCompletion} would.
      * @param last the behaviour that moved before: it goes on as long as it can, unless orders are explored
      * @returns the behaviour that moved; undefined when nothing can happen at this instant
      */

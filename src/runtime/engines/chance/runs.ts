@@ -1,6 +1,6 @@
 /**
- * An action run many times, its modelled randomness drawn anew each time: a row a run, and how what the runs observed is distributed. Run k
- * is the same however many there are. (Contract: newest-operations 3.)
+ * An action run many times, its modelled randomness drawn again each time: a row for each run, and how what the runs observed is
+ * distributed. Run k is the same however many there are. (Contract: newest-operations 3.)
  */
 import { type BehaviourOptions, type DrawPolicy, executeAction, policyOf, seedOfRun, type ActionRequest } from '../../behaviour/index.js';
 import type { RunModel } from '../../evaluation/index.js';

@@ -123,7 +123,7 @@ export function readLocal(frame: Frame, local: ast.Usage): void {
     }
 }
 
-/** A block has locals of its own, anew each time; one that declares none runs in the frame around it. */
+/** A block has locals of its own for each execution; one that declares none runs in the frame around it. */
 function compileBlock(block: ast.Usage): Statement {
     const layout = layoutOf(block);
     const statements = ownedMembersOf(block)

@@ -88,7 +88,7 @@ export abstract class Frame {
     /** How a failure of a feature is framed; undefined for no frame. */
     protected abstract frameOf(slot: Slot): string | undefined;
 
-    /** Whether what a feature holds follows from what others hold, so that it is computed anew when those have changed. */
+    /** Whether what a feature holds follows from what others hold, so that it is computed again when those have changed. */
     protected isDerived(_slot: Slot): boolean {
         return false;
     }
@@ -222,7 +222,7 @@ export abstract class Frame {
         return !(this.read(index) instanceof Unset);
     }
 
-    /** Replaces the value of a feature; features that are derived from it are computed anew when they are read next. */
+    /** Replaces the value of a feature; features that are derived from it are computed again when they are read next. */
     write(index: number, value: Value): void {
         this.recordCell(index);
         if (this.run.accesses !== undefined && this.isFollowed) {
@@ -238,7 +238,7 @@ export abstract class Frame {
         }
     }
 
-    /** What was derived from a feature is computed anew. A value that is computed anew becomes a reader again. */
+    /** What was derived from a feature is computed again. A value that is computed again becomes a reader again. */
     protected forgetReaders(index: number): void {
         const readers = this.readers?.[index];
         if (readers === undefined || readers.size === 0) {

@@ -351,18 +351,18 @@ export function booleanOf(v: Value, role: string): boolean | Undetermined {
     throw typeMismatch(`${role} must be Boolean, got ${describe(x)}`);
 }
 
-/** A short-circuiting operator: `decides` is the left value that settles the result, `settled` that result. */
-function shortCircuit(operator: string, decides: boolean, settled: boolean, settlesRight: boolean) {
+/** A short-circuiting operator: `decides` is the left value that decides the result, `decided` that result. */
+function shortCircuit(operator: string, decides: boolean, decided: boolean, decidingRight: boolean) {
     return (a: Value, right: () => Value): Value => {
         const x = booleanOf(a, `left operand of '${operator}'`);
         if (x === decides) {
-            return settled;
+            return decided;
         }
         const y = booleanOf(right(), `right operand of '${operator}'`);
         if (typeof x === 'boolean') {
             return y;
         }
-        return y === settlesRight ? settled : undeterminedFrom([x, y], 'boolean');
+        return y === decidingRight ? decided : undeterminedFrom([x, y], 'boolean');
     };
 }
 

@@ -196,7 +196,7 @@ const SILENT_LOOKS = 4;
 
 /**
  * Ends silent connections that do not answer: their clients have gone, or have stopped within a frame. All are looked at now and then: a
- * timer of their own would be set anew at every frame, several times a call.
+ * timer of their own would be set again at every frame, several times a call.
  */
 function watchSilence(sessions: ReadonlySet<ServerHttp2Session>, silence: number): NodeJS.Timeout {
     const known = new WeakMap<ServerHttp2Session, { moved: number; looks: number }>();
