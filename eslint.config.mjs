@@ -121,11 +121,22 @@ export default tseslint.config(
     { files: ['src/**/*.ts'], plugins: { rooms: { rules: { imports } } }, rules: { 'rooms/imports': 'error' } },
     {
         // functions that a reader takes in at once; a `switch` is one decision, since its cases stand beside each other
-        files: ['**/*.{ts,mts,mjs}'],
+        files: ['**/*.{ts,mjs}'],
         rules: { complexity: ['error', { max: 20, variant: 'modified' }], 'max-params': ['error', 5] }
     },
     // the parameters of a test are the columns of its table
     { files: ['test/**/*.ts'], rules: { 'max-params': 'off' } },
+    // files that are older than these rules: the list only shrinks
+    {
+        files: [
+            'editors/vscode/preview/page.ts',
+            'scripts/parser/{compile,emit-language,emit-rules}.ts',
+            'src/data/imports/importing.ts',
+            'src/language/workspace/workspace.ts',
+            'src/runtime/engines/check/known-search.ts'
+        ],
+        rules: { complexity: 'off', 'max-params': 'off' }
+    },
     {
         files: ['**/*.mjs'],
         languageOptions: {
