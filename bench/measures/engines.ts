@@ -19,6 +19,22 @@ const STRANDS = `action def Strands { ${SIX.map(s => `attribute v${s} : Integer 
     strand
 ).join(' ')} join j; then done; }`;
 
+/** Five clients that ask one server by messages and wait between: fifty thousand states. */
+const CLIENTS = [0, 1, 2, 3, 4];
+const PARTS = `attribute def Ask { attribute who : Integer; } attribute def Answer;
+    part def Client { attribute id : Integer; attribute n : Integer := 0; port p;
+        exhibit state life { entry; then idle; state idle;
+            transition first idle accept after 1 do send new Ask(who = id) via p then waits; state waits;
+            transition first waits accept Answer via p do assign n := (n + 1) % 3 then idle; } }
+    part def Server { ${CLIENTS.map(i => `port q${i};`).join(' ')} attribute served : Integer := 0;
+        exhibit state life { entry; then free; state free; ${CLIENTS.map(
+            i => `transition first free accept a : Ask via q${i} do action { assign served := (served + 1) % 4; } then busy${i};
+            state busy${i}; transition first busy${i} do send new Answer() via q${i} then free;`
+        ).join(' ')} } }
+    part def Parts { part s : Server; ${CLIENTS.map(i => `part c${i} : Client { attribute :>> id = ${i}; } connect c${i}.p to s.q${i};`).join(' ')}
+        exhibit state on { entry; then up; state up; } }
+    part parts : Parts;`;
+
 const names = Array.from({ length: 50 }, (_, i) => `x${i}`);
 const bounds = names.map((name, i) => `${name} >= 0 and ${name} <= 10 and ${name} + ${names[(i + 1) % names.length]} <= 15`);
 const { model } = new Workspace({ library: loadLibrary() }).parse([
@@ -31,6 +47,7 @@ const { model } = new Workspace({ library: loadLibrary() }).parse([
     action def Roll { attribute n : Integer := 0; attribute t : Real := 0.0; first start;
         then action a assign n := uniformInteger(1, 6); then action b assign t := triangular(1.0, 2.0, 4.0); then done; }
     ${STRANDS}
+    ${PARTS}
 }`
     }
 ]);
@@ -59,12 +76,17 @@ const request = { action: 'P::Roll', runs: 100_000, seed: 1n, draws: 'random', c
 const runs = median(Array.from({ length: 3 }, () => timed(() => makeRuns(model, request, {}, () => undefined))));
 report('100,000 runs of a small action with chance', `${(runs / 1000).toFixed(2)} s`, 'under 2 s');
 
+const ACTION = { behaviour: 'P::Strands', kind: 'action', performer: '' } as const;
+const MACHINES = { behaviour: 'P::Parts::on', kind: 'machine', performer: 'P::parts' } as const;
+
 /** States a second, and bytes a state. */
-const searched = (states: number, by?: 'each move'): { readonly rate: number; readonly bytes: number } => {
+const searched = (
+    asked: typeof ACTION | typeof MACHINES,
+    states: number,
+    by?: 'each move'
+): { readonly rate: number; readonly bytes: number } => {
     const question = {
-        behaviour: 'P::Strands',
-        kind: 'action',
-        performer: '',
+        ...asked,
         properties: [],
         diverge: [],
         bounds: { states },
@@ -77,9 +99,16 @@ const searched = (states: number, by?: 'each move'): { readonly rate: number; re
     }
     return { rate: (answer.search.states / time) * 1000, bytes: answer.search.bytes / answer.search.states };
 };
-const known = Array.from({ length: 3 }, () => searched(1_000_000));
-const made = searched(5_000, 'each move');
+const known = Array.from({ length: 3 }, () => searched(ACTION, 1_000_000));
+const made = searched(ACTION, 5_000, 'each move');
 const rate = median(known.map(k => k.rate));
 report('states of an action searched', `${Math.round(rate)}/s`, '200,000/s');
 report('memory of a search', `${Math.round(known[0].bytes)} bytes a state`, 'under 100');
 report('times as fast as making each move', `${Math.round(rate / made.rate)}`, '');
+
+const ofParts = Array.from({ length: 3 }, () => searched(MACHINES, 1_000_000));
+const madeOfParts = searched(MACHINES, 2_000, 'each move');
+const rateOfParts = median(ofParts.map(k => k.rate));
+report('states of machines of six parts searched', `${Math.round(rateOfParts)}/s`, '100,000/s');
+report('memory of that search', `${Math.round(ofParts[0].bytes)} bytes a state`, 'under 100');
+report('times as fast as making each move', `${Math.round(rateOfParts / madeOfParts.rate)}`, '');

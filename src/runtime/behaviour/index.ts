@@ -32,6 +32,6 @@ export { eventName, eventOf, type ExpressionScope, inputOf, secondsIn, StimulusE
 export { type CallStack, type StackedPerformance } from './call-stacks.js';
 export { SteppedRun, type RunningState, type SteppedRequest, type SteppedSnapshot } from './stepped-run.js';
 export { type PlainFlow, SearchedRun, type SearchedBehaviour, type Standing } from './search/searched-run.js';
-export { BESIDE, Components, NotApart, type Reading } from './search/components.js';
+export { BESIDE, Components, HEAD, NotApart, type Reading } from './search/components.js';
 export { TokenPlaces } from './search/token-places.js';
 export { Independence } from './search/independence.js';

@@ -127,12 +127,13 @@ export function randomSystem(random: Random, goesOn = false): string {
                 .filter(([a, b]) => a !== b)
                 .map(([a, b]) => `connect m${a}.to${b} to m${b}.inlet;`)
                 .join(' ')}
-            constraint low { board.t < 3 } exhibit state m { entry; then on; state on; ${random(2) === 0 ? 'transition first on accept when board.t > 1 do assign board.u := board.u + board.t then off; state off;' : ''} } }
+            attribute seen : Integer := 0; constraint low { board.t < 3 }
+            exhibit state m { entry; then on; state on; state off; ${random(2) === 0 ? 'transition first on accept when board.t > 1 do assign seen := 2 * board.u + board.t then off;' : 'transition first on accept after 1 [SI::s] do assign seen := board.t + board.u then off;'} } }
         part p : P;`;
 }
 
 const shared = (random: Random): string =>
-    `assign ${pick(random, ['sys.t', 'sys.u', 'x'])} := ${pick(random, ['(sys.t + 1) % 4', '(sys.u + x) % 3', 'x', 'sys.t', '2', random(4) === 0 ? '6 % sys.u' : '1'])}`;
+    `assign ${pick(random, ['sys.t', 'sys.u', 'x'])} := ${pick(random, ['(sys.t + 1) % 4', '(sys.u + x) % 3', 'x', 'sys.t', '2', '3', random(2) === 0 ? '6 % (sys.u - x)' : '1'])}`;
 
 const INTEGERS = ['x', 'y', 'z', 'q.n'];
 

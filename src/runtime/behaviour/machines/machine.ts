@@ -22,6 +22,7 @@ import { orderText } from '../schedules/schedule.js';
 import { Selection } from './selection.js';
 import { type Agent, type AgentPart, instantText, type Simulation } from '../simulation/simulation.js';
 import type { StateGraph, Transition, Vertex } from './state-graph.js';
+import type { StateWriter } from '../simulation/state-writer.js';
 import { checkedStateGraph } from './state-lowering.js';
 import { acceptRecord, sendRecords, type Happening, type Trace } from '../simulation/trace.js';
 
@@ -111,13 +112,21 @@ export class Machine implements Agent, FiringHost {
             name: 'queue',
             holdsMessages: true,
             isReached: true,
-            write: (out, message) =>
-                this.pool.writeEvents(out, m => {
-                    out.add(this.dispatcher.holdsBack(m));
-                    message(m);
-                })
+            write: (out, message) => this.pool.writeEvents(out, m => this.writeHeld(out, m, message)),
+            line: {
+                taken: () => this.pool.taken,
+                items: message =>
+                    this.pool
+                        .eventsInLine(this.simulation.now)
+                        ?.map(write => out => write(out, m => this.writeHeld(out, m, x => message(out, x))))
+            }
         }
     ];
+
+    private writeHeld(out: StateWriter, message: Message, write: (message: Message) => void): void {
+        out.add(this.dispatcher.holdsBack(message));
+        write(message);
+    }
 
     /** The frames that it keeps, by names that no other of it has. */
     get frames(): readonly (readonly [string, Frame])[] {

@@ -24,6 +24,7 @@ export class EventPool {
     /** used up when their source was left: they rise again only after their condition was false, also when the source is entered again */
     private spent: Watch[] = [];
     private lastOrder = 0;
+    private shifted = 0;
 
     /** Names of what waits: completions, events, deferred events. */
     get waiting(): readonly string[] {
@@ -39,27 +40,29 @@ export class EventPool {
      * @param write writes what tells a message of the pool from others
      */
     writeEvents(out: StateWriter, write: (message: Message) => void): void {
-        const event = ({ name, message, values }: EventOccurrence): void => {
-            out.add(`event ${name}`);
-            if (message !== undefined) {
-                write(message);
-            }
-            values?.forEach((value, parameter) => {
-                out.add(parameter);
-                out.value(value);
-            });
-        };
         const { waiting } = this.events;
-        waiting.forEach(event);
+        waiting.forEach(event => writeEvent(out, event, write));
         for (const deferred of this.deferred) {
             out.add(`deferred before ${waiting.filter(e => e.order > deferred.order).length}`);
-            event(deferred);
+            writeEvent(out, deferred, write);
         }
-        const { head } = this.events;
-        const armedLater = head === undefined ? 0 : this.dueTimers(out.now).filter(t => t.order > head.order).length;
+        const armedLater = this.armedBehindHead(out.now);
         if (out.isOrdered && armedLater > 0) {
             out.add(`before ${armedLater}`);
         }
+    }
+
+    /** Timers that are due and were armed after the first event has come. */
+    private armedBehindHead(now: number): number {
+        const { head } = this.events;
+        return head === undefined ? 0 : this.dueTimers(now).filter(t => t.order > head.order).length;
+    }
+
+    /** What writes each event that waits, where only their order counts; undefined where more does. */
+    eventsInLine(now: number): readonly ((out: StateWriter, write: (message: Message) => void) => void)[] | undefined {
+        return this.deferred.length > 0 || this.armedBehindHead(now) > 0
+            ? undefined
+            : this.events.waiting.map(event => (out, write) => writeEvent(out, event, write));
     }
 
     /** Writes what the machine itself makes happen: completions, timers, conditions that are watched. */
@@ -104,6 +107,12 @@ export class EventPool {
 
     shiftEvent(): void {
         this.events.shift();
+        this.shifted++;
+    }
+
+    /** How many events were taken from its head so far. */
+    get taken(): number {
+        return this.shifted;
     }
 
     queueCompletion(state: Vertex): void {
@@ -244,6 +253,17 @@ export class EventPool {
         }
         return risen;
     }
+}
+
+function writeEvent(out: StateWriter, { name, message, values }: EventOccurrence, write: (message: Message) => void): void {
+    out.add(`event ${name}`);
+    if (message !== undefined) {
+        write(message);
+    }
+    values?.forEach((value, parameter) => {
+        out.add(parameter);
+        out.value(value);
+    });
 }
 
 function lookedAt(watch: Watch, holds: boolean): void {

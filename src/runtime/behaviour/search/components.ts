@@ -6,8 +6,8 @@
 import type { AstNode } from '../../../language/generated/tree.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { Instance } from '../../evaluation/instances/instance.js';
-import { elementsOf } from '../../values/index.js';
-import { declarationNumber, isComplete, StateWriter } from '../simulation/state-writer.js';
+import { elementsOf, type Value } from '../../values/index.js';
+import { declarationNumber, isComplete, namesHeld, StateWriter } from '../simulation/state-writer.js';
 import type { StatePart } from './parts.js';
 
 /** A state that is not the sum of its components. */
@@ -20,6 +20,10 @@ export class Components {
     /** by component and value, the number that values have which differ in nothing but the order of alternatives */
     private readonly kinds: number[][] = [];
     private readonly kindNumbers: Map<string, number>[] = [];
+    /** of queues, by component and value, what is in them */
+    private readonly lines: (readonly number[])[][] = [];
+    private readonly heads: number[][] = [];
+    private readonly items: Map<string, number>[] = [];
     /** those that no reading tells of: what frames are beside their cells */
     readonly fixed: boolean[] = [];
 
@@ -54,6 +58,32 @@ export class Components {
         return number;
     }
 
+    /** The number of a queue with these in it. */
+    valueOfLine(component: number, items: readonly number[]): number {
+        const value = this.valueOf(component, items.join());
+        (this.lines[component] ??= [])[value] ??= items;
+        (this.heads[component] ??= [])[value] = items[0] ?? 0;
+        return value;
+    }
+
+    /** The number of something in a queue, from 1. */
+    itemOf(component: number, text: string): number {
+        const items = (this.items[component] ??= new Map());
+        const number = items.get(text) ?? items.size + 1;
+        items.set(text, number);
+        return number;
+    }
+
+    /** What is in a queue; undefined for what is none. */
+    lineOf(component: number, value: number): readonly number[] | undefined {
+        return this.lines[component]?.[value];
+    }
+
+    /** The first in a queue; 0 for none. */
+    headOf(component: number, value: number): number {
+        return this.heads[component]?.[value] ?? 0;
+    }
+
     /** The same for values from which the same can come. */
     kindOf(component: number, value: number): number {
         return this.kinds[component][value];
@@ -72,6 +102,16 @@ export interface Roots {
     readonly objects: readonly (readonly [AstNode, Instance])[];
 }
 
+/** Added to the component of a queue: its head alone. */
+export const HEAD = 0x100000;
+
+/** The component that a frame belongs to, which of those it is, and what is read where it is. */
+interface Owner {
+    readonly component: number;
+    readonly number: number;
+    readonly read: number;
+}
+
 /** What the frames of a run hold at one time. */
 export class Reading {
     /** by component; less than all where the last ones hold nothing */
@@ -79,12 +119,14 @@ export class Reading {
     /** frames that other components refer to by name */
     private readonly names = new Map<Frame, string>();
     /** other frames that were reached: the component that they belong to, and their place in it */
-    private readonly owners = new Map<Frame, { readonly component: number; readonly number: number }>();
+    private readonly owners = new Map<Frame, Owner>();
     /** of the latter, those that other components hold too */
     private readonly shared = new Set<Frame>();
     private readonly waiting: Frame[] = [];
     /** by behaviour, the components of what it keeps; by undefined, those of what is everybody's */
     readonly kept = new Map<object | undefined, readonly number[]>();
+    /** of queues, how many were taken from their heads so far, by component */
+    readonly taken = new Map<number, number>();
     /** of these, those that others reach who send */
     readonly reached = new Map<object, readonly number[]>();
 
@@ -93,7 +135,8 @@ export class Reading {
         private readonly components: Components,
         { frames, objects }: Roots,
         parts: readonly StatePart[] = [],
-        private readonly now = 0
+        private readonly now = 0,
+        hasLines = false
     ) {
         for (const [name, frame] of frames) {
             this.name(frame, name);
@@ -102,10 +145,11 @@ export class Reading {
             this.name(object, `o${declarationNumber(declaration)}`);
         }
         this.readWaiting();
-        for (const { name, behaviour, isReached, write } of parts) {
-            const component = this.write(name, PART, write);
+        for (const { name, behaviour, isReached, write, line } of parts) {
+            const isLine = hasLines && line !== undefined;
+            const component = isLine ? this.writeLine(name, line) : this.write(name, PART, write);
             this.kept.set(behaviour, [...(this.kept.get(behaviour) ?? []), component]);
-            if (isReached) {
+            if (isReached && !isLine) {
                 this.reached.set(behaviour!, [...(this.reached.get(behaviour!) ?? []), component]);
             }
             this.readWaiting();
@@ -150,10 +194,15 @@ export class Reading {
         return this.name(frame, `${holder}/${index}.${position}`);
     }
 
+    /** Whether a value is an object that features hold, by whom it is told. */
+    private isNamed(value: Value): boolean {
+        return namesHeld(value) && value instanceof Instance && this.nameOf(value) !== undefined;
+    }
+
     private read(frame: Frame): void {
         const name = this.names.get(frame)!;
         frame.ownCells((index, value, isDerived) => {
-            if (isDerived && value !== undefined && elementsOf(value).every(e => e instanceof Instance && this.nameOf(e) !== undefined)) {
+            if (isDerived && value !== undefined && elementsOf(value).every(e => this.isNamed(e))) {
                 // It is computed again from what it follows from.
                 return;
             }
@@ -176,7 +225,24 @@ export class Reading {
         return component;
     }
 
-    private namer(component: number, isPart: boolean): (frame: Frame) => string | undefined {
+    /** @returns the component */
+    private writeLine(name: string, { taken, items }: NonNullable<StatePart['line']>): number {
+        const component = this.components.numberOf(name, PART);
+        if (items === undefined) {
+            throw new NotApart();
+        }
+        const texts = items.map((item, i) =>
+            textOf(item, this.namer(component, true, i === 0 ? HEAD + component : component), this.now, true)
+        );
+        this.values[component] = this.components.valueOfLine(
+            component,
+            texts.map(text => this.components.itemOf(component, text))
+        );
+        this.taken.set(component, taken);
+        return component;
+    }
+
+    private namer(component: number, isPart: boolean, read = component): (frame: Frame) => string | undefined {
         let number = 0;
         return frame => {
             const name = this.nameOf(frame);
@@ -185,7 +251,7 @@ export class Reading {
                 return name;
             }
             if (owner === undefined) {
-                this.owners.set(frame, { component, number: number++ });
+                this.owners.set(frame, { component, number: number++, read });
                 return undefined;
             }
             if (isComplete(frame)) {
@@ -216,7 +282,7 @@ export class Reading {
     /** The component that a cell belongs to; undefined for a frame that is not part of the state. */
     componentOf(frame: Frame, index: number): number | undefined {
         const name = this.names.get(frame);
-        return name === undefined ? this.owners.get(frame)?.component : this.components.numberOf(name, index);
+        return name === undefined ? this.owners.get(frame)?.read : this.components.numberOf(name, index);
     }
 }
 

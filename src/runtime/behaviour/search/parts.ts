@@ -16,6 +16,8 @@ export interface StatePart {
     /** whether what others send depends on it, and changes it */
     readonly isReached: boolean;
     readonly write: (out: StateWriter) => void;
+    /** of a queue, how many were taken from its head, and what writes those that wait; undefined where more counts than their order */
+    readonly line?: { readonly taken: number; readonly items: readonly ((out: StateWriter) => void)[] | undefined };
 }
 
 /** @param about whether the reading of the clock counts, and whether everything that begins by itself has come to rest */
@@ -29,12 +31,18 @@ export function partsOf(
     const parts: StatePart[] = [];
     const pools: ((out: StateWriter) => void)[] = [];
     agents.forEach((behaviour, i) => {
-        for (const { name, holdsMessages, isReached = false, write } of behaviour.parts ?? [unlike]) {
+        for (const { name, holdsMessages, isReached = false, write, line } of behaviour.parts ?? [unlike]) {
             if (isShared && holdsMessages === true) {
                 pools.push(out => write(out, message => out.add(messages.indexOf(message))));
             } else {
                 const message = (out: StateWriter, m: Message): void => writeHeld(out, m, { agents, holder: i, messages });
-                parts.push({ name: `${i} ${name}`, behaviour, isReached, write: out => write(out, m => message(out, m)) });
+                parts.push({
+                    name: `${i} ${name}`,
+                    behaviour,
+                    isReached,
+                    write: out => write(out, m => message(out, m)),
+                    ...(line && { line: { taken: line.taken(), items: isHeldOnce(agents, messages) ? line.items(message) : undefined } })
+                });
             }
         }
     });
@@ -55,6 +63,10 @@ export function partsOf(
     everybodys('rest', out => out.add(isAtRest));
     return parts;
 }
+
+/** Whether no message is in several pools. */
+const isHeldOnce = (agents: readonly Agent[], messages: readonly Message[]): boolean =>
+    messages.every(m => agents.filter(a => a.holdsBack?.(m) === true).length < 2);
 
 const unlike: AgentPart = { name: 'unknown', write: out => out.isUnlike() };
 

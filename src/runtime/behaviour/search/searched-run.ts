@@ -228,8 +228,12 @@ export class SearchedRun {
         return simulation.scheduledInstants.length === 0 && !simulation.run.hasEndedLives && simulation.clockStep === 0;
     }
 
-    /** What the frames and the behaviours of the state hold. @throws NotApart */
-    readingOfAll(components: Components): Reading {
+    /**
+     * What the frames and the behaviours of the state hold.
+     * @param hasLines whether queues are told by what is in them
+     * @throws NotApart
+     */
+    readingOfAll(components: Components, hasLines: boolean): Reading {
         const { simulation } = this;
         return new Reading(
             components,
@@ -238,7 +242,8 @@ export class SearchedRun {
                 objects: simulation.run.madeObjects
             },
             this.parts,
-            simulation.now
+            simulation.now,
+            hasLines
         );
     }
 

@@ -80,6 +80,13 @@ export interface AgentPart {
     readonly isReached?: boolean;
     /** @param message writes one that it holds */
     readonly write: (out: StateWriter, message: (message: Message) => void) => void;
+    /** of a queue: a step of its behaviour depends on its head alone, others put things at its end */
+    readonly line?: {
+        /** how many were taken from its head so far */
+        readonly taken: () => number;
+        /** what writes each that waits; undefined where more counts than their order */
+        readonly items: (message: (out: StateWriter, message: Message) => void) => readonly ((out: StateWriter) => void)[] | undefined;
+    };
 }
 
 /** One thing that a waiting body waits for. */

@@ -5,7 +5,7 @@
 import type { AstNode } from '../../../language/generated/tree.js';
 import { Frame } from '../../evaluation/expressions/frame.js';
 import { Instance } from '../../evaluation/instances/instance.js';
-import { FunctionValue, Metaobject, OpaqueValue, Sequence, type Value, valueText, ValueSet } from '../../values/index.js';
+import { elementsOf, FunctionValue, Metaobject, OpaqueValue, Sequence, type Value, valueText, ValueSet } from '../../values/index.js';
 
 /** Numbers of what the runs of a model share: declarations, nodes of graphs, layouts. */
 const SHARED = new WeakMap<object, number>();
@@ -44,6 +44,9 @@ const isStateful = (frame: Frame): frame is Frame & Stateful => 'writeState' in 
 export function isComplete(frame: Frame): boolean {
     return frame instanceof Instance && frame.via === undefined && frame.layout.slots.every(s => !s.isModelled || frame.isSet(s.index));
 }
+
+/** Whether a value is of objects that features hold: one that follows from others follows them again. */
+export const namesHeld = (value: Value): boolean => elementsOf(value).every(e => e instanceof Instance && e.via !== undefined);
 
 let unlike = 0;
 
@@ -186,7 +189,10 @@ export class StateWriter {
         this.parts.push(`\n${frame instanceof Instance ? 'object' : 'frame'}`);
         this.shared(frame instanceof Instance ? frame.type : frame.layout.type);
         this.frame(isComplete(frame) ? undefined : frame.outer);
-        frame.ownCells((index, value) => {
+        frame.ownCells((index, value, isDerived) => {
+            if (isDerived && value !== undefined && namesHeld(value)) {
+                return;
+            }
             this.parts.push(`${index}=`);
             if (value === undefined) {
                 this.parts.push('fails');

@@ -1,6 +1,6 @@
 /** What a move reads and writes, by component. Knows no moves. */
 import type { AccessLog, Frame } from '../../evaluation/expressions/frame.js';
-import { BESIDE, NotApart, type Reading } from '../../behaviour/index.js';
+import { BESIDE, HEAD, NotApart, type Reading } from '../../behaviour/index.js';
 
 /** Notes what is read and written. */
 export class Accesses implements AccessLog {
@@ -16,7 +16,7 @@ export class Accesses implements AccessLog {
     /** What counts as a component is read as it is; what follows from others is computed, so that it is told from what. */
     knows(frame: Frame, index: number): boolean {
         const component = this.component(frame, index);
-        return component !== undefined && (this.reading.values[component] ?? 0) > 0;
+        return component !== undefined && (this.reading.values[component < HEAD ? component : component - HEAD] ?? 0) > 0;
     }
 
     read(frame: Frame, index: number): void {

@@ -326,10 +326,11 @@ function everySchedule(properties: readonly Property[], { onProgress, by }: Chec
             }
         }
     }
-    const byTurns =
-        by === 'each move' ? undefined : searchedApart(properties, onProgress, witnesses => new TurnSearch({ ...task, witnesses }));
+    const byTurns = (hasLines: boolean): Searched | undefined =>
+        searchedApart(properties, onProgress, witnesses => new TurnSearch({ ...task, witnesses }, hasLines));
+    const found = by === 'each move' ? undefined : (byTurns(true) ?? byTurns(false));
     const met = new Meetings(properties, onProgress);
-    return byTurns ?? { met, result: new Search({ ...task, witnesses: met }).search(), isReduced: false };
+    return found ?? { met, result: new Search({ ...task, witnesses: met }).search(), isReduced: false };
 }
 
 /** @returns undefined for what is not the sum of its components */

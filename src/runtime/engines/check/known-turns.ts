@@ -5,7 +5,7 @@
  * a run.
  */
 import { EvaluationError } from '../../values/index.js';
-import { Components, NotApart, type Plan, type Reading, type SearchedRun } from '../../behaviour/index.js';
+import { Components, HEAD, NotApart, type Plan, type Reading, type SearchedRun } from '../../behaviour/index.js';
 import { Accesses } from './accesses.js';
 import { everyWay, shareOf } from './every-way.js';
 import { type Holds, type Look, Memory } from './memory.js';
@@ -23,6 +23,15 @@ export interface Turn {
     readonly failure: string | undefined;
     /** components and what they hold then, in turn */
     readonly writes: readonly number[];
+    /** what becomes of queues */
+    readonly queues: readonly QueueChange[];
+}
+
+/** What is taken from the head of a queue and put at its end. */
+export interface QueueChange {
+    readonly component: number;
+    readonly taken: number;
+    readonly come: readonly number[];
 }
 
 /** How a behaviour stands where it has looked at what it waits for. */
@@ -57,6 +66,9 @@ export class KnownTurns {
     /** how many behaviours take part */
     count = 0;
 
+    /** @param hasLines whether steps depend on the heads of queues alone, as long as nothing but the order counts of what waits */
+    constructor(private readonly hasLines: boolean) {}
+
     /** What a run's state holds. @throws NotApart */
     holdingsOf(run: SearchedRun): readonly number[] {
         return this.readingOf(run).values;
@@ -69,7 +81,7 @@ export class KnownTurns {
         if (!run.isApart || run.behaviours.length !== this.count) {
             throw new NotApart();
         }
-        const reading = run.readingOfAll(this.components);
+        const reading = run.readingOfAll(this.components, this.hasLines);
         for (const components of reading.kept.values()) {
             components.forEach(component => this.passing.add(component));
         }
@@ -96,8 +108,7 @@ export class KnownTurns {
         { before, runAt, made }: { before: () => Plan; runAt: (plan: Plan) => SearchedRun; made: (turn: Turn, run: SearchedRun) => void }
     ): readonly Turn[] {
         const memory = (this.turns[behaviour] ??= new Memory());
-        const holds = holdsIn(row);
-        const known = memory.find(holds);
+        const known = memory.find(this.holdsIn(row));
         if (known !== undefined) {
             return known.result;
         }
@@ -111,7 +122,7 @@ export class KnownTurns {
             made(turn, run);
             return run;
         });
-        memory.learn(reads, holds, turns);
+        memory.learn(reads, this.holdsIn(row), turns);
         return turns;
     }
 
@@ -130,23 +141,50 @@ export class KnownTurns {
             throw new NotApart();
         }
         this.keptBy(taken, reading).forEach(component => reads.add(component));
-        const { failure, writes } = this.follow(run, reading, reads, () => run.act(taken));
+        const { failure, writes, queues } = this.follow(run, reading, reads, () => run.act(taken));
         const { picks, counts } = run.trail;
-        return { picks: picks.slice(known), counts: counts.slice(known), share: shareOf(run, known), failure, writes };
+        return { picks: picks.slice(known), counts: counts.slice(known), share: shareOf(run, known), failure, writes, queues };
     }
 
-    /** What a behaviour keeps, and what is everybody's. */
-    private keptBy(behaviour: object, { kept }: Reading): readonly number[] {
-        return [...(kept.get(behaviour) ?? []), ...(kept.get(undefined) ?? [])];
+    /** What a behaviour keeps, of queues their heads, and what is everybody's. */
+    private keptBy(behaviour: object, { kept, taken }: Reading): readonly number[] {
+        return [...(kept.get(behaviour) ?? []), ...(kept.get(undefined) ?? [])].map(c => (taken.has(c) ? HEAD + c : c));
+    }
+
+    /** What a row holds, until another one is asked about. */
+    private holdsIn(row: Holdings): Holds {
+        this.row = row;
+        return this.holds;
+    }
+
+    private row: Holdings = [];
+    private readonly holds: Holds = component => {
+        const { row } = this;
+        return component < HEAD ? (row[component] ?? 0) : this.components.headOf(component - HEAD, row[component - HEAD] ?? 0);
+    };
+
+    /** What a queue is when something was taken from it and something has come. @throws NotApart */
+    queued({ component, taken, come }: QueueChange, value: number): number {
+        const line = this.components.lineOf(component, value);
+        if (line === undefined) {
+            throw new NotApart();
+        }
+        return this.components.valueOfLine(component, [...line.slice(taken), ...come]);
+    }
+
+    private queueChange(component: number, before: Reading, then: Reading): QueueChange {
+        const [was, is] = [before, then].map(r => this.components.lineOf(component, r.values[component]));
+        const taken = then.taken.get(component)! - before.taken.get(component)!;
+        const rest = was?.slice(taken) ?? [];
+        // What waited behind the head has not been read.
+        if (taken > 1 || is === undefined || rest.some((item, i) => is[i] !== item)) {
+            throw new NotApart();
+        }
+        return { component, taken, come: is.slice(rest.length) };
     }
 
     /** Does something in a run and notes what it reads and changes. What it changes it has read: it may depend on what was there. */
-    private follow(
-        run: SearchedRun,
-        reading: Reading,
-        reads: Set<number>,
-        work: () => void
-    ): { readonly failure: string | undefined; readonly writes: readonly number[] } {
+    private follow(run: SearchedRun, reading: Reading, reads: Set<number>, work: () => void): Pick<Turn, 'failure' | 'writes' | 'queues'> {
         const accesses = new Accesses(reading);
         let failure: string | undefined;
         try {
@@ -159,12 +197,20 @@ export class KnownTurns {
         }
         accesses.reads.forEach(component => reads.add(component));
         if (failure !== undefined) {
-            return { failure, writes: [] };
+            return { failure, writes: [], queues: [] };
         }
-        const then = this.readingOf(run).values;
+        const then = this.readingOf(run);
         const writes: number[] = [];
-        for (let c = 0; c < Math.max(reading.values.length, then.length); c++) {
-            const [was, is] = [reading.values[c] ?? 0, then[c] ?? 0];
+        const queues: QueueChange[] = [];
+        for (let c = 0; c < Math.max(reading.values.length, then.values.length); c++) {
+            const [was, is] = [reading.values[c] ?? 0, then.values[c] ?? 0];
+            if (reading.taken.has(c)) {
+                const change = this.queueChange(c, reading, then);
+                if (change.taken > 0 || change.come.length > 0) {
+                    queues.push(change);
+                }
+                continue;
+            }
             if (was !== is) {
                 reads.add(c);
             }
@@ -173,7 +219,7 @@ export class KnownTurns {
                 writes.push(c, is);
             }
         }
-        return { failure, writes };
+        return { failure, writes, queues };
     }
 
     // --- How behaviours stand ---
@@ -181,11 +227,10 @@ export class KnownTurns {
     /** @param arrived for what is not known yet @throws NotApart */
     standingOf(behaviour: number, row: Holdings, arrived: Arrived): BehaviourStanding {
         const memory = (this.standings[behaviour] ??= new Memory());
-        const holds = holdsIn(row);
-        let known = memory.find(holds);
+        let known = memory.find(this.holdsIn(row));
         if (known === undefined) {
             this.learnStanding(arrived());
-            known = memory.find(holds);
+            known = memory.find(this.holdsIn(row));
         }
         if (known === undefined) {
             throw new NotApart();
@@ -234,7 +279,7 @@ export class KnownTurns {
         let reading = this.readingOf(run);
         for (let b = 0; b < run.behaviours.length && standings.at(-1)?.failure === undefined; b++) {
             const memory = (this.standings[b] ??= new Memory());
-            const known = memory.find(holdsIn(reading.values));
+            const known = memory.find(this.holdsIn(reading.values));
             if (known === undefined) {
                 standings.push(this.learnStandingOf(b, run, reading));
             } else {
@@ -253,6 +298,9 @@ export class KnownTurns {
         const looks = this.follow(run, reading, reads, () => {
             canAct = !behaviour.hasEnded && behaviour.canAct();
         });
+        if (looks.queues.length > 0) {
+            throw new NotApart();
+        }
         const standing: BehaviourStanding = {
             ...looks,
             canAct,
@@ -260,7 +308,7 @@ export class KnownTurns {
             due: run.secondsTo(behaviour),
             isAtRest: run.isAtRest
         };
-        this.standings[number].learn(reads, holdsIn(reading.values), standing);
+        this.standings[number].learn(reads, this.holdsIn(reading.values), standing);
         return standing;
     }
 
@@ -279,8 +327,7 @@ export class KnownTurns {
 
     /** Something that is read of a state. @param runHere makes a run that stands there @throws NotApart */
     looked<T>({ memory, read }: Look<T>, row: Holdings, runHere: () => SearchedRun): T {
-        const holds = holdsIn(row);
-        const known = memory.find(holds);
+        const known = memory.find(this.holdsIn(row));
         if (known !== undefined) {
             return known.result;
         }
@@ -288,17 +335,12 @@ export class KnownTurns {
         const reading = this.readingOf(run);
         const accesses = new Accesses(reading);
         const result = run.followed(accesses, () => read(run));
-        memory.learn(new Set([...this.keptBy(run.main, reading), ...accesses.reads]), holds, result);
+        memory.learn(new Set([...this.keptBy(run.main, reading), ...accesses.reads]), this.holdsIn(row), result);
         return result;
     }
 }
 
 const passKey = (component: number, value: number, seconds: number): string => `${component} ${value} ${seconds}`;
-
-const holdsIn =
-    (row: Holdings): Holds =>
-    component =>
-        row[component] ?? 0;
 
 /** Whether two rows say the same: what is missing at the end holds nothing. */
 function isSame(a: Holdings, b: Holdings): boolean {

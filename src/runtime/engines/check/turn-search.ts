@@ -3,7 +3,7 @@
  * states are rows of numbers, a run is made only where a turn is not known yet. It meets the same states, in the same order, as search.ts.
  */
 import type { Plan, SearchedRun, Standing } from '../../behaviour/index.js';
-import { BoundedSearch, followedBy, NOTHING } from './bounded-search.js';
+import { BoundedSearch, followedBy, NOTHING, type SearchTask } from './bounded-search.js';
 import { choicesOf, everyWay, everyWayOf, shareOf } from './every-way.js';
 import { BEGINS, type BehaviourStanding, type Holdings, KnownTurns, type Turn } from './known-turns.js';
 import { RowQueue } from './row-queue.js';
@@ -35,7 +35,7 @@ interface Left {
 }
 
 export class TurnSearch extends BoundedSearch {
-    private readonly known = new KnownTurns();
+    private readonly known: KnownTurns;
     private readonly rows = new RowQueue();
     private readonly hash = new RowHash();
     /** runs that stand at states whose turns have not been made */
@@ -45,6 +45,12 @@ export class TurnSearch extends BoundedSearch {
     /** the row that a move leads to */
     private next: number[] = [];
     private isMachine = false;
+
+    /** @param hasLines whether steps are known by the heads of queues alone, which is not so where more counts than the order in them */
+    constructor(task: SearchTask, hasLines: boolean) {
+        super(task);
+        this.known = new KnownTurns(hasLines);
+    }
 
     private readonly kindOf = (component: number, value: number): number => this.known.kindOf(component, value);
 
@@ -121,6 +127,9 @@ export class TurnSearch extends BoundedSearch {
         this.next = [...row];
         this.hash.from(this.store.lowOf(state), this.store.highOf(state));
         this.write(turn.writes);
+        for (const queue of turn.queues) {
+            this.set(queue.component, this.known.queued(queue, this.next[queue.component]));
+        }
         const run = runs.get(turn);
         runs.delete(turn);
         this.arrive({ parent: state, depth: depth + 1, choices, share, run });
