@@ -95,7 +95,8 @@ function run(program: Command, files: readonly string[], options: Options): numb
             const migration = migrateFile(path, further, library, options);
             write(migration.content, names[i], library, options);
             writeImages(migration, options);
-            process.stderr.write(`${path}: ${migration.report.summary}\n`);
+            const { summary, remarks } = migration.report;
+            process.stderr.write([summary, ...remarks].map(line => `${path}: ${line}\n`).join(''));
             done.push(migration);
             written.push(join(options.output ?? '.', names[i]));
         } catch (error) {

@@ -9,19 +9,32 @@ import { type Mapping, NOT_MIGRATED } from './mapping/mapping.js';
 import { Declaration, type Line } from './notation/declaration.js';
 import type { Written } from './notation/writer.js';
 
-/** Longest text that is analysed: analysing takes seconds a megabyte. */
-const MAX_LENGTH = 3_000_000;
+/** Longest text that is analysed: the analysis takes about a second for a megabyte. */
+const MAX_LENGTH = 10_000_000;
+/** Characters that are analysed in all rounds together. */
+const MAX_ANALYSED = 24_000_000;
 /** Looks at the document; what is left out may leave other names without a target. */
 const ROUNDS = 8;
 
+/** A document with what the report says of its check; nothing when it has no errors. */
+export interface CleanDocument {
+    readonly written: Written;
+    readonly remark?: string;
+}
+
 /** Writes the document until it has no errors. */
-export function writeClean(mapping: Mapping, write: () => Written): Written {
+export function writeClean(mapping: Mapping, write: () => Written): CleanDocument {
     let written = write();
-    for (let round = 0; round < ROUNDS && written.text.length <= MAX_LENGTH; round++) {
+    let analysed = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+        analysed += written.text.length;
+        if (written.text.length > MAX_LENGTH || analysed > MAX_ANALYSED) {
+            break;
+        }
         mapping.options.checkCancelled();
         const errors = errorsByLine(written.text, mapping.options.library, mapping.options.strict);
         if (errors.size === 0) {
-            return written;
+            return { written };
         }
         const failed = new Set<Declaration | Line>();
         for (const [line, message] of errors) {
@@ -32,11 +45,14 @@ export function writeClean(mapping: Mapping, write: () => Written): Written {
             }
         }
         if (failed.size === 0) {
-            return written;
+            return { written, remark: `the written document has errors on ${errors.size} lines that stand for no element` };
         }
         written = write();
     }
-    return written;
+    return {
+        written,
+        remark: `the written document, ${written.text.length} characters long, was not checked to the end: run 'check' on it`
+    };
 }
 
 /** The first error of each line. */

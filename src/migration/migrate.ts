@@ -60,8 +60,13 @@ export function migrate(
     const mapping = new Mapping(model, { strict, library, imageBaseUrl, checkCancelled });
     mapModel(mapping);
     const speller = new Speller(inheritedFrom(library));
-    const written = writeClean(mapping, () => writeDocument(mapping.document, speller));
-    const report = makeReport(input.name, model.exporter, [...rowsOf(mapping, written), ...strayRows(mapping)], remarksOf(mapping));
+    const { written, remark } = writeClean(mapping, () => writeDocument(mapping.document, speller));
+    const report = makeReport(
+        input.name,
+        model.exporter,
+        [...rowsOf(mapping, written), ...strayRows(mapping)],
+        [...(remark === undefined ? [] : [remark]), ...remarksOf(mapping)]
+    );
     return { content: written.text, report, configurations: mapping.configurations, files: mapping.images.files };
 }
 

@@ -128,3 +128,15 @@ describe('a picture pasted on a diagram', () => {
         expect(entryOf(strict, 'dia').note).toContain('portable');
     });
 });
+
+it.each(['Instance Table', 'Generic Table', 'Dependency Matrix', 'Relation Map Diagram'])('a view of a %s does not have its rows', kind => {
+    const migration = migrated(
+        xmi(`<packagedElement:Class pump "Pump"/><xmi:Extension extender="MagicDraw"><modelExtension>
+            <ownedDiagram:Diagram dia "Pumps"><xmi:Extension><diagramRepresentation><DiagramRepresentationObject type="${kind}" umlType="${kind}">
+            <diagramContents><usedObjects><usedElements>pump</usedElements></usedObjects></diagramContents>
+            </DiagramRepresentationObject></diagramRepresentation></xmi:Extension></ownedDiagram:Diagram></modelExtension></xmi:Extension>`)
+    );
+    expect(migration.content).toContain('view Pumps');
+    expect(entryOf(migration, 'dia')).toMatchObject({ verdict: 'approximated' });
+    expect(entryOf(migration, 'dia').note).toContain('its rows, columns and criteria are not migrated');
+});

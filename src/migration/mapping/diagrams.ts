@@ -7,6 +7,9 @@ import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { quotedString } from './values.js';
 
+/** Diagrams that a tool computes from criteria: their views show elements, not rows and columns (contract: migration 11). */
+const TABLES = /Table|Matrix|Relation Map/i;
+
 const RENDERINGS: readonly (readonly [pattern: RegExp, rendering: string])[] = [
     [/Table|Matrix/i, 'asElementTable'],
     [/Internal Block|Parametric|Composite Structure|Interconnection|Use ?Case/i, 'asInterconnectionDiagram'],
@@ -68,6 +71,9 @@ function writeView(element: UmlElement, view: Declaration, facts: ReturnType<typ
     [...exposed].forEach((declaration, i) => view.addLine(['expose ', new Name(declaration), ';'], 'parameter', i));
     if (lost > 0) {
         mapping.approximated(element, `${lost} of ${shown.length} shown elements are not written with a name`);
+    }
+    if (TABLES.test(facts.kind)) {
+        mapping.approximated(element, 'a view of what it shows: its rows, columns and criteria are not migrated');
     }
     if (facts.kind === '') {
         mapping.approximated(element, 'the diagram has no representation: shown as text');
