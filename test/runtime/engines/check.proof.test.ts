@@ -48,22 +48,34 @@ const written = ({ search, ...answer }: CheckAnswer): string =>
     JSON.stringify({ ...answer, ...search, bytes: 0 }, (_, value: unknown) => (value instanceof Map ? [...value] : value));
 
 describe.each([
-    ['graphs', 'action', randomGraph, ['T::P::low', 'T::P::even'], ['property', 'deadlock', 'divergence']],
-    ['actions', 'action', randomAction, [], ['deadlock', 'divergence']],
-    ['machines', 'machine', randomMachine, [], ['divergence']],
-    ['systems of parts', 'machine', (random: Random) => randomSystem(random, true), ['T::P::low'], ['property', 'failure', 'divergence']]
-] as const)('%s', (_, kind, text, properties, kinds) => {
+    ['graphs', 'action', randomGraph, 250, ['T::P::low', 'T::P::even'], ['property', 'deadlock', 'failure', 'divergence']],
+    ['actions', 'action', randomAction, 60, [], ['deadlock', 'divergence']],
+    ['machines', 'machine', randomMachine, 60, [], ['divergence']],
+    [
+        'systems of parts',
+        'machine',
+        (random: Random) => randomSystem(random, true),
+        60,
+        ['T::P::low'],
+        ['property', 'failure', 'divergence']
+    ]
+] as const)('%s', (_, kind, text, count, properties, kinds) => {
     it('searched by known moves, answer what they answer when each move is made', async () => {
         const random = generator(9);
         const met = { property: 0, deadlock: 0, failure: 0, divergence: 0 };
-        for (let n = 0; n < cases(10, 60); n++) {
+        for (let n = 0; n < cases(10, count); n++) {
             await turn();
             const source = text(random);
             const model = modelOf(source);
             const behaviour = kind === 'action' ? 'T::P::a' : 'T::P::m';
             const request = { properties, bounds: { states: 1500 } };
             const answer = checked(model, kind, behaviour, request);
-            expect(written(answer), source).toBe(written(checked(model, kind, behaviour, { ...request, by: 'each move' })));
+            const other = checked(model, kind, behaviour, { ...request, by: 'each move' });
+            if (other.search.boundsHit.includes('states')) {
+                // Where there are too many, known moves leave orders out, which the next test is about.
+                continue;
+            }
+            expect(written(answer), source).toBe(written(other));
             answer.violations.forEach(v => met[v.kind]++);
             met.divergence += answer.divergences.length;
         }
@@ -79,7 +91,7 @@ it('meets in fewer orders what it meets in all: properties, deadlocks, failures,
         divergences: divergences.map(d => [d.feature, ...d.values.map(v => v.value)].join(' ')),
         finals: finals.map(f => textOf(f.values))
     });
-    for (let n = 0; n < cases(15, 300); n++) {
+    for (let n = 0; n < cases(15, 1000); n++) {
         await turn();
         const source = randomGraph(random);
         const model = modelOf(source);
@@ -101,7 +113,7 @@ describe.each([
     it('searched, end as every order of them does, and each witness replays', async () => {
         const random = generator(text.name.length);
         let [compared, several, fewer] = [0, 0, 0];
-        for (let n = 0; n < cases(20, 100); n++) {
+        for (let n = 0; n < cases(20, 250); n++) {
             await turn();
             const source = text(random);
             const model = modelOf(source);
@@ -143,8 +155,8 @@ describe.each([
             fewer += answer.search.moves < exploration.status.runs ? 1 : 0;
         }
         // The sample is worth something only when many were compared, and many of these have several ends.
-        expect(compared).toBeGreaterThan(cases(4, 25));
-        expect(several).toBeGreaterThan(cases(0, 8));
-        expect(fewer).toBeGreaterThan(cases(0, 8));
+        expect(compared).toBeGreaterThan(cases(4, 60));
+        expect(several).toBeGreaterThan(cases(0, 20));
+        expect(fewer).toBeGreaterThan(cases(0, 20));
     });
 });
