@@ -69,7 +69,7 @@ export class DebugSession {
         return this.stacks[0]?.performances.length ?? 0;
     }
 
-    /** Takes moves back. @returns whether the run stands at its beginning */
+    /** Steps back, by replaying the run up to an earlier move. @returns whether the run is at its start */
     back(moves: number): boolean {
         const taken = this.moves.splice(Math.max(0, this.moves.length - moves));
         this.recorded.back(taken.reduce((sum, n) => sum + n, 0));

@@ -164,12 +164,12 @@ class Planner {
         if (isOwn) {
             this.steps.push({ operation: { case: 'setValue', value: { target: path, value: literal } }, document, where });
         } else {
-            this.redefine(id, name, feature, document, where, literal);
+            this.redefine(id, name, feature, { document, where }, literal);
         }
         this.note(id, name, literal, isOwn ? '' : (qualifiedNameOf(feature) ?? name), where);
     }
 
-    private redefine(owner: string, name: string, feature: AstNode, document: Document, where: string, value: string): void {
+    private redefine(owner: string, name: string, feature: AstNode, { document, where }: Omit<Step, 'operation'>, value: string): void {
         const kind = document.language === 'kerml' ? 'feature' : (feature.kind ?? 'ref');
         const member = { ...NO_MEMBER, owner, kind, redefines: [quoted(name)], value };
         this.steps.push({ operation: { case: 'addMember', value: member }, document, where });
@@ -212,7 +212,7 @@ class Planner {
         if (!this.redefined.has(path)) {
             this.redefined.add(path);
             const feature = nameOf(element) ?? '';
-            this.redefine(owner.id, feature, element, owner.document, where, '');
+            this.redefine(owner.id, feature, element, { document: owner.document, where }, '');
             this.note(owner.id, feature, '', qualifiedNameOf(element) ?? feature, where);
         }
         return { id: path, element, document: owner.document, isInherited: true };

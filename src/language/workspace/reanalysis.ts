@@ -1,13 +1,13 @@
 /**
- * What a change costs: which sections of the documents that are made again need a new analysis, and what is kept of the others. A section
+ * What a change costs: which sections of the rebuilt documents need a new analysis, and what is kept of the others. A section
  * is analysed again when its text changed, or when it read something that may mean something else now. Knows no check.
  *
  * Why it is sound. What checks find in a section follows from its text and from what they reach from it: by names, whose every step is
  * noted in `Document.reads`, and from there by structure. While no package offers other names (`Sections.frame`), a name leads elsewhere
  * only through a declaration whose content changed, which the section then has read, directly or through others. Where packages offer other
  * declarations, a name may also lead elsewhere in a section that has one of their names in its text, or an import, which may offer it.
- * Where this does not hold (a frame that has such a name in an import or alias, imports of the members of a declaration, recursive and
- * filtered ones, members that mean something by their place), everything that leads into a changed document is analysed.
+ * This does not hold for a frame with such a name in an import or alias, for imports of the members of a declaration, for recursive and
+ * filtered imports, and for members whose meaning depends on their place: then every document that refers to a changed one is analysed.
  */
 import type { AstNode } from '../generated/tree.js';
 import { isOfLibrary } from '../semantics/cycles.js';
@@ -19,7 +19,7 @@ import type { Kept, SectionFinding } from './diagnostics.js';
 import type { Document } from './document.js';
 import { FRAME, type FrameChange, frameChange, type LiteralChanges, literalChanges, sectionsWith } from './sections.js';
 
-/** What is kept for each document that is made again; documents that are not in it are analysed whole. */
+/** What is kept for each rebuilt document; documents that are not in it are analysed whole. */
 export type Plan = ReadonlyMap<Document, Kept>;
 
 const NOTHING_KEPT: Plan = new Map();

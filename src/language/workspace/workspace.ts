@@ -32,8 +32,35 @@ export interface ParseResult {
     readonly affected?: string[];
 }
 
+/** What a model is made of. */
+interface ModelParts {
+    readonly hash: string;
+    readonly strict: boolean;
+    readonly documents: readonly Document[];
+    readonly library: Library;
+    /** Where the library came from, for models made from this one. */
+    readonly versions: LibraryVersions;
+    /** Identity of the document set, and what each document was answered from. */
+    readonly setKey: string;
+}
+
+/** What a model takes over from the one before it in the same document set. */
+interface Predecessor {
+    /** undefined for a model that is made on its own */
+    readonly previous?: Model;
+    /** The earlier documents of the set that its analysis is planned from (see {@link basisOf}), until it is done. */
+    readonly planned?: readonly Document[];
+}
+
 /** A parsed and validated set of documents. Never changes. */
-export class Model implements World {
+export class Model implements World, ModelParts {
+    readonly hash: string;
+    readonly strict: boolean;
+    readonly documents: readonly Document[];
+    readonly library: Library;
+    readonly versions: LibraryVersions;
+    readonly setKey: string;
+    private planned: readonly Document[] | undefined;
     private globals: Globals<Document> | undefined;
     /** what was found at the roots, by name */
     private readonly roots = new Map<string, readonly AstNode[]>();
@@ -42,20 +69,14 @@ export class Model implements World {
     readonly isIncremental: boolean;
     private readonly census: NameCensus;
 
-    constructor(
-        readonly hash: string,
-        readonly strict: boolean,
-        readonly documents: readonly Document[],
-        readonly library: Library,
-        /** Where the library came from, for models made from this one. */
-        readonly versions: LibraryVersions,
-        /** Identity of the document set, and what each document was answered from. */
-        readonly setKey: string,
-        /** The model before it in the same document set, from which it is made; undefined for one that is made on its own. */
-        previous?: Model,
-        /** The earlier documents of the set that its analysis is planned from (see {@link basisOf}), until it is done. */
-        private planned: readonly Document[] | undefined = undefined
-    ) {
+    constructor({ hash, strict, documents, library, versions, setKey, previous, planned }: ModelParts & Predecessor) {
+        this.hash = hash;
+        this.strict = strict;
+        this.documents = documents;
+        this.library = library;
+        this.versions = versions;
+        this.setKey = setKey;
+        this.planned = planned;
         this.isIncremental = previous !== undefined;
         this.census = new NameCensus(documents, name => library.mayDeclare(name));
         if (previous !== undefined) {
@@ -180,7 +201,7 @@ export class Workspace {
             const previous = this.sets.get(setKey)?.latest;
             model =
                 previous === undefined
-                    ? freshModel(this.versions, documents, strict, hash, setKey, this.analysis, options.progress)
+                    ? freshModel(this.versions, { sources: documents, strict, hash, setKey }, this.analysis, options.progress)
                     : nextModel(previous, documents, hash, this.analysis, options.progress);
             this.models.set(hash, model);
         }
@@ -194,7 +215,7 @@ export class Workspace {
         const hash = modelHash(documents, strict);
         let model = this.models.get(hash);
         if (model === undefined) {
-            model = freshModel(this.versions, documents, strict, hash, '', this.analysis);
+            model = freshModel(this.versions, { sources: documents, strict, hash, setKey: '' }, this.analysis);
             this.models.set(hash, model);
         }
         return model;
@@ -203,7 +224,7 @@ export class Workspace {
     /** A model that is neither analysed nor kept: for questions that its text and its names answer. */
     parseOnly(sources: readonly SourceDocument[]): Model {
         const hash = modelHash(sources, false);
-        return this.models.get(hash) ?? freshModel(this.versions, sources, false, hash, '', 'never');
+        return this.models.get(hash) ?? freshModel(this.versions, { sources, strict: false, hash, setKey: '' }, 'never');
     }
 }
 
@@ -221,7 +242,8 @@ export function revised(base: Model, contents: readonly string[]): Model {
 
 /** A model of documents that were parsed just now: its names are resolved on demand, and nothing is analysed. */
 export function unanalysed(base: Model, documents: readonly Document[]): Model {
-    return new Model('', base.strict, surrounded(documents), base.library, base.versions, '');
+    const { strict, library, versions } = base;
+    return new Model({ hash: '', strict, documents: surrounded(documents), library, versions, setKey: '' });
 }
 
 /** Tells new documents what surrounds them when they are all that there is. */
@@ -231,20 +253,22 @@ function surrounded(documents: readonly Document[]): readonly Document[] {
     return documents;
 }
 
+/** What a model is requested of. */
+interface ModelSources extends Pick<ModelParts, 'hash' | 'strict' | 'setKey'> {
+    readonly sources: readonly SourceDocument[];
+}
+
 /** A model on its own. */
 function freshModel(
     versions: LibraryVersions,
-    sources: readonly SourceDocument[],
-    strict: boolean,
-    hash: string,
-    setKey: string,
+    { sources, strict, hash, setKey }: ModelSources,
     analysis: AnalysisTime,
     progress?: Progress
 ): Model {
     const { library, documents: ofLibrary } = versions.of(sources, strict);
     const documents = surrounded(sources.map(s => ofLibrary.get(keyOf(s)) ?? new Document(s, library)));
     number(documents, analysis);
-    return analysed(new Model(hash, strict, documents, library, versions, setKey), analysis, new Map(), progress);
+    return analysed(new Model({ hash, strict, documents, library, versions, setKey }), analysis, new Map(), progress);
 }
 
 /** A new snapshot of a document set: documents that changed, or that could see a change, are rebuilt. */
@@ -252,7 +276,7 @@ function nextModel(previous: Model, sources: readonly SourceDocument[], hash: st
     const { documents: before, strict, setKey, versions } = previous;
     const { library } = versions.of(sources, strict);
     if (library !== previous.library) {
-        return freshModel(versions, sources, strict, hash, setKey, analysis, progress);
+        return freshModel(versions, { sources, strict, hash, setKey }, analysis, progress);
     }
     const changed = new Map<Document, Document>();
     before.forEach((d, i) => {
@@ -265,7 +289,7 @@ function nextModel(previous: Model, sources: readonly SourceDocument[], hash: st
     const documents = names.size > 0 ? remade(previous, stale, changed, sources) : renewed(before, stale, changed);
     number(documents, analysis);
     const basis = analysis === 'never' ? undefined : basisOf(previous, documents);
-    const model = new Model(hash, strict, documents, library, versions, setKey, previous, basis);
+    const model = new Model({ hash, strict, documents, library, versions, setKey, previous, planned: basis });
     return analysed(model, analysis, basis === undefined ? new Map() : planAnalysis(basis, documents), progress);
 }
 

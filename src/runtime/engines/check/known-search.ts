@@ -11,6 +11,15 @@ import { RowQueue } from './row-queue.js';
 import { RowHash } from './row-hash.js';
 import { BEGINNING, type Choices } from './state-store.js';
 
+/** A state whose moves are made. */
+interface LeftState {
+    readonly state: number;
+    readonly depth: number;
+    readonly row: Row;
+    /** the tokens that can move */
+    readonly able: readonly number[];
+}
+
 export class KnownSearch extends BoundedSearch {
     private readonly known = new KnownMoves();
     private readonly rows = new RowQueue();
@@ -60,22 +69,23 @@ export class KnownSearch extends BoundedSearch {
     protected expand(state: number, depth: number): void {
         const row = this.rows.take();
         const able = this.known.places.able(row, 1, row[0]);
-        const ways = (position: number): readonly Way[] => this.waysAt(state, depth, row, able, position);
+        const left: LeftState = { state, depth, row, able };
+        const ways = (position: number): readonly Way[] => this.waysAt(left, position);
         if (this.independence !== undefined && able.length > 1) {
             for (let position = 0; position < able.length; position++) {
                 if (
                     this.known.places.canGoFirst(able[position], row, this.independence) &&
                     this.leadsOn(state, row, able[position], ways(position))
                 ) {
-                    ways(position).forEach(way => this.go(state, depth, row, able, position, way));
+                    ways(position).forEach(way => this.go(left, position, way));
                     return;
                 }
             }
         }
-        everyWayOf(able.length, ways, (position, way) => this.go(state, depth, row, able, position, way));
+        everyWayOf(able.length, ways, (position, way) => this.go(left, position, way));
     }
 
-    private waysAt(state: number, depth: number, row: Row, able: readonly number[], position: number): readonly Way[] {
+    private waysAt({ state, depth, row, able }: LeftState, position: number): readonly Way[] {
         const before = (): Plan => {
             const { picks, counts } = this.store.planOf(state);
             return able.length < 2 ? { picks, counts } : { picks: [...picks, position], counts: [...counts, able.length] };
@@ -84,7 +94,7 @@ export class KnownSearch extends BoundedSearch {
     }
 
     /** @returns false when the time is over */
-    private go(state: number, depth: number, row: Row, able: readonly number[], position: number, way: Way): boolean {
+    private go({ state, depth, row, able }: LeftState, position: number, way: Way): boolean {
         if (!this.counted(depth + 1)) {
             return false;
         }

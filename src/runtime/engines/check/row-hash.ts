@@ -27,7 +27,7 @@ export class RowHash implements Hash {
         this.high = high;
     }
 
-    /** Of what a state holds. @param kindOf what counts of it */
+    /** Computes the hash of the values of a state's components. @param kindOf the same number for values that cannot be told apart */
     ofHoldings(row: readonly number[], kindOf: (component: number, value: number) => number): void {
         this.from(0, 0);
         row.forEach((value, component) => this.change(component, 0, kindOf(component, value)));
