@@ -338,7 +338,17 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         part def P {
             feature f; // kerml-notation
             step s; // kerml-notation
+            step :>> s; // kerml-notation
         }
+    `
+    ],
+    [
+        'words of KerML that name usages',
+        'sysml',
+        `
+        private import ScalarValues::*;
+        calc def C { in step : Real; in feature : Real [1]; in expr [0..1] : Real; inv : Boolean; step * feature }
+        attribute x = C(2.0, 3.0);
     `
     ],
     [
