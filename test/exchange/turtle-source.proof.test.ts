@@ -88,6 +88,8 @@ describe('the source that Turtle carries', () => {
         ['a place twice', t => t.replace(/( {4}sysx:sourceLine "2".*\n)/, '$1    sysx:sourceLine "9"^^xsd:integer ;\n')],
         ['a position', t => t.replace('memberIndex "1"', 'memberIndex "5"')],
         ['a document', t => t.replace(/( {4}sysx:sourceLanguage .*\n)/, '$1    sysx:sourceDocument "d" ;\n')],
+        ['a document in front of all', t => `    sysx:sourceDocument "d" ;\n${t}`],
+        ['a document in front of a subject', t => t.replace('\nelmt:Q\n', '\n    sysx:sourceDocument "d" ;\nelmt:Q\n')],
         [
             'two documents',
             t => t.replace(/( {4}sysx:sourceLanguage .*\n)/, '$1    sysx:sourceDocument "d" ;\n    sysx:sourceDocument "e" ;\n')
@@ -130,9 +132,12 @@ describe('statements in lines', () => {
         ['    sysx:sourceText "x" ;\nb .\n', '    sysx:sourceText "longer" ;\nc .\n', false],
         ['    sysx:sourceText "x" .\n', '    sysx:sourceText "y" ;\n', false],
         ['    sysx:sourceText "x" y" ;\n', '    sysx:sourceText "y" ;\n', false],
-        ['    sysx:sourceDocument "x" ;\nb .\n', 'b .\n', true],
+        ['    sysx:sourceDocument "x" ;\nb .\n', 'b .\n', false],
         ['    sysx:sourceText "x" ;\nb .\n', 'b .\n', false],
-        ['b .\n', '    sysx:sourceTail "x" ;\nb .\n', true]
+        ['b .\n', '    sysx:sourceTail "x" ;\nb .\n', true],
+        ['a\n    sysx:sourceDocument "x" ;\nb .\n', 'a\nb .\n', true],
+        ['a .\n    sysx:sourceDocument "x" ;\nb .\n', 'a .\nb .\n', false],
+        ['a .\n\n    sysx:sourceDocument "x" ;\nb .\n', 'a .\n\nb .\n', false]
     ])('of %j and %j', (turtle, written, isSame) => {
         const statements = new SameStatements(turtle);
         expect(statements.goOnWith(written) && statements.isAtEnd).toBe(isSame);

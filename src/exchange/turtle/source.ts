@@ -205,11 +205,17 @@ export class SameStatements {
             this.at = own.end;
             return other.end - from;
         }
-        if (own !== undefined && own.mark === ';' && ALONE.has(own.property) && !this.isRepeated(own)) {
+        if (own !== undefined && own.mark === ';' && ALONE.has(own.property) && this.isWithinStatements && !this.isRepeated(own)) {
             this.at = own.end;
             return 0;
         }
         return other !== undefined && other.mark === ';' && ALONE.has(other.property) ? other.end - from : undefined;
+    }
+
+    /** Whether statements of a subject go on here: the line in front is there, is not empty and ends none. */
+    private get isWithinStatements(): boolean {
+        const { turtle, at } = this;
+        return at > 1 && turtle[at - 2] !== '\n' && turtle[at - 2] !== '.';
     }
 
     /** Whether a property stands on the line in front, or behind, too: it may have one value. */
