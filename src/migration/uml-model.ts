@@ -220,6 +220,8 @@ export class UmlModel {
     /** files of the archive that texts and comments name, by entry and by base name */
     readonly attachments = new Map<string, Uint8Array>();
     readonly strays: Stray[] = [];
+    /** names of stereotypes of used projects by their ids, as far as the documents record them */
+    readonly stereotypeNames = new Map<string, string>();
     /** what the reader met that is worth a line of the report: ids that occur twice, applications without an element */
     readonly notes: string[] = [];
     private readonly byId = new Map<string, UmlElement>();

@@ -95,6 +95,15 @@ function roleOf(end: ast.Usage): 'original' | 'derived' | undefined {
         : undefined;
 }
 
+/** The requirement that a satisfaction refers to; without one, those that the requirement in its place subsets, or itself. */
+function satisfiedBy(satisfaction: ast.SatisfyRequirementUsage): readonly (AstNode | undefined)[] {
+    if (satisfaction.reference !== undefined) {
+        return [resolve(satisfaction.reference)];
+    }
+    const subset = satisfaction.relationships.filter(r => r.$type === 'Subsetting').map(r => resolve(r));
+    return subset.length === 0 ? [satisfaction] : subset;
+}
+
 const KINDS = {
     specialization: element => (isDefinition(element) ? stated('Subclassification', 'Specialization')(element) : []),
     subsetting: element => [...stated('Subsetting', 'ReferenceSubsetting')(element), ...(isUsage(element) ? referred(element) : [])],
@@ -106,8 +115,8 @@ const KINDS = {
         if (element.$type !== 'SatisfyRequirementUsage') {
             return [];
         }
-        const { subject, reference } = element;
-        return [[subject === undefined ? ownerOf(element) : resolve(subject), reference === undefined ? element : resolve(reference)]];
+        const satisfying = element.subject === undefined ? ownerOf(element) : resolve(element.subject);
+        return satisfiedBy(element).map((requirement): Pair => [satisfying, requirement]);
     },
     verification: element => (isVerificationCase(element) ? verifiedBy(element).map((r): Pair => [element, r]) : []),
     derivation: derived,

@@ -46,6 +46,7 @@ const READERS: Readonly<Record<string, Reader>> = {
     '@type': e => [metaclassOrUndefined(e)],
     type: e => [typeOf(e)],
     isAbstract: e => [isDefinition(e) || isUsage(e) ? e.isAbstract : undefined],
+    isIndividual: e => [isDefinition(e) || isUsage(e) ? e.isIndividual : undefined],
     multiplicityLower: e => [bound(boundsOf(e).lower)],
     multiplicityUpper: e => [bound(boundsOf(e).upper)]
 };

@@ -5,6 +5,7 @@ import type { Box, DrawnSymbol, Picture, UmlElement } from '../uml-model.js';
 import type { ImagePlace } from './images.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
+import { declareTable, isDefinedTable, writeTable } from './tables/tables.js';
 import { quotedString } from './values.js';
 
 /** Diagrams that a tool computes from criteria: their views show elements, not rows and columns (contract: migration 11). */
@@ -40,7 +41,13 @@ const diagram: Mapper = {
         if (mapping.declarationOf(owner) !== body && owner?.owner !== undefined) {
             mapping.approximated(element, `its owner has no body of its own: written in '${body.name || 'the document'}'`);
         }
-        mapping.whenComplete(() => writeView(element, view, facts, mapping));
+        if (isDefinedTable(element)) {
+            declareTable(element, name, body, mapping);
+        }
+        mapping.whenComplete(() => {
+            writeView(element, view, facts, mapping);
+            writeTable(element, mapping);
+        });
     }
 };
 
@@ -72,7 +79,7 @@ function writeView(element: UmlElement, view: Declaration, facts: ReturnType<typ
     if (lost > 0) {
         mapping.approximated(element, `${lost} of ${shown.length} shown elements are not written with a name`);
     }
-    if (TABLES.test(facts.kind)) {
+    if (TABLES.test(facts.kind) && !mapping.tables.has(element)) {
         mapping.approximated(element, 'a view of what it shows: its rows, columns and criteria are not migrated');
     }
     if (facts.kind === '') {

@@ -26,6 +26,14 @@ export interface DeclaredAs {
     readonly order?: number;
 }
 
+/** What stands for a table beside its view (contract: migration 11). */
+export interface WrittenTable {
+    /** `calc def 'Parts Rows'` */
+    readonly query: Declaration;
+    /** `part def 'Parts Document'` */
+    readonly document: Declaration;
+}
+
 export class Mapping {
     readonly document = newDocument();
     readonly accounts = new Accounts();
@@ -36,6 +44,8 @@ export class Mapping {
     /** pictures pasted on diagrams */
     readonly pasted = { found: 0, written: 0 };
     readonly configurations: RunConfiguration[] = [];
+    /** tables that are queries with documents, by their diagrams */
+    readonly tables = new Map<UmlElement, WrittenTable>();
     /** bodies written within lines */
     readonly inlineBodies: Declaration[] = [];
     /** usages of definitions that stand for operations */

@@ -23,13 +23,18 @@ export class MemberName {
     constructor(readonly target: Declaration) {}
 }
 
+/** The qualified name of a declaration as a string: for texts that name elements, as arguments of queries. */
+export class NameString {
+    constructor(readonly target: Declaration) {}
+}
+
 /** The body of an action written within a line, as the effect of a transition: its members in braces. */
 export class InlineBody {
     /** @param body owned by the declaration in whose line it is written, and not placed in it */
     constructor(readonly body: Declaration) {}
 }
 
-export type Piece = string | Name | LibraryName | MemberName | InlineBody;
+export type Piece = string | Name | LibraryName | MemberName | NameString | InlineBody;
 /** Notation in the making. */
 export type Text = readonly Piece[];
 

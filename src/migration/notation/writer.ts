@@ -1,6 +1,17 @@
 /** The tree of declarations to text: four blanks a level, names spelled for their places (contract: migration 4). */
-import { type Comment, Declaration, InlineBody, LibraryName, type Line, MemberName, Name, type Piece, type Text } from './declaration.js';
-import { nameText, type Speller } from './spelling.js';
+import {
+    type Comment,
+    Declaration,
+    InlineBody,
+    LibraryName,
+    type Line,
+    MemberName,
+    Name,
+    NameString,
+    type Piece,
+    type Text
+} from './declaration.js';
+import { nameText, qualifiedName, type Speller } from './spelling.js';
 
 const INDENT = '    ';
 
@@ -127,6 +138,9 @@ class Writer {
                 }
                 if (piece instanceof MemberName) {
                     return nameText(piece.target.name);
+                }
+                if (piece instanceof NameString) {
+                    return JSON.stringify(qualifiedName(piece.target));
                 }
                 return piece instanceof InlineBody ? this.inlineText(piece, from) : this.nameText(piece, from);
             })

@@ -7,7 +7,7 @@ import { parseXml, splitName, type Tag, type XmlHandler } from './xml.js';
 
 /** What an open tag is. */
 type Frame =
-    | { readonly kind: 'root' | 'ignored' }
+    | { readonly kind: 'root' | 'ignored' | 'tool' }
     | { readonly kind: 'documentation' }
     | { readonly kind: 'exporter'; text: string }
     | { readonly kind: 'element'; readonly element: UmlElement }
@@ -141,6 +141,8 @@ class Events implements XmlHandler {
                 return { kind: 'tag', tags: outer.tags, name: tag.name, text: '', link: linkOf(tag) };
             case 'extension':
                 return this.inExtension(outer, tag);
+            case 'tool':
+                return this.inToolData(tag);
             default:
                 return { kind: 'ignored' };
         }
@@ -152,13 +154,22 @@ class Events implements XmlHandler {
                 this.model.exporter ||= tag.attributes.exporter ?? '';
                 return { kind: 'documentation' };
             }
-            return { kind: 'ignored' };
+            return { kind: tag.name === 'Extension' ? 'tool' : 'ignored' };
         }
         const metaclass = metaclassOf(tag) ?? (isUml(tag.namespace) ? tag.name : undefined);
         if (metaclass !== undefined && !hasBase(tag)) {
             return this.elementFrame(tag, metaclass, '', undefined);
         }
         return NOTHING.has(tag.name) || tag.namespace === '' ? { kind: 'ignored' } : this.applicationFrame(tag);
+    }
+
+    /** Of what a tool keeps beside the model, the names of stereotypes of used projects. */
+    private inToolData({ name, attributes }: Tag): Frame {
+        const id = attributes.stereotypeHREF?.replace(/^.*#/, '');
+        if (name === 'stereotype' && id !== undefined) {
+            this.model.stereotypeNames.set(id, splitName(attributes.name ?? '')[1]);
+        }
+        return { kind: 'tool' };
     }
 
     private applicationFrame(tag: Tag): Frame {

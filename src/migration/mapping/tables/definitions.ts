@@ -1,0 +1,97 @@
+/**
+ * What the tables, matrices and relation maps of MagicDraw's family say of themselves (contract: migration 11): stereotypes of exact
+ * profiles on a diagram. Knows no v2.
+ */
+import type { Link, StereotypeApplication, UmlElement, UmlModel } from '../../uml-model.js';
+
+const MAGICDRAW = /^http:\/\/www\.omg\.org\/spec\/UML\/[^/]+\/MagicDrawProfile$/;
+const MATRIX = /^https?:\/\/www\.(magicdraw|nomagic)\.com\/schemas\/Dependency_Matrix_Profile\.xmi$/;
+
+export type TableKind = 'table' | 'instances' | 'matrix' | 'map';
+
+const KINDS: readonly (readonly [kind: TableKind, stereotype: string, profile: RegExp])[] = [
+    ['instances', 'InstanceTable', MAGICDRAW],
+    ['table', 'DiagramTable', MAGICDRAW],
+    ['map', 'RelationMap', MAGICDRAW],
+    ['matrix', 'DependencyMatrix', MATRIX]
+];
+
+/** A link of a definition with the element of the input at its end. */
+export interface Reference {
+    readonly link: Link;
+    readonly element: UmlElement | undefined;
+}
+
+/** A table, a matrix or a map as its tags define it. */
+export interface TableDefinition {
+    readonly kind: TableKind;
+    /** what the rows are below; the element at the centre of a map */
+    readonly scope: readonly Reference[];
+    /** rows that are named one by one */
+    readonly explicit: readonly Reference[];
+    readonly excluded: readonly Reference[];
+    /** metaclasses, stereotypes and classifiers that rows are of */
+    readonly types: readonly Reference[];
+    /** ids of the shown columns, in order */
+    readonly columns: readonly string[];
+    /** `column^Asc`, `column^Desc` */
+    readonly sort: readonly string[];
+    /** rows in the order of ownership, not by levels */
+    readonly isTree: boolean;
+    /** names of relationships: `Satisfy` */
+    readonly criteria: readonly string[];
+    readonly direction: 'outgoing' | 'incoming' | 'both';
+    /** steps of a map from its centre; infinite without a bound */
+    readonly depth: number;
+}
+
+/** The definition that a diagram's stereotypes are; undefined for a diagram of another kind. */
+export function tableDefinition(diagram: UmlElement): TableDefinition | undefined {
+    for (const [kind, stereotype, profile] of KINDS) {
+        const application = diagram.applications.find(({ name, namespace }) => name === stereotype && profile.test(namespace));
+        if (application !== undefined) {
+            const filter = diagram.applications.find(({ name, namespace }) => name === 'MatrixFilter' && MATRIX.test(namespace));
+            return read(kind, application, filter ?? application, diagram.model);
+        }
+    }
+    return undefined;
+}
+
+function read(kind: TableKind, application: StereotypeApplication, rows: StereotypeApplication, model: UmlModel): TableDefinition {
+    const links = (...tags: string[]): Reference[] =>
+        tags.flatMap(tag => rows.links(tag)).map(link => ({ link, element: model.resolve(link) }));
+    const hidden = new Set(application.texts('hideColumns'));
+    const scope = links('scope', 'rowScope', 'contextElement', 'context');
+    const added = links('additionalElements');
+    return {
+        kind,
+        scope,
+        explicit: scope.length === 0 && added.length === 0 ? links('rowElements') : added,
+        excluded: links('excludedElements', 'removedElements', 'removedRowElements'),
+        types: links('rowElementType', 'elementType', 'classifier'),
+        columns: application.texts('columnIds').filter(id => !hidden.has(id)),
+        sort: application.texts('sort'),
+        isTree: / tree$/i.test(application.text('displayMode', 'rowOwnerDisplayMode') ?? ''),
+        criteria: application.tags.flatMap(([tag, value]) =>
+            (tag === 'dependencyCriteria' || tag === 'relationCriterion') && typeof value === 'string' ? [criterionName(value)] : []
+        ),
+        direction: directionOf(application.text('direction') ?? ''),
+        depth: depthOf(application.text('depth') ?? '')
+    };
+}
+
+/** A criterion is a relationship's name, or an expression of the tool that has the name among its entries. */
+function criterionName(text: string): string {
+    return /<entry key="name">\s*<value>([^<]*)<\/value>/.exec(text)?.[1].trim() ?? text.trim();
+}
+
+function directionOf(text: string): TableDefinition['direction'] {
+    if (/^row to column$|^source to target$|^direct$/i.test(text)) {
+        return 'outgoing';
+    }
+    return /^column to row$|^target to source$|^reverse$/i.test(text) ? 'incoming' : 'both';
+}
+
+function depthOf(text: string): number {
+    return /^[1-9]\d*$/.test(text) ? Number(text) : Infinity;
+}

@@ -1,0 +1,119 @@
+/** Invocations of document queries as text, an argument a line where they are long (contract: migration 11). */
+import { type Declaration, LibraryName, NameString, type Text } from '../../notation/declaration.js';
+import { qualifiedName } from '../../notation/spelling.js';
+import { quotedString } from '../values.js';
+
+/** An operation of queries with its arguments. */
+export class Invocation {
+    constructor(
+        private readonly operation: string,
+        private readonly args: readonly (readonly [parameter: string, value: Invocation | Text])[]
+    ) {}
+
+    /** @param indent blanks before the line on which the text begins */
+    text(indent: string): Text {
+        const flat = this.flat();
+        if (indent.length + lengthOf(flat) <= LONGEST) {
+            return flat;
+        }
+        const inner = `${indent}    `;
+        const lines = this.args.flatMap(([parameter, value], i): Text => [
+            `${i === 0 ? '' : ','}\n${inner}${parameter} = `,
+            ...(value instanceof Invocation ? value.text(inner) : value)
+        ]);
+        return [...this.head(), ...lines, ')'];
+    }
+
+    private flat(): Text {
+        const args = this.args.flatMap(([parameter, value], i): Text => [
+            `${i === 0 ? '' : ', '}${parameter} = `,
+            ...(value instanceof Invocation ? value.flat() : value)
+        ]);
+        return [...this.head(), ...args, ')'];
+    }
+
+    private head(): Text {
+        return [new LibraryName(`DocumentQueries::${this.operation}`), '('];
+    }
+}
+
+const LONGEST = 120;
+
+function lengthOf(text: Text): number {
+    return text.reduce((length, piece) => {
+        if (typeof piece === 'string') {
+            return length + piece.length;
+        }
+        return (
+            length +
+            (piece instanceof NameString ? qualifiedName(piece.target).length : piece instanceof LibraryName ? piece.text.length : 20)
+        );
+    }, 0);
+}
+
+/** Ownership is followed to this depth: to the end. */
+const DEEPEST = 1000;
+
+/** The element that a declaration is. */
+export const named = (target: Declaration): Invocation => new Invocation('Named', [['name', [new NameString(target)]]]);
+
+/** Rows of several sources, each once; undefined for none. */
+export function union(sources: readonly Invocation[]): Invocation | undefined {
+    return sources.length === 0
+        ? undefined
+        : sources.reduce(
+              (source, other) =>
+                  new Invocation('Union', [
+                      ['source', source],
+                      ['other', other]
+                  ])
+          );
+}
+
+export function except(source: Invocation, excluded: Invocation | undefined): Invocation {
+    return excluded === undefined
+        ? source
+        : new Invocation('Except', [
+              ['source', source],
+              ['exclude', excluded]
+          ]);
+}
+
+/** What rows own, to the end. */
+export function below(source: Invocation, isTree: boolean): Invocation {
+    return new Invocation(isTree ? 'Tree' : 'Descendants', [
+        ['source', source],
+        ['maxDepth', [String(DEEPEST)]]
+    ]);
+}
+
+/** Rows of a metaclass, or of a type that the model declares. */
+export function whereType(source: Invocation, type: string | Declaration): Invocation {
+    return new Invocation('WhereType', [
+        ['source', source],
+        ['type', [typeof type === 'string' ? quotedString(type) : new NameString(type)]]
+    ]);
+}
+
+export function whereMetadata(source: Invocation, definition: Declaration): Invocation {
+    return new Invocation('WhereMetadata', [
+        ['source', source],
+        ["'metadata'", [new NameString(definition)]]
+    ]);
+}
+
+/** Individuals, or what is none. */
+export function whereIndividual(source: Invocation, isIndividual: boolean): Invocation {
+    return new Invocation('WhereFeature', [
+        ['source', source],
+        ["'feature'", ['"isIndividual"']],
+        ['operator', ['"="']],
+        ['value', [`"${isIndividual}"`]]
+    ]);
+}
+
+/** Texts in parentheses; one without. */
+export function texts(values: readonly string[]): Text {
+    const list = values.map(quotedString).join(', ');
+    return [values.length === 1 ? list : `(${list})`];
+}

@@ -1,0 +1,182 @@
+/** Tables, matrices and relation maps as queries with a document that shows their rows (contract: migration 11). */
+import { type Declaration, LibraryName, Name, type Text } from '../../notation/declaration.js';
+import type { UmlElement } from '../../uml-model.js';
+import type { Mapping, WrittenTable } from '../mapping.js';
+import { quotedString } from '../values.js';
+import { type TableDefinition, tableDefinition } from './definitions.js';
+import { Invocation, texts } from './invocations.js';
+import { directionsOf, rowsOf } from './rows.js';
+import { PROPERTIES, RELATED, relationOf } from './vocabulary.js';
+
+/** Whether a diagram shows rows that a definition of the tool computes. */
+export const isDefinedTable = (diagram: UmlElement): boolean => tableDefinition(diagram) !== undefined;
+
+/** Declares the query and the document of a table; what they are made of is written when all names are known. */
+export function declareTable(diagram: UmlElement, name: string, body: Declaration, mapping: Mapping): void {
+    if (mapping.options.strict) {
+        mapping.unmapped(diagram, 'its view is written, its rows are not: portable output has no queries');
+        return;
+    }
+    const group = body.isPackage ? 'property' : 'view';
+    const declare = (keyword: string, what: string, base: string): Declaration => {
+        const declaration = body.declare(keyword, body.freeName(`${name} ${what}`), group, diagram.order, diagram);
+        declaration.specializes.push([new LibraryName(`DocumentQueries::${base}`)]);
+        declaration.isNameMadeUp = true;
+        return declaration;
+    };
+    mapping.tables.set(diagram, { query: declare('calc def', 'Rows', 'Query'), document: declare('part def', 'Document', 'Document') });
+}
+
+/** Writes the query and the document of a table, or takes them back. Its verdict is given here. */
+export function writeTable(diagram: UmlElement, mapping: Mapping): void {
+    const table = mapping.tables.get(diagram);
+    const definition = tableDefinition(diagram);
+    if (table === undefined || definition === undefined) {
+        return;
+    }
+    const rows = rowsOf(definition, mapping);
+    const columns = columnsOf(definition, mapping);
+    if ('reason' in rows || 'reason' in columns) {
+        takeBack(diagram, table, mapping);
+        mapping.unmapped(
+            diagram,
+            `its view is written, its rows are not: ${'reason' in rows ? rows.reason : 'reason' in columns ? columns.reason : ''}`
+        );
+        return;
+    }
+    [...rows.notes, ...columns.notes].forEach(note => mapping.approximated(diagram, note));
+    const sorted = sortedBy(rows.query, definition, note => mapping.approximated(diagram, note));
+    if (sorted === undefined) {
+        takeBack(diagram, table, mapping);
+        mapping.unmapped(diagram, 'its view is written, its rows are not: its order of rows is malformed');
+        return;
+    }
+    const projection = new Invocation('Project', [['source', sorted], ['properties', texts(columns.properties)], ...columns.computed]);
+    const indent = '    '.repeat([...table.query.owners()].length);
+    table.query.addLine(projection.text(indent), 'constraint', 0);
+    writeDocument(diagram.name || table.query.name, table);
+}
+
+function takeBack(diagram: UmlElement, { query, document }: WrittenTable, mapping: Mapping): void {
+    [query, document].forEach(declaration => declaration.owner!.remove(declaration));
+    mapping.tables.delete(diagram);
+}
+
+function writeDocument(title: string, { query, document }: WrittenTable): void {
+    document.addLine([`attribute :>> title = ${quotedString(title)};`], 'property', 0);
+    addTableBlock(document, title, query, 1);
+}
+
+/** A block of a document that shows the rows of a query. */
+export function addTableBlock(owner: Declaration, caption: string, query: Declaration, order: number): void {
+    const block = owner.declare('part', owner.freeName('table'), 'property', order);
+    block.types.push([new LibraryName('DocumentQueries::Table')]);
+    block.addLine([`attribute :>> caption = ${quotedString(caption)};`], 'property', 0);
+    const rows = block.declare('calc', 'rows', 'property', 1);
+    rows.types.push([new Name(query)]);
+}
+
+// --- Columns --------------------------------------------------------------------------------------------------------------
+
+type Columns =
+    | { readonly properties: readonly string[]; readonly computed: readonly (readonly [string, Text])[]; readonly notes: readonly string[] }
+    | { readonly reason: string };
+
+/** Numbers of rows are the reader's. */
+const ROW_NUMBER = '_NUMBER_';
+
+function columnsOf(definition: TableDefinition, mapping: Mapping): Columns {
+    const properties: string[] = [];
+    const related: Invocation[] = [];
+    const lost: string[] = [];
+    for (const id of definition.columns) {
+        const name = columnName(id);
+        const property = propertyOf(id, mapping);
+        const relation = Object.hasOwn(RELATED, name.toLowerCase()) ? RELATED[name.toLowerCase()] : undefined;
+        if (property !== undefined) {
+            properties.push(property);
+        } else if (relation !== undefined) {
+            related.push(relatedColumn(name, ...relation));
+        } else if (id !== ROW_NUMBER) {
+            lost.push(name);
+        }
+    }
+    if (definition.kind === 'matrix') {
+        const unknown = definition.criteria.filter(criterion => relationOf(criterion) === undefined);
+        related.push(...matrixColumns(definition));
+        if (related.length === 0) {
+            return { reason: unknown.length === 0 ? 'it has no criterion' : `no query follows ${unknown.join(', ')}` };
+        }
+        lost.push(...unknown);
+    }
+    const computed: (readonly [string, Text])[] =
+        related.length === 0 ? [] : [['columns', related.length === 1 ? related[0].text('') : listOf(related)]];
+    const names = [...new Set(properties)];
+    const notes = lost.length === 0 ? [] : [`without the columns ${[...new Set(lost)].join(', ')}, which no query answers`];
+    return { properties: names.length === 0 ? ['name'] : names, computed, notes };
+}
+
+const listOf = (items: readonly Invocation[]): Text => [
+    '(',
+    ...items.flatMap((item, i): Text => [i === 0 ? '' : ', ', ...item.text('')]),
+    ')'
+];
+
+/** `QPROP:Element:name` is `name`. */
+const columnName = (id: string): string => id.replace(/^QPROP:.*:/, '');
+
+/** The property of rows that a column shows: a general one, or a feature of the model by its id. */
+function propertyOf(id: string, mapping: Mapping): string | undefined {
+    if (/^QPROP:Element:/.test(id)) {
+        const name = columnName(id);
+        const lower = name.charAt(0).toLowerCase() + name.slice(1);
+        return Object.hasOwn(PROPERTIES, lower) ? PROPERTIES[lower] : undefined;
+    }
+    const feature = mapping.model.get(id.replace(/^QPROP:/, ''));
+    const declaration = mapping.declarationOf(feature);
+    return feature?.metaclass === 'Property' && declaration?.owner?.kind !== 'metadata' ? declaration?.name : undefined;
+}
+
+function matrixColumns({ criteria, direction }: TableDefinition): Invocation[] {
+    return criteria.flatMap(criterion => {
+        const relation = relationOf(criterion);
+        const ways = relation === undefined ? [] : directionsOf(relation, direction);
+        return ways.map(way => relatedColumn(ways.length === 1 ? criterion : `${criterion} (${way})`, relation!.kind, way));
+    });
+}
+
+function relatedColumn(name: string, kind: string, direction: string): Invocation {
+    return new Invocation('RelatedColumn', [
+        ['name', [quotedString(name)]],
+        ['relationshipKind', [`"${kind}"`]],
+        ['direction', [`"${direction}"`]],
+        ['maxDepth', ['1']]
+    ]);
+}
+
+// --- Order ----------------------------------------------------------------------------------------------------------------
+
+/** Rows in the order of the columns that sort them, the first one above all; undefined for a sort that cannot be read. */
+function sortedBy(rows: Invocation, { sort }: TableDefinition, tell: (note: string) => void): Invocation | undefined {
+    let sorted = rows;
+    for (const text of [...sort].reverse()) {
+        const [, column, way] = /^(.+)\^(Asc|Desc)$/.exec(text) ?? [];
+        if (column === undefined) {
+            return undefined;
+        }
+        const name = columnName(column);
+        const property = Object.hasOwn(PROPERTIES, name) ? PROPERTIES[name] : undefined;
+        if (property === undefined) {
+            tell(`without its order by ${name}, which no query answers`);
+            continue;
+        }
+        sorted = new Invocation('OrderBy', [
+            ['source', sorted],
+            ['property', [quotedString(property)]],
+            ['direction', [way === 'Asc' ? '"ascending"' : '"descending"']],
+            ['missing', ['"last"']],
+            ['multiple', ['"first"']]
+        ]);
+    }
+    return sorted;
+}
