@@ -8,7 +8,7 @@ export default defineConfig({
     test: {
         ...patience,
         include: ['test/**/*.long.test.ts', 'test/**/*.proof.test.ts', 'test/cli/*.test.ts'],
-        env: { THOROUGH: 'yes' },
+        env: { THOROUGH: process.env.THOROUGH ?? 'yes' },
         testTimeout: 1_200_000,
         hookTimeout: 300_000
     }

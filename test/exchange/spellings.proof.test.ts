@@ -206,7 +206,7 @@ describe('fixed points', () => {
                     expectFixedPoints(graph);
                 }
             ),
-            { numRuns: cases(15, 60) }
+            { numRuns: cases(6, 40, 60) }
         ));
 });
 

@@ -8,12 +8,13 @@ import { connect, constants, type ClientHttp2Session } from 'node:http2';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { generator } from '../support/random.js';
+import { cases } from '../support/thorough.js';
 import { turn } from '../support/turn.js';
 import { type Ask, comparable, coreOf, type Question } from './core.js';
 import { changed, documentsOf, questionsOf, type Random, randomModel } from './random-packages.js';
 import { startReal } from './real.js';
 
-const CALLS = Number(process.env.SOAK_CALLS ?? '5000');
+const CALLS = Number(process.env.SOAK_CALLS ?? cases(0, 2000, 5000));
 /** Milliseconds for all of it. */
 const PATIENCE = 1_200_000 + CALLS * 500;
 const CALLERS = 64;

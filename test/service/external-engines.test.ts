@@ -116,7 +116,7 @@ beforeAll(async () => {
         };
         writeFileSync(join(FOLDER, `${name}.json`), JSON.stringify(manifest), { mode: 0o644 });
     }
-    const environment = readEnvironment({ SERVICE_ENGINES: FOLDER, SERVICE_TOOL_TIMEOUT: '4s', SERVICE_TOOL_MAX_OUTPUT: '1000000' });
+    const environment = readEnvironment({ SERVICE_ENGINES: FOLDER, SERVICE_TOOL_TIMEOUT: '2s', SERVICE_TOOL_MAX_OUTPUT: '1000000' });
     const source = await createServices({ environment, version: '0', cacheSize: 10, servedEngines: MODES.filter(m => m !== 'number') });
     host = new OperationHost(source.registry, source.load().services, () => undefined);
     const content =
@@ -173,8 +173,8 @@ describe('what an answer is worth', () => {
 describe('programs that do not keep to the protocol', () => {
     it.each([
         ['dead', /^engine "dead" at .*engine\.cjs did not start \(exit status 127: no licence\)$/],
-        ['mute', /^engine "mute" did not answer describe within 4s \(SERVICE_TOOL_TIMEOUT\)$/],
-        ['half', /^engine "half" did not answer describe within 4s \(SERVICE_TOOL_TIMEOUT\)$/],
+        ['mute', /^engine "mute" did not answer describe within 2s \(SERVICE_TOOL_TIMEOUT\)$/],
+        ['half', /^engine "half" did not answer describe within 2s \(SERVICE_TOOL_TIMEOUT\)$/],
         ['garbage', /^engine "garbage" broke protocol: "ready!" is no JSON/],
         ['flood', /^engine "flood" broke protocol: it wrote more than SERVICE_TOOL_MAX_OUTPUT$/],
         ['older', /^engine "older" describes its version as "1"; the manifest says "2"$/],

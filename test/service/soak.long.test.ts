@@ -6,10 +6,11 @@ import { connect as http2Connect, constants, type ClientHttp2Session } from 'nod
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
+import { cases } from '../support/thorough.js';
 import { start } from './double/start.js';
 import { startReal } from './real.js';
 
-const REQUESTS = Number(process.env.SOAK_REQUESTS ?? '200000');
+const REQUESTS = Number(process.env.SOAK_REQUESTS ?? cases(0, 30_000, 200_000));
 const CLIENTS = 12;
 
 const MODEL = `package P {

@@ -1,8 +1,10 @@
 /**
- * What the two suites make of the tests that both run (`*.proof.test.ts` and the commands): the quick one takes a sample and stays in its
- * process, the long one (vitest.long.config.ts) takes all of it.
+ * How much of the proofs and the commands (`*.proof.test.ts`, `*.long.test.ts`, test/cli) a suite runs. The quick suite takes a sample and
+ * stays in its process. The long suite (vitest.long.config.ts) takes as many cases as ten minutes of continuous integration allow.
+ * `THOROUGH=whole npm run test:long` takes all of them.
  */
 export const isThorough = process.env.THOROUGH !== undefined;
+export const isWhole = process.env.THOROUGH === 'whole';
 
-/** How many cases a proof tries. */
-export const cases = (quick: number, thorough: number): number => (isThorough ? thorough : quick);
+/** How many cases a proof tries: in the quick suite, in the long one, and in the whole one where that differs. */
+export const cases = (quick: number, thorough: number, whole = thorough): number => (isWhole ? whole : isThorough ? thorough : quick);

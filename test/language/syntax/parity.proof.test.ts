@@ -81,7 +81,7 @@ describe.each([
                 }
                 refused += parseDocument(source, language).diagnostics.length > 0 ? 1 : 0;
             }),
-            { numRuns: cases(60, 600), endOnFailure: true }
+            { numRuns: cases(25, 300, 600), endOnFailure: true }
         );
         // Where the notation is ambiguous, a text that follows its rules may still be read in another way: `send { }`.
         expect(refused).toBeLessThan(cases(10, 20));
@@ -98,7 +98,7 @@ describe.each([
                     }
                 });
             }),
-            { numRuns: cases(40, 400), endOnFailure: true }
+            { numRuns: cases(15, 200, 400), endOnFailure: true }
         );
     });
 });

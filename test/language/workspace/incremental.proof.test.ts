@@ -22,12 +22,12 @@ function rotated<T>(all: readonly T[], by: number): T[] {
 }
 
 describe.each(seeds)('incremental equals fresh, seed %i', seed => {
-    test('over the examples', () => checkEdits(own, 2 + (seed % 8), cases(20, 60), seed), patience);
-    test('over the examples, asked now and then', () => checkEdits(own, 2 + (seed % 8), cases(40, 120), seed + 1, 'on demand'), patience);
-    test.runIf(shared.length > 0)('over the shared corpus', () => checkEdits(rotated(shared, seed * 7), 10, cases(10, 40), seed), patience);
+    test('over the examples', () => checkEdits(own, 2 + (seed % 8), cases(10, 60), seed), patience);
+    test('over the examples, asked now and then', () => checkEdits(own, 2 + (seed % 8), cases(16, 120), seed + 1, 'on demand'), patience);
+    test.runIf(shared.length > 0)('over the shared corpus', () => checkEdits(rotated(shared, seed * 7), 10, cases(6, 40), seed), patience);
     test.runIf(shared.length > 0)(
         'over the shared corpus, asked now and then',
-        () => checkEdits(rotated(shared, seed * 5), 10, cases(20, 45), seed + 12, 'on demand'),
+        () => checkEdits(rotated(shared, seed * 5), 10, cases(10, 45), seed + 12, 'on demand'),
         patience
     );
 });
