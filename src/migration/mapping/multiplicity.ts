@@ -1,5 +1,5 @@
 /** Multiplicities (contract: migration 2.2, 5.2): an omitted bound is 1, one without a value 0, `*` unbounded. */
-import type { UmlElement } from '../uml-model.js';
+import type { StereotypeApplication, UmlElement } from '../uml-model.js';
 
 export interface Multiplicity {
     /** as written; empty for `[1]` and for bounds that are no numbers */
@@ -43,4 +43,29 @@ function boundOf(element: UmlElement, role: string): string {
 
 function naturalOf(text: string): number | undefined {
     return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+const MAGICDRAW = /^http:\/\/www\.omg\.org\/spec\/UML\/[^/]+\/MagicDrawProfile$/;
+
+/** What a modifier of a type says: an array without or with a size, a pointer; `other` for what v2 has no form of. */
+export interface TypeModifier {
+    readonly text: string;
+    readonly kind: 'array' | 'pointer' | 'other';
+    /** multiplicity of an array */
+    readonly multiplicity: string;
+    readonly application: StereotypeApplication;
+}
+
+/** The modifier of a feature's type that a tool of MagicDraw's family keeps as a tag: `[]`, `[8]`, `*`, `&` (contract: migration 5.2). */
+export function typeModifierOf(element: UmlElement): TypeModifier | undefined {
+    const application = element.applications.find(({ name, namespace }) => /^typeModifier$/i.test(name) && MAGICDRAW.test(namespace));
+    const text = application?.text('typeModifier', 'modifier')?.trim() ?? '';
+    if (application === undefined || text === '') {
+        return undefined;
+    }
+    const [, size] = /^\[\s*(\d{0,9})\s*\]$/.exec(text) ?? [];
+    if (size !== undefined) {
+        return { text, kind: 'array', multiplicity: size === '' ? '[0..*]' : `[${size}]`, application };
+    }
+    return { text, kind: text === '*' || text === '&' ? 'pointer' : 'other', multiplicity: '', application };
 }

@@ -4,8 +4,9 @@ import type { UmlElement } from '../uml-model.js';
 import { flowDirection } from './directions.js';
 import { reaches } from './generalizations.js';
 import type { Mapper, MapperRow } from './mapper.js';
+import { writeMarker } from './markers.js';
 import type { Mapping } from './mapping.js';
-import { multiplicityOf } from './multiplicity.js';
+import { multiplicityOf, typeModifierOf } from './multiplicity.js';
 import { primitiveOf } from './primitives.js';
 import { valueText } from './values.js';
 
@@ -245,6 +246,32 @@ export function writeMultiplicity(element: UmlElement, declaration: Declaration,
     }
     for (const bound of multiplicity.unreadable) {
         mapping.approximated(element, `the multiplicity bound '${bound}' is no natural number and not written`);
+    }
+    writeTypeModifier(element, declaration, mapping);
+}
+
+/** Usages that are held by value unless they are references. */
+const HELD_BY_VALUE = new Set(['part', 'item']);
+
+/** An array is a collection, a pointer a reference; what neither is becomes a marker (contract: migration 5.2). */
+function writeTypeModifier(element: UmlElement, declaration: Declaration, mapping: Mapping): void {
+    const modifier = typeModifierOf(element);
+    if (modifier === undefined) {
+        return;
+    }
+    const { kind, text, multiplicity, application } = modifier;
+    if (kind === 'array' && declaration.multiplicity === '') {
+        declaration.multiplicity = multiplicity;
+        declaration.isOrdered = true;
+        declaration.isNonunique = !HELD_BY_VALUE.has(declaration.keyword) || declaration.prefixes.includes('ref');
+        if (!declaration.isNonunique) {
+            mapping.approximated(element, `nonunique is not written: the library's features of a ${declaration.keyword} are unique`);
+        }
+    } else if (kind === 'pointer' && HELD_BY_VALUE.has(declaration.keyword)) {
+        declaration.prefixes = [...declaration.prefixes.filter(prefix => prefix !== 'ref'), 'ref'];
+    } else {
+        mapping.accounts.note(element, `the modifier ${text} of its type is kept as a marker`);
+        writeMarker(declaration, { application, tags: [['typeModifier', text]], order: element.order, isForeign: true }, mapping);
     }
 }
 

@@ -1,6 +1,7 @@
 /** The mappers there are. To map one more kind of element, write a row in a file of its family and add the family here. */
 import type { UmlElement } from '../uml-model.js';
 import { activityRows } from './activities/activities.js';
+import { observationRows } from './activities/surroundings.js';
 import { associationRows } from './associations.js';
 import { classifierRows } from './classifiers.js';
 import { commentRows } from './comments.js';
@@ -35,6 +36,7 @@ const ROWS: readonly MapperRow[] = [
     ...dependencyRows,
     ...operationRows,
     ...activityRows,
+    ...observationRows,
     ...interactionRows,
     ...instanceRows,
     ...importRows,

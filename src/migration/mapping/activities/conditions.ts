@@ -3,10 +3,12 @@ import type { Declaration, Text } from '../../notation/declaration.js';
 import { LibraryName } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
 import { specificationOf } from '../constraints.js';
-import { durationOf, realText } from '../machines/durations.js';
+import { opaqueExpression } from '../expressions/opaque.js';
+import { type Duration, durationOf, realText } from '../machines/durations.js';
 import { textOf } from '../machines/triggers.js';
 import type { Mapping } from '../mapping.js';
 import { conditionText } from '../values.js';
+import { scopeOf } from './scopes.js';
 
 const CONDITIONS = ['precondition', 'postcondition', 'bodyCondition', 'localPrecondition', 'localPostcondition', 'ownedRule'];
 /** Constraints that are not read here: of durations on actions, which wait, and of time. */
@@ -38,36 +40,54 @@ export function writeConstraints(owner: UmlElement, body: Declaration, mapping: 
     }
 }
 
-/** The wait that a constraint on the duration of an action is: `after 5.0 [SI::s]`; why there is none. */
-export function waitOf(
-    constraint: UmlElement,
-    mapping: Mapping
-): { readonly text: Text; readonly note?: string } | { readonly reason: string } {
-    const specification = specificationOf(constraint);
+/** A wait as notation: `after 5.0 [SI::s]`; why there is none. */
+export type Wait = { readonly text: Text; readonly note?: string } | { readonly reason: string };
+
+/** A bound of an interval: seconds that its text states, or an expression for them. */
+interface Bound {
+    readonly written: string;
+    readonly duration: Duration | undefined;
+    readonly text: Text | undefined;
+}
+
+/** The wait that a constraint on the duration of an action is. Names in its bounds are those of the action's body. */
+export function waitOf(constraint: UmlElement, action: Declaration, mapping: Mapping): Wait {
     const isCameo = /magicdraw|cameo/i.test(mapping.model.exporter);
-    const bounds = ['min', 'max'].map(role => {
-        const bound = specification?.ref(role) ?? specification?.ownedAs(role)[0];
-        const text = textOf(bound?.ownedAs('expr')[0] ?? bound) ?? specification?.value(role);
-        return text === undefined || text.trim() === '' ? undefined : { text, duration: durationOf(text, isCameo) };
-    });
-    const [least, most] = bounds;
-    const written = least ?? most;
-    if (written === undefined || (least === undefined && !isCameo)) {
+    const [least, most] = ['min', 'max'].map(role => boundOf(constraint, role, action, mapping));
+    const only = least ?? most;
+    if (only === undefined || (least === undefined && !isCameo)) {
         return { reason: 'its interval is open' };
     }
-    const unread = bounds.find(bound => bound !== undefined && bound.duration === undefined);
+    const [low, high] = [least ?? only, most ?? only];
+    const unread = [low, high].find(({ text }) => text === undefined);
     if (unread !== undefined) {
-        return { reason: `'${unread.text}' is no duration` };
+        return { reason: `'${unread.written}' is no duration` };
     }
-    const [low, high] = [written.duration!, (most ?? written).duration!];
     const seconds = (text: Text): Text => ['after ', ...text, ' [', new LibraryName('SI::s'), ']'];
-    if (low.seconds === high.seconds) {
+    if (low.duration?.seconds === high.duration?.seconds && (low.duration !== undefined || low.written === high.written)) {
         const isOpen = least === undefined || most === undefined;
-        return { text: seconds([realText(low.seconds)]), note: isOpen ? 'one bound stands for both' : low.note };
+        return { text: seconds(low.text!), note: isOpen ? 'one bound stands for both' : low.duration?.note };
     }
-    if (mapping.options.strict) {
-        return { text: seconds([realText((low.seconds + high.seconds) / 2)]), note: 'the middle of its interval' };
+    if (!mapping.options.strict) {
+        const drawn: Text = [new LibraryName('RandomFunctions::uniform'), '(', ...low.text!, ', ', ...high.text!, ')'];
+        return { text: seconds(drawn), note: 'a wait drawn from its interval' };
     }
-    const drawn: Text = [new LibraryName('RandomFunctions::uniform'), `(${realText(low.seconds)}, ${realText(high.seconds)})`];
-    return { text: seconds(drawn), note: 'a wait drawn from its interval' };
+    return low.duration === undefined || high.duration === undefined
+        ? { reason: 'portable output draws no wait from an interval whose bounds are no numbers' }
+        : { text: seconds([realText((low.duration.seconds + high.duration.seconds) / 2)]), note: 'the middle of its interval' };
+}
+
+function boundOf(constraint: UmlElement, role: string, action: Declaration, mapping: Mapping): Bound | undefined {
+    const interval = specificationOf(constraint);
+    const bound = interval?.ref(role) ?? interval?.ownedAs(role)[0];
+    const written = (textOf(bound?.ownedAs('expr')[0] ?? bound) ?? interval?.value(role) ?? '').trim();
+    if (written === '') {
+        return undefined;
+    }
+    const duration = durationOf(written, /magicdraw|cameo/i.test(mapping.model.exporter));
+    if (duration !== undefined) {
+        return { written, duration, text: [realText(duration.seconds)] };
+    }
+    const expression = opaqueExpression(written, scopeOf(action.source!, action, mapping));
+    return { written, duration, text: 'text' in expression ? ['(', ...expression.text, ')'] : undefined };
 }

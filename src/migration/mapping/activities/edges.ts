@@ -6,12 +6,10 @@ import { type Declaration, Name, type Text } from '../../notation/declaration.js
 import { everyElement, type UmlElement } from '../../uml-model.js';
 import type { Mapping } from '../mapping.js';
 import { edgesIn } from './actions.js';
-import { waitOf } from './conditions.js';
 import { type Guard, guardOf } from './guards.js';
 import { isDeadEnd } from './nodes.js';
 import { containerOf, type Edges, isBuffer, isControl, isPin, isStructured, nodeOf } from './routes.js';
-
-type Node = Declaration | 'start' | 'done';
+import { type Node, Surroundings } from './surroundings.js';
 
 /** One node follows another. */
 interface Order {
@@ -39,7 +37,7 @@ class Flow {
     private readonly edges: Edges;
     private readonly orders = new Map<UmlElement, Order[]>();
     private readonly deliveries: Delivery[] = [];
-    private readonly waits = new Map<Declaration, Declaration>();
+    private readonly surroundings: Surroundings;
 
     constructor(
         private readonly activity: UmlElement,
@@ -47,10 +45,11 @@ class Flow {
         private readonly mapping: Mapping
     ) {
         this.edges = edgesIn(activity);
+        this.surroundings = new Surroundings(activity, body, mapping);
     }
 
     write(): void {
-        this.declareWaits();
+        this.surroundings.write();
         this.edges.all.forEach(edge => this.read(edge));
         const containers = [this.activity, ...[...everyElement(this.activity.owned)].filter(e => isStructured(e))];
         const flows = new Set<Delivery>();
@@ -167,10 +166,10 @@ class Flow {
 
     private writeOrders(container: UmlElement, place: Declaration, flows: Set<Delivery>): void {
         const orders = this.orders.get(container) ?? [];
-        const actions = place.declarations().filter(d => d.source !== undefined && isStep(d) && !this.waits.has(d));
-        const steps = [...actions, ...[...this.waits.keys()].filter(d => d.owner === place)].sort(
-            (a, b) => a.source!.order - b.source!.order
-        );
+        const steps = place
+            .declarations()
+            .filter(d => d.source !== undefined && isStep(d))
+            .sort((a, b) => a.source!.order - b.source!.order);
         if (container.metaclass === 'SequenceNode') {
             steps.forEach((step, i) =>
                 orders.push({ from: i === 0 ? 'start' : steps[i - 1], to: step, edge: undefined, guard: undefined })
@@ -185,12 +184,12 @@ class Flow {
         const joined = this.withJoins(split, place);
         for (const order of joined) {
             const direct = this.deliveryAlong(order, flows);
-            const wait = typeof order.to === 'string' ? undefined : this.waits.get(order.to);
-            if (direct !== undefined && wait === undefined) {
+            const [from, to] = [this.surroundings.exitOf(order.from), this.surroundings.entryOf(order.to)];
+            if (direct !== undefined && from === order.from && to === order.to) {
                 flows.add(direct);
                 this.writeObjectFlow(direct, 'succession flow ');
             } else {
-                this.writeOrder(wait === undefined ? order : { ...order, to: wait }, place);
+                this.writeOrder({ ...order, from, to }, place);
             }
         }
     }
@@ -272,36 +271,6 @@ class Flow {
         succession.edgeKeyword = guard === undefined ? 'succession' : '';
         if (edge !== undefined && this.mapping.declarationOf(edge) === undefined) {
             this.mapping.stands(succession, edge);
-        }
-    }
-
-    // --- Waits ------------------------------------------------------------------------------------------------------------
-
-    /** Constraints on the duration of an action: it is preceded by a wait. */
-    private declareWaits(): void {
-        for (const constraint of [...everyElement(this.activity.owned)].filter(e => e.metaclass === 'DurationConstraint')) {
-            const nodes = constraint.refs('constrainedElement');
-            const action = this.mapping.declarationOf(nodes[0]);
-            if (nodes.length !== 1 || action === undefined || this.waits.has(action) || isControl(nodes[0])) {
-                continue;
-            }
-            const wait = waitOf(constraint, this.mapping);
-            if ('reason' in wait) {
-                this.mapping.unmapped(constraint, wait.reason);
-                continue;
-            }
-            const place = action.owner!;
-            const declaration = place.declare('action', place.freeName(`wait for ${action.name}`), 'node', nodes[0].order - 0.1);
-            declaration.tail = ['accept ', ...wait.text];
-            declaration.isNameMadeUp = true;
-            this.waits.set(action, declaration);
-            const succession = place.declare('', '', 'edge', nodes[0].order - 0.1);
-            succession.tail = ['first ', new Name(declaration), ' then ', new Name(action)];
-            this.mapping.verdict(
-                constraint,
-                'approximated',
-                ['a wait before the action', ...(wait.note === undefined ? [] : [wait.note])].join('; ')
-            );
         }
     }
 

@@ -25,7 +25,12 @@ const same = (library: string, ...names: string[]): Record<string, Primitive> =>
 const COMPARISONS = ['<', '>', '<=', '>='];
 const ON_ZERO = 'a division by zero fails here';
 const sequence = (name: string): Primitive => exact(`SequenceFunctions::${name}`);
-const nearSequence = (name: string): Primitive => near(`SequenceFunctions::${name}`, 'an index outside the sequence is not the same');
+const OUTSIDE = 'an index outside the sequence is not the same';
+const nearSequence = (name: string): Primitive => near(`SequenceFunctions::${name}`, OUTSIDE);
+/** A function that changes the collection it is given: what it gives back is the new value. */
+const inPlace = (result: Result): Primitive => ({ result, note: 'the collection is not changed in place: its new value is the result' });
+const replacedAt: Result = (sequence, element, index) =>
+    call('SequenceFunctions::includingAt')(call('SequenceFunctions::excludingAt')(sequence, index, []), element, index);
 
 /** By the package of the primitive, then by its name. */
 const PRIMITIVES: Readonly<Record<string, Readonly<Record<string, Primitive>>>> = {
@@ -110,6 +115,16 @@ const PRIMITIVES: Readonly<Record<string, Readonly<Record<string, Primitive>>>> 
         insertAt: nearSequence('includingAt'),
         excludeAt: nearSequence('excludingAt'),
         subsequence: nearSequence('subsequence'),
+        replacingAt: { result: replacedAt, note: OUTSIDE },
+        add: inPlace(call('SequenceFunctions::including')),
+        addAll: inPlace(call('SequenceFunctions::union')),
+        addAt: inPlace(call('SequenceFunctions::includingAt')),
+        addAllAt: inPlace(call('SequenceFunctions::includingAt')),
+        remove: inPlace(call('SequenceFunctions::excluding')),
+        removeAll: inPlace(call('SequenceFunctions::excluding')),
+        removeAt: inPlace(call('SequenceFunctions::excludingAt')),
+        replaceAt: inPlace(replacedAt),
+        clear: { result: () => ['()'], note: '' },
         count: {
             result: (x, y) => [
                 ...call('SequenceFunctions::size')(x, [], []),
@@ -141,6 +156,12 @@ function nameOfPrimitive({ href, path }: ExternalElement): readonly [group: stri
     return [group === 'Collection' ? 'Sequence' : group, name];
 }
 
+/** An index is the last argument of the functions of v2, wherever the primitive has it. */
+function indexLast(pins: readonly UmlElement[]): UmlElement[] {
+    const isIndex = ({ name }: UmlElement): boolean => name === 'index';
+    return [...pins.filter(pin => !isIndex(pin)), ...pins.filter(isIndex)];
+}
+
 /** Writes the call of a primitive behaviour: each result pin gets the value. Whether it is one. */
 export function primitiveCall(node: UmlElement, declaration: Declaration, mapping: Mapping): boolean {
     const named = node.externals('behavior').flatMap(external => [nameOfPrimitive(external) ?? []])[0] ?? [];
@@ -150,7 +171,7 @@ export function primitiveCall(node: UmlElement, declaration: Declaration, mappin
     }
     const table = PRIMITIVES[group] ?? {};
     const primitive = table[name] ?? table[name.charAt(0).toLowerCase() + name.slice(1)];
-    const inputs = pinsOf(node).filter(p => !isOutput(p));
+    const inputs = indexLast(pinsOf(node).filter(p => !isOutput(p)));
     const outputs = pinsOf(node).filter(isOutput);
     const [x = [], y = [], z = []] = inputs.map(pin => mapping.text(pin) ?? []);
     if (primitive === undefined || outputs.length === 0) {

@@ -111,11 +111,16 @@ function ofType(source: Invocation, { link, element }: Reference, scope: Written
 const ASIDE: Readonly<Record<string, (source: Invocation, mapping: Mapping) => readonly Invocation[]>> = {
     PartDefinition: source => [whereType(source, 'DocumentQueries::Document')],
     OccurrenceDefinition: source => [whereType(source, 'DocumentQueries::Document'), whereType(source, 'DocumentQueries::Query')],
-    RequirementUsage: source => [
-        whereType(source, 'SatisfyRequirementUsage'),
-        below(whereType(source, 'VerificationCaseDefinition'), false)
+    RequirementUsage: (source, mapping) => [
+        ...(has(mapping, 'Satisfy') ? [whereType(source, 'SatisfyRequirementUsage')] : []),
+        ...(has(mapping, 'TestCase') ? [below(whereType(source, 'VerificationCaseDefinition'), false)] : [])
     ]
 };
+
+/** Whether a standard stereotype is applied anywhere in the input. */
+function has({ model, stereotypes }: Mapping, stereotype: string): boolean {
+    return [...everyElement(model.roots)].some(element => stereotypes.has(element, stereotype));
+}
 
 /** Rows of a metaclass: individuals are rows of instances alone. */
 function ofMetaclass(source: Invocation, metaclass: string, mapping: Mapping): Invocation {

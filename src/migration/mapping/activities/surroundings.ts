@@ -1,0 +1,157 @@
+/**
+ * Steps around actions that stand for what is said of time (contract: migration 7.5): a wait before an action whose duration is
+ * constrained, and notes of the clock for an observed duration.
+ */
+import { type Declaration, LibraryName, Name, type Text } from '../../notation/declaration.js';
+import { everyElement, type UmlElement } from '../../uml-model.js';
+import type { Mapper, MapperRow } from '../mapper.js';
+import type { Mapping } from '../mapping.js';
+import { waitOf } from './conditions.js';
+import { isControl } from './routes.js';
+
+/** What a succession joins: an action, or the bounds of a body. */
+export type Node = Declaration | 'start' | 'done';
+
+/** Actions with the steps that precede and follow them. */
+export class Surroundings {
+    private readonly first = new Map<Declaration, Declaration>();
+    private readonly last = new Map<Declaration, Declaration>();
+
+    constructor(
+        private readonly activity: UmlElement,
+        private readonly body: Declaration,
+        private readonly mapping: Mapping
+    ) {}
+
+    /** The step by which an action is reached: its own, or one before it. */
+    entryOf(node: Node): Node {
+        return typeof node === 'string' ? node : (this.first.get(node) ?? node);
+    }
+
+    /** The step after which an action is over. */
+    exitOf(node: Node): Node {
+        return typeof node === 'string' ? node : (this.last.get(node) ?? node);
+    }
+
+    write(): void {
+        this.writeWaits();
+        observationsOf(this.mapping).forEach(observation => this.writeObservation(observation));
+    }
+
+    /** Constraints on the duration of an action: it is preceded by a wait. */
+    private writeWaits(): void {
+        const { mapping } = this;
+        for (const constraint of [...everyElement(this.activity.owned)].filter(e => e.metaclass === 'DurationConstraint')) {
+            const nodes = constraint.refs('constrainedElement');
+            const action = mapping.declarationOf(nodes[0]);
+            if (nodes.length !== 1 || action === undefined || this.first.has(action) || isControl(nodes[0])) {
+                continue;
+            }
+            const wait = waitOf(constraint, action, mapping);
+            if ('reason' in wait) {
+                mapping.unmapped(constraint, wait.reason);
+                continue;
+            }
+            const step = this.before(action, `wait for ${action.name}`);
+            step.tail = ['accept ', ...wait.text];
+            const notes = ['a wait before the action', ...(wait.note === undefined ? [] : [wait.note])];
+            mapping.approximated(constraint, notes.join('; '));
+        }
+    }
+
+    /** A duration between two points of actions of this activity: the time of the first is kept, that of the second gives it. */
+    private writeObservation(observation: UmlElement): void {
+        const events = observation.refs('event');
+        const isHere = events.length > 0 && events.every(event => [...event.owners()].includes(this.activity));
+        const actions = events.flatMap(event => (isControl(event) ? [] : (this.mapping.declarationOf(event) ?? [])));
+        if (!isHere || actions.length !== events.length || this.mapping.declarationOf(observation) !== undefined) {
+            return;
+        }
+        const ends = observation
+            .values('firstEvent')
+            .flatMap(text => text.split(/\s+/))
+            .map(text => text !== 'false');
+        const [from, to] = [actions[0], actions.at(-1)!];
+        const [fromStart, toStart] = actions.length === 1 ? [true, false] : [ends[0] ?? true, ends[1] ?? true];
+        const duration = this.attribute(observation.name || 'duration', observation);
+        const since = this.attribute(`${duration.name} since`, undefined);
+        this.noteAt(from, fromStart, since, ['localClock.currentTime']);
+        this.noteAt(to, toStart, duration, ['localClock.currentTime - ', new Name(since)]);
+        this.mapping.mapped(observation);
+    }
+
+    private attribute(name: string, source: UmlElement | undefined): Declaration {
+        const order = source?.order ?? Infinity;
+        const attribute = this.body.declare('attribute', this.body.freeName(name), 'property', order, source);
+        attribute.types.push([new LibraryName('ScalarValues::Real')]);
+        attribute.multiplicity = '[0..1]';
+        attribute.isNameMadeUp = source === undefined || source.name === '';
+        if (source !== undefined) {
+            this.mapping.stands(attribute, source);
+        }
+        return attribute;
+    }
+
+    private noteAt(action: Declaration, isStart: boolean, target: Declaration, value: Text): void {
+        const name = `note ${target.name}`;
+        const step = isStart ? this.before(action, name) : this.after(action, name);
+        step.addLine(['assign ', new Name(target), ' := ', ...value, ';'], 'node', 0);
+    }
+
+    private before(action: Declaration, name: string): Declaration {
+        const next = this.first.get(action) ?? action;
+        const step = this.step(action, name, -0.1);
+        this.first.set(action, step);
+        this.inOrder(step, next, action);
+        return step;
+    }
+
+    private after(action: Declaration, name: string): Declaration {
+        const previous = this.last.get(action) ?? action;
+        const step = this.step(action, name, 0.05);
+        this.last.set(action, step);
+        this.inOrder(previous, step, action);
+        return step;
+    }
+
+    private step(action: Declaration, name: string, offset: number): Declaration {
+        const place = action.owner!;
+        const step = place.declare('action', place.freeName(name), 'node', action.source!.order + offset);
+        step.isNameMadeUp = true;
+        return step;
+    }
+
+    private inOrder(from: Declaration, to: Declaration, action: Declaration): void {
+        const succession = action.owner!.declare('', '', 'edge', action.source!.order - 0.1);
+        succession.tail = ['first ', new Name(from), ' then ', new Name(to)];
+    }
+}
+
+const observations = new WeakMap<Mapping, readonly UmlElement[]>();
+
+/** Observed durations of the whole input: packages own them, activities have their events. */
+function observationsOf(mapping: Mapping): readonly UmlElement[] {
+    let found = observations.get(mapping);
+    if (found === undefined) {
+        found = [...everyElement(mapping.model.roots)].filter(({ metaclass }) => metaclass === 'DurationObservation');
+        observations.set(mapping, found);
+    }
+    return found;
+}
+
+/** What no activity writes. */
+const observation: Mapper = {
+    relate(element, mapping) {
+        mapping.whenComplete(() => {
+            if (mapping.accounts.verdictOf(element) === undefined) {
+                const what =
+                    element.metaclass === 'TimeObservation'
+                        ? 'the time of an event'
+                        : 'a duration between other events than actions of one activity';
+                mapping.unmapped(element, `${what} is not observed in v2`);
+            }
+        });
+    }
+};
+
+export const observationRows: readonly MapperRow[] = [{ metaclasses: ['DurationObservation', 'TimeObservation'], mapper: observation }];
