@@ -190,13 +190,15 @@ export class Mapping {
         return this.model.drawings.get(diagram.id) ?? [];
     }
 
-    /** Does something when every element is mapped. */
+    /** Does something when every element is mapped; what such a step adds comes last. */
     whenComplete(step: () => void): void {
         this.steps.push(step);
     }
 
     complete(): void {
-        this.steps.forEach(step => step());
+        for (const step of this.steps) {
+            step();
+        }
     }
 
     /** The comment in the place of an element that is not migrated. */

@@ -19,6 +19,7 @@ import { interactionRows } from './interactions.js';
 import { operationRows } from './operations.js';
 import { profileRows } from './profiles.js';
 import { propertyRows } from './properties.js';
+import { documentRows } from './tables/documents.js';
 import { requirementRows } from './requirements.js';
 import { useCaseRows } from './use-cases.js';
 import { runConfigurationRows } from './run-configurations.js';
@@ -27,6 +28,7 @@ import { viewRows } from './views.js';
 /** In each family the more special rows come first. */
 const ROWS: readonly MapperRow[] = [
     ...runConfigurationRows,
+    ...documentRows,
     ...viewRows,
     ...requirementRows,
     ...constraintRows,

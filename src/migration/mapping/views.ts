@@ -7,7 +7,8 @@ import { pairsOf } from './ends.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 
-const view: Mapper = {
+/** A view with what its generalizations and its viewpoint say. */
+export const view: Mapper = {
     declare: (element, owner, mapping) => mapping.declare(element, owner, 'view', classifierGroup(owner)),
     complete(element, mapping) {
         const generals = element.ownedAs('generalization').filter(g => g.applications.length === 0);

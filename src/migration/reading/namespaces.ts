@@ -14,7 +14,7 @@ const STANDARD = [
 const MAGICDRAW = /^http:\/\/www\.omg\.org\/spec\/UML\/[^/]+\/MagicDrawProfile$/;
 const TOOL_HOST = /^https?:\/\/(www\.)?(magicdraw|nomagic)\.com(\/.*)$/;
 const TOOL_PATHS =
-    /^\/(spec\/Customization\/|schemas\/(DSL_Customization|UI_Prototyping_Profile|SimulationProfile|Dependency_Matrix_Profile|manual\/Document_Profile)\.xmi$)/;
+    /^\/(spec\/Customization\/|schemas\/(DSL_Customization|UI_Prototyping_Profile|SimulationProfile|Dependency_Matrix_Profile|manual\/Document_Profile|[^/]*Collaborator[^/]*)\.xmi$)/;
 /** Profiles that tools of MagicDraw's family apply to tables, validation and documents: settings of the tool. */
 const CUSTOMIZATION = /^\/spec\/Customization\//;
 /** Profile of MagicDraw before 18: the customization under another name. */

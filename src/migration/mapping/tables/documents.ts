@@ -1,0 +1,259 @@
+/**
+ * Documents of MagicDraw's family as documents of queries: a view tree is a tree of sections, what its viewpoints collect are rows
+ * (contract: migration 11).
+ */
+import { type Declaration, LibraryName, Name, type Text } from '../../notation/declaration.js';
+import { everyElement, type UmlElement } from '../../uml-model.js';
+import { bodyOf } from '../comments.js';
+import { classifierGroup } from '../classifiers.js';
+import type { Mapper, MapperRow } from '../mapper.js';
+import type { Mapping } from '../mapping.js';
+import { lowerFirst } from '../properties.js';
+import { richText } from '../rich-text.js';
+import { quotedString } from '../values.js';
+import { view } from '../views.js';
+import { Invocation, named, union } from './invocations.js';
+import { DOCUMENT_PROFILE, type Block, methodBlocks } from './methods.js';
+import { addTableBlock } from './tables.js';
+
+const marked = (element: UmlElement, pattern: RegExp): boolean =>
+    element.applications.some(({ name, namespace }) => pattern.test(name) && DOCUMENT_PROFILE.test(namespace));
+
+const isDocument = (element: UmlElement): boolean => marked(element, /^document$/i);
+const isDocumentView = (element: UmlElement): boolean => marked(element, /^view$/i);
+
+/** Whether a property holds a section: a view as a part of a document. */
+const isSection = (element: UmlElement, mapping: Mapping): boolean => {
+    const type = element.ref('type');
+    return element.owner !== undefined && isDocument(element.owner) && type !== undefined && isView(type, mapping);
+};
+
+const isView = (element: UmlElement, mapping: Mapping): boolean => isDocumentView(element) || mapping.stereotypes.has(element, 'View');
+
+const NOT_PORTABLE = 'portable output has no documents';
+
+const document: Mapper = {
+    declare(element, owner, mapping) {
+        if (mapping.options.strict) {
+            return undefined;
+        }
+        const declaration = mapping.declare(element, owner, 'part def', classifierGroup(owner), `${element.name || 'unnamed'} Document`);
+        declaration.specializes.push([new LibraryName('DocumentQueries::Document')]);
+        declaration.isNameMadeUp = true;
+        return declaration;
+    },
+    relate(element, mapping) {
+        const declaration = mapping.declarationOf(element);
+        if (declaration === undefined) {
+            mapping.unmapped(element, NOT_PORTABLE);
+            return;
+        }
+        mapping.mapped(element);
+        declaration.addLine([`attribute :>> title = ${quotedString(element.name || 'Document')};`], 'parameter', -2);
+        whenDrawn(mapping, () => new Sections(element, element, mapping).writeContent(element, declaration, []));
+    }
+};
+
+const section: Mapper = {
+    declare(element, owner, mapping) {
+        if (mapping.options.strict) {
+            return undefined;
+        }
+        const name = element.name || lowerFirst(element.ref('type')!.name) || 'section';
+        const declaration = mapping.declare(element, owner, 'part', 'property', name);
+        declaration.types.push([new LibraryName('DocumentQueries::Section')]);
+        declaration.isNameMadeUp = element.name === '';
+        return declaration;
+    },
+    relate(element, mapping) {
+        const declaration = mapping.declarationOf(element);
+        const type = element.ref('type')!;
+        if (declaration === undefined) {
+            mapping.unmapped(element, NOT_PORTABLE);
+            return;
+        }
+        mapping.mapped(element);
+        whenDrawn(mapping, () => new Sections(element.owner!, element, mapping).write(type, declaration, []));
+    }
+};
+
+/** After every diagram, whose views and tables sections show. */
+const whenDrawn = (mapping: Mapping, step: () => void): void => mapping.whenComplete(() => mapping.whenComplete(step));
+
+/** The sections below a part of a document. */
+class Sections {
+    constructor(
+        private readonly document: UmlElement,
+        /** what is noted where something is not written */
+        private readonly told: UmlElement,
+        private readonly mapping: Mapping
+    ) {}
+
+    /** @param open views that are being written: one within itself is left out */
+    write(type: UmlElement, section: Declaration, open: readonly UmlElement[]): void {
+        section.addLine([`attribute :>> title = ${quotedString(type.name || 'Section')};`], 'parameter', -2);
+        this.writeContent(type, section, open);
+        const within = [...open, type];
+        for (const property of type.ownedAs('ownedAttribute')) {
+            const child = property.ref('type');
+            if (child === undefined || !isView(child, this.mapping)) {
+                continue;
+            }
+            if (within.includes(child)) {
+                this.mapping.approximated(this.told, `the view ${child.name} is within itself: written once`);
+                continue;
+            }
+            const name = section.freeName(property.name || lowerFirst(child.name) || 'section');
+            const part = section.declare('part', name, 'property', property.order);
+            part.types.push([new LibraryName('DocumentQueries::Section')]);
+            this.write(child, part, within);
+        }
+    }
+
+    /** The text of a view, then what its method makes of what it exposes. */
+    writeContent(type: UmlElement, section: Declaration, open: readonly UmlElement[]): void {
+        const [comment] = type.ownedAs('ownedComment').filter(c => c.refs('annotatedElement').includes(type));
+        const text = comment === undefined ? '' : richText(bodyOf(comment), comment, this.mapping);
+        const exposed = exposedBy(type, this.mapping);
+        const method = methodOf(type);
+        const blocks = method === undefined ? this.shown(exposed) : this.made(method, exposed);
+        const paragraph: Block[] = text.trim() === '' ? [] : [{ kind: 'paragraph', text }];
+        [...paragraph, ...blocks].forEach((block, i) => this.writeBlock(block, section, i - 1000 + open.length));
+    }
+
+    /** Without a method a view shows its diagrams and tables. */
+    private shown(exposed: readonly UmlElement[]): readonly Block[] {
+        const diagrams = exposed.filter(({ metaclass }) => metaclass === 'Diagram');
+        if (diagrams.length < exposed.length) {
+            const count = exposed.length - diagrams.length;
+            this.mapping.approximated(this.told, `${count} exposed elements have no method that shows them`);
+        }
+        return diagrams.map(diagram => ({ kind: 'diagram', diagram }));
+    }
+
+    private made(method: UmlElement, exposed: readonly UmlElement[]): readonly Block[] {
+        const rows = union(
+            exposed
+                .flatMap(e => this.mapping.declarationOf(e) ?? [])
+                .filter(d => d.name !== '')
+                .map(named)
+        );
+        if (rows === undefined) {
+            this.mapping.approximated(this.told, 'nothing that its view exposes is written');
+            return [];
+        }
+        const { blocks, refused } = methodBlocks(method, rows, exposed, this.mapping);
+        refused.forEach(step => this.mapping.approximated(this.told, `of its method, '${step}' and the steps after it are not written`));
+        return blocks;
+    }
+
+    private writeBlock(block: Block, owner: Declaration, order: number): void {
+        switch (block.kind) {
+            case 'paragraph': {
+                const part = this.part(owner, 'paragraph', 'Paragraph', order);
+                part.addLine([`attribute :>> text = ${quotedString(block.text)};`], 'property', 0);
+                break;
+            }
+            case 'diagram':
+                this.writeDiagram(block.diagram, owner, order);
+                break;
+            case 'table':
+                addTableBlock(owner, block.caption, this.query(block.rows, block.caption), order);
+                break;
+            default: {
+                const part = this.part(
+                    owner,
+                    block.kind === 'list' ? 'list' : 'paragraph',
+                    block.kind === 'list' ? 'List' : 'Paragraph',
+                    order
+                );
+                if (block.kind === 'list' && block.isNumbered) {
+                    part.addLine(['attribute :>> style = "number";'], 'property', 0);
+                }
+                part.declare('calc', 'rows', 'property', 1).types.push([new Name(this.query(block.rows, owner.name))]);
+            }
+        }
+    }
+
+    private writeDiagram(diagram: UmlElement, owner: Declaration, order: number): void {
+        const table = this.mapping.tables.get(diagram);
+        const written = this.mapping.declarationOf(diagram);
+        if (table !== undefined) {
+            addTableBlock(owner, diagram.name, table.query, order);
+        } else if (written?.kind === 'view' && !isText(written)) {
+            const part = this.part(owner, 'diagram', 'Diagram', order);
+            part.addLine([`attribute :>> caption = ${quotedString(diagram.name)};`], 'property', 0);
+            part.addLine(['ref :>> source = ', new Name(written), ';'], 'property', 1);
+        } else {
+            this.mapping.approximated(this.told, `the diagram ${diagram.name} is not drawn`);
+        }
+    }
+
+    private part(owner: Declaration, name: string, type: string, order: number): Declaration {
+        const part = owner.declare('part', owner.freeName(name), 'property', order);
+        part.types.push([new LibraryName(`DocumentQueries::${type}`)]);
+        return part;
+    }
+
+    /** A query beside the document. */
+    private query(rows: Invocation, name: string): Declaration {
+        const body = this.mapping.declarationOf(this.document)!.owner!;
+        const query = body.declare('calc def', body.freeName(`${name} Rows`), classifierGroup(body), this.document.order + 0.5);
+        query.specializes.push([new LibraryName('DocumentQueries::Query')]);
+        query.isNameMadeUp = true;
+        query.addLine(rows.text('    '.repeat([...query.owners()].length)), 'constraint', 0);
+        return query;
+    }
+}
+
+/** A view that is text is no drawing. */
+function isText(written: Declaration): boolean {
+    const isTextual = (text: Text): boolean =>
+        text.some(piece => piece instanceof LibraryName && piece.text === 'Views::asTextualNotation');
+    return written.members().some(member => 'text' in member && member.text !== undefined && isTextual(member.text));
+}
+
+const exposures = new WeakMap<Mapping, ReadonlyMap<UmlElement, readonly UmlElement[]>>();
+
+/** What the views of the input expose: «Expose» from a view, and what a view imports. */
+function exposedBy(type: UmlElement, mapping: Mapping): readonly UmlElement[] {
+    let found = exposures.get(mapping);
+    if (found === undefined) {
+        const all = new Map<UmlElement, UmlElement[]>();
+        for (const element of everyElement(mapping.model.roots)) {
+            const isExpose = mapping.stereotypes.has(element, 'Expose');
+            for (const client of isExpose ? element.refs('client') : []) {
+                all.set(client, [...(all.get(client) ?? []), ...element.refs('supplier')]);
+            }
+        }
+        exposures.set(mapping, (found = all));
+    }
+    const imported = [...type.ownedAs('elementImport'), ...type.ownedAs('packageImport')].flatMap(i => [
+        ...i.refs('importedElement'),
+        ...i.refs('importedPackage')
+    ]);
+    return [...new Set([...(found.get(type) ?? []), ...imported])];
+}
+
+/** The activity by which the viewpoint of a view presents it. */
+function methodOf(type: UmlElement): UmlElement | undefined {
+    const viewpoints = type
+        .ownedAs('generalization')
+        .filter(g => g.applications.some(({ name }) => name === 'Conform' || name === 'Conforms'))
+        .flatMap(g => g.refs('general'));
+    for (const viewpoint of viewpoints) {
+        const methods = viewpoint.ownedAs('ownedOperation').flatMap(operation => operation.refs('method'));
+        const activities = [...viewpoint.refs('classifierBehavior'), ...methods, ...viewpoint.ownedAs('ownedBehavior')];
+        const [activity] = activities.filter(({ metaclass }) => metaclass === 'Activity');
+        if (activity !== undefined) {
+            return activity;
+        }
+    }
+    return undefined;
+}
+
+export const documentRows: readonly MapperRow[] = [
+    { metaclasses: ['Class', 'Package'], applies: isDocument, mapper: document },
+    { metaclasses: ['Class', 'Package'], applies: isDocumentView, mapper: view },
+    { metaclasses: ['Property'], applies: isSection, mapper: section }
+];
