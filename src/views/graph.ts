@@ -55,6 +55,8 @@ export interface RenderedView {
      * them, `case` and `mixed` have theirs among {@link edges}.
      */
     readonly relationships: readonly GraphEdge[];
+    /** boxes of drawings that are no nodes of the wire: imported packages, boxes that elaborate a line; parents may be nodes */
+    readonly additions: readonly GraphNode[];
     /** where a region or flow begins: the filled circle of a state machine with an arrow to its target */
     readonly entries: readonly GraphEntry[];
     /** swim lanes: who performs the nodes of an action; empty when no performer is known */
@@ -352,6 +354,8 @@ export type EdgeKind =
 export type EdgeForm =
     | 'plain'
     | 'interface'
+    /** connection with a direction: of an allocation definition */
+    | 'directed'
     | 'binding'
     | 'allocation'
     /** streaming flow: arrowhead at the target, of an interconnection on the connection's line */
@@ -380,6 +384,8 @@ export interface GraphEdge {
     /** what the ends are at where that lies deeper than what is drawn: a nested port, or a feature behind the border of its owner */
     readonly fromInner?: InnerEnd;
     readonly toInner?: InnerEnd;
+    /** id of the node, or addition, that shows the features of the connection itself (SysML 8.2.3.13); empty for none */
+    readonly elaboration: string;
     /** ids of pins, likewise: of actions */
     readonly fromPin: string;
     readonly toPin: string;

@@ -197,7 +197,7 @@ function renderExposed(
     if (view !== undefined) {
         undecidedFiltersOf(view, exposed).forEach((kept, condition) => graph.notice(undecidedText(condition, kept)));
     }
-    const { nodes, edges, relationships, entries, lanes, events, orders, notices } = graph;
+    const { nodes, edges, relationships, additions, entries, lanes, events, orders, notices } = graph;
     const rendering: RenderedView = {
         view: view === undefined ? '' : fullNameOf(view),
         heading: headingOf(view ?? (exposed.length === 1 ? exposed[0] : undefined)),
@@ -208,6 +208,7 @@ function renderExposed(
         nodes,
         edges,
         relationships,
+        additions,
         entries,
         lanes,
         events,

@@ -53,6 +53,7 @@ export class ViewGraph {
     readonly nodes: NodeDraft[] = [];
     readonly edges: GraphEdge[] = [];
     readonly relationships: GraphEdge[] = [];
+    readonly additions: NodeDraft[] = [];
     readonly entries: GraphEntry[] = [];
     readonly lanes: Lane[] = [];
     readonly events: LifelineEvent[] = [];
@@ -73,10 +74,25 @@ export class ViewGraph {
 
     /** A node of an element. Its name is qualified for a root and simple for a nested one. */
     node(element: AstNode, parts: NodeParts): NodeDraft {
+        const node = this.add(this.nodeOf(`n${this.nodes.length}`, element, parts));
+        if (!this.shown.has(element)) {
+            this.shown.set(element, node);
+        }
+        return node;
+    }
+
+    /** A box that only drawings have. */
+    addition(element: AstNode, parts: NodeParts): NodeDraft {
+        const node = this.nodeOf(`a${this.additions.length}`, element, parts);
+        this.additions.push(node);
+        return node;
+    }
+
+    private nodeOf(id: string, element: AstNode, parts: NodeParts): NodeDraft {
         const { parent } = parts;
         const marks = migrationMarksOf(element);
-        const node = this.add({
-            id: `n${this.nodes.length}`,
+        return {
+            id,
             element: elementIdOf(element),
             kind: parts.kind ?? keywordOf(element),
             shape: parts.shape,
@@ -102,11 +118,7 @@ export class ViewGraph {
             lane: '',
             vertex: -1,
             graph: ''
-        });
-        if (!this.shown.has(element)) {
-            this.shown.set(element, node);
-        }
-        return node;
+        };
     }
 
     /** The elements that nodes stand for, in the order of the nodes. */
@@ -173,6 +185,7 @@ export class ViewGraph {
             element: declaration === undefined ? '' : elementIdOf(declaration),
             fromPort: '',
             toPort: '',
+            elaboration: '',
             fromPin: '',
             toPin: '',
             label: '',

@@ -106,7 +106,7 @@ describe('a drawing', () => {
         expect([one.y, one.height]).toEqual([two.y, two.height]);
         const [divider] = placement.dividers;
         expect([divider.x > one.x + one.width, divider.x < two.x, divider.height]).toEqual([true, true, one.height]);
-        const start = scene.boxes.find(b => b.shape === 'start')!;
+        const start = scene.boxes.find(b => b.shape === 'entry')!;
         expect(placement.boxes.get(start.id)!.rect.y).toBeLessThan(rectOf('T::Both::one::a').y);
     });
 

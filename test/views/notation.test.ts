@@ -67,10 +67,10 @@ const ROWS: readonly Row[] = [
             'state «state def» M',
             '  state «state» a | do: send new E() to p',
             '  state «state» b | entry: assign v := 1 | exit: hum : Beep',
-            '  start',
+            '  entry',
             '«state» a -transition-> «state» b: E / send new E() to p',
             '«state» b -transition-> «state» a',
-            'start -transition-> «state» a'
+            'entry -transition-> «state» a'
         ]
     ],
     [

@@ -144,8 +144,17 @@ export const NOTATION_CASES: readonly NotationCase[] = [
             ['sq-proxy-1', 'dot (hears)'],
             ['sq-proxy-2', 'dot (asks)'],
             ['sq-ev-occurrence-label', 'dot (rests)'],
-            ['sq-succession', 'dot --dashed open-- dot']
+            ['sq-succession', 'dot --dashed open-- dot'],
+            ['sequence-compartment', 'frame sequence']
         ]
+    },
+    {
+        name: 'sequence-ports',
+        clause: '8.2.3.9 Ports of lifelines',
+        body: `port def Line { out item call; } part def Phone { port line : Line; port radio : Line; } occurrence def Call { part caller : Phone; part answerer : Phone;
+            message dial from caller.line to answerer.line; message locate from answerer.radio to caller.radio; message hang from caller to answerer; }`,
+        view: '#sequence:T::Call',
+        productions: [['sq-port', 'port out line of «part» caller : Phone']]
     },
     {
         name: 'items',
@@ -311,6 +320,7 @@ export const NOTATION_CASES: readonly NotationCase[] = [
         productions: [
             ['state-def', 'definition «state def» M'],
             ['state', 'state «state» off'],
+            ['entry-action-1', 'entry'],
             ['state-ref', 'dashed state «state» rs'],
             ['state-entry-action', '«state» off | entry: in1 : Beep'],
             ['state-do-action', '«state» off | do: do1 : Beep'],
@@ -526,14 +536,35 @@ export const NOTATION_CASES: readonly NotationCase[] = [
     {
         name: 'connection-definitions',
         clause: '8.2.3.13 Connection definitions as lines, directed connections',
-        body: `package Q { private import RequirementDerivation::*; part def E; part def F; part def G; connection def C { end part c1 : E[1]; end part c2 : F[0..*]; }
+        body: `package Q { private import RequirementDerivation::*; part def E; part def F; part def G; connection def C { end part c1 : E[1]; end part c2 : F[0..*]; } connection def B { end part b1 : E; end part b2 : G; attribute strength : Real; }
+            allocation def L { end l1 : F; end l2 : G; }
             connection def D3 { end part d1 : E; end part d2 : F; end part d3 : G; } requirement o; requirement d; #derivation connection { end #original ::> o; end #derive ::> d; } }`,
         view: '#mixed:T::Q',
         productions: [
             ['connection-def-graphical-1', '«part def» E --solid-- «part def» F "C"'],
             ['n-ary-def-connection-dot', 'dot (D3)'],
             ['n-ary-def-segment', '«part def» E --solid-- dot'],
+            ['connection-def-graphical-2', '«part def» F --solid open-- «part def» G "L"'],
+            ['connection-definition-elaboration', 'joint --dotted-- «connection def» B'],
             ['connection-graphical-2', '«requirement» o --solid open-- «requirement» d "«derivation»"']
+        ]
+    },
+    {
+        name: 'connection-elaborations',
+        clause: '8.2.3.13 Connections with features',
+        body: `part def A; part h { part a : A; part b : A; connection joint connect a to b { attribute strength : Real; part bolt[4]; } }`,
+        view: '#interconnection:T::h',
+        productions: [['connection-usage-elaboration', 'joint --dotted-- «connection» joint']]
+    },
+    {
+        name: 'imported-packages',
+        clause: '8.2.3.5 Imported packages in the package that imports them',
+        body: `package Definitions { part def A; part def B; } package Others { part def C; } package P { public import Definitions::*; private import Others::*;
+            part def D :> A; part b : B; }`,
+        view: '#mixed:T::P',
+        productions: [
+            ['imported-package-with-name-in-tab', '«part def» A in Definitions'],
+            ['imported-package-with-name-inside', 'dashed package «private» Others']
         ]
     },
     {
@@ -590,18 +621,8 @@ export const NOTATION_CASES: readonly NotationCase[] = [
 
 /** Productions that no drawing has, each with the reason. */
 export const NOT_DRAWN: readonly (readonly [reason: string, ...productions: string[]])[] = [
-    ['a sequence is drawn in the frame of its occurrence, not in a compartment of it', 'sequence-compartment'],
     ['a feature that a line ends at is a box, so no part of a compartment has to be marked', 'element-inside-textual-compartment'],
-    ['an import is drawn as an arrow to the package itself', 'imported-package-with-name-in-tab', 'imported-package-with-name-inside'],
-    ['the textual notation has no definition of events', 'event-occurrence-def'],
-    ['lifelines have no ports: a message through a port ends at the lifeline of its owner', 'sq-port'],
+    ['there is no metaclass of event definitions and no textual notation for one', 'event-occurrence-def'],
     ['ports in ports are drawn on the border of the part, by their path', 'port-l-3', 'port-r-3', 'port-t-3', 'port-b-3'],
-    ['parameters of parameters are not drawn', 'param-l-2', 'param-r-2', 'param-t-2', 'param-b-2'],
-    ['the textual notation does not say whether a connection definition is directed', 'connection-def-graphical-2'],
-    [
-        'the line of a connection and its box are not drawn in one picture',
-        'connection-definition-elaboration',
-        'connection-usage-elaboration'
-    ],
-    ['entry, do and exit are compartments of their state, with steps boxes; the start of a state is a filled circle', 'entry-action-1']
+    ['parameters of parameters are not drawn', 'param-l-2', 'param-r-2', 'param-t-2', 'param-b-2']
 ];

@@ -9,7 +9,9 @@ import { drawGeometry } from './geometry.js';
 import { extentOf, MARGIN, type Placement, type Rect } from './placement.js';
 import { leading, NAME_SIZE, PADDING, type Scene, sceneOf, SMALL_SIZE, type TextLine } from './scene.js';
 import { textWidth, wrap } from './font.js';
+import { withAdditions } from '../additions.js';
 import { withStatedOrder } from '../runs.js';
+import { withJoinedLines } from './joints.js';
 import { withReadableLines } from './line-labels.js';
 import { withReadablePorts } from './port-labels.js';
 import { placeSequence } from './sequence.js';
@@ -38,9 +40,9 @@ export interface LaidOutView {
 
 /** Places what a rendering shows; of a table nothing. */
 export async function layOutView(view: RenderedView, options: LayoutOptions = {}): Promise<LaidOutView> {
-    const scene = sceneOf(withStatedOrder(view));
+    const scene = sceneOf(withAdditions(withStatedOrder(view)));
     const placement = view.kind === 'sequence' ? placeSequence(scene, view.events) : await layOut(scene, view.kind, options);
-    const stated = withStatedGeometry(scene, placement, view.kind !== 'tree');
+    const stated = withStatedGeometry(scene, withJoinedLines(scene, placement), view.kind !== 'tree');
     return { scene, placement: withReadableLines(scene, withReadablePorts(scene, stated)) };
 }
 

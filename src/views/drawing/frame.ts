@@ -1,7 +1,7 @@
 /**
  * The frame around a drawing (SysML 8.2.3.26): its name in the upper left corner, its documentation in the upper right one, what the view
- * exposes and how it is filtered in the lower ones. A sequence, whose lifelines are in nothing, stands in the box of its occurrence. Knows
- * no placement.
+ * exposes and how it is filtered in the lower ones. A sequence that no view declares stands in the box of its occurrence (SysML 8.2.3.9).
+ * Knows no placement.
  */
 import type { RenderedView } from '../graph.js';
 import { textWidth, wrap } from './font.js';
@@ -13,6 +13,8 @@ export interface FrameText {
     readonly text: string;
     readonly size: number;
     readonly bold?: boolean;
+    readonly italic?: boolean;
+    readonly isCentred?: boolean;
     readonly x: number;
     readonly y: number;
 }
@@ -37,6 +39,9 @@ export function frameAround({ view, heading, kind }: RenderedView, extent: Rect)
         { text: `«${keyword}»`, size: SMALL_SIZE },
         { text: type === '' ? name : `${name} : ${type}`, size: NAME_SIZE, bold: true }
     ];
+    if (view === '') {
+        return occurrenceAround(title, /\bdef$/.test(keyword), extent);
+    }
     const exposes = infoLines('expose', heading.exposes);
     const filters = infoLines('filter', heading.filters);
     const about = aboutLines(heading.documentation);
@@ -63,11 +68,33 @@ export function frameAround({ view, heading, kind }: RenderedView, extent: Rect)
         ...placed(exposes, frame.x, bottom - left.height),
         ...placed(filters, end - right.width, bottom - right.height)
     ];
-    const page = { x: frame.x - ROOM, y: frame.y - ROOM, width: frame.width + 2 * ROOM, height: frame.height + 2 * ROOM };
-    return { extent: page, shapes, texts };
+    return { extent: roomAround(frame), shapes, texts };
 }
 
-type Line = Pick<FrameText, 'text' | 'size' | 'bold'>;
+/** The box of an occurrence with the compartment of its sequence. */
+function occurrenceAround(title: readonly Line[], isDefinition: boolean, extent: Rect): Frame {
+    const size = sizeOf(title);
+    const heading: Line = { text: 'sequence', size: SMALL_SIZE, italic: true };
+    const width = Math.max(extent.width, size.width);
+    const rule = extent.y - leading(SMALL_SIZE);
+    const box = { x: extent.x, y: rule - size.height, width, height: extent.y + extent.height - rule + size.height };
+    const shapes = [
+        tag('rect', { class: 'frame', ...box, rx: isDefinition ? 0 : 8 } satisfies Attributes),
+        cornerPath(`M${num(box.x)} ${num(rule)}h${num(width)}`)
+    ].join('');
+    const middle = box.x + width / 2;
+    const centred = [...placed(title, 0, box.y), ...placed([heading], 0, rule - 2)].map(t => ({ ...t, x: middle, isCentred: true }));
+    return { extent: roomAround(box), shapes, texts: centred };
+}
+
+const roomAround = ({ x, y, width, height }: Rect): Rect => ({
+    x: x - ROOM,
+    y: y - ROOM,
+    width: width + 2 * ROOM,
+    height: height + 2 * ROOM
+});
+
+type Line = Pick<FrameText, 'text' | 'size' | 'bold' | 'italic'>;
 
 /** The documentation of the view: its first lines. */
 function aboutLines(documentation: string): Line[] {

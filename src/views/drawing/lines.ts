@@ -83,6 +83,7 @@ const BY_FORM: Partial<Readonly<Record<EdgeForm, LineStyle>>> = {
     client: { dashes: DASHED },
     succession: { head: 'open', dashes: DASHED },
     allocation: { head: 'open' },
+    directed: { head: 'open' },
     'succession flow': { head: 'filled', dashes: DASHED },
     message: { head: 'hollow' }
 };

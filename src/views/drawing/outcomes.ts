@@ -115,6 +115,7 @@ function linkOf(id: string, from: string, to: string, alternatives: readonly str
     return {
         id,
         element: '',
+        elaboration: '',
         from,
         to,
         fromPort: '',

@@ -13,8 +13,11 @@ export interface Size {
     readonly height: number;
 }
 
-/** Symbols of nodes; a lane holds the steps of one performer, a dot joins the ends of a relationship: they are no nodes. */
-export type BoxShape = NodeShape | 'lane' | 'dot' | 'body';
+/**
+ * Symbols of nodes; a lane holds the steps of one performer, a dot joins the ends of a relationship, a joint is
+ * where a line meets another one, an entry is where a state begins: they are no nodes.
+ */
+export type BoxShape = NodeShape | 'lane' | 'dot' | 'joint' | 'body' | 'entry';
 
 export interface Box {
     readonly id: string;
@@ -53,6 +56,8 @@ export interface Link {
     readonly route: readonly Point[];
     readonly style: Style;
     readonly description: string;
+    /** id of the box that shows the features of the connection */
+    readonly elaboration: string;
     /** what flows along a connection: drawn on its line */
     readonly carried?: readonly Link[];
 }

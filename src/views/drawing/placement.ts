@@ -13,6 +13,8 @@ export interface Rect extends Point {
 export interface Placed {
     readonly rect: Rect;
     readonly caption?: Rect;
+    /** where lines hang from the head of a lifeline */
+    readonly stems?: readonly Point[];
 }
 
 export interface PlacedLink {

@@ -17,7 +17,8 @@ export const EMPTY_LINK = {
     fromEnd: '',
     toEnd: '',
     route: [],
-    style: {}
+    style: {},
+    elaboration: ''
 } as const;
 
 export const labelLines = (text: string): string[] => (text === '' ? [] : wrap(text, LABEL_WIDTH, SMALL_SIZE));
@@ -51,6 +52,7 @@ export function linksOf({ edges, relationships, nodes, kind }: RenderedView, at:
                 toEnd: hasEnds ? edge.toEnd : '',
                 route,
                 style,
+                elaboration: at.get(edge.elaboration) ?? '',
                 description
             }
         ];
@@ -230,13 +232,63 @@ function meetingOf(group: readonly Link[], boxes: ReadonlyMap<string, Box>): Mee
             form: isClient ? 'client' : first.form,
             label: [],
             route: [],
+            elaboration: '',
             description: `${first.kind} ${first.label.join(' ')}, an end of ${ends.size}`
         };
     });
-    const [around, ...others] = [...ends.values()].map(e => holdersOf(e.box, boxes));
-    const parent = around.find(id => others.every(holders => holders.includes(id))) ?? '';
+    const parent = holderOf(
+        [...ends.values()].map(e => e.box),
+        boxes
+    );
     return {
         dot: { id, element: first.element, caption: first.label.join(' '), parent, description: `${first.kind} of ${ends.size} ends` },
-        links
+        links: boxes.has(first.elaboration) ? [...links, elaborationLink(first, id)] : links
     };
+}
+
+/** The innermost box around all of some; empty for the whole drawing. */
+function holderOf(ids: readonly string[], boxes: ReadonlyMap<string, Box>): string {
+    const [around, ...others] = ids.map(id => holdersOf(id, boxes));
+    return around.find(id => others.every(holders => holders.includes(id))) ?? '';
+}
+
+/** The dotted line from a connection to the box that shows its features (SysML 8.2.3.13). @param from where it leaves the connection */
+const elaborationLink = ({ id, element, elaboration }: Link, from: string): Link => ({
+    ...EMPTY_LINK,
+    id: `${id}.elaboration`,
+    element,
+    kind: 'annotation',
+    form: 'relationship',
+    from,
+    to: elaboration,
+    label: [],
+    description: 'elaboration of the connection'
+});
+
+/** The links with a joint on each connection whose features a box shows: in two pieces, and a dotted line from there. */
+export function withElaborations(
+    links: readonly Link[],
+    boxes: ReadonlyMap<string, Box>
+): { readonly links: Link[]; readonly joints: Meeting['dot'][] } {
+    const joints: Meeting['dot'][] = [];
+    const all = links.flatMap((link): Link[] => {
+        const { id, element, from, to, form, description } = link;
+        if (!boxes.has(link.elaboration)) {
+            return [link];
+        }
+        const joint = `${id}.joint`;
+        joints.push({ id: joint, element, caption: '', parent: holderOf([from, to], boxes), description });
+        const first: Link = {
+            ...link,
+            to: joint,
+            toPort: '',
+            toEnd: '',
+            form: form === 'interface' ? form : 'plain',
+            route: [],
+            carried: []
+        };
+        const second: Link = { ...link, id: `${id}.to`, from: joint, fromPort: '', fromEnd: '', label: [], route: [] };
+        return [first, second, elaborationLink(link, joint)];
+    });
+    return { links: all, joints };
 }

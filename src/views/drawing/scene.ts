@@ -8,7 +8,7 @@ import { textWidth, wrap } from './font.js';
 import { FurtherCompartments } from './further-compartments.js';
 import type { Box, BoxPort, BoxShape, Scene, Size } from './parts.js';
 import { captionOf, isBody, leading, NAME_SIZE, type Section, sectionsOf, SMALL_SIZE, type TextLine, titleOf } from './phrases.js';
-import { EMPTY_LINK, innerId, labelLines, linksOf, ownershipIn, withCarriedFlows, withDots } from './scene-links.js';
+import { EMPTY_LINK, innerId, labelLines, linksOf, ownershipIn, withCarriedFlows, withDots, withElaborations } from './scene-links.js';
 
 export type { Box, BoxShape, Link, Scene, Size } from './parts.js';
 export { leading, LINE_SIZE, NAME_SIZE, type Section, SMALL_SIZE, simpleName, type TextLine } from './phrases.js';
@@ -28,6 +28,8 @@ const SYMBOLS: Partial<Readonly<Record<BoxShape, Size>>> = {
     choice: { width: 30, height: 30 },
     junction: { width: 12, height: 12 },
     dot: { width: 10, height: 10 },
+    joint: { width: 1, height: 1 },
+    entry: { width: 26, height: 16 },
     'entry point': { width: 14, height: 14 },
     'exit point': { width: 14, height: 14 },
     'shallow history': { width: 24, height: 24 },
@@ -45,8 +47,11 @@ export function sceneOf(view: RenderedView): Scene {
         .filter(n => plan.at.get(n.id) === n.id)
         .flatMap(n => [boxOf(view, n, plan, further), ...lanesOf(view, n, plan)]);
     const joined = [...(view.kind === 'tree' ? ownershipIn(boxes, plan.at) : []), ...linksOf(view, plan.at)];
-    const { links, dots } = withDots(withCarriedFlows(joined), new Map(boxes.map(b => [b.id, b])));
+    const byId = new Map(boxes.map(b => [b.id, b]));
+    const { links: whole, dots } = withDots(withCarriedFlows(joined), byId);
+    const { links, joints } = withElaborations(whole, byId);
     boxes.push(...dots.map((dot): Box => ({ ...EMPTY_BOX, ...dot, shape: 'dot', size: SYMBOLS.dot! })));
+    boxes.push(...joints.map((joint): Box => ({ ...EMPTY_BOX, ...joint, shape: 'joint', size: SYMBOLS.joint! })));
     for (const { id, element, name } of view.events) {
         boxes.push({
             ...EMPTY_BOX,
@@ -70,9 +75,9 @@ export function sceneOf(view: RenderedView): Scene {
                 ...EMPTY_BOX,
                 id,
                 element,
-                shape: 'start',
+                shape: 'entry',
                 parent,
-                size: SYMBOLS.start!,
+                size: SYMBOLS.entry!,
                 description: 'initial'
             });
             links.push({ ...EMPTY_LINK, id: `${id}.a`, element, from: id, to, label: labelLines(label), description: 'begins' });

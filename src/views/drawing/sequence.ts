@@ -1,6 +1,7 @@
 /**
  * Places a sequence: lifelines side by side in first-use order, messages and events below each other in time order (SysML 8.2.3.9). An
- * event is a dot on its lifeline, at the end of its message where it is one.
+ * event is a dot on its lifeline, at the end of its message where it is one. A port through which messages go hangs from the head of its
+ * owner and has a line of its own.
  */
 import type { LifelineEvent } from '../graph.js';
 import { textWidth } from './font.js';
@@ -12,6 +13,13 @@ const GAP = 40;
 const STEP = 22;
 const LOOP = 28;
 const DOT = 10;
+const PORT = 12;
+
+/** A head with the lines that hang from it: its own, named '', and those of its ports, each as far from the middle of the head. */
+interface Head {
+    readonly width: number;
+    readonly lines: ReadonlyMap<string, number>;
+}
 
 /** Placement of a sequence. @param events of the rendering: their boxes are dots */
 export function placeSequence(scene: Scene, events: readonly LifelineEvent[]): Placement {
@@ -22,8 +30,10 @@ class SequencePlacement {
     private readonly lifelines: readonly Box[];
     private readonly messages: readonly Link[];
     private readonly order: ReadonlyMap<string, number>;
+    private readonly heads: readonly Head[];
     private readonly middles: number[] = [];
     private readonly boxes = new Map<string, Placed>();
+    private readonly ports = new Map<string, Placed>();
     private readonly links = new Map<string, PlacedLink>();
 
     constructor(
@@ -34,14 +44,13 @@ class SequencePlacement {
         this.lifelines = scene.boxes.filter(b => !dots.has(b.id));
         this.messages = scene.links.filter(l => !dots.has(l.from));
         this.order = new Map(this.lifelines.map((b, i) => [b.id, i]));
+        this.heads = this.lifelines.map(b => this.headOf(b));
         this.lifelines.forEach((_, i) => this.middles.push(this.middleOf(i)));
     }
 
     place(): Placement {
         const top = Math.max(...this.lifelines.map(b => b.size.height), 0);
-        for (const [i, { id, size }] of this.lifelines.entries()) {
-            this.boxes.set(id, { rect: { x: this.middles[i] - size.width / 2, y: MARGIN + top - size.height, ...size } });
-        }
+        this.lifelines.forEach((box, i) => this.placeHead(box, i, MARGIN + top));
         let y = MARGIN + top + STEP;
         for (const [i, message] of this.messages.entries()) {
             y = this.placeFree(i, y);
@@ -51,10 +60,48 @@ class SequencePlacement {
         for (const { id, from, to } of this.scene.links.filter(l => !this.messages.includes(l))) {
             this.links.set(id, { points: between(this.boxes.get(from)!.rect, this.boxes.get(to)!.rect) });
         }
-        const right = [...this.boxes.values()].flatMap(({ rect, caption }) => [rect, caption ?? rect]).map(r => r.x + r.width);
+        const right = [...this.boxes.values(), ...this.ports.values()]
+            .flatMap(({ rect, caption }) => [rect, caption ?? rect])
+            .map(r => r.x + r.width);
         const labels = [...this.links.values()].map(l => (l.label?.x ?? 0) + (l.label?.width ?? 0));
         const width = Math.max(0, ...right, ...labels) + MARGIN;
-        return { boxes: this.boxes, ports: new Map(), links: this.links, dividers: [], width, height: y + MARGIN };
+        return { boxes: this.boxes, ports: this.ports, links: this.links, dividers: [], width, height: y + MARGIN };
+    }
+
+    private headOf({ id, size, ports }: Box): Head {
+        const isOwn =
+            ports.length === 0 ||
+            this.events.some(e => e.node === id && e.edge === '') ||
+            this.messages.some(m => (m.from === id && m.fromPort === '') || (m.to === id && m.toPort === ''));
+        const lines = new Map<string, number>();
+        let right = 0;
+        for (const { name, id: line } of [...(isOwn ? [{ id: '', name: '' }] : []), ...ports]) {
+            lines.set(line, right + PORT / 2);
+            right += PORT + (name === '' ? 0 : textWidth(name, SMALL_SIZE) + 6) + GAP / 4;
+        }
+        // Its own line alone hangs from the middle.
+        const taken = ports.length === 0 ? PORT : right;
+        return { width: Math.max(size.width, taken + 2 * PORT), lines: new Map([...lines].map(([line, x]) => [line, x - taken / 2])) };
+    }
+
+    /** Where the line hangs that an end of a message is at. */
+    private lineAt(node: string, port: string): number {
+        const i = this.order.get(node)!;
+        return this.middles[i] + (this.heads[i].lines.get(port) ?? 0);
+    }
+
+    private placeHead({ id, size, ports }: Box, i: number, bottom: number): void {
+        const { width, lines } = this.heads[i];
+        const stems = [...lines].map(([port, x]) => ({ x: this.middles[i] + x, y: bottom + (port === '' ? 0 : PORT / 2) }));
+        this.boxes.set(id, { rect: { x: this.middles[i] - width / 2, y: bottom - size.height, width, height: size.height }, stems });
+        for (const port of ports) {
+            const x = this.lineAt(id, port.id);
+            const text = { width: textWidth(port.name, SMALL_SIZE) + 4, height: leading(SMALL_SIZE) };
+            this.ports.set(port.id, {
+                rect: { x: x - PORT / 2, y: bottom - PORT / 2, width: PORT, height: PORT },
+                caption: { x: x + PORT / 2 + 2, y: bottom + 1, ...text }
+            });
+        }
     }
 
     /** Events by themselves that come before a message. */
@@ -62,15 +109,15 @@ class SequencePlacement {
         let at = y;
         for (const event of this.events.filter(e => e.edge === '' && e.after === after)) {
             at += STEP;
-            this.placeDot(event, at, this.isNamedRight(event));
+            this.placeDot(event, at, this.isNamedRight(event), this.lineAt(event.node, ''));
         }
         return at;
     }
 
-    private placeMessage({ id, from, to, label }: Link, top: number): number {
-        const [a, b] = [this.middles[this.order.get(from)!], this.middles[this.order.get(to)!]];
+    private placeMessage({ id, from, to, fromPort, toPort, label }: Link, top: number): number {
+        const [a, b] = [this.lineAt(from, fromPort), this.lineAt(to, toPort)];
         const size = labelSize(label.length === 0 ? [''] : label);
-        const isSelf = from === to;
+        const isSelf = a === b;
         const [first, last] = (['from', 'to'] as const).map(side => this.events.find(e => e.edge === id && e.side === side));
         // The name of an event stands beside its dot, below that of the message.
         const y = top + size.height;
@@ -90,16 +137,15 @@ class SequencePlacement {
               ];
         this.links.set(id, { points, label: label.length === 0 ? undefined : { x, y: y - size.height - 2, ...size } });
         if (first !== undefined) {
-            this.placeDot(first, y, !isSelf && way < 0);
+            this.placeDot(first, y, !isSelf && way < 0, a);
         }
         if (last !== undefined) {
-            this.placeDot(last, isSelf ? y + STEP : y, !isSelf && way > 0);
+            this.placeDot(last, isSelf ? y + STEP : y, !isSelf && way > 0, b);
         }
         return y + (isSelf ? 2 * STEP : STEP);
     }
 
-    private placeDot({ id, node, name }: LifelineEvent, y: number, isRight: boolean): void {
-        const x = this.middles[this.order.get(node)!];
+    private placeDot({ id, name }: LifelineEvent, y: number, isRight: boolean, x: number): void {
         const width = textWidth(name, SMALL_SIZE) + 4;
         const height = leading(SMALL_SIZE);
         const caption = { x: isRight ? x + DOT : x - DOT - width, y: y - height / 2, width, height };
@@ -108,19 +154,19 @@ class SequencePlacement {
 
     /** The middle of a lifeline: apart from those before it by heads, by labels of messages between them, by names of events. */
     private middleOf(i: number): number {
-        const { middles, lifelines, order } = this;
-        const { size } = lifelines[i];
+        const { middles, heads, order } = this;
+        const { width, lines } = heads[i];
         const named = this.nameRoom(i, false);
         let x =
             i === 0
-                ? MARGIN + Math.max(size.width / 2, named)
-                : middles[i - 1] +
-                  Math.max((lifelines[i - 1].size.width + size.width) / 2 + GAP, this.nameRoom(i - 1, true) + named + GAP / 2);
-        for (const { from, to, label } of this.messages) {
+                ? MARGIN + Math.max(width / 2, named)
+                : middles[i - 1] + Math.max((heads[i - 1].width + width) / 2 + GAP, this.nameRoom(i - 1, true) + named + GAP / 2);
+        for (const { from, to, fromPort, toPort, label } of this.messages) {
             const [a, b] = [order.get(from)!, order.get(to)!];
-            const need = label.length === 0 ? 0 : labelSize(label).width + 24;
+            const need = label.length === 0 ? 0 : labelSize(label).width + 40;
             if (Math.max(a, b) === i && a !== b) {
-                x = Math.max(x, middles[Math.min(a, b)] + need);
+                const [other, port, own] = b === i ? [from, fromPort, toPort] : [to, toPort, fromPort];
+                x = Math.max(x, this.lineAt(other, port) + need - (lines.get(own) ?? 0));
             } else if (a === b && a === i - 1) {
                 x = Math.max(x, middles[a] + need + LOOP);
             }

@@ -94,9 +94,17 @@ export function drawingOf({ boxes, links }: Scene, placement: Placement, { notes
 
 /** The frame of a view, below everything else. */
 export function frameMarkup({ shapes, texts }: Frame): string {
-    const written = texts.map(({ text, size, bold, x, y }) =>
-        tag('text', { x, y, 'font-size': size, 'font-weight': bold === true ? 'bold' : undefined }, escaped(text))
-    );
+    const written = texts.map(({ text, size, bold, italic, isCentred, x, y }) => {
+        const attributes: Attributes = {
+            x,
+            y,
+            'text-anchor': isCentred === true ? 'middle' : undefined,
+            'font-size': size,
+            'font-weight': bold === true ? 'bold' : undefined,
+            'font-style': italic === true ? 'italic' : undefined
+        };
+        return tag('text', attributes, escaped(text));
+    });
     return tag('g', { class: 'view-frame' }, shapes + written.join(''));
 }
 
@@ -107,7 +115,7 @@ const dividerMarkup = ({ x, y, height }: Rect): string =>
 
 function boxMarkup(box: Box, placement: Placement, uprights: Uprights, isHolder: boolean): string {
     const { id, element, shape, node, style, description } = box;
-    const { rect, caption } = placement.boxes.get(id)!;
+    const { rect, caption, stems = [] } = placement.boxes.get(id)!;
     const dashes = node?.declared.isReference === true || shape === 'region' ? '5 3' : undefined;
     const own = { style: colours({ fill: style.fill, stroke: style.line }), 'stroke-dasharray': dashes };
     const parts = [tag('title', {}, escaped(description))];
@@ -123,8 +131,7 @@ function boxMarkup(box: Box, placement: Placement, uprights: Uprights, isHolder:
         const below = shape === 'package' ? SMALL_TAB.height : 0;
         parts.push(textsOf(box, { ...rect, y: rect.y + below, height: rect.height - below }, uprights));
     }
-    if (shape === 'lifeline') {
-        const { x, y } = { x: rect.x + rect.width / 2, y: rect.y + rect.height };
+    for (const { x, y } of stems) {
         parts.push(tag('path', { class: 'link', d: `M${num(x)} ${num(y)}L${num(x)} ${num(placement.height)}`, 'stroke-dasharray': '6 4' }));
     }
     return tag('g', { class: `node ${shape.replace(/ /g, '-')}`, id, 'data-element': element, role: 'group' }, parts.join(''));

@@ -3,7 +3,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
 import { conformsToLibrary, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
-import { isUsage } from '../../language/semantics/structure.js';
+import { isUsage, ownedMembersOf } from '../../language/semantics/structure.js';
 import { isA } from '../../runtime/evaluation/index.js';
 
 const BY_METACLASS: Readonly<Record<string, string>> = {
@@ -82,6 +82,13 @@ export function compartmentOf(element: AstNode): string {
         return 'individuals';
     }
     return BY_KIND[kind ?? ''] ?? BY_MEMBERSHIP[membership ?? ''] ?? compartmentByMetaclass(element);
+}
+
+/** The features of a connection beside its ends that are lines of compartments. */
+export function featuresBesideEnds(connection: AstNode): AstNode[] {
+    return ownedMembersOf(connection).filter(
+        m => isUsage(m) && m.$containerProperty === 'members' && m.isEnd !== true && compartmentOf(m) !== ''
+    );
 }
 
 /** The compartment of a usage whose words name none: that of its metaclass, unless it is an end or has a direction. */

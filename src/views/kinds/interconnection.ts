@@ -9,13 +9,13 @@ import { isDefinition, isUsage, type NameNode, ownedMembersOf, ownerOf } from '.
 import { conformsTo } from '../../language/semantics/specialization.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { isA, layoutOf } from '../../runtime/evaluation/index.js';
-import { elementIdOf, endsOf, fullNameOf, keywordOf, multiplicityText, oneLine, simpleNameOf, typeTextOf } from '../describe.js';
+import { endsOf, fullNameOf, keywordOf, multiplicityText, oneLine, simpleNameOf, typeTextOf } from '../describe.js';
 import type { EdgeForm, InnerEnd } from '../graph.js';
 import { textOf } from '../../language/semantics/text.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
-import { compartmentOf } from './compartments.js';
+import { compartmentOf, featuresBesideEnds } from './compartments.js';
 import { headText } from './statement-text.js';
-import { isPort, isStructural, isStructuralConnector, pinOf, portSlotsOf, portsOf } from './structure.js';
+import { innerEndAt, isPort, isStructural, isStructuralConnector, portSlotsOf, portsOf } from './structure.js';
 import { MAX_DEPTH, MOST_INHERITED, TOO_DEEP } from './bounds.js';
 
 export function renderInterconnection(graph: ViewGraph, exposed: readonly AstNode[]): void {
@@ -160,15 +160,28 @@ export class Interconnection {
             this.graph.notice(`${this.titleOf(connector)} attaches to ${ends[missing].text}, which is not exposed`);
             return;
         }
+        const elaboration = this.elaborated(place);
         for (let i = 0; i < ends.length; i++) {
             for (let j = i + 1; j < ends.length; j++) {
-                this.addEdge(connector, [attached[i]!, attached[j]!], [ends[i], ends[j]]);
+                this.addEdge(connector, elaboration, [attached[i]!, attached[j]!], [ends[i], ends[j]]);
             }
         }
     }
 
+    /** The box of a connection that has features beside its ends, with these as lines (SysML 8.2.3.13); empty for one that has none. */
+    private elaborated({ connector, within: parent }: Placed): string {
+        const features = featuresBesideEnds(connector);
+        if (connector.$type === 'FlowUsage' || features.length === 0) {
+            return '';
+        }
+        const box = this.graph.addition(connector, { shape: 'usage', parent });
+        features.forEach(f => this.graph.addition(f, { shape: 'usage', parent: box, compartment: compartmentOf(f) }));
+        return box.id;
+    }
+
     private addEdge(
         connector: Connector,
+        elaboration: string,
         [from, to]: readonly [Attachment, Attachment],
         [first, second]: readonly [NameNode, NameNode]
     ): void {
@@ -180,6 +193,7 @@ export class Interconnection {
             to: to.node.id,
             fromPort: from.port,
             toPort: to.port,
+            elaboration,
             label: [name, type, payload === '' ? '' : `of ${payload}`, keywordOf(connector)].find(t => t !== '')!,
             name,
             type,
@@ -240,18 +254,7 @@ export class Interconnection {
         const feature = path.at(-1)!;
         const names = (port === '' ? path : [reached, ...path]).map(simpleNameOf);
         const isPortThere = isUsage(feature) && isPort(feature) && (port !== '' || path.length === 1);
-        const facts = isUsage(feature) ? pinOf('', feature, [feature], this.graph.options.digests) : undefined;
-        return {
-            element: elementIdOf(feature),
-            type: '',
-            direction: '',
-            flow: isPortThere ? (facts?.flow ?? '') : '',
-            isConjugated: isPortThere && facts?.isConjugated === true,
-            isReference: isPortThere && facts?.isReference === true,
-            multiplicity: '',
-            name: names.join('.'),
-            isPort: isPortThere
-        };
+        return innerEndAt(feature, names.join('.'), isPortThere, this.graph.options.digests);
     }
 
     /** The feature as the nearest of the nodes around a connector has it, declared or inherited: as it is redefined there. */

@@ -11,6 +11,7 @@ import { ActionDiagram, isAction, isCase } from './action.js';
 import { MAX_DEPTH, TOO_DEEP } from './bounds.js';
 import { bodyText } from './body-text.js';
 import { compartmentOf } from './compartments.js';
+import { addImportedPackages } from './imported-packages.js';
 import { Interconnection } from './interconnection.js';
 import { addRelationships, isDerivation } from './relationships.js';
 import { isMachine, MachineDiagram } from './state.js';
@@ -39,6 +40,7 @@ class MixedDiagram {
         this.structure.connectAll();
         // Allocations among structure are connectors.
         addRelationships(this.graph, exposed, true, ['allocation']);
+        addImportedPackages(this.graph);
         this.graph.keepUsedPorts();
     }
 

@@ -12,6 +12,7 @@ import { isDefinition, isUsage, ownedMembersOf, ownerOf } from '../../language/s
 import { isA } from '../../runtime/evaluation/index.js';
 import { endsOf, multiplicityText, simpleNameOf } from '../describe.js';
 import type { EdgeKind } from '../graph.js';
+import { featuresBesideEnds } from './compartments.js';
 import type { ViewGraph } from '../view-graph.js';
 
 /** A relationship that an element states. */
@@ -101,7 +102,9 @@ export function addRelationships(graph: ViewGraph, exposed: readonly AstNode[], 
             continue;
         }
         const [from, to] = [source, target].map(e => graph.shownAs(e)!.id);
-        const form = kind === 'connection' ? 'plain' : 'relationship';
+        const directed = isA(declaration, 'AllocationDefinition') ? 'directed' : 'plain';
+        const form = kind === 'connection' ? directed : 'relationship';
+        const isElaborated = kind === 'connection' && featuresBesideEnds(declaration).length > 0;
         const [fromEnd, toEnd] = ends ?? ['', ''];
         const parts = {
             from,
@@ -111,7 +114,8 @@ export function addRelationships(graph: ViewGraph, exposed: readonly AstNode[], 
             label: label ?? LABELS[kind] ?? '',
             name: ends === undefined ? '' : (label ?? ''),
             fromEnd,
-            toEnd
+            toEnd,
+            elaboration: isElaborated ? (graph.shownAs(declaration)?.id ?? '') : ''
         } as const;
         if (asEdges) {
             graph.edge(declaration, parts);
@@ -123,15 +127,21 @@ export function addRelationships(graph: ViewGraph, exposed: readonly AstNode[], 
 
 /** What the declaration of an element states of itself; of one that is a relationship what it joins. */
 function statedBy(element: AstNode): Stated[] {
-    const { relationships = [], reference, kind, membership } = element;
-    const found: Stated[] = relationships
-        .filter(r => r.$type in BY_RELATIONSHIP)
-        .map(r => ({ kind: BY_RELATIONSHIP[r.$type], declaration: element, source: element, target: resolve(r) }));
+    const { reference, kind, membership } = element;
+    const found: Stated[] = generalizationsOf(element);
     if (reference !== undefined && element.$type !== 'SatisfyRequirementUsage') {
         const word = BY_WORD[membership ?? ''] ?? BY_WORD[kind ?? ''] ?? 'reference subsetting';
         found.push({ kind: word, declaration: element, source: element, target: resolve(reference) });
     }
     return [...found, ...joinedBy(element)];
+}
+
+/** What an element specializes, by its declaration: types, general types, subset and redefined features. */
+export function generalizationsOf(element: AstNode): Joining[] {
+    return (element.relationships ?? [])
+        .filter(r => r.$type in BY_RELATIONSHIP)
+        .map(r => ({ kind: BY_RELATIONSHIP[r.$type], declaration: element, source: element, target: resolve(r) }))
+        .flatMap(({ target, ...stated }) => (target === undefined ? [] : [{ ...stated, target }]));
 }
 
 /** What an element joins that is a relationship between others. */

@@ -11,10 +11,10 @@ import { isDefinition, isUsage, lastSegment, type NameNode, ownedMembersOf, owne
 import { scopeOf } from '../../language/semantics/world.js';
 import { isA } from '../../runtime/evaluation/index.js';
 import { endsOf, elementIdOf, fullNameOf, keywordOf, simpleNameOf, typeTextOf } from '../describe.js';
-import type { LifelineEvent } from '../graph.js';
+import type { GraphEdge, InnerEnd, LifelineEvent } from '../graph.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
 import { formOf, payloadOf } from './interconnection.js';
-import { isStructural } from './structure.js';
+import { innerEndAt, isPort, isStructural } from './structure.js';
 import { timeOrder } from './time-order.js';
 
 export function renderSequence(graph: ViewGraph, exposed: readonly AstNode[]): void {
@@ -28,6 +28,8 @@ const EVENTS: readonly string[] = ['sourceEvent', 'targetEvent'];
 interface End {
     /** features that lead to the lifeline, the lifeline last */
     readonly path: readonly AstNode[];
+    /** the port of it through which the message goes */
+    readonly port: AstNode | undefined;
     /** the event on it that the end names */
     readonly event: AstNode | undefined;
 }
@@ -120,7 +122,7 @@ class Sequence {
             const lifeline = pathTo(event);
             if (message !== undefined && side >= 0 && lifeline.length > 0) {
                 const ends = this.events.get(message) ?? [undefined, undefined];
-                ends[side] = { path: lifeline, event };
+                ends[side] = { path: lifeline, port: undefined, event };
                 this.events.set(message, ends);
             }
         }
@@ -159,10 +161,18 @@ class Sequence {
             type: typeTextOf(flow),
             payload,
             fromEnd,
-            toEnd
+            toEnd,
+            ...this.ports(ends)
         });
         const sides = [from.id, to.id].map((node, i) => ({ node, edge: edge.id, side: i === 0 ? 'from' : 'to', after }) as const);
         ends.forEach(({ event }, i) => event !== undefined && isEvent(event) && this.happen(event, sides[i]));
+    }
+
+    /** The ports that a message goes through, which hang from their lifelines' heads (SysML 8.2.3.9). */
+    private ports([from, to]: Message['ends']): Pick<GraphEdge, 'fromInner' | 'toInner'> {
+        const at = ({ port }: End): InnerEnd | undefined =>
+            port === undefined ? undefined : innerEndAt(port, simpleNameOf(port), true, this.graph.options.digests);
+        return { fromInner: at(from), toInner: at(to) };
     }
 
     /** Adds messages with the events at their ends, and events by themselves. */
@@ -249,17 +259,18 @@ function isOwnedBy(element: AstNode, owner: AstNode): boolean {
 /** The lifeline that an end of a message is on: the structure that its path leads through, without events, ports and what flows. */
 function endAt(end: NameNode): End | undefined {
     const path = resolveEachSegment(end).filter(e => e !== undefined && isUsage(e));
-    const isOn = (feature: AstNode): boolean => isStructural(feature) && !isA(feature, 'PortUsage') && !isPassed(feature);
+    const isOn = (feature: AstNode): boolean => isStructural(feature) && !isPort(feature) && !isPassed(feature);
     const length = path.findLastIndex(f => isOn(f)) + 1;
     const event = path.at(-1);
     if (event === undefined) {
         return undefined;
     }
     if (length > 0) {
-        return { path: path.slice(0, length), event: length < path.length ? event : undefined };
+        const port = path.slice(length).find(isPort);
+        return { path: path.slice(0, length), port, event: length < path.length ? event : undefined };
     }
     const owner = ownerOf(event);
-    return owner !== undefined && isStructural(owner) ? { path: [owner], event } : undefined;
+    return owner !== undefined && isStructural(owner) ? { path: [owner], port: isPort(event) ? event : undefined, event } : undefined;
 }
 
 /** The features from the outermost lifeline to the one that owns an event. */

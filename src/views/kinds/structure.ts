@@ -11,7 +11,7 @@ import { conformsToLibrary, typesOf } from '../../language/semantics/specializat
 import { type Feature, isDefinition, isUsage } from '../../language/semantics/structure.js';
 import { isA, memoize, layoutOf, type Slot } from '../../runtime/evaluation/index.js';
 import { elementIdOf, multiplicityText, originOf, simpleNameOf, typeTextOf } from '../describe.js';
-import type { GraphPort } from '../graph.js';
+import type { GraphPort, InnerEnd } from '../graph.js';
 import type { NodeDraft } from '../view-graph.js';
 
 const STRUCTURE: ReadonlySet<string> = new Set<MetaclassName>([
@@ -75,6 +75,22 @@ export function portSlotsOf(element: AstNode): readonly Slot[] {
 /** The pins that a node shows for the ports of its element. */
 export function portsOf(node: NodeDraft, element: AstNode, digests: boolean): GraphPort[] {
     return portSlotsOf(element).map((slot, i) => pinOf(`${node.id}.${i}`, slot.feature, slot.chain, digests));
+}
+
+/** The feature at which an edge ends behind the border of a node. @param name the path to it from the node */
+export function innerEndAt(feature: AstNode, name: string, isPortThere: boolean, digests: boolean): InnerEnd {
+    const facts = isUsage(feature) ? pinOf('', feature, [feature], digests) : undefined;
+    return {
+        element: elementIdOf(feature),
+        type: '',
+        direction: '',
+        flow: isPortThere ? (facts?.flow ?? '') : '',
+        isConjugated: isPortThere && facts?.isConjugated === true,
+        isReference: isPortThere && facts?.isReference === true,
+        multiplicity: '',
+        name,
+        isPort: isPortThere
+    };
 }
 
 type PinFacts = Omit<GraphPort, 'id'>;
