@@ -20,8 +20,8 @@ const { drawView } = await load('src/views/drawing/draw.ts');
 
 mkdirSync(folder, { recursive: true });
 for (const file of readdirSync(folder).filter(f => f.endsWith('.svg'))) rmSync(join(folder, file));
-for (const { name, body, view, show } of NOTATION_CASES) {
-    writeFileSync(join(folder, `${name}.svg`), await drawView(rendered(modelOf(body), view, 'minimal', show)));
+for (const { name, body, view, show, direction } of NOTATION_CASES) {
+    writeFileSync(join(folder, `${name}.svg`), await drawView(rendered(modelOf(body), view, 'minimal', show), { direction }));
 }
 
 const escaped = text => text.replace(/\|/g, '\\|').replace(/`/g, "'");

@@ -1,4 +1,4 @@
-/** What a drawing has beyond the nodes of the wire: boxes for imported packages, boxes that elaborate lines. Reads and answers renderings. */
+/** Boxes that a drawing has beyond the nodes of the wire: imported packages, what elaborates a line. Reads and answers renderings. */
 import type { GraphNode, RenderedView } from './graph.js';
 
 /** The rendering with its additions among the nodes; without those in a node that is not shown. */

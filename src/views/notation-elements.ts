@@ -80,7 +80,11 @@ export function withoutNotation(view: RenderedView, hidden: readonly NotationEle
             form: edge.form === 'binding' ? ('plain' as const) : edge.form
         }),
         ...(isHidden('port-symbols') && { fromPort: '', toPort: '', fromInner: undefined, toInner: undefined }),
-        ...(isHidden('parameter-symbols') && { fromPin: '', toPin: '' })
+        ...(isHidden('parameter-symbols') && {
+            fromPin: '',
+            toPin: '',
+            ...(edge.fromPin + edge.toPin !== '' && { fromInner: undefined, toInner: undefined })
+        })
     });
     return {
         ...view,

@@ -34,6 +34,9 @@ const nameOf = ({ title, shape }: Box): string => (title.length === 0 ? shape : 
  * Everything that a drawing consists of, each as one text: boxes with their symbol and border, ports on them, compartments, links with
  * their line, ends and label.
  */
+const nesting = ({ within, symbol }: Box['ports'][number], { ports }: Box): string =>
+    within === '' ? '' : ` in ${symbol} ${ports.find(p => p.id === within)!.name}`;
+
 export function symbolsOf({ boxes, links }: Scene): string[] {
     const byId = new Map(boxes.map(b => [b.id, b]));
     return [
@@ -47,7 +50,8 @@ export function symbolsOf({ boxes, links }: Scene): string[] {
                 ...(within === undefined ? [] : [`${name} in ${nameOf(within)}`]),
                 ...box.sections.map(s => `${name} | ${s.name}: ${s.lines.map(l => l.text).join('; ')}`),
                 ...box.ports.map(
-                    p => `${p.isReference ? 'dashed ' : ''}${p.symbol} ${[p.flow, p.name].filter(t => t !== '').join(' ')} of ${name}`
+                    p =>
+                        `${p.isReference ? 'dashed ' : ''}${p.symbol} ${[p.flow, p.name].filter(t => t !== '').join(' ')}${nesting(p, box)} of ${name}`
                 )
             ];
         }),

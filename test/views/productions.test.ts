@@ -6,10 +6,10 @@ import { symbolsOf } from './drawn.js';
 import { NOT_DRAWN, NOTATION_CASES } from './productions.js';
 import { modelOf, rendered } from './rendering.js';
 
-describe.each(NOTATION_CASES)('$name', ({ body, view, show, productions }) => {
+describe.each(NOTATION_CASES)('$name', ({ body, view, show, direction, productions }) => {
     const drawn = (async (): Promise<string[]> => {
         const rendering = rendered(modelOf(body), view, 'minimal', show);
-        const { scene } = await layOutView(rendering);
+        const { scene } = await layOutView(rendering, { direction });
         const frame = frameAround(rendering, { x: 0, y: 0, width: 100, height: 100 });
         const said =
             frame === undefined

@@ -16,6 +16,8 @@ export interface NotationCase {
     /** body of a package `T` */
     readonly body: string;
     readonly view: string;
+    /** of its lines; by default the kind's own */
+    readonly direction?: 'TB' | 'LR';
     /** elements of the notation that are asked for */
     readonly show?: readonly NotationElement[];
     readonly productions: readonly Production[];
@@ -199,6 +201,52 @@ export const NOTATION_CASES: readonly NotationCase[] = [
             ['proxy-v-2', 'proxy inside.deep of «part» c : A'],
             ['proxy-h-1', 'proxy inside of «part» a : A'],
             ['proxy-h-2', 'proxy inside.deep of «part» c : A']
+        ]
+    },
+    {
+        name: 'nested-ports',
+        clause: '8.2.3.12 Ports in ports',
+        body: `port def Socket { port power { out item current; } port data { in item bits; } } part def Unit { port left : Socket; port right : ~Socket; }
+            part rack { part a : Unit; part b : Unit; part c : Unit; connect a.left.power to b.right.power; connect a.left.data to b.right.data; connect a.left to c.right; }`,
+        view: '#interconnection:T::rack',
+        productions: [
+            ['port-r-3', 'port out power in port left of «part» a : Unit'],
+            ['port-l-3', 'port out data in port right of «part» b : Unit']
+        ]
+    },
+    {
+        name: 'nested-ports-upright',
+        clause: '8.2.3.12 Ports in ports, at the upper and lower edge',
+        body: `port def Socket { port power { out item current; } port data { in item bits; } } part def Unit { port left : Socket; port right : ~Socket; }
+            part rack { part a : Unit; part b : Unit; connect a.left.power to b.right.power; connect a.left.data to b.right.data; }`,
+        view: '#interconnection:T::rack',
+        direction: 'TB',
+        productions: [
+            ['port-b-3', 'port in data in port left of «part» a : Unit'],
+            ['port-t-3', 'port in power in port right of «part» b : Unit']
+        ]
+    },
+    {
+        name: 'nested-parameters',
+        clause: '8.2.3.17 Parameters in parameters',
+        body: `item def Load { item mass; item size; } action act { action measure { out o : Load; } action store { in i : Load; } action sort { in s : Load; } first measure then store;
+            flow measure.o.mass to store.i.mass; flow measure.o.size to store.i.size; flow measure.o.size to sort.s.size; }`,
+        view: '#action:T::act',
+        productions: [
+            ['param-b-2', 'parameter out mass in parameter o of «action» measure'],
+            ['param-t-2', 'parameter in size in parameter i of «action» store']
+        ]
+    },
+    {
+        name: 'nested-parameters-sideways',
+        clause: '8.2.3.17 Parameters in parameters, from left to right',
+        body: `item def Load { item mass; item size; } action act { action measure { out o : Load; } action store { in i : Load; } first measure then store;
+            flow measure.o.mass to store.i.mass; flow measure.o.size to store.i.size; }`,
+        view: '#action:T::act',
+        direction: 'LR',
+        productions: [
+            ['param-r-2', 'parameter out mass in parameter o of «action» measure'],
+            ['param-l-2', 'parameter in size in parameter i of «action» store']
         ]
     },
     {
@@ -622,7 +670,5 @@ export const NOTATION_CASES: readonly NotationCase[] = [
 /** Productions that no drawing has, each with the reason. */
 export const NOT_DRAWN: readonly (readonly [reason: string, ...productions: string[]])[] = [
     ['a feature that a line ends at is a box, so no part of a compartment has to be marked', 'element-inside-textual-compartment'],
-    ['there is no metaclass of event definitions and no textual notation for one', 'event-occurrence-def'],
-    ['ports in ports are drawn on the border of the part, by their path', 'port-l-3', 'port-r-3', 'port-t-3', 'port-b-3'],
-    ['parameters of parameters are not drawn', 'param-l-2', 'param-r-2', 'param-t-2', 'param-b-2']
+    ['there is no metaclass of event definitions and no textual notation for one', 'event-occurrence-def']
 ];

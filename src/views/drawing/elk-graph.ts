@@ -7,7 +7,7 @@ import { STEMMED } from './lines.js';
 import type { Placed, PlacedLink, Placement, Rect } from './placement.js';
 import { type Box, headHeight, labelSize, type Link, portText } from './scene.js';
 
-const PORT = 12;
+export const PORT = 12;
 /** Room around what is in a container. */
 export const INSET = { side: 22, top: 14, bottom: 20 };
 

@@ -1,6 +1,6 @@
 /**
- * Lines at joints: the layout has a connection that a box elaborates in two pieces with a box of no size between them. The pieces become one
- * line, and the dotted line of the elaboration begins where it leaves that line. Knows no layout engine.
+ * Lines at joints: the layout has a connection that a box elaborates in two pieces, with a box of no size between them. They become
+ * one line, and the dotted line of the elaboration begins where it leaves that line. Knows no layout engine.
  */
 import type { Point } from '../geometry.js';
 import type { PlacedLink, Placement } from './placement.js';

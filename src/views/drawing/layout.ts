@@ -11,6 +11,7 @@ import { INSET, partOf } from './elk-graph.js';
 import { askKernel, kernelInPlace, type LayoutKernel, type LinesOfDrawing } from './kernel.js';
 import { type LanedFlow, lanedPart } from './lanes.js';
 import { keysOf, LayoutMemory } from './memory.js';
+import { nestedPart } from './nested-ports.js';
 import { MARGIN, movedPlacement, type Placement } from './placement.js';
 import { type Box, headHeight, type Link, type Scene } from './scene.js';
 import { stackedTree } from './stacks.js';
@@ -173,7 +174,10 @@ class Arrangement {
         const answer = await this.memory.laidOut(part, this.keys, this.ask);
         const flows = [owner, ...part.boxes.filter(b => children.has(b.id)).map(b => b.id)].filter(id => this.lanes.has(id));
         if (flows.length === 0) {
-            return part.read(answer);
+            const nested = nestedPart(part, answer);
+            return nested === undefined
+                ? part.read(answer)
+                : nested.read(await this.memory.answerTo(nested.graph, () => this.ask([nested.graph, part.graph])));
         }
         const laned = lanedPart(
             part,

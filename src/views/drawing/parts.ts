@@ -6,6 +6,8 @@ import type { Section, TextLine } from './phrases.js';
 /** What lies on the border of a box; a proxy stands for a feature that is not drawn. */
 export interface BoxPort extends GraphPort {
     readonly symbol: 'port' | 'parameter' | 'proxy';
+    /** id of the port or parameter of the same box that it is in; empty for none */
+    readonly within: string;
 }
 
 export interface Size {

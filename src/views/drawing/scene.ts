@@ -3,14 +3,14 @@
  * compartment instead (SysML 8.2.3.6). Reads the view graph only.
  */
 import type { Style } from '../geometry.js';
-import type { EdgeKind, GraphEdge, GraphNode, GraphPort, Lane, RenderedView } from '../graph.js';
+import type { EdgeKind, GraphEdge, GraphNode, GraphPort, InnerEnd, Lane, RenderedView } from '../graph.js';
 import { textWidth, wrap } from './font.js';
 import { FurtherCompartments } from './further-compartments.js';
 import type { Box, BoxPort, BoxShape, Scene, Size } from './parts.js';
 import { captionOf, isBody, leading, NAME_SIZE, type Section, sectionsOf, SMALL_SIZE, type TextLine, titleOf } from './phrases.js';
 import { EMPTY_LINK, innerId, labelLines, linksOf, ownershipIn, withCarriedFlows, withDots, withElaborations } from './scene-links.js';
 
-export type { Box, BoxShape, Link, Scene, Size } from './parts.js';
+export type { Box, BoxPort, BoxShape, Link, Scene, Size } from './parts.js';
 export { leading, LINE_SIZE, NAME_SIZE, type Section, SMALL_SIZE, simpleName, type TextLine } from './phrases.js';
 
 export const PADDING = 10;
@@ -189,17 +189,24 @@ function widePackages(nodes: readonly GraphNode[], at: ReadonlyMap<string, strin
 function innerPortsOf(edges: readonly GraphEdge[], at: ReadonlyMap<string, string>): Map<string, BoxPort[]> {
     const found = new Map<string, BoxPort[]>();
     for (const edge of edges) {
-        for (const [node, inner] of [
-            [edge.from, edge.fromInner],
-            [edge.to, edge.toInner]
+        for (const [node, inner, port, pin] of [
+            [edge.from, edge.fromInner, edge.fromPort, edge.fromPin],
+            [edge.to, edge.toInner, edge.toPort, edge.toPin]
         ] as const) {
             const known = found.get(node) ?? [];
             if (inner !== undefined && at.get(node) === node && !known.some(p => p.id === innerId(node, inner.name))) {
-                found.set(node, [...known, { ...inner, id: innerId(node, inner.name), symbol: inner.isPort ? 'port' : 'proxy' }]);
+                found.set(node, [...known, innerPort(innerId(node, inner.name), inner, port, pin)]);
             }
         }
     }
     return found;
+}
+
+/** A port in a port and a parameter in a parameter have its name from there on; others have their path. */
+function innerPort(id: string, inner: InnerEnd, port: string, pin: string): BoxPort {
+    const within = port || pin;
+    const symbol = pin !== '' ? 'parameter' : inner.isPort ? 'port' : 'proxy';
+    return { ...inner, id, symbol, within, name: within === '' ? inner.name : inner.name.split('.').slice(1).join('.') };
 }
 
 /** An annotation without values is a keyword of what it annotates. */
@@ -227,8 +234,8 @@ function boxOf(view: RenderedView, node: GraphNode, plan: Plan, further: Further
     });
     const sections = [...needed, ...(further?.of(node, plan.holders.has(id)) ?? [])];
     const ports = [
-        ...node.ports.map((p): BoxPort => ({ ...p, symbol: 'port' })),
-        ...pins.map((p): BoxPort => ({ ...p, symbol: 'parameter' })),
+        ...node.ports.map((p): BoxPort => ({ ...p, symbol: 'port', within: '' })),
+        ...pins.map((p): BoxPort => ({ ...p, symbol: 'parameter', within: '' })),
         ...(plan.inner.get(id) ?? [])
     ];
     const text = sizeOf(shape, title, sections, style);

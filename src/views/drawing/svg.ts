@@ -26,7 +26,7 @@ import {
     titleHeight
 } from './scene.js';
 import { middleOfTitle, type Uprights, uprightsOf } from './titles.js';
-import { namedTab, portSymbol, SMALL_TAB, symbolOf } from './symbols.js';
+import { isLong, nameInPort, namedTab, portSymbol, SMALL_TAB, symbolOf } from './symbols.js';
 import { styleSheet, type Theme } from './theme.js';
 
 export interface Sheet {
@@ -86,7 +86,7 @@ export function drawingOf({ boxes, links }: Scene, placement: Placement, { notes
         ...boxes.map(b => boxMarkup(b, placement, uprights, holders.has(b.id))),
         ...placement.dividers.map(dividerMarkup),
         ...links.map(l => linkMarkup(l, touching(l, placement, byId, holders))),
-        ...boxes.flatMap(b => b.ports.map(p => portMarkup(p, placement.ports.get(p.id)!, placement.boxes.get(b.id)!.rect))),
+        ...boxes.flatMap(b => b.ports.map(p => portMarkup(p, placement.ports.get(p.id)!, holderOf(p, b, placement)))),
         ...notes.map(n => noteMarkup(n, placement)),
         ...picture(true)
     ].join('\n');
@@ -232,17 +232,29 @@ function colours(values: Readonly<Record<string, string | undefined>>): string |
 
 // --- Ports and lines ----------------------------------------------------------------------------------------------------
 
+/** What a port is on the border of: another port, or the box. */
+function holderOf({ within }: Box['ports'][number], { id }: Box, { boxes, ports }: Placement): Rect {
+    const around = ports.get(within)?.rect;
+    return around !== undefined && isLong(around) ? around : boxes.get(id)!.rect;
+}
+
 function portMarkup(port: Box['ports'][number], { rect, caption }: Placed, box: Rect): string {
     const { id, element, direction, name, type, isConjugated } = port;
     const told = ['port', direction, name, type && `: ${type}`, isConjugated ? '(conjugated)' : ''].filter(t => t !== '').join(' ');
-    const text =
-        caption === undefined
-            ? ''
-            : textAt(
-                  [{ text: portText(port), size: SMALL_SIZE }],
-                  { x: caption.x + 2, top: caption.y, anchor: 'start', name: 'quiet label' },
-                  {}
-              );
+    const inside = isLong(rect) && caption === undefined;
+    const text = inside
+        ? tag(
+              'text',
+              { class: 'label', 'text-anchor': 'middle', 'font-size': SMALL_SIZE, ...nameInPort(rect, box) },
+              escaped(portText(port))
+          )
+        : caption === undefined
+          ? ''
+          : textAt(
+                [{ text: portText(port), size: SMALL_SIZE }],
+                { x: caption.x + 2, top: caption.y, anchor: 'start', name: 'quiet label' },
+                {}
+            );
     return tag('g', { class: 'port', id, 'data-element': element }, tag('title', {}, escaped(told)) + portSymbol(port, rect, box) + text);
 }
 

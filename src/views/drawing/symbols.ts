@@ -183,11 +183,13 @@ export function symbolOf(shape: BoxShape, rect: Rect, own: Attributes): string {
  * one that is a reference dashed. A proxy is a dot.
  */
 export function portSymbol({ flow, isConjugated, isReference, symbol }: BoxPort, rect: Rect, box: Rect): string {
-    const { x, y } = centreOf(rect);
+    const middle = centreOf(rect);
     if (symbol === 'proxy') {
-        return tag('circle', { class: 'solid', cx: x, cy: y, r: 5 });
+        return tag('circle', { class: 'solid', cx: middle.x, cy: middle.y, r: 5 });
     }
     const side = sideOf(rect, box);
+    // The arrow of a port with others in it is at the upper or right end.
+    const { x, y } = isLong(rect) ? arrowInPort(rect, side) : middle;
     const square = tag('rect', {
         class: isConjugated ? 'head' : 'hollow',
         ...boundsOf(rect),
@@ -203,6 +205,28 @@ export function portSymbol({ flow, isConjugated, isReference, symbol }: BoxPort,
     const heads = [...(flow === 'out' || flow === 'inout' ? [head(4.5)] : []), ...(flow === 'in' || flow === 'inout' ? [head(-4.5)] : [])];
     const arrow = heads.length === 0 ? '' : tag('path', { class: 'link', d: pathOf([along(-4), along(4)]) + heads.join('') });
     return square + arrow;
+}
+
+/** Whether a port is one with others in it. */
+export const isLong = ({ width, height }: Rect): boolean => Math.max(width, height) > 1.5 * Math.min(width, height);
+
+/** How far inwards from its middle a port with others in it has its arrow and name: these are on its outer edge. */
+const INWARDS = 3;
+
+function arrowInPort(rect: Rect, side: Point): Point {
+    const { x, y } = centreOf(rect);
+    return side.x === 0 ? at(rect.x + rect.width - 10, y - side.y * INWARDS) : at(x - side.x * INWARDS, rect.y + 10);
+}
+
+/** Where the name of a port with others in it stands: along it, beside its arrow. */
+export function nameInPort(rect: Rect, box: Rect): Attributes {
+    const side = sideOf(rect, box);
+    const { x, y } = centreOf(rect);
+    if (side.x === 0) {
+        return { x: x - 6, y: y - side.y * INWARDS + 4 };
+    }
+    const [left, top] = [num(x - side.x * INWARDS + 4), num(y + 6)];
+    return { transform: `translate(${left} ${top}) rotate(-90)` };
 }
 
 /** Direction out of the box at the border on which a port lies. */

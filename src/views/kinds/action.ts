@@ -5,7 +5,15 @@ import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { resolveEachSegment } from '../../language/semantics/names.js';
 import { conformsTo, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
-import { type Feature, isPackage, isStatementType, ownedMembersOf, ownerOf, quoted } from '../../language/semantics/structure.js';
+import {
+    type Feature,
+    isPackage,
+    isStatementType,
+    type NameNode,
+    ownedMembersOf,
+    ownerOf,
+    quoted
+} from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
 import { isA, isBehavior, layoutOf } from '../../runtime/evaluation/index.js';
 import {
@@ -19,13 +27,13 @@ import {
     statesFlow
 } from '../../runtime/behaviour/index.js';
 import { elementIdOf, endsOf, fullNameOf, keywordOf, oneLine, originOf, simpleNameOf, typeTextOf } from '../describe.js';
-import type { Compartment, GraphPort, Lane, NodeShape } from '../graph.js';
+import type { Compartment, GraphPort, InnerEnd, Lane, NodeShape } from '../graph.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
 import { formOf, payloadOf } from './interconnection.js';
 import { performerInPath } from './performers.js';
 import { insteadOf, isMachine, isWithin } from './state.js';
 import { bodiesOf, conditionsOf, headText, textOfStatement } from './statement-text.js';
-import { pinOf } from './structure.js';
+import { innerEndAt, pinOf } from './structure.js';
 
 /** Levels of flows within flows. */
 const MAX_FLOWS = 8;
@@ -248,7 +256,10 @@ export class ActionDiagram {
         const [source, target] = [objectFlow.sourcePin, objectFlow.targetPin].map(path => path.map(quoted));
         const [sourcePin, targetPin] = [source.join('.'), target.join('.')];
         const name = simpleNameOf(flow);
+        const [fromInner, toInner] = flow.ends.map((end, i) => this.innerEnd(end, [source, target][i], [from, to][i]));
         this.graph.edge(flow, {
+            fromInner,
+            toInner,
             from: from.id,
             to: to.id,
             fromPin: pinNamed(from, source),
@@ -263,6 +274,17 @@ export class ActionDiagram {
             toEnd: targetPin,
             graph: elementIdOf(action)
         });
+    }
+
+    /** The feature of a parameter at which a flow ends; undefined for the parameter itself. @param path of names from the step */
+    private innerEnd(end: NameNode, path: readonly string[], node: NodeDraft): InnerEnd | undefined {
+        const feature = resolveEachSegment(end).at(-1);
+        const pin = node.pins.find(p => p.name === path[0]);
+        if (path.length < 2 || pin === undefined || feature === undefined) {
+            return undefined;
+        }
+        const inner = innerEndAt(feature, path.join('.'), true, this.graph.options.digests);
+        return { ...inner, flow: inner.flow || pin.flow };
     }
 
     /** The node at which a flow ends: a step, the action itself for a feature of its own, else what is drawn of an action around it. */

@@ -15,7 +15,7 @@ import { textOf } from '../../language/semantics/text.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
 import { compartmentOf, featuresBesideEnds } from './compartments.js';
 import { headText } from './statement-text.js';
-import { innerEndAt, isPort, isStructural, isStructuralConnector, portSlotsOf, portsOf } from './structure.js';
+import { innerEndAt, isConjugated, isPort, isStructural, TURNED, isStructuralConnector, portSlotsOf, portsOf } from './structure.js';
 import { MAX_DEPTH, MOST_INHERITED, TOO_DEEP } from './bounds.js';
 
 export function renderInterconnection(graph: ViewGraph, exposed: readonly AstNode[]): void {
@@ -250,11 +250,13 @@ export class Interconnection {
     }
 
     /** What an end is at behind the border of a node: from a port of it the path begins with that port. */
-    private innerEnd({ port }: Attachment, reached: AstNode, path: readonly AstNode[]): InnerEnd {
+    private innerEnd({ node, port }: Attachment, reached: AstNode, path: readonly AstNode[]): InnerEnd {
         const feature = path.at(-1)!;
         const names = (port === '' ? path : [reached, ...path]).map(simpleNameOf);
         const isPortThere = isUsage(feature) && isPort(feature) && (port !== '' || path.length === 1);
-        return innerEndAt(feature, names.join('.'), isPortThere, this.graph.options.digests);
+        const end = innerEndAt(feature, names.join('.'), isPortThere, this.graph.options.digests);
+        const around = [node.ports.find(p => p.id === port)?.isConjugated === true, ...path.slice(0, -1).map(isConjugated)];
+        return around.filter(c => c).length % 2 === 1 ? { ...end, flow: TURNED[end.flow] } : end;
     }
 
     /** The feature as the nearest of the nodes around a connector has it, declared or inherited: as it is redefined there. */

@@ -114,23 +114,29 @@ function firstDirectionIn(chain: readonly AstNode[]): StatedDirection | undefine
 
 function factsOfPin(feature: Feature, chain: readonly Feature[], digests: boolean): PinFacts {
     const typed = chain.find(f => typeTextOf(f) !== '') ?? feature;
-    const isConjugated = (typed.relationships ?? []).some(r => r.$type === 'FeatureTyping' && r.isConjugated);
+    const isTurned = isConjugated(typed);
     const direction = firstDirectionIn(chain) ?? '';
     return {
         element: elementIdOf(feature),
         name: simpleNameOf(feature),
         type: typeTextOf(typed),
         direction,
-        flow: direction !== '' ? direction : flowOf(feature, isConjugated),
-        isConjugated,
+        flow: direction !== '' ? direction : flowOf(feature, isTurned),
+        isConjugated: isTurned,
         isReference: feature.isReference === true,
         multiplicity: multiplicityText(chain.find(f => multiplicityText(f) !== '') ?? feature),
         origin: originOf(feature, digests)
     };
 }
 
+/** Whether a feature is typed by a conjugated port definition. */
+export function isConjugated({ relationships = [] }: AstNode): boolean {
+    return relationships.some(r => r.$type === 'FeatureTyping' && r.isConjugated);
+}
+
 type Direction = GraphPort['direction'];
-const TURNED: Readonly<Record<Direction, Direction>> = { in: 'out', out: 'in', inout: 'inout', '': '' };
+/** Directions as a conjugated port has them. */
+export const TURNED: Readonly<Record<Direction, Direction>> = { in: 'out', out: 'in', inout: 'inout', '': '' };
 
 /** The direction that the features of a port have together. */
 function flowOf(port: AstNode, isConjugated: boolean): Direction {
