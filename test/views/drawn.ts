@@ -34,6 +34,10 @@ const nameOf = ({ title, shape }: Box): string => (title.length === 0 ? shape : 
  * Everything that a drawing consists of, each as one text: boxes with their symbol and border, ports on them, compartments, links with
  * their line, ends and label.
  */
+/** The line of a compartment at which a link ends. */
+const lineAt = ({ marks, sections }: Box, port: string): string =>
+    marks.some(m => m.id === port) ? ` at ${sections.flatMap(s => s.lines).find(l => l.isMarked)!.text}` : '';
+
 const nesting = ({ within, symbol }: Box['ports'][number], { ports }: Box): string =>
     within === '' ? '' : ` in ${symbol} ${ports.find(p => p.id === within)!.name}`;
 
@@ -61,11 +65,11 @@ export function symbolsOf({ boxes, links }: Scene): string[] {
                     `${flow.from === from ? 'along' : 'against'} its line: ${strokeOf(flow.kind, flow.form).head} "${flow.label.join(' ')}"`
             )
         ),
-        ...links.map(({ from, to, kind, form, label }) => {
+        ...links.map(({ from, to, toPort, kind, form, label }) => {
             const { line, tail, head } = strokeOf(kind, form);
             const ends = [tail === 'none' ? '' : `${tail} `, line, head === 'none' ? '' : ` ${head}`].join('');
             const text = label.join(' ');
-            return `${nameOf(byId.get(from)!)} --${ends}-- ${nameOf(byId.get(to)!)}${text === '' ? '' : ` "${text}"`}`;
+            return `${nameOf(byId.get(from)!)} --${ends}-- ${nameOf(byId.get(to)!)}${lineAt(byId.get(to)!, toPort)}${text === '' ? '' : ` "${text}"`}`;
         })
     ];
 }

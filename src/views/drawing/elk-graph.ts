@@ -39,6 +39,9 @@ export function partOf({ roots, children, links }: PartOfScene, lines: LinesOfDr
         locals.set(box.id, id);
         box.ports.forEach((p, i) => locals.set(p.id, `${id}.${i}`));
         const node = elkNode(box, id, flow, () => (children.get(box.id) ?? []).map(nodeOf));
+        if (box.marks.length > 0) {
+            return { ...node, ...fixedPorts(box, id, links, locals) };
+        }
         const shared = (stems.get(box.id) ?? []).map((kind): ElkPort => {
             locals.set(`${box.id} ${kind}`, `${id}.${kind}`);
             return { id: `${id}.${kind}`, width: 0, height: 0 };
@@ -92,6 +95,29 @@ const PORTED: LayoutOptions = {
     'elk.nodeSize.constraints': 'PORTS PORT_LABELS MINIMUM_SIZE'
 };
 
+/** The ports of a box in which links end at lines of compartments: these at its right, the others above and below, side by side. */
+function fixedPorts({ id: box, size, marks }: Box, id: string, links: readonly Link[], locals: Map<string, string>): Partial<ElkNode> {
+    const at = (key: string, name: string, x: number, y: number): ElkPort => {
+        locals.set(key, `${id}.${name}`);
+        return { id: `${id}.${name}`, x, y, width: 0, height: 0 };
+    };
+    const plain = links.filter(l => (l.from === box && l.fromPort === '') || (l.to === box && l.toPort === ''));
+    const spread = (some: readonly Link[], y: number): ElkPort[] =>
+        some.map((l, i) => at(`${box} ${l.id}`, l.id, (size.width * (i + 1)) / (some.length + 1), y));
+    const ports = [
+        ...marks.map(mark => at(mark.id, mark.id, size.width, mark.y)),
+        ...spread(
+            plain.filter(l => upperEnd(l) !== box),
+            0
+        ),
+        ...spread(
+            plain.filter(l => upperEnd(l) === box),
+            size.height
+        )
+    ];
+    return { ports, layoutOptions: { 'elk.portConstraints': 'FIXED_POS' } };
+}
+
 const isUpright = (flow: string): boolean => flow === 'DOWN' || flow === 'UP';
 
 function elkNode(box: Box, id: string, flow: string, childrenOf: () => ElkNode[]): ElkNode {
@@ -137,14 +163,14 @@ function containerOptions(box: Box): LayoutOptions {
 const UPWARDS: ReadonlySet<Link['kind']> = new Set(['specialization', 'subsetting', 'redefinition', 'typing']);
 
 function elkEdge(
-    { kind, from, to, fromPort, toPort, label, fromEnd, toEnd }: Link,
+    { id: link, kind, from, to, fromPort, toPort, label, fromEnd, toEnd }: Link,
     id: string,
     locals: ReadonlyMap<string, string>
 ): ElkExtendedEdge {
     const isTurned = UPWARDS.has(kind);
     const stem = locals.get(`${isTurned ? to : from} ${kind}`);
-    const source = (isTurned ? undefined : stem) ?? locals.get(fromPort || from)!;
-    const target = (isTurned ? stem : undefined) ?? locals.get(toPort || to)!;
+    const source = (isTurned ? undefined : stem) ?? locals.get(`${from} ${link}`) ?? locals.get(fromPort || from)!;
+    const target = (isTurned ? stem : undefined) ?? locals.get(`${to} ${link}`) ?? locals.get(toPort || to)!;
     const labels: ElkLabel[] = [];
     const add = (part: string, lines: readonly string[], placement: string): void => {
         if (lines.length > 0 && lines[0] !== '') {

@@ -1,7 +1,7 @@
 /**
  * Ports in ports (SysML 8.2.3.12): a port with ports in it is long, has its name inside and these on its outer edge; parameters likewise
- * (8.2.3.17). The kernel knows no ports in ports. So a part is laid out with all of them on the border of their box first; then those of one
- * port stay together on the side where most of them are. Knows the kernel's data; nothing asks it here.
+ * (8.2.3.17). The kernel knows no ports in ports. So a part is laid out with all of them on the border of their box first; then those of
+ * one port stay together on the side where most of them are. Knows the kernel's data; nothing asks it here.
  */
 import type { ElkNode, ElkPort, LayoutOptions } from 'elkjs/lib/elk-api.js';
 import type { Point } from '../geometry.js';

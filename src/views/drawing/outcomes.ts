@@ -81,6 +81,7 @@ function boxOf(id: string, to: OutcomeTree, isCut: boolean, outcomes: readonly O
         size: sizeOf(shape, title, sections, {}),
         caption: '',
         ports: [],
+        marks: [],
         style: {},
         description
     };

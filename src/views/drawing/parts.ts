@@ -10,6 +10,13 @@ export interface BoxPort extends GraphPort {
     readonly within: string;
 }
 
+/** A line of a compartment at which links end: `toPort` of a link may be its id. */
+export interface Mark {
+    readonly id: string;
+    /** of the middle of its text, below the upper edge of the box */
+    readonly y: number;
+}
+
 export interface Size {
     readonly width: number;
     readonly height: number;
@@ -37,6 +44,8 @@ export interface Box {
     /** text below a symbol */
     readonly caption: string;
     readonly ports: readonly BoxPort[];
+    /** the lines of compartments at which links end, by ids of their nodes */
+    readonly marks: readonly Mark[];
     readonly style: Style;
     /** what a reader that does not see is told */
     readonly description: string;

@@ -13,6 +13,8 @@ export interface TextLine {
     readonly italic?: boolean;
     /** element id of a line that stands for one */
     readonly element?: string;
+    /** a line of the drawing ends at it: it is grey (SysML 8.2.3.2) */
+    readonly isMarked?: boolean;
 }
 
 export interface Section {

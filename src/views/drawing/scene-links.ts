@@ -23,8 +23,16 @@ export const EMPTY_LINK = {
 
 export const labelLines = (text: string): string[] => (text === '' ? [] : wrap(text, LABEL_WIDTH, SMALL_SIZE));
 
-/** The links of a rendering. @param at the box that stands for each node */
-export function linksOf({ edges, relationships, nodes, kind }: RenderedView, at: ReadonlyMap<string, string>): Link[] {
+/**
+ * The links of a rendering.
+ * @param at the box that stands for each node
+ * @param marked nodes that are lines of their box at which links end
+ */
+export function linksOf(
+    { edges, relationships, nodes, kind }: RenderedView,
+    at: ReadonlyMap<string, string>,
+    marked: ReadonlySet<string>
+): Link[] {
     const names = new Map(nodes.map(n => [n.id, n.name || n.kind]));
     return [...edges, ...relationships].flatMap(edge => {
         const [from, to] = [at.get(edge.from), at.get(edge.to)];
@@ -44,7 +52,7 @@ export function linksOf({ edges, relationships, nodes, kind }: RenderedView, at:
                 from,
                 to,
                 fromPort: isDirect ? portOf(edge.from, edge.fromInner, edge.fromPort || edge.fromPin) : '',
-                toPort: isDirect ? portOf(edge.to, edge.toInner, edge.toPort || edge.toPin) : '',
+                toPort: isDirect ? portOf(edge.to, edge.toInner, edge.toPort || edge.toPin) : marked.has(edge.to) ? edge.to : '',
                 kind: edge.kind,
                 form,
                 label: labelLines(labelOf(edge)),

@@ -6,7 +6,7 @@ import type { Style } from '../geometry.js';
 import type { EdgeKind, GraphEdge, GraphNode, GraphPort, InnerEnd, Lane, RenderedView } from '../graph.js';
 import { textWidth, wrap } from './font.js';
 import { FurtherCompartments } from './further-compartments.js';
-import type { Box, BoxPort, BoxShape, Scene, Size } from './parts.js';
+import type { Box, BoxPort, BoxShape, Mark, Scene, Size } from './parts.js';
 import { captionOf, isBody, leading, NAME_SIZE, type Section, sectionsOf, SMALL_SIZE, type TextLine, titleOf } from './phrases.js';
 import { EMPTY_LINK, innerId, labelLines, linksOf, ownershipIn, withCarriedFlows, withDots, withElaborations } from './scene-links.js';
 
@@ -46,7 +46,7 @@ export function sceneOf(view: RenderedView): Scene {
     const boxes = view.nodes
         .filter(n => plan.at.get(n.id) === n.id)
         .flatMap(n => [boxOf(view, n, plan, further), ...lanesOf(view, n, plan)]);
-    const joined = [...(view.kind === 'tree' ? ownershipIn(boxes, plan.at) : []), ...linksOf(view, plan.at)];
+    const joined = [...(view.kind === 'tree' ? ownershipIn(boxes, plan.at) : []), ...linksOf(view, plan.at, plan.marked)];
     const byId = new Map(boxes.map(b => [b.id, b]));
     const { links: whole, dots } = withDots(withCarriedFlows(joined), byId);
     const { links, joints } = withElaborations(whole, byId);
@@ -86,7 +86,7 @@ export function sceneOf(view: RenderedView): Scene {
     return { boxes, links };
 }
 
-const EMPTY_BOX = { node: undefined, title: [], sections: [], caption: '', ports: [], style: {} } as const;
+const EMPTY_BOX = { node: undefined, title: [], sections: [], caption: '', ports: [], marks: [], style: {} } as const;
 
 // --- What is a box ------------------------------------------------------------------------------------------------------
 
@@ -95,6 +95,8 @@ interface Plan {
     readonly at: ReadonlyMap<string, string>;
     /** nodes that are lines of their parent */
     readonly lines: ReadonlyMap<string, readonly GraphNode[]>;
+    /** ids of those at which links end */
+    readonly marked: ReadonlySet<string>;
     readonly usedPins: ReadonlySet<string>;
     /** nested ports and proxies on the border of a box */
     readonly inner: ReadonlyMap<string, readonly BoxPort[]>;
@@ -109,13 +111,14 @@ const WRITTEN: ReadonlySet<EdgeKind> = new Set(['typing', 'subsetting', 'referen
 
 function planOf(view: RenderedView): Plan {
     const { nodes, edges, relationships, lanes, kind, shown } = view;
-    const { at, lines } = placesOf(view);
+    const { at, lines, marked } = placesOf(view);
     const boxes = nodes.filter(n => at.get(n.id) === n.id);
     const hasLanes = kind === 'action' && !nodes.some(n => n.geometry !== undefined);
     const laned = boxes.filter(n => hasLanes && n.lane !== '');
     return {
         at,
         lines,
+        marked,
         holders: new Set(kind === 'tree' ? widePackages(nodes, at) : boxes.map(n => n.parent)),
         inner: innerPortsOf(edges, at),
         usedPins: new Set(
@@ -127,14 +130,32 @@ function planOf(view: RenderedView): Plan {
     };
 }
 
-/** Where each node is drawn: as a box, as a line of its parent or in a collapsed node around it; not at all where a keyword tells it. */
-function placesOf({ nodes, edges, relationships, entries, kind }: RenderedView): Pick<Plan, 'at' | 'lines'> {
-    const ended = new Set<string>();
-    [...edges, ...relationships].filter(e => !WRITTEN.has(e.kind)).forEach(e => ended.add(e.from).add(e.to));
+/**
+ * Nodes at which lines end, so that they are boxes; and those at which lines of notes end alone, which may be lines of a compartment: in a
+ * tree, where the box around has no boxes in it.
+ */
+function endsIn({ nodes, edges, relationships, entries, kind }: RenderedView): Readonly<Record<'ended' | 'annotated', Set<string>>> {
+    const shapes = new Map(nodes.map(n => [n.id, n.shape]));
+    const inBoxes = new Set(
+        kind === 'tree' ? nodes.filter(n => /^(definition|usage)$/.test(shapes.get(n.parent) ?? '')).map(n => n.id) : []
+    );
+    const [ended, annotated] = [new Set<string>(), new Set<string>()];
+    for (const edge of [...edges, ...relationships].filter(e => !WRITTEN.has(e.kind))) {
+        ended.add(edge.from);
+        (edge.kind === 'annotation' && inBoxes.has(edge.to) ? annotated : ended).add(edge.to);
+    }
     entries.forEach(e => ended.add(e.owner).add(e.target));
+    return { ended, annotated };
+}
+
+/** Where each node is drawn: as a box, as a line of its parent or in a collapsed node around it; not at all where a keyword tells it. */
+function placesOf(view: RenderedView): Pick<Plan, 'at' | 'lines' | 'marked'> {
+    const { nodes, kind } = view;
+    const { ended, annotated } = endsIn(view);
     const owners = new Set(nodes.filter(n => !n.isRepeated || ended.has(n.id)).map(n => n.parent));
     const at = new Map<string, string>();
     const lines = new Map<string, GraphNode[]>();
+    const marked = new Set<string>();
     const collapsed = new Map<string, string>();
     const folded = new Map<string, string>();
     // Where one body of a step has steps of its own, all bodies of it are compartments beside each other.
@@ -156,6 +177,10 @@ function placesOf({ nodes, edges, relationships, entries, kind }: RenderedView):
             continue;
         } else if (isFree && !owners.has(id) && isWrittenInCompartment(node)) {
             lines.set(parent, [...(lines.get(parent) ?? []), node]);
+            if (annotated.has(id)) {
+                at.set(id, parent);
+                marked.add(id);
+            }
         } else {
             at.set(id, id);
             if (node.geometry?.collapsed === true && kind !== 'tree') {
@@ -163,7 +188,7 @@ function placesOf({ nodes, edges, relationships, entries, kind }: RenderedView):
             }
         }
     }
-    return { at, lines };
+    return { at, lines, marked };
 }
 
 const isFoldedIntoParent = ({ isFolded, compartment, parent }: GraphNode): boolean =>
@@ -224,7 +249,7 @@ function boxOf(view: RenderedView, node: GraphNode, plan: Plan, further: Further
     const pins = node.pins.filter(p => plan.usedPins.has(p.id));
     const symbol = SYMBOLS[shape];
     if (symbol !== undefined) {
-        return { ...base, title: [], sections: [], size: symbol, caption: captionOf(node), ports: [] };
+        return { ...base, title: [], sections: [], size: symbol, caption: captionOf(node), ports: [], marks: [] };
     }
     const title = titleOf(node);
     const needed = sectionsOf(node, {
@@ -232,7 +257,8 @@ function boxOf(view: RenderedView, node: GraphNode, plan: Plan, further: Further
         parameters: node.pins.filter(p => !plan.usedPins.has(p.id)),
         lane: plan.lanes.has(id) ? undefined : view.lanes.find(l => l.id === node.lane)
     });
-    const sections = [...needed, ...(further?.of(node, plan.holders.has(id)) ?? [])];
+    const written = plan.lines.get(id)?.filter(l => plan.marked.has(l.id)) ?? [];
+    const sections = withMarks([...needed, ...(further?.of(node, plan.holders.has(id)) ?? [])], written);
     const ports = [
         ...node.ports.map((p): BoxPort => ({ ...p, symbol: 'port', within: '' })),
         ...pins.map((p): BoxPort => ({ ...p, symbol: 'parameter', within: '' })),
@@ -241,7 +267,33 @@ function boxOf(view: RenderedView, node: GraphNode, plan: Plan, further: Further
     const text = sizeOf(shape, title, sections, style);
     // Half of a port lies within the border.
     const size = ports.length === 0 ? text : { width: text.width + 14, height: text.height + 10 };
-    return { ...base, title, sections, size, caption: '', ports };
+    return { ...base, title, sections, size, caption: '', ports, marks: marksOf(title, sections, written, scaleOf(style)) };
+}
+
+/** The compartments with the lines of some nodes grey. */
+function withMarks(sections: readonly Section[], nodes: readonly GraphNode[]): readonly Section[] {
+    const marked = new Set(nodes.map(n => n.element));
+    return marked.size === 0
+        ? sections
+        : sections.map(s => ({ ...s, lines: s.lines.map(l => (marked.has(l.element ?? '') ? { ...l, isMarked: true } : l)) }));
+}
+
+/** Where the lines of some nodes are in their box. */
+function marksOf(title: readonly TextLine[], sections: readonly Section[], nodes: readonly GraphNode[], scale: number): Mark[] {
+    if (nodes.length === 0) {
+        return [];
+    }
+    const found = new Map<string, number>();
+    let top = titleHeight(title);
+    for (const section of sections) {
+        let y = top + SECTION_TOP + (section.name === '' ? 0 : leading(SMALL_SIZE));
+        for (const { element = '', size } of section.lines) {
+            found.set(element, found.get(element) ?? y + leading(size) / 2);
+            y += leading(size);
+        }
+        top += sectionHeight(section);
+    }
+    return nodes.map(({ id, element }) => ({ id, y: found.get(element)! * scale }));
 }
 
 /** An oval has no room for boxes. */
@@ -273,6 +325,9 @@ function lanesOf({ lanes }: RenderedView, { id }: GraphNode, plan: Plan): Box[] 
 
 /** The factor of a stated font size. */
 export const scaleOf = ({ fontSize }: Style): number => (fontSize === undefined ? 1 : fontSize / NAME_SIZE);
+
+/** Above the text of a compartment. */
+export const SECTION_TOP = 3;
 
 export function sectionHeight({ name, lines }: Section): number {
     return (name === '' ? 0 : leading(SMALL_SIZE)) + lines.reduce((sum, l) => sum + leading(l.size), 0) + 8;

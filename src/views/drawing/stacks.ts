@@ -106,7 +106,17 @@ function stackOf(rows: readonly (readonly Leaf[])[]): Stack {
     const id = `${box.id} stack`;
     // The stem is in the middle, where the layout has the one line of the stack end.
     const size = { width: 2 * (widest + BRANCH), height };
-    const empty = { element: '', shape: 'usage', node: undefined, title: [], sections: [], caption: '', ports: [], style: {} } as const;
+    const empty = {
+        element: '',
+        shape: 'usage',
+        node: undefined,
+        title: [],
+        sections: [],
+        caption: '',
+        ports: [],
+        marks: [],
+        style: {}
+    } as const;
     return { box: { ...empty, id, parent: box.parent, size, description: '' }, link: { ...link, id: `${link.id} stack`, to: id }, rows };
 }
 

@@ -21,6 +21,7 @@ import {
     type Section,
     type Size,
     sizeOf,
+    SECTION_TOP,
     SMALL_SIZE,
     type TextLine,
     titleHeight
@@ -160,7 +161,6 @@ function textsOf(box: Box, rect: Rect, uprights: Uprights): string {
     const isAlone = sections.length === 0 && Math.abs(rect.height - size.height) < rect.height / 3;
     const shift = shape === 'comment' || !isAlone ? 0 : (rect.height - size.height) / 2;
     let y = rect.y + free + Math.max(shift, 0) + 6 * scale;
-    const middle = rect.x + rect.width / 2;
     const parts = [textAt(title, { x: middleOfTitle(box, rect, y, uprights), top: y, anchor: 'middle' }, style)];
     y += title.reduce((sum, l) => sum + leading(l.size), 0) * scale + 6 * scale;
     const inset = isOval ? rect.width * 0.15 : 0;
@@ -169,7 +169,7 @@ function textsOf(box: Box, rect: Rect, uprights: Uprights): string {
         if (title.length > 0) {
             parts.push(tag('path', { class: 'rule', d: `M${num(left)} ${num(y)}L${num(right)} ${num(y)}` }));
         }
-        parts.push(sectionText(section, left + PADDING, middle, y, style));
+        parts.push(sectionText(section, { left, right, y }, style));
         y += (sectionTop(section) + section.lines.reduce((sum, l) => sum + leading(l.size), 0) + 8) * scale;
     }
     return parts.join('');
@@ -177,17 +177,29 @@ function textsOf(box: Box, rect: Rect, uprights: Uprights): string {
 
 const sectionTop = ({ name }: Section): number => (name === '' ? 0 : leading(SMALL_SIZE));
 
-function sectionText(section: Section, left: number, middle: number, y: number, style: Style): string {
+interface SectionPlace {
+    readonly left: number;
+    readonly right: number;
+    readonly y: number;
+}
+
+function sectionText(section: Section, { left, right, y }: SectionPlace, style: Style): string {
     const scale = scaleOf(style);
+    const top = y + (SECTION_TOP + sectionTop(section)) * scale;
     const heading =
         section.name === ''
             ? ''
             : textAt(
                   [{ text: section.name, size: SMALL_SIZE, italic: true }],
-                  { x: middle, top: y + 3 * scale, anchor: 'middle', name: 'quiet' },
+                  { x: (left + right) / 2, top: y + SECTION_TOP * scale, anchor: 'middle', name: 'quiet' },
                   style
               );
-    return heading + textAt(section.lines, { x: left, top: y + (3 + sectionTop(section)) * scale, anchor: 'start' }, style);
+    const marks = section.lines.map(({ isMarked, size }, i) => {
+        const above = section.lines.slice(0, i).reduce((sum, l) => sum + leading(l.size), 0);
+        const bar = { x: left + 1, y: top + above * scale, width: right - left - 2, height: leading(size) * scale };
+        return isMarked === true ? tag('rect', { class: 'mark', ...bar }) : '';
+    });
+    return marks.join('') + heading + textAt(section.lines, { x: left + PADDING, top, anchor: 'start' }, style);
 }
 
 /** Where lines of text stand. */

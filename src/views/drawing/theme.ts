@@ -15,6 +15,7 @@ const COLOURS = {
     group: ['#f7f9fb', '#1a1e23'],
     note: ['#fff9e0', '#33301f'],
     head: ['#e4eaf2', '#2a3240'],
+    mark: ['#d3dae4', '#3b4657'],
     active: ['#0b6bcb', '#5aa9ff']
 } as const satisfies Readonly<Record<string, readonly [light: string, dark: string]>>;
 export type Colour = keyof typeof COLOURS;
@@ -31,6 +32,7 @@ const RULES: readonly (readonly [selector: string, rule: (colour: (name: Colour)
     ['.box.note', c => `fill:${c('note')}`],
     ['.frame', c => `fill:none;stroke:${c('line')};stroke-width:1`],
     ['.ink', c => `fill:${c('ink')};stroke:none`],
+    ['.mark', c => `fill:${c('mark')};stroke:none`],
     ['.compartment', c => `fill:none;stroke:${c('line')};stroke-width:0.6;stroke-dasharray:1 3`],
     ['.box.lane', () => 'stroke-dasharray:6 4'],
     ['.rule', c => `fill:none;stroke:${c('line')};stroke-width:0.8`],
