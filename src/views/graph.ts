@@ -6,32 +6,26 @@
  * What RenderView answers (contract: views 2.1) is the part of this that the wire has fields for; the rest says what a drawing in the
  * standard's graphical notation (SysML 8.2.3) needs beyond it. Order is part of the data: the same model gives the same rendering.
  */
+import { wordsOf } from '../language/closed-lists.js';
+import { RENDERING_KIND_FACTS, type RenderingKind } from '../language/semantics/rendering-kinds.js';
 import type { Canvas, Geometry, Note, Origin, Picture, Point, Style } from './geometry.js';
 import type { Point3 } from './solids.js';
 
-/**
- * What a view is rendered as (contract: views 2.3). `geometry` is drawn and written, and no rendering of the wire. `case`, `matrix` and
- * `mixed` are of the extension package `OpenSysMLRenderings`.
- */
-export type RenderingKind =
-    'geometry' | 'tree' | 'interconnection' | 'state' | 'action' | 'sequence' | 'table' | 'case' | 'matrix' | 'mixed';
+export type { RenderingKind };
 
-/** All kinds, in the order of code units: messages and pickers list them so. */
-export const RENDERING_KINDS: readonly RenderingKind[] = [
-    'action',
-    'case',
-    'interconnection',
-    'matrix',
-    'mixed',
-    'sequence',
-    'state',
-    'table',
-    'tree'
-];
+/** The kinds that the wire has, in the order of code units: messages and pickers list them so. */
+export const RENDERING_KINDS: readonly RenderingKind[] = wordsOf(RENDERING_KIND_FACTS).filter(
+    k => RENDERING_KIND_FACTS[k].form !== 'space'
+);
 
 /** Whether a kind has columns and rows in place of nodes and edges. */
 export function isTabular(kind: RenderingKind): boolean {
-    return kind === 'table' || kind === 'matrix';
+    return RENDERING_KIND_FACTS[kind].form === 'table';
+}
+
+/** Whether the nodes of a kind are boxes with places that a model may state (contract: views 2.7). */
+export function isSurface(kind: RenderingKind): boolean {
+    return RENDERING_KIND_FACTS[kind].form === 'surface';
 }
 
 export interface RenderedView {

@@ -5,11 +5,10 @@ import { exposedBy, visibleMembersOf } from '../language/semantics/exposure.js';
 import { metaclassOrUndefined } from '../language/semantics/metaclass.js';
 import { qualifiedNameOf } from '../language/semantics/naming.js';
 import { isView, renderingOf } from '../language/semantics/rendering-kind.js';
+import { RENDERING_KIND_FACTS } from '../language/semantics/rendering-kinds.js';
 import type { Document } from '../language/workspace/document.js';
 import { fullNameOf, originOf } from './describe.js';
 import type { Origin } from './geometry.js';
-import { RENDERING_KINDS } from './graph.js';
-import { isAmong } from '../language/closed-lists.js';
 
 export interface DeclaredView {
     /** qualified name, raw */
@@ -41,7 +40,7 @@ export function viewsOf(documents: readonly Document[]): DeclaredView[] {
 
 function described(view: AstNode): Pick<DeclaredView, 'kind' | 'stated' | 'reason' | 'origin'> {
     const { kind, stated } = renderingOf(view);
-    const isSupported = isAmong(RENDERING_KINDS, kind) || kind === 'geometry';
+    const isSupported = Object.hasOwn(RENDERING_KIND_FACTS, kind);
     return { kind, stated, reason: isSupported ? '' : `${kind} rendering is not supported`, origin: originOf(view, false) };
 }
 

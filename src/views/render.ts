@@ -8,6 +8,7 @@ import { memberElement } from '../language/semantics/names.js';
 import { elementById } from '../language/semantics/naming.js';
 import { ownedMembersNamed } from '../language/semantics/owned-members.js';
 import { isView, renderingOf } from '../language/semantics/rendering-kind.js';
+import { RENDERING_KIND_FACTS } from '../language/semantics/rendering-kinds.js';
 import { segmentsOf } from '../language/semantics/structure.js';
 import { textOf } from '../language/semantics/text.js';
 import type { Document } from '../language/workspace/document.js';
@@ -70,9 +71,8 @@ const RENDERERS: Readonly<Record<RenderingKind, Renderer>> = {
     tree: renderTree
 };
 
-const EXTENSION_KINDS: readonly RenderingKind[] = ['case', 'matrix', 'mixed'];
 /** Kinds of pseudo-views, `#<kind>:<qualified name>`, that messages and pickers list; those of the extension package are read too. */
-export const PSEUDO_KINDS: readonly RenderingKind[] = RENDERING_KINDS.filter(kind => !EXTENSION_KINDS.includes(kind));
+export const PSEUDO_KINDS: readonly RenderingKind[] = RENDERING_KINDS.filter(kind => RENDERING_KIND_FACTS[kind].isExtension !== true);
 
 const DEFAULTS: RenderOptions = { ports: 'minimal', digests: false, show: [], depth: 0, compartments: '', inherited: false };
 

@@ -17,10 +17,7 @@ import { modelledViewsOf } from '../language/semantics/exposure.js';
 import type { Document } from '../language/workspace/document.js';
 import { fullNameOf, originOf } from './describe.js';
 import type { Canvas, Geometry, Picture, Point, Style } from './geometry.js';
-import type { RenderingKind } from './graph.js';
-
-/** Kinds that have a surface; the others take no geometry. */
-const SURFACES: ReadonlySet<RenderingKind> = new Set(['tree', 'interconnection', 'state', 'action', 'case', 'mixed']);
+import { isSurface, type RenderingKind } from './graph.js';
 
 /** A note before it is known what stands for its element. */
 export interface StatedNote {
@@ -56,12 +53,12 @@ export class StatedGeometry {
         // What a view states itself comes first: the first statement of one kind about one element applies.
         const own = views.flatMap(v => all.filter(a => a.view === v && (a.hasAbout || a.targets.includes(v))));
         const ofElements = all.filter(a => a.view === undefined || (!a.hasAbout && !a.targets.includes(a.view)));
-        const isSurface = SURFACES.has(kind);
-        const applying = isSurface ? [...own, ...ofElements] : [];
+        const takesPlaces = isSurface(kind);
+        const applying = takesPlaces ? [...own, ...ofElements] : [];
         this.read(applying);
-        this.canvas = isSurface ? this.readCanvas(own, views) : undefined;
+        this.canvas = takesPlaces ? this.readCanvas(own, views) : undefined;
         this.notes = this.readNotes(applying, views);
-        this.pictures = this.readPictures(own, views, isSurface);
+        this.pictures = this.readPictures(own, views, takesPlaces);
         this.notices = this.faults;
     }
 
@@ -131,7 +128,7 @@ export class StatedGeometry {
         return notes;
     }
 
-    private readPictures(own: readonly LayoutAnnotation[], views: readonly AstNode[], isSurface: boolean): Picture[] {
+    private readPictures(own: readonly LayoutAnnotation[], views: readonly AstNode[], takesPlaces: boolean): Picture[] {
         const pictures: Picture[] = [];
         for (const { kind, node, targets } of own) {
             if (kind !== 'Picture' || !targets.some(t => views.includes(t))) {
@@ -141,7 +138,7 @@ export class StatedGeometry {
             const picture = pictureOf(values, node);
             if (picture === undefined) {
                 this.faults.push(`${pictureTitle(values)}: ${pictureFaultOf(values)}`);
-            } else if (isSurface) {
+            } else if (takesPlaces) {
                 pictures.push(picture);
             } else {
                 this.faults.push(`${pictureTitle(values)}: not drawn in a ${this.kind} rendering`);

@@ -98,6 +98,7 @@ describe('drawings', () => {
 
     it('are graph and picture', async () => {
         const drawing = await ask('sysml/render', { ...lamps(), view: '#state:Lamps::Lamp', form: 'mermaid' });
+        expect(drawing).toMatchObject({ isSurface: true, drawable: { members: ['state'], connections: ['transition'] } });
         expect(drawing.nodes.map(n => n.name)).toEqual(expect.arrayContaining(['off', 'on']));
         const off = drawing.nodes.find(n => n.name === 'off')!;
         expect(off).toMatchObject({ element: 'Lamps::Lamp::off', graph: 'Lamps::Lamp' });

@@ -1,10 +1,11 @@
 /** What each kind of rendering shows. A row is a body of package `T`, what is rendered, and the lines that come of it. */
 import { describe, expect, test } from 'vitest';
+import type { RenderingKind } from '../../src/views/index.js';
 import { linesOf, modelOf, rendered } from './rendering.js';
 
 type Row = readonly [title: string, body: string, view: string, lines: readonly string[]];
 
-const TABLES: Readonly<Record<string, readonly Row[]>> = {
+const TABLES: Readonly<Record<RenderingKind, readonly [Row, ...Row[]]>> = {
     interconnection: [
         [
             'nested parts, the ports that are used, a connection by its name',
@@ -321,6 +322,14 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
             'part a; view v : GridView { expose a; view w { expose a; } }',
             'T::v',
             ['T::a | part |  | ', 'T::v::w | view |  | T::v', 'T::a | part |  | ']
+        ]
+    ],
+    geometry: [
+        [
+            'a part by its shape',
+            'private import ISQ::*; private import SI::*; private import ShapeItems::*; private import SpatialItems::*; part a : SpatialItem { item :>> shape : Box { :>> length = 4 [m]; :>> width = 2 [m]; :>> height = 1 [m]; } } view v : GeometryView { expose a; }',
+            'T::v',
+            ['part T::a : SpatialItem']
         ]
     ],
     matrix: [

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
     misfitOf,
     renderEverything,
-    type RenderingKind,
+    RENDERING_KINDS,
     viewsOf,
     WRITTEN_FORMS,
     type WrittenForm,
@@ -264,17 +264,7 @@ describe('written forms', () => {
         expect(misfitOf(form, kind)).toBe(message);
     });
 
-    test.each([
-        'tree',
-        'interconnection',
-        'state',
-        'action',
-        'sequence',
-        'table',
-        'case',
-        'matrix',
-        'mixed'
-    ] as const satisfies readonly RenderingKind[])('every form that fits a %s has a text, the same every time', kind => {
+    test.each(RENDERING_KINDS)('every form that fits a %s has a text, the same every time', kind => {
         const write = (): string[] => {
             const rendering = renderEverything(modelOf(`${WIRING} ${MACHINE} ${SEQUENCE}`), kind);
             return WRITTEN_FORMS.filter(form => misfitOf(form, kind) === undefined).map(form => writeRendering(rendering, form));

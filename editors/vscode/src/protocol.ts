@@ -71,6 +71,10 @@ export interface Rendering {
     readonly view: string;
     readonly element: string;
     readonly kind: string;
+    /** nodes have places that the model may state */
+    readonly isSurface: boolean;
+    /** keywords of what may be added to the drawing: members of a node, lines between two */
+    readonly drawable: { readonly members: readonly string[]; readonly connections: readonly string[] };
     readonly nodes: readonly RenderedNode[];
     readonly edges: readonly RenderedEdge[];
     readonly relationships: readonly RenderedEdge[];

@@ -21,6 +21,7 @@ import {
     type Origin,
     PSEUDO_KINDS,
     type RenderedView,
+    isSurface,
     RENDERING_KINDS,
     renderEverything,
     renderView,
@@ -28,6 +29,7 @@ import {
     WRITTEN_FORMS,
     writeRendering
 } from '../../views/index.js';
+import { DRAWABLE } from '../drawable.js';
 import { kindWords, shownName } from '../elements.js';
 import { uriOf } from '../models.js';
 import { rangeOf } from '../places.js';
@@ -203,6 +205,8 @@ async function render(session: Session, params: RenderParams, signal: AbortSigna
     return {
         document: { uri: params.textDocument.uri, version: versionOf(session, document) },
         ...membersOfObject(located(model, view)),
+        isSurface: isSurface(view.kind),
+        drawable: DRAWABLE[view.kind],
         ...(svg !== false && {
             svg: await drawView(view, { direction, theme, kernel: session.kernel, memory: memoryOf(session, params), signal })
         }),

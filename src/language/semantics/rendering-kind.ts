@@ -10,6 +10,7 @@ import { isKind } from './metaclasses.js';
 import { resolve } from './names.js';
 import { nameOf, qualifiedNameOf } from './naming.js';
 import { declaredSpecializationsOf, generalsOf } from './specialization.js';
+import { RENDERING_KIND_FACTS } from './rendering-kinds.js';
 import { isUsage, ownedMembersOf } from './structure.js';
 import { scopeOf } from './world.js';
 
@@ -22,32 +23,21 @@ export interface StatedRendering {
     readonly isBrowser?: boolean;
 }
 
-/** Renderings of the library by qualified name; null states no kind. */
+const FACTS = Object.entries(RENDERING_KIND_FACTS);
+
+/** Renderings of the library by qualified name; null states no kind, `textual` is one that no drawing has. */
 const RENDERINGS: Readonly<Partial<Record<string, string | null>>> = {
-    'Views::asTreeDiagram': 'tree',
-    'Views::asInterconnectionDiagram': 'interconnection',
-    'Views::asElementTable': 'table',
-    'Views::TabularRendering': 'table',
+    ...Object.fromEntries(FACTS.flatMap(([kind, { renderings }]) => renderings.map(name => [name, kind]))),
     'Views::asTextualNotation': 'textual',
     'Views::TextualRendering': 'textual',
-    'OpenSysMLRenderings::asCaseDiagram': 'case',
-    'OpenSysMLRenderings::asMixedDiagram': 'mixed',
-    'OpenSysMLRenderings::asRelationshipMatrix': 'matrix',
     'Views::Rendering': null,
     'Views::GraphicalRendering': null
 };
 
 /** Standard view definitions by qualified name. */
-const VIEW_DEFINITIONS: Readonly<Record<string, string>> = {
-    'StandardViewDefinitions::GeneralView': 'tree',
-    'StandardViewDefinitions::BrowserView': 'tree',
-    'StandardViewDefinitions::InterconnectionView': 'interconnection',
-    'StandardViewDefinitions::ActionFlowView': 'action',
-    'StandardViewDefinitions::StateTransitionView': 'state',
-    'StandardViewDefinitions::SequenceView': 'sequence',
-    'StandardViewDefinitions::GridView': 'table',
-    'StandardViewDefinitions::GeometryView': 'geometry'
-};
+const VIEW_DEFINITIONS: Readonly<Partial<Record<string, string>>> = Object.fromEntries(
+    FACTS.flatMap(([kind, { definitions }]) => definitions.map(name => [`StandardViewDefinitions::${name}`, kind]))
+);
 
 /** Whether an element is a view, definition or usage. */
 export function isView(element: AstNode): boolean {

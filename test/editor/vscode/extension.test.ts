@@ -247,6 +247,8 @@ describe('a run in the drawing', () => {
         relationships: [],
         entries: [],
         rows: [],
+        isSurface: true,
+        drawable: { members: ['state'], connections: ['transition'] },
         notices: []
     };
     const snapshot: Snapshot = {

@@ -16,32 +16,7 @@ import type { Exploration, Judged, Location, NamedValue, Objects, Rendering, Res
 
 // --- Drawings -----------------------------------------------------------------------------------------------------------
 
-/** Kinds of drawings in which the members of a node can be hidden. */
-/** Kinds whose nodes have places, and may have others in them. */
-const SURFACES = ['tree', 'interconnection', 'state', 'action', 'mixed', 'case'];
-
-/** What may be added to a drawing by its kind, as keywords of the notation. */
-const MEMBERS: Readonly<Record<string, readonly string[]>> = {
-    tree: ['part def', 'part', 'attribute', 'port', 'item', 'action', 'state', 'requirement', 'constraint'],
-    interconnection: ['part', 'port', 'attribute', 'item'],
-    state: ['state'],
-    action: ['action'],
-    case: ['use case', 'part'],
-    mixed: ['part def', 'part', 'attribute', 'action', 'state', 'requirement'],
-    table: ['part', 'attribute'],
-    sequence: ['part']
-};
-
-/** Lines that may be drawn between two nodes. */
-const CONNECTIONS: Readonly<Record<string, readonly string[]>> = {
-    interconnection: ['connection', 'interface', 'flow', 'binding', 'allocation'],
-    state: ['transition'],
-    action: ['succession', 'flow'],
-    tree: ['connection', 'allocation'],
-    mixed: ['connection', 'allocation']
-};
-
-const addable = (kinds: readonly string[] = []): Addable[] => kinds.map(kind => ({ kind, label: kind }));
+const addable = (kinds: readonly string[]): Addable[] => kinds.map(kind => ({ kind, label: kind }));
 
 export interface DrawingContext {
     readonly title: string;
@@ -57,10 +32,9 @@ export interface DrawingContext {
 }
 
 export function drawingOf(rendering: Rendering, kind: string, context: DrawingContext): Drawing {
-    const { nodes, edges, relationships, entries, svg = '', element, notices } = rendering;
+    const { nodes, edges, relationships, entries, svg = '', element, notices, isSurface, drawable } = rendering;
     const { title, kinds, folded, isPinned, colours, runnable, state, version, isEditable } = context;
     const parents = new Set(nodes.map(n => n.parent));
-    const isSurface = SURFACES.includes(rendering.kind);
     const editable = (n: { readonly element: string; readonly location?: Location }): boolean =>
         n.element !== '' && n.location !== undefined && isEditable(n.location.uri);
     return {
@@ -95,8 +69,8 @@ export function drawingOf(rendering: Rendering, kind: string, context: DrawingCo
             ...entries.map(({ id, element: of, owner, target }) => ({ id, element: of, kind: 'entry', label: '', from: owner, to: target }))
         ],
         notices,
-        members: addable(MEMBERS[rendering.kind]),
-        connections: addable(CONNECTIONS[rendering.kind]),
+        members: addable(drawable.members),
+        connections: addable(drawable.connections),
         isPinned,
         colours,
         runnable,
