@@ -1,6 +1,6 @@
 /**
  * The language server in a web worker, with two users of its one connection: Monaco's own client of the protocol, and the requests that the
- * previews make (docs/editor-protocol.md). Answers are told apart by their ids.
+ * previews make (docs/editor-protocol.md). Answers are distinguished by their ids.
  */
 import { lsp } from 'monaco-editor';
 import type { Server } from '../../editors/vscode/src/session.js';

@@ -1,6 +1,6 @@
 /**
  * The command `sysml-workbench`: finds the subcommand and hands it the rest of the line. Each subcommand is a file beside
- * this one, loaded when it is asked for.
+ * this one, loaded when it is requested.
  */
 import { build } from '../service/version.js';
 

@@ -1,4 +1,4 @@
-// The command `serve`: runs the network service until it is told to stop. Exit status 0 when ended as asked, 1 when it cannot serve,
+// The command `serve`: runs the network service until it is ordered to stop. Exit status 0 when ended as asked, 1 when it cannot serve,
 // 2 for an unusable command line. Writes nothing to standard output but the address line (and the frames of stdio).
 
 import { fileURLToPath } from 'node:url';

@@ -125,7 +125,7 @@ function fail(program: Command, message: string): number {
     return IMPOSSIBLE;
 }
 
-/** Which argument is a name: the first one, unless a kind is asked for or a file has it. */
+/** Which argument is a name: the first one, unless a kind is requested or a file has it. */
 function namedAmong(
     program: Command,
     args: readonly string[],

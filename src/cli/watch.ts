@@ -8,7 +8,7 @@ import { messageOf } from '../language/failures.js';
 const QUIET = 80;
 
 /**
- * Calls back after something in the folders of some paths has changed, until it is told to stop. A file is watched through its folder,
+ * Calls back after something in the folders of some paths has changed, until it is ordered to stop. A file is watched through its folder,
  * since many editors put a new file in the place of the old one. @throws SourceError when a path cannot be watched
  * @returns ends the watching
  */

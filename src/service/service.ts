@@ -182,7 +182,7 @@ function openStdio({ streams, log }: ServiceOptions, context: ServerContext): Tr
     return { stop: () => undefined, end: () => void input.destroy(), ended: serveStdio(context, input, output) };
 }
 
-/** Opens the second health listener, where one is asked for; that it cannot be bound ends nothing. */
+/** Opens the second health listener, where one is requested; that it cannot be bound ends nothing. */
 export async function openHealth({
     flags,
     build,

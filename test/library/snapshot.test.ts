@@ -1,4 +1,4 @@
-// The library snapshot: what is read from it equals what the parser makes of the texts, in whatever order it is asked for; a snapshot that
+// The library snapshot: what is read from it equals what the parser makes of the texts, in whatever order it is requested; a snapshot that
 // does not fit is refused. Needs the generated library (build/library).
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

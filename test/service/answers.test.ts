@@ -55,7 +55,7 @@ describe('the service', () => {
 
     it('computes an answer that is asked for again and again no more than twice', async () => {
         const model = await parse('def A\ndef B');
-        // one that was long in the making is kept at once, another when it is asked for again
+        // one that was long in the making is kept at once, another when it is requested again
         await asked(model, 'A');
         const second = await asked(model, 'A');
         expect(await asked(model, 'B')).not.toBe(second);

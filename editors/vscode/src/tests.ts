@@ -4,7 +4,7 @@ import type { Judged, TestList } from './protocol.js';
 import { askModelOf } from './questions.js';
 import type { Server } from './session.js';
 
-/** Milliseconds without a change after which the list is asked for again. */
+/** Milliseconds without a change after which the list is requested again. */
 const QUIET = 500;
 
 export function provideTests(server: Server): vscode.Disposable {

@@ -30,7 +30,7 @@ export function documentsOf(asking: Asking): DeclaredDocument[] {
         }));
 }
 
-/** The title, or the name of a document whose title cannot be told. */
+/** The title, or the name of a document whose title cannot be determined. */
 function titleOf(asking: Asking, element: AstNode): string {
     return textOf(asking, element, 'title') ?? nameOf(element) ?? '';
 }

@@ -1,6 +1,6 @@
 /**
  * What a feature of a row holds (contract: views 6.4): of an element the effective value of its declarations as the runtime sees it from
- * there, of an object what it holds now. Absent is what nothing binds; what cannot be told at all is a fault.
+ * there, of an object what it holds now. Absent is what nothing binds; what cannot be determined is a fault.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import {

@@ -63,7 +63,7 @@ export function describe(node: AstNode, name: string | undefined = lookupNameOf(
     };
 }
 
-/** A segment of a name as the reference that it is; resolved, by the core, when it is asked for. */
+/** A segment of a name as the reference that it is; resolved, by the core, when it is requested. */
 function referenceAt(segment: NameSegment): Reference {
     const reference: Reference = {
         $refText: segment.name,

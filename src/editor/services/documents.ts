@@ -22,7 +22,7 @@ import { referencesIn } from './descriptions.js';
 
 /**
  * A document of a snapshot as Langium's. It is complete from the start: what a phase of Langium's builder
- * would add is found when it is asked for.
+ * would add is found when it is requested.
  */
 export class WorkbenchDocument implements LangiumDocument {
     readonly uri: URI;

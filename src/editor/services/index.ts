@@ -40,7 +40,7 @@ export interface WorkbenchServices {
 
 /** What the server can beyond what Langium's slots say: choosing, resolving and the custom requests (docs/editor-protocol.md). */
 class WorkbenchLanguageServer extends DefaultLanguageServer {
-    /** Services are made when they are asked for: none waits for an event, and Langium's parser would be built for nobody. */
+    /** Services are made when they are requested: none waits for an event, and Langium's parser would be built for nobody. */
     protected override eagerLoadServices(): void {}
 
     protected override buildInitializeResult(params: InitializeParams): InitializeResult {

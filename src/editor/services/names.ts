@@ -92,7 +92,7 @@ export class WorkbenchScopes implements ScopeProvider {
     }
 }
 
-/** Links on demand: a name is resolved by the core when its element is asked for, and remembered on its node. */
+/** Links on demand: a name is resolved by the core when its element is requested, and remembered on its node. */
 export class WorkbenchLinker implements Linker {
     constructor(private readonly scopes: ScopeProvider) {}
 

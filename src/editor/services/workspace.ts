@@ -111,7 +111,7 @@ export class WorkbenchConfiguration implements ConfigurationProvider {
         this.take(initializationOptions);
     }
 
-    /** Clients say what changed; nothing is asked for. */
+    /** Clients say what changed; nothing is requested. */
     initialized(): Promise<void> {
         return Promise.resolve();
     }

@@ -18,7 +18,7 @@ export function constructorOf(d: Derivation, result: GraphElement | undefined): 
     return is(owner, 'ConstructorExpression') && d.of(owner, 'result')[0] === result ? owner : undefined;
 }
 
-/** The public features of the type that is instantiated, in their order; undefined where it cannot be told. */
+/** The public features of the type that is instantiated, in their order; undefined where it cannot be determined. */
 export function constructedFeatures(d: Derivation, constructor: GraphElement): readonly AstNode[] | undefined {
     const type = d.elements(constructor, 'instantiatedType').map(t => d.nodeOf(t))[0];
     return (
@@ -30,7 +30,7 @@ export function constructedFeatures(d: Derivation, constructor: GraphElement): r
     );
 }
 
-/** The feature that an argument redefines: that of its name, or at its place; undefined where it cannot be told. */
+/** The feature that an argument redefines: that of its name, or at its place; undefined where it cannot be determined. */
 export function redefinedByArgument(d: Derivation, constructor: GraphElement, argument: GraphElement): AstNode | undefined {
     const name = argument.text('sysx:argumentName');
     const features = constructedFeatures(d, constructor);

@@ -1,7 +1,7 @@
 /**
  * The values of all properties of the elements of a graph, as the metamodel derives them (contract: conversion 13.2; KerML 8.3, SysML 8.3):
  * what the graph states, what follows from it by rules (of rules.ts), and what the model knows of inheritance and types. What cannot be
- * told is told apart from what is empty.
+ * told is distinguished from what is empty.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { isExpression, isFeature, isType } from '../../language/semantics/structure.js';
@@ -16,7 +16,7 @@ import { isDeclared, type Member, OwnedPart, type UndeclaredParameter } from './
 
 export type Values = readonly Value[];
 
-/** The values of a property of an element. What a rule asks and nobody can tell makes its own property one that cannot be told. */
+/** The values of a property of an element. A rule that reads a property without known values has none itself. */
 export type Rule = (d: Derivation, e: GraphElement) => Values;
 
 /** By what rules properties are derived. */
@@ -27,7 +27,7 @@ export interface Rules {
     readonly ofLibrary: Readonly<Partial<Record<string, Rule>>>;
 }
 
-/** Thrown within a rule when what it builds on cannot be told. */
+/** Thrown within a rule when what it builds on cannot be determined. */
 class NotDerivable extends Error {}
 const NOT_DERIVABLE = new NotDerivable('not derivable');
 const NONE: Values = [];
@@ -70,14 +70,14 @@ export class Derivation {
         builder.origins?.forEach((node, element) => isExpression(node) || this.parts.set(node, element));
     }
 
-    /** The values of a property of an element; undefined where they cannot be told. */
+    /** The values of a property of an element; undefined where they cannot be determined. */
     valuesOf(element: GraphElement, property: string): Values | undefined {
         let known = this.known.get(element);
         if (known === undefined) {
             this.known.set(element, (known = new Map<string, Values | undefined>()));
         }
         if (!known.has(property)) {
-            known.set(property, undefined); // what leads back to itself cannot be told
+            known.set(property, undefined); // what leads back to itself cannot be determined
             known.set(property, this.compute(element, property));
         }
         return known.get(property);
@@ -148,7 +148,7 @@ export class Derivation {
         return this.elements(element, property)[0];
     }
 
-    /** Says that a value cannot be told. */
+    /** Says that a value cannot be determined. */
     unknown(): never {
         throw NOT_DERIVABLE;
     }

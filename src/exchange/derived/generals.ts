@@ -22,7 +22,7 @@ import { redefinedSubjectsOf } from './undeclared-parameters.js';
 
 const isBehavioral = (type: AstNode): boolean => isMetaclass(type, 'Behavior') || isMetaclass(type, 'Step');
 
-/** The types that an element directly specializes; undefined where they cannot be told. */
+/** The types that an element directly specializes; undefined where they cannot be determined. */
 export function generalsOfElement(d: Derivation, e: GraphElement): readonly AstNode[] | undefined {
     if (d.typeNode(e) !== undefined) {
         return generalsInOrder(d.typeNode(e)!);

@@ -31,7 +31,7 @@ export class Snapshots {
         return this.types.get(element);
     }
 
-    /** The feature for the snapshots of a type, which is written with the graph when it is asked for first. */
+    /** The feature for the snapshots of a type, which is written with the graph when it is requested first. */
     of(type: GraphElement): GraphElement {
         const { builder } = this;
         const base = builder.noted(builder.elementOf(this.base)!);

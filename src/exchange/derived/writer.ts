@@ -25,7 +25,7 @@ export function* derivedPieces(model: Model, options: BuildOptions): Generator<s
     let separator = '[\n';
     for (const elements of [wrapping.elements, builder.graph.elements]) {
         for (const element of elements) {
-            // what is asked for on the way follows: features for snapshots
+            // what is requested on the way follows: features for snapshots
             if (element.state === 'written' && !element.metaclass.includes(':')) {
                 yield separator + objectOf(derivation, element);
                 separator = ',\n';

@@ -5,7 +5,7 @@
  *
  * Invariant: each edit replaces white space by white space (or the line ends inside a comment), never all of it between two tokens that it
  * keeps apart: it is removed only beside `;` `,` `(` `)` `[` `]`. So the tokens before and after are the same, and so are those of the next
- * formatting. Line breaks are added only where a width is asked for (breaking.ts).
+ * formatting. Line breaks are added only where a width is requested (breaking.ts).
  */
 import { breaksOfBodies, breaksOfLines, type Piece } from './breaking.js';
 

@@ -1,5 +1,5 @@
 /**
- * Reads a library snapshot (format.ts). What is read when: the directory at once; a root when its document is asked for; the members of a
+ * Reads a library snapshot (format.ts). What is read when: the directory at once; a root when its document is requested; the members of a
  * node when its `members` are, or one of them by its name; a text when its characters are. Knows nodes and bytes; no files and no names'
  * meaning.
  */

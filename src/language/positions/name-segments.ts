@@ -1,6 +1,6 @@
 /**
  * Where names stand in the text of a document: each segment of each name that refers to something, with its extent and the member that it
- * leads to. Declared names are not among them (`nameSpanOf`). Knows syntax and name resolution; nothing is resolved before it is asked for.
+ * leads to. Declared names are not among them (`nameSpanOf`). Knows syntax and name resolution; nothing is resolved before it is requested.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';

@@ -63,7 +63,7 @@ const FEATURING = new Fact<readonly AstNode[]>('featuring types');
 export function featuringTypesOf(feature: AstNode): readonly AstNode[] {
     let types = FEATURING.of(feature);
     if (types === undefined) {
-        // A domain that is asked for while it is computed belongs to a cycle, which adds nothing to it.
+        // A domain that is requested while it is computed belongs to a cycle, which adds nothing to it.
         FEATURING.set(feature, NONE);
         types = computeFeaturing(feature);
         FEATURING.set(feature, types);

@@ -1,7 +1,7 @@
 /**
  * What imports name (KerML 8.2.3.5). An import is resolved through other imports, whose names are resolved through it in turn, so all that
  * depend on each other are resolved together, in rounds: in the first one without any import, in each further one by what the round before
- * found, until nothing changes. So the outcome depends on the model alone, never on which name is asked for first. An import does not take
+ * found, until nothing changes. So the outcome depends on the model alone, never on which name is requested first. An import does not take
  * part in its own resolution, and a name that is met again while it is resolved leads nowhere. Conditions of filters do not count here.
  */
 import type { AstNode } from '../generated/tree.js';
@@ -65,7 +65,7 @@ export function importPath(node: ast.Import): Path {
     return histories.get(node)?.at(-1)?.slice(0, lengthOf(node)) ?? NOWHERE;
 }
 
-/** The imports that are being resolved, by those that are asked for meanwhile. */
+/** The imports that are being resolved, by those that are requested meanwhile. */
 function resolveTogether(start: ast.Import): void {
     const together = new Set([start]);
     const rounds = new Rounds(together);
@@ -97,7 +97,7 @@ const namesIn = (segments: readonly Segment[]): readonly string[] =>
     (isFromGlobal(segments) ? segments.slice(1) : segments).map(s => s.name);
 
 class Rounds {
-    /** @param together gets the imports that are asked for */
+    /** @param together gets the imports that are requested */
     constructor(private readonly together: Set<ast.Import>) {}
 
     /** What an import names in a round. */

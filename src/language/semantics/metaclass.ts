@@ -356,7 +356,7 @@ function partMetaclass(usage: ast.Usage, place: string): MetaclassName | undefin
     }
 }
 
-/** Whether two elements of one name are told apart by their metaclasses (KerML 8.3.2.4.3, Membership::isDistinguishableFrom). */
+/** Whether two elements of one name are distinguished by their metaclasses (KerML 8.3.2.4.3, Membership::isDistinguishableFrom). */
 export function areUnrelated(a: AstNode, b: AstNode): boolean {
     const first = metaclassOrUndefined(a);
     const second = metaclassOrUndefined(b);

@@ -104,7 +104,7 @@ function isInLibraryPackage(element: AstNode): boolean {
 
 const isVariation = (element: AstNode): boolean => element.isVariation === true || isMetaclass(element, 'EnumerationDefinition');
 
-/** Reads a meta-attribute; undefined where it cannot be told. */
+/** Reads a meta-attribute; undefined where it cannot be determined. */
 type Reader = (element: AstNode) => Values | undefined;
 
 /** The meta-attributes by the metaclass that declares them. */
@@ -215,7 +215,7 @@ export function isReflective(feature: AstNode): boolean {
 /**
  * The values that an element has for a meta-attribute.
  * @param feature a feature of a reflective metaclass
- * @returns undefined when the element is no instance of that metaclass, or where the value cannot be told
+ * @returns undefined when the element is no instance of that metaclass, or where the value cannot be determined
  */
 export function reflectiveValues(element: AstNode, feature: AstNode): readonly ReflectiveValue[] | undefined {
     const metaclass = feature.$container;

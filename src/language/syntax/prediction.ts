@@ -50,7 +50,7 @@ export interface Lookahead {
     readonly configs: readonly Config[];
     /** The decided alternative, or -1 when more text is needed. */
     readonly prediction: number;
-    /** True when the alternatives cannot be told apart by any text, and the first was taken. */
+    /** True when the alternatives cannot be distinguished by any text, and the first was taken. */
     readonly ambiguous: boolean;
     /** Memo of `Predictor.next`. */
     readonly next: Map<number, Lookahead | undefined>;

@@ -35,7 +35,7 @@ const areNumeric = (types: readonly AstNode[]): boolean =>
 
 /**
  * Whether no value is of one of the first definitions and of one of the others, for all that the model states. Numbers and quantities are
- * not told apart here: their units are judged elsewhere.
+ * not distinguished here: their units are judged elsewhere.
  * @param judged what the question is about: its own types join nothing
  */
 export function areSeparate(

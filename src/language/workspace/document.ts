@@ -39,7 +39,7 @@ export class Document implements Scope {
     dependsOnAll = false;
     /** Which declarations names of this document refer to, by the declaration that they are part of; see {@link keyOf}. */
     reads = new Map<number, Set<number>>();
-    /** Whether its packages offer what the content of declarations decides (see reanalysis.ts); undefined until it is asked for. */
+    /** Whether its packages offer what the content of declarations decides (see reanalysis.ts); undefined until it is requested. */
     offersContent: boolean | undefined;
     /** How its findings were found; undefined when the next version has to be analysed whole. */
     analysis: Analysis | undefined;
@@ -80,7 +80,7 @@ export class Document implements Scope {
 
     /**
      * The same document for another model that has the same names at its roots; {@link Document.surroundAs} completes it. It
-     * is parsed when it is asked for.
+     * is parsed when it is requested.
      */
     again(): Document {
         const { source, library, isLibrary, parsed } = this;

@@ -108,7 +108,7 @@ export class Model implements World, ModelParts {
         if (found === undefined) {
             found = membersOf((this.globals ??= globalsOf(this.documents)), this.library, name);
             if (found.length > 0) {
-                this.roots.set(name, found); // what is asked for in vain is not remembered
+                this.roots.set(name, found); // what is requested in vain is not remembered
             }
         }
         return found;
@@ -160,7 +160,7 @@ const MOST_TEXT = 32_000_000;
 
 const lengthOf = (model: Model): number => model.documents.reduce((length, { text }) => length + text.length, 0);
 
-/** When the documents of a model are analysed: with the model, each when its findings are asked for, or never. */
+/** When the documents of a model are analysed: with the model, each when its findings are requested, or never. */
 export type AnalysisTime = 'at once' | 'on demand' | 'never';
 
 export class Workspace {

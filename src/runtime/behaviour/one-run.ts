@@ -21,7 +21,7 @@ import { startRun } from './start-run.js';
 
 export interface BehaviourOptions extends RunOptions {
     readonly behaviour?: Partial<BehaviourLimits>;
-    /** told of explored runs */
+    /** notified of explored runs */
     readonly onRun?: (runs: number) => void;
     /** the modelled randomness, apart from the schedule's seed */
     readonly chance?: Chance;

@@ -120,7 +120,7 @@ export class SteppedRun {
     stopped: AstNode | undefined;
 
     /**
-     * Makes the run and enters the behaviour. What the model does wrong is told by the snapshot.
+     * Makes the run and enters the behaviour. The snapshot reports what the model does wrong.
      * @throws EvaluationError for what is no behaviour
      */
     constructor(

@@ -40,7 +40,7 @@ export interface RunOptions {
 export interface RunObserver {
     /** makes each application of a calculation that is held as a value */
     applied?(calc: Shape, outer: Frame | undefined, args: readonly Value[], apply: () => Value): Value;
-    /** told of the element that `selectOne` picks */
+    /** notified of the element that `selectOne` picks */
     selected?(element: Value): void;
     /** runs a case that is performed as a step */
     subcase?(performed: AstNode, performance: CasePerformance): void;
@@ -97,7 +97,7 @@ export abstract class Run implements FunctionContext {
     followsChanges = false;
     /** the derived feature that is being computed, which depends on what is read meanwhile */
     reader: Place | undefined;
-    /** told of readings and writings; set while a behaviour goes on whose order was open somewhere */
+    /** notified of readings and writings; set while a behaviour goes on whose order was open somewhere */
     accesses: AccessLog | undefined;
     /** how to undo what has been done; set within a preview */
     journal: (() => void)[] | undefined;

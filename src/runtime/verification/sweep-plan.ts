@@ -26,7 +26,7 @@ export interface SweepPlan {
     readonly parameters: readonly string[];
     /** how many runs */
     readonly rows: number;
-    /** the values of the swept parameters in a row; where they are drawn, rows that are asked for in order are quick */
+    /** the values of the swept parameters in a row; where they are drawn, rows that are requested in order are quick */
     values(): (row: number) => readonly Value[];
 }
 
@@ -206,7 +206,7 @@ function steppedAt(steps: readonly Steps[], row: number): Value[] {
 
 /**
  * Draws row by row, one value a range in their order; rows that are passed over are drawn too, from the seed on when an
- * earlier one is asked for.
+ * earlier one is requested.
  */
 function drawn(draws: readonly ((generator: Generator64) => Value)[], seed: bigint): (row: number) => readonly Value[] {
     let generator = Generator64.ofSeed(seed);

@@ -29,7 +29,7 @@ import {
     toDouble
 } from '../values/index.js';
 
-/** A range as it is asked for; an absent value is undefined. */
+/** A range as it is requested; an absent value is undefined. */
 export interface RangeBounds {
     readonly start: Value | undefined;
     readonly end: Value | undefined;

@@ -48,7 +48,7 @@ export interface RowRequest {
 }
 
 /**
- * What makes the rows of a plan, one when it is asked for.
+ * What makes the rows of a plan, one when it is requested.
  * @throws what cancels the run, between rows as well
  */
 export function rowMaker(model: RunModel, plan: SweepPlan, request: RowRequest, options: BehaviourOptions): (row: number) => SweepRow {
@@ -64,7 +64,7 @@ export function rowMaker(model: RunModel, plan: SweepPlan, request: RowRequest, 
     };
 }
 
-/** The rows of a plan in order, each made when it is asked for. @throws what cancels the run */
+/** The rows of a plan in order, each made when it is requested. @throws what cancels the run */
 export function* sweepRows(
     model: RunModel,
     plan: SweepPlan,

@@ -151,7 +151,7 @@ const encodedWitness = (w: Witness, file: string | undefined, inputs: readonly s
         ...(file !== undefined && { fileName: file, fileContent: witnessFile(w) })
     });
 
-/** @param files names of the witnesses' files, where these are asked for */
+/** @param files names of the witnesses' files, where these are requested */
 function encodedOfSolver(answer: SolverCheck, files: ReadonlyMap<SolverWitness, string> | undefined): CheckBehaviorResponse {
     const witness = (run: SolverWitness | undefined): CheckWitness | undefined =>
         run === undefined ? undefined : encodedWitness(run, files?.get(run), run.inputs);
@@ -170,7 +170,7 @@ function encodedOfSolver(answer: SolverCheck, files: ReadonlyMap<SolverWitness, 
     });
 }
 
-/** @param files names of the witnesses' files, where these are asked for */
+/** @param files names of the witnesses' files, where these are requested */
 function encoded(answer: CheckAnswer, files: WitnessNames | undefined): CheckBehaviorResponse {
     const witness = (w: Witness): CheckWitness => encodedWitness(w, files?.get(w));
     const { search, bounds } = answer;

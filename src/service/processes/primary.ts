@@ -69,7 +69,7 @@ export class Primary {
     private start(place: number): Promise<boolean> {
         const { count, flags, log } = this.options;
         if (this.address !== '' && this.switchboard.isEmpty) {
-            // with the last process that listened the socket has gone: a port that the system chose is asked for by its number from now on
+            // with the last process that listened the socket has gone: a port that the system chose is requested by its number from now on
             this.port = ['-port', this.address.slice(this.address.lastIndexOf(':') + 1)];
         }
         cluster.setupPrimary({

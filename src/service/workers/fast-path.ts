@@ -105,7 +105,7 @@ export class FastPath {
         }
         const { clock } = this;
         const started = clock.now();
-        // the time of the processor is asked for (a system call) only where one late answer could be the last
+        // the time of the processor is requested (a system call) only where one late answer could be the last
         const used = demand.overrun >= ALLOWANCE - FIRST_OVERRUN ? clock.used() : undefined;
         const isLate = (): boolean => clock.now() - started > LONGEST_ANSWER;
         const outcome = host.attempt({ method, format, body, deadline, modelAbsent: false, isCancelled: isLate });

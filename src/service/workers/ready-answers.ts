@@ -18,7 +18,7 @@ import type { Hello } from './worker-handle.js';
 
 /** Answers kept to be given again, in bytes. */
 const KEPT_ANSWERS = 16 * 1024 * 1024;
-/** An answer that takes no longer is kept when it is asked for again only, in milliseconds: what is kept costs the collector time. */
+/** An answer that takes no longer is kept when it is requested again only, in milliseconds: what is kept costs the collector time. */
 const CHEAP = 1;
 /** Requests larger than this are not decoded in the main thread. */
 const SMALL_BODY = 64 * 1024;

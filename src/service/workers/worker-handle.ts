@@ -13,7 +13,7 @@ import type { StoredModel } from './store.js';
 /** How long the main thread waits on the mailbox for a quick answer, in milliseconds. */
 const QUICK = 0.5;
 
-/** A worker that is told to stop and does not within this time is ended, in milliseconds. */
+/** A worker that is ordered to stop and does not within this time is ended, in milliseconds. */
 const STOP_GRACE = 2000;
 
 /** Old-space bound of one worker, so that a model that needs more ends its worker and not the process. */

@@ -57,7 +57,7 @@ function runAnswer(
     data: { [key: string]: JsonValue }
 ): Answer {
     const { error, notes, finalTime, trace, traceDropped } = result;
-    // A step of a do behaviour is told by what it does.
+    // A step of a do behaviour is identified by what it does.
     const records = trace.filter(r => r.kind !== 'do').map(r => `${`t=${r.time}`.padEnd(10)} ${r.text}`);
     if (traceDropped > 0) {
         records.unshift(`(${traceDropped} earlier records were dropped)`);

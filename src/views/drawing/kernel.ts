@@ -1,4 +1,4 @@
-/** The Eclipse Layout Kernel: loaded when the first drawing is asked for; how it is asked. Knows no scene. */
+/** The Eclipse Layout Kernel: loaded when the first drawing is requested; how it is asked. Knows no scene. */
 import type { ELK, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
 
 let kernel: Promise<ELK> | undefined;

@@ -211,7 +211,7 @@ export class ActionDiagram {
         bindings.forEach(b => this.binding(b, within));
     }
 
-    /** Between steps, or a step and the action itself (SysML 8.2.3.17); other bindings are told by the compartments of the action. */
+    /** Between steps, or a step and the action itself (SysML 8.2.3.17); the compartments of the action show other bindings. */
     private binding(binding: ast.ConnectorUsage, within: NodeDraft): void {
         const ends = endsOf(binding).map(end => {
             const path = resolveEachSegment(end).filter(e => e !== undefined);

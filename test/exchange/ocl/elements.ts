@@ -1,6 +1,6 @@
 /**
  * The elements of derived documents as the constraints see them: one graph of a model's document and of those of the library, which are
- * made when something in them is asked for first. Knows no OCL.
+ * made when something in them is requested first. Knows no OCL.
  */
 import { isKind, type MetaclassName, propertyOfMetaclass } from '../../../src/exchange/metamodel/facts.js';
 import { documentsBelow } from '../../support/models.js';

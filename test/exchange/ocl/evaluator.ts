@@ -354,7 +354,7 @@ export class Evaluator {
             throw operation === undefined ? new OclError(`${element.metaclass} has no ${name}()`) : new Undecidable(`${name}() has no OCL`);
         }
         const { parameters, body } = operation;
-        // what an operation excludes are cycles, which are told apart without it
+        // what an operation excludes are cycles, which are found without it
         const counted = args.filter((_, i) => !/^(?:excluded|visited)/.test(parameters[i] ?? ''));
         const key = `${as} ${name} ${element.id} ${counted.map(keyOf).join(' ')}`;
         const isOfLibrary = [element, ...counted].every(

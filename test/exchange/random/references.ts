@@ -47,7 +47,7 @@ const features = (kind: string): readonly string[] =>
             ? ['Actions::actions']
             : ['Base::things'];
 
-/** Kinds whose elements may stand where one of another is asked for. */
+/** Kinds whose elements may stand where one of another is requested. */
 const RELATED: Readonly<Record<string, readonly string[]>> = {
     item: ['part'], occurrence: ['part', 'item', 'action'], part: ['connection', 'item'], constraint: ['requirement', 'calc'], attribute: ['enum'],
     action: ['state', 'calc', 'case'], requirement: ['concern', 'viewpoint'], case: ['analysis', 'use', 'verification'], feature: ['step', 'expr'],

@@ -144,7 +144,7 @@ function askSome(model: Model, random: (below: number) => number): void {
 /**
  * Edits some documents of a pool at random; fails where the incremental answer is not the fresh one, or an older snapshot answers
  * otherwise.
- * @param analysis on demand: between edits only some of what there is to find is asked for
+ * @param analysis on demand: between edits only some of what there is to find is requested
  */
 export async function checkEdits(
     pool: readonly SourceDocument[],

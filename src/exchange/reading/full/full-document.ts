@@ -12,7 +12,7 @@ export interface FullDocument {
     readonly names: QualifiedNames;
     /** whether words of the extension are stated, which tell more than the metamodel */
     readonly isOfOurs: boolean;
-    /** the steps in front of what an element owns, as they are asked for */
+    /** the steps in front of what an element owns, as they are requested */
     readonly steps: Map<GraphElement, readonly (Value | undefined)[]>;
 }
 

@@ -29,7 +29,7 @@ export class UuidNames {
         return this.ids.get(element);
     }
 
-    /** Whether the UUID of an element is another spelling of an id; undefined where that cannot be told. */
+    /** Whether the UUID of an element is another spelling of an id; undefined where that cannot be determined. */
     hasId(element: GraphElement, id: string | undefined): boolean | undefined {
         const root = this.rootOf(element);
         return id === undefined || !isUuid(root.id) ? undefined : uuid5(root.id, id) === element.id;

@@ -21,7 +21,7 @@ import { Terminated } from './statement.js';
 import { StepWrites } from './step-writes.js';
 import { isGathered, Token, Tokens, tokensFor } from './tokens.js';
 
-/** Tokens before their body come first: one that goes on with it is told apart from them. */
+/** Tokens before their body come first: one that goes on with it is distinguished from them. */
 const orderOfBodies = (a: Token, b: Token): number => Number(a.body !== undefined) - Number(b.body !== undefined);
 
 /** One performance of an action with a flow. */

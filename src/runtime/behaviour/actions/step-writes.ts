@@ -41,7 +41,7 @@ export class StepWrites {
             const textOf = (w: Write): string => `${slot.names[0] ?? ''} := ${valueText(w.value)} by token ${w.token}`;
             const listed = [...same].sort((a, b) => a.token - b.token);
             const last = same[same.length - 1];
-            // Texts are asked for after the run has ended and must not keep its frames.
+            // Texts are requested after the run has ended and must not keep its frames.
             const written = listed.map(textOf);
             const stood = textOf(last);
             const mark = scheduler.opens(log => log.unordered([], []));

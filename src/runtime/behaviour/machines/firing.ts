@@ -60,7 +60,7 @@ export class Firing {
             candidates.every(c => c.open.length === 1 && c.transition.isPlain) &&
             candidates.filter(c => c.transition.performs).length < 2
         ) {
-            // Nothing that can be told apart: in declaration order.
+            // Nothing that can be distinguished: in declaration order.
             for (const candidate of candidates) {
                 if (this.wouldFire(candidate)) {
                     this.fire(candidate);

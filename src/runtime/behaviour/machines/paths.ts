@@ -62,7 +62,7 @@ export class Paths {
         this.configuration = host.configuration;
     }
 
-    /** A unit that performs nothing which is told apart; nothing at all when the machine has ended meanwhile. */
+    /** A unit that performs nothing that a reader could distinguish; nothing at all when the machine has ended meanwhile. */
     private silently(run: () => readonly Step[] | void, foresee?: () => readonly Step[]): Unit {
         return silent(() => (this.host.hasEnded ? NO_STEPS : run()), foresee);
     }

@@ -81,7 +81,7 @@ export class VertexPlaces {
         return this.named(name, region) ?? this.vertices.find(v => v.name === name && v.kind !== 'machine');
     }
 
-    /** The vertex at the end of a path of names, `a.b`, where what it leads through is told apart by its names only. */
+    /** The vertex at the end of a path of names, `a.b`, where what it leads through is distinguished by its names only. */
     private alongPath(end: NameNode, region: Region): Vertex | undefined {
         const [first, ...rest] = end.text.includes('.') ? segmentsOf(end.text).map(s => s.name) : [];
         let at = first === undefined ? undefined : this.named(first, region);
@@ -103,7 +103,7 @@ export class VertexPlaces {
         return undefined;
     }
 
-    /** States of one name in different regions are told apart by the region. */
+    /** States of one name in different regions are distinguished by the region. */
     label(): void {
         const byName = new Map<string, Vertex[]>();
         for (const vertex of this.vertices) {

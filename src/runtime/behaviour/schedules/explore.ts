@@ -45,7 +45,7 @@ export interface Exploration {
         readonly probabilitiesLowerBound: boolean;
         readonly failedLinearizations: number;
     };
-    /** where the runs part, when it is asked for: the first choice point, or the outcome of all of them */
+    /** where the runs part, when it is requested: the first choice point, or the outcome of all of them */
     readonly tree?: Branching | Outcome;
 }
 

@@ -26,7 +26,7 @@ export interface Trail {
     readonly weights: readonly (readonly number[] | undefined)[] | undefined;
 }
 
-/** What is said about a choice. Texts are asked for later, or never: they may not depend on what changes as the run goes on. */
+/** What is said about a choice. Texts are requested later, or never: they may not depend on what changes as the run goes on. */
 export interface ChoiceText {
     /** where the note is located, by the alternative taken where that decides */
     readonly node: AstNode | undefined | ((pick: number) => AstNode | undefined);
@@ -83,7 +83,7 @@ interface MadeChoice {
 }
 
 export class Scheduler {
-    /** what was noted so far, as text only when somebody asks: most explored runs are asked for none */
+    /** what was noted so far, as text only when somebody asks: most explored runs are requested none */
     private readonly noted: (Note | MadeChoice)[] = [];
     private readonly planned: MadeChoice[] = [];
     private readonly picks: number[] = [];

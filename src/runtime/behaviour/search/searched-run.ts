@@ -230,7 +230,7 @@ export class SearchedRun {
 
     /**
      * What the frames and the behaviours of the state hold.
-     * @param hasLines whether queues are told by what is in them
+     * @param hasLines whether queues are identified by what is in them
      * @throws NotApart
      */
     readingOfAll(components: Components, hasLines: boolean): Reading {

@@ -57,7 +57,7 @@ export const secondsBetween = (from: number, to: number): number => Number((to -
 export const declarationNumber = (element: AstNode): number => sharedNumber(element);
 
 export class StateWriter {
-    /** whether something was met that cannot be told from others */
+    /** whether something was met that cannot be distinguished from others */
     hasUnlike = false;
     private readonly parts: string[] = [];
     private readonly numbers = new Map<object, number>();
@@ -165,7 +165,7 @@ export class StateWriter {
         }
     }
 
-    /** Here is something that cannot be told from others: no other state is the same. */
+    /** Here is something that cannot be distinguished from others: no other state is the same. */
     isUnlike(): void {
         this.hasUnlike = true;
         this.parts.push(`!${++unlike}`);

@@ -27,7 +27,7 @@ export class RowHash implements Hash {
         this.high = high;
     }
 
-    /** Computes the hash of the values of a state's components. @param kindOf the same number for values that cannot be told apart */
+    /** Computes the hash of the values of a state's components. @param kindOf the same number for values that cannot be distinguished */
     ofHoldings(row: readonly number[], kindOf: (component: number, value: number) => number): void {
         this.from(0, 0);
         row.forEach((value, component) => this.change(component, 0, kindOf(component, value)));

@@ -58,7 +58,7 @@ export const BEGINNING = -1;
 
 /** How many alternatives a choice that is stored may have. */
 const MOST_ALTERNATIVES = 0xffff;
-/** How many different probabilities of moves are told apart. */
+/** How many different probabilities of moves are distinguished. */
 const MOST_SHARES = 0xffff;
 
 export class StateStore {

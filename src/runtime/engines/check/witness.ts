@@ -57,7 +57,7 @@ export function witnessOf(run: SearchedRun, depth: number, ending: string): Witn
     };
 }
 
-/** Steps of tokens are told by where they lead. */
+/** Steps of tokens are identified by where they lead. */
 function textsOf({ kind, text, time, written }: TraceRecord): string[] {
     if (written !== undefined) {
         return [`stmt assign ${written.feature}`, `  -> ${written.value}`];

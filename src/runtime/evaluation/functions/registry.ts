@@ -59,7 +59,7 @@ export interface FunctionContext extends ElementBudget {
     readonly occurrences?: OccurrenceOperations;
     /** draws of the model; without one a random function fails */
     readonly random?: RandomSource;
-    /** told of the element that `selectOne` picks */
+    /** notified of the element that `selectOne` picks */
     readonly onSelected?: (element: Value) => void;
 }
 

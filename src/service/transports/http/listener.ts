@@ -1,4 +1,4 @@
-// The main port: HTTP/1.1 and HTTP/2 on one socket, in cleartext told apart by their first bytes, under TLS by ALPN.
+// The main port: HTTP/1.1 and HTTP/2 on one socket, in cleartext distinguished by their first bytes, under TLS by ALPN.
 
 import { createServer as createHttp1, type Server as Http1Server } from 'node:http';
 import { createServer as createHttp2, type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
@@ -22,7 +22,7 @@ export interface ListenerOptions {
     readonly silence?: number;
     /** answers a request */
     handle(exchange: Exchange): void;
-    /** told of a fault in answering, after which the request is answered with status 500 */
+    /** notified of a fault in answering, after which the request is answered with status 500 */
     onFault?(error: unknown): void;
     /** paths served as streams, over HTTP/2 only */
     readonly streams?: ReadonlyMap<string, (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void>;
