@@ -19,8 +19,8 @@ const { values: options } = parseArgs({
     }
 });
 
-async function started(args) {
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+async function started(args, variables = {}) {
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...variables } });
     const address = await new Promise((resolve, reject) => {
         child.stdout.once('data', chunk => resolve(String(chunk).trim()));
         child.once('exit', code => reject(new Error(`${args[0]} ended with ${code}`)));
@@ -80,17 +80,50 @@ async function measure(target, callers, seconds, next) {
 
 const median = values => [...values].sort((one, other) => one - other)[values.length >> 1];
 
+/** Shortcuts of the service: the file, and what switches it off. */
+const SHORTCUTS = {
+    'fast-path': { file: 'fast-path.ts', variables: { SERVICE_TEST_WITHOUT: 'fast-path' } },
+    'kept-answers': { file: 'ready-answers.ts', variables: { SERVICE_TEST_WITHOUT: 'kept-answers' } },
+    mailbox: { file: 'mailbox.ts', variables: { SERVICE_TEST_WITHOUT: 'mailbox' } },
+    sharing: { file: 'sharing.ts', variables: { SERVICE_JOBS: '1' } }
+};
+
+const SHORTCUTS_TEXT = `Shortcuts that calls take, each beside a service that does not take it (\`SERVICE_TEST_WITHOUT\`, \`SERVICE_JOBS=1\` for sharing):
+processor time a call, calls a second. A shortcut that does not pay here is removed.`;
+
+/** The medians of each row: `[name, target, next]`, measured in turns. */
+async function measured(rows, callers) {
+    const found = rows.map(() => []);
+    for (let round = -1; round < Number(options.rounds); round++) {
+        for (const [index, [, target, next]] of rows.entries()) {
+            const result = await measure(target, callers, Number(options.seconds), next);
+            // the first round compiles both ends
+            if (round >= 0) found[index].push(result);
+        }
+    }
+    return found.map(results => ({ cost: median(results.map(({ cost }) => cost)), rate: median(results.map(({ rate }) => rate)) }));
+}
+
+const shown = rate => (rate < 100 ? rate.toFixed(1) : (Math.round(rate / 10) * 10).toLocaleString('en'));
+
 async function main() {
     const kept = name => started([join(here, 'kept-servers.mjs'), name]);
     const [bare, grpcJs, connectNode] = await Promise.all(['bare', 'grpc-js', 'connect-node'].map(kept));
     const entry = join(here, '../dist/sysml-workbench.mjs');
-    const service = await started([entry, 'serve', '-port', '0', '-health-port', '0', '-report-address', '-log-level', 'error']);
+    const serve = variables =>
+        started([entry, 'serve', '-port', '0', '-health-port', '0', '-report-address', '-log-level', 'error'], variables);
+    const service = await serve({});
+    const without = Object.fromEntries(
+        await Promise.all(Object.entries(SHORTCUTS).map(async ([name, { variables }]) => [name, await serve(variables)]))
+    );
     try {
         const parse = async content => {
-            const answer = await call(service, 'ParseSources', field(1, Buffer.concat([field(2, content), field(4, 'p')])));
-            return /[0-9a-f]{64}/.exec(answer.toString('latin1'))[0];
+            const message = field(1, Buffer.concat([field(2, content), field(4, 'p')]));
+            const answers = await Promise.all([service, ...Object.values(without)].map(target => call(target, 'ParseSources', message)));
+            return /[0-9a-f]{64}/.exec(answers[0].toString('latin1'))[0];
         };
-        const own = 'attribute a = 1; attribute b = a + 2;';
+        const own = `attribute a = 1; attribute b = a + 2;
+            analysis load { in attribute x = 1; calc def Sum { in n; return r = if n == 0 ? 0 else n + Sum(n - 1); } return r = Sum(200) + x; }`;
         const small = await parse(`package P { ${own} }`);
         // too large to be made in the main thread: workers answer
         const parts = Array.from({ length: 700 }, (_, i) => `part def D${i} { attribute x = ${i}; part p : D${Math.max(0, i - 1)}; }`);
@@ -108,33 +141,45 @@ async function main() {
             ['empty call by `@connectrpc/connect-node`', connectNode, target => call(target, 'GetServerInfo', Buffer.alloc(0)), undefined]
         ];
         const lines = [];
+        const shortcuts = [];
         for (const callers of [1, 8]) {
-            const found = rows.map(() => []);
-            for (let round = -1; round < Number(options.rounds); round++) {
-                for (const [index, [, target, next]] of rows.entries()) {
-                    const result = await measure(target, callers, Number(options.seconds), next);
-                    // the first round compiles both ends
-                    if (round >= 0) found[index].push(result);
-                }
-            }
-            const costs = found.map(results => median(results.map(({ cost }) => cost)));
+            const found = await measured(rows, callers);
             rows.forEach(([name, , , aim], index) => {
-                const share = index === 0 ? '' : ` (${Math.round((costs[0] / costs[index]) * 100)} % of the bare speed)`;
-                const rate = Math.round(median(found[index].map(result => result.rate)) / 10) * 10;
-                lines.push(
-                    `| ${name} | ${callers} | ${Math.round(costs[index])} µs${share} | ${rate.toLocaleString('en')} | ${aim ? `${aim} %` : ''} |`
-                );
+                const { cost, rate } = found[index];
+                const share = index === 0 ? '' : ` (${Math.round((found[0].cost / cost) * 100)} % of the bare speed)`;
+                lines.push(`| ${name} | ${callers} | ${Math.round(cost)} µs${share} | ${shown(rate)} | ${aim ? `${aim} %` : ''} |`);
             });
+        }
+        // message Value: a variable-length integer
+        const integer = value => Buffer.from([1 << 3, (value & 127) | 128, value >> 7]);
+        const range = Buffer.concat([field(1, 'x'), field(2, integer(200)), field(3, integer(599))]);
+        const sweep = target => call(target, 'RunSweep', Buffer.concat([field(1, small), field(2, 'P::load'), field(6, range)]));
+        const calls = {
+            'fast-path': ['`Evaluate` of a new expression', evaluate(() => `${++asked} + 2`, small)],
+            'kept-answers': ['`Evaluate` asked before', evaluate(() => '1 + 2', large)],
+            mailbox: ['`Evaluate` of a new expression in a model of 36 KB', evaluate(() => `${++asked} + 2`, large)],
+            sharing: ['`RunSweep` of 400 rows', sweep]
+        };
+        for (const callers of [1, 8]) {
+            for (const [name, [title, next]] of Object.entries(calls)) {
+                const pair = [service, without[name]].map(target => [title, target, next]);
+                const [on, off] = await measured(pair, callers);
+                const { file } = SHORTCUTS[name];
+                shortcuts.push(
+                    `| \`${file}\` | ${title} | ${callers} | ${Math.round(on.cost)} µs, ${shown(on.rate)} | ${Math.round(off.cost)} µs, ${shown(off.rate)} |`
+                );
+            }
         }
         const head = readFileSync(join(here, 'CALLS.md'), 'utf8').split('\n| |')[0];
         const table = ['| | callers | processor time a call | calls a second | aim |', '|---|---|---|---|---|', ...lines].join('\n');
-        console.log(table);
+        const shortcutTable = ['| file | call | callers | with | without |', '|---|---|---|---|---|', ...shortcuts].join('\n');
+        console.log(`${table}\n\n${shortcutTable}`);
         writeFileSync(
             join(here, 'CALLS.md'),
-            `${head}\n${table}\n\n\`node bench/calls.mjs\` makes this table; \`node bench/load.mjs\` puts load on a running service.\n`
+            `${head}\n${table}\n\n${SHORTCUTS_TEXT}\n\n${shortcutTable}\n\n\`node bench/calls.mjs\` makes these tables; \`node bench/load.mjs\` puts load on a running service.\n`
         );
     } finally {
-        for (const { session, child } of [bare, grpcJs, connectNode, service]) {
+        for (const { session, child } of [bare, grpcJs, connectNode, service, ...Object.values(without)]) {
             session.close();
             child.kill('SIGTERM');
         }

@@ -13,12 +13,15 @@ import { start, type TestService } from './double/start.js';
 type Name = keyof typeof REQUESTS;
 
 let service: TestService;
+let plain: TestService;
 let modelHash: string;
 let transports: readonly Transport[];
 let grpcJs: grpc.Client;
 
 beforeAll(async () => {
     service = await start([], {}, 2, 'real');
+    plain = await start([], { SERVICE_TEST_WITHOUT: 'fast-path,kept-answers,mailbox', SERVICE_JOBS: '1' }, 1, 'real');
+    await plain.post('ParseSources', { documents: [{ name: 'p.sysml', content: CONTENT }] });
     modelHash = (await service.post('ParseSources', { documents: [{ name: 'p.sysml', content: CONTENT }] })).json.modelHash as string;
     const baseUrl = service.url;
     transports = [
@@ -32,6 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
     grpcJs.close();
     await service.shutdown();
+    await plain.shutdown();
 });
 
 const descriptorOf = (name: Name): DescMethodUnary => SysMLService.methods.find(method => method.name === name) as DescMethodUnary;
@@ -65,6 +69,15 @@ describe.each(NAMES)('%s', name => {
         expect(answer).not.toHaveProperty('error');
         for (const transport of transports) {
             expect(await through(transport, name)).toEqual(answer);
+        }
+    });
+
+    it('answers the same without shortcuts, however often it is called', async () => {
+        const [first, ...others] = [service, service, service, service, service, service, plain, plain];
+        const ask = async (of: TestService): Promise<unknown> => comparable((await of.post(name, requestFor(name, modelHash))).json);
+        const answer = await ask(first);
+        for (const other of others) {
+            expect(await ask(other)).toEqual(answer);
         }
     });
 

@@ -1,7 +1,7 @@
 // The environment variables of the contract, read once at start. Holds values and bounds; what a bound means is the runtime's.
 
 import { availableParallelism } from 'node:os';
-import { recordOf, wordsOf } from '../../language/closed-lists.js';
+import { isAmong, recordOf, wordsOf } from '../../language/closed-lists.js';
 import { isCapability } from '../../wire/capabilities.js';
 
 /** A setting that does not let the service start; ends it with status 1. */
@@ -33,6 +33,10 @@ const DURATIONS = {
 
 const TEXTS = ['SERVICE_LIBRARY_PATH', 'SERVICE_PROJECT', 'SERVICE_SMT', 'SERVICE_TOOLS', 'SERVICE_ENGINES', 'SERVICE_FMI_RUNNER'] as const;
 
+/** Shortcuts that calls may take; answers do not depend on them. Without sharing, each call is computed by one worker: `SERVICE_JOBS=1`. */
+const SHORTCUTS = ['fast-path', 'kept-answers', 'mailbox'] as const;
+export type Shortcut = (typeof SHORTCUTS)[number];
+
 export interface Environment {
     /** counts and bounds, by variable name */
     readonly counts: Readonly<Record<keyof typeof COUNTS, number>>;
@@ -50,6 +54,8 @@ export interface Environment {
     readonly keepToolDirectories: boolean;
     /** SERVICE_TEST_WITHHOLD_CAPABILITIES */
     readonly withheldCapabilities: readonly string[];
+    /** SERVICE_TEST_WITHOUT */
+    readonly without: ReadonlySet<Shortcut>;
 }
 
 /** The folders of manifests that the environment names. */
@@ -74,6 +80,11 @@ export function readEnvironment(variables: Variables): Environment {
     if (unknown !== undefined) {
         throw new ConfigurationError(`SERVICE_TEST_WITHHOLD_CAPABILITIES: "${unknown}" is no capability`);
     }
+    const without = listed('SERVICE_TEST_WITHOUT');
+    const unknownShortcut = without.find(name => !isAmong(SHORTCUTS, name));
+    if (unknownShortcut !== undefined) {
+        throw new ConfigurationError(`SERVICE_TEST_WITHOUT: "${unknownShortcut}" is none of ${SHORTCUTS.join(', ')}`);
+    }
     return {
         counts: mapEntries(COUNTS, (name, bounds) => count(name, variables[name], bounds)),
         durations: mapEntries(DURATIONS, (name, value) => duration(variables[name]) ?? value),
@@ -82,7 +93,8 @@ export function readEnvironment(variables: Variables): Environment {
         toolMaxOutput: byteCount(variables.SERVICE_TOOL_MAX_OUTPUT, '64M'),
         toolPassthrough: listed('SERVICE_TOOL_ENV_PASSTHROUGH'),
         keepToolDirectories: variables.SERVICE_TOOL_KEEP === '1',
-        withheldCapabilities
+        withheldCapabilities,
+        without: new Set(SHORTCUTS.filter(name => without.includes(name)))
     };
 }
 

@@ -54,12 +54,13 @@ export class ReadyAnswers {
         if (model === undefined) {
             return call.body.length === 0 && call.method.name === 'GetServerInfo' ? this.serverInfo[call.format] : undefined;
         }
+        const { without } = this.options.environment;
         const isRepeatable = this.isRepeatable(call);
         const known = isRepeatable ? this.kept.find(call) : undefined;
         if (known) {
             return known;
         }
-        const answer = this.fastPath.answer(call, model);
+        const answer = without.has('fast-path') ? undefined : this.fastPath.answer(call, model);
         // computing it was cheap: it is kept when it turns out to be asked for again
         if (answer && isRepeatable && this.kept.wasAsked(call)) {
             this.kept.keep(call, answer);
@@ -79,7 +80,7 @@ export class ReadyAnswers {
     }
 
     private isRepeatable({ method }: ServiceCall): boolean {
-        return this.repeatable.has(method.name);
+        return this.repeatable.has(method.name) && !this.options.environment.without.has('kept-answers');
     }
 
     /**

@@ -62,6 +62,7 @@ export class WorkerHandle {
     readonly populated = new Map<string, { readonly generation: number; readonly calls: number }>();
     private readonly thread: Worker;
     private readonly mailbox: MailboxSender;
+    private readonly usesMailbox: boolean;
     private dead = false;
     private interrupted = 0;
 
@@ -73,6 +74,7 @@ export class WorkerHandle {
     ) {
         const memory = createMailbox();
         this.mailbox = new MailboxSender(memory);
+        this.usesMailbox = !settings.environment.without.has('mailbox');
         this.thread = new Worker(entry, {
             workerData: { ...settings, mailbox: memory } satisfies WorkerSettings,
             stdout: true,
@@ -145,16 +147,18 @@ export class WorkerHandle {
         const isPlain = calls.every(({ recipe, population, parts }) => !recipe && !population && !parts);
         // what brings a model or held objects is counted on by the calls after it
         this.mailbox.announce([...this.inHand.keys()], isPlain);
-        if (wait) {
+        const waits = wait && this.usesMailbox;
+        if (waits) {
             this.mailbox.expect();
         }
-        const requests = isPlain
-            ? calls.map(call => ({ ...call, flags: (call.format === 'json' ? 1 : 0) | (call.modelAbsent ? 2 : 0) }))
-            : undefined;
+        const requests =
+            isPlain && this.usesMailbox
+                ? calls.map(call => ({ ...call, flags: (call.format === 'json' ? 1 : 0) | (call.modelAbsent ? 2 : 0) }))
+                : undefined;
         if (!requests || !this.mailbox.post(requests)) {
             this.post({ type: 'calls', calls });
         }
-        return wait && this.mailbox.awaitAnswer(QUICK) && this.collect();
+        return waits && this.mailbox.awaitAnswer(QUICK) && this.collect();
     }
 
     /** Takes the answers that have come into the mailbox; false when there are none. */

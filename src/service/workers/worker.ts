@@ -23,6 +23,7 @@ const TOGETHER = 1;
 const settings = workerData as WorkerSettings;
 const port = parentPort!;
 const mailbox = new MailboxReceiver(settings.mailbox);
+const usesMailbox = !settings.environment.without.has('mailbox');
 const encoder = new TextEncoder();
 const NOTHING = new Uint8Array(0);
 
@@ -220,7 +221,7 @@ function finish(call: CallMessage, outcome: CallOutcome): void {
     }
     const isPlain = !parsed && !populationChanged && missingModel === undefined && largeAnswer === 0;
     const body = outcome.code === Code.ok ? outcome.body : encoder.encode(outcome.message);
-    if (isPlain && mailbox.answer({ id: call.id, code: outcome.code, body })) {
+    if (isPlain && usesMailbox && mailbox.answer({ id: call.id, code: outcome.code, body })) {
         hasAnswers = true;
         return;
     }
@@ -293,7 +294,7 @@ port.on('message', (message: ToWorker) => {
         gathering.delete(message.id);
         return;
     }
-    work = work.then(() => handle(message)).then(linger);
+    work = work.then(() => handle(message)).then(usesMailbox ? linger : undefined);
 });
 
 say({
