@@ -37,6 +37,7 @@ interface Options {
     readonly format: string;
     readonly oneModel?: boolean;
     readonly strict?: boolean;
+    readonly keepIds?: boolean;
     readonly layout?: string;
     readonly imageBaseUrl?: string;
     readonly library?: string;
@@ -61,6 +62,7 @@ export function migrateCommand(args: readonly string[]): Promise<number> {
         .option('--layout <file>', 'a layout file of MTIP, which says where the diagrams of one file place their elements')
         .option('--image-base-url <url>', 'address of the server that sources of images in comments are relative to')
         .option('--one-model', 'reads all files as one model, in which they name elements of each other, and writes one document')
+        .option('--keep-ids', 'declares the ids of the v1 elements in what is written, by which a newer version of the model is compared')
         .option('--strict', 'only standard notation and the standard library')
         .option('--library <path>', 'folder or .kpar archive to use instead of the bundled standard library');
     return refusing(program, () => {
@@ -81,6 +83,9 @@ function run(program: Command, files: readonly string[], options: Options): numb
     }
     if (options.imageBaseUrl !== undefined && !/^https?:\/\/[^/\s]+/i.test(options.imageBaseUrl)) {
         throw new SourceError(`--image-base-url "${options.imageBaseUrl}" is no absolute http(s) address`);
+    }
+    if (options.keepIds === true && options.strict === true) {
+        throw new SourceError('--keep-ids declares ids by IdentityMetadata, which portable output (--strict) has not');
     }
     const names = outputNames(paths, options.format);
     const library = loadLibrary({ path: options.library ?? process.env.SERVICE_LIBRARY_PATH });
@@ -123,7 +128,7 @@ function migrateFile(
     path: string,
     further: readonly string[],
     library: Library,
-    { strict = false, layout: layoutPath, imageBaseUrl }: Options
+    { strict = false, keepIds = false, layout: layoutPath, imageBaseUrl }: Options
 ): Migration {
     const bytes = readBytes(path);
     const others = [...further, ...[path, ...further].flatMap(diagramsBeside)].map(readBytes);
@@ -134,7 +139,7 @@ function migrateFile(
             let steps = 0;
             return migrate(
                 { name: basename(path), bytes, further: others },
-                { library, strict, layout, imageBaseUrl, checkCancelled: () => onProgress?.(++steps) }
+                { library, strict, keepIds, layout, imageBaseUrl, checkCancelled: () => onProgress?.(++steps) }
             );
         }
     );

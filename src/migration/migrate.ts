@@ -31,6 +31,8 @@ export interface MigrationOptions {
     readonly imageBaseUrl?: string;
     /** a layout file of MTIP, whose geometry wins over that of the input (contract: migration 10.4) */
     readonly layout?: Uint8Array;
+    /** whether the ids of the v1 elements are those of what is written, so that newer versions can be compared; not with `strict` */
+    readonly keepIds?: boolean;
     /** called between steps; throws to stop */
     readonly checkCancelled?: () => void;
 }
@@ -51,13 +53,13 @@ export interface Migration {
  */
 export function migrate(
     input: MigrationInput,
-    { library, strict = false, imageBaseUrl, layout, checkCancelled = () => {} }: MigrationOptions
+    { library, strict = false, imageBaseUrl, layout, keepIds, checkCancelled = () => {} }: MigrationOptions
 ): Migration {
     const model = readModel([input.bytes, ...(input.further ?? [])], checkCancelled);
     if (layout !== undefined) {
         addLayout(model, layout, checkCancelled);
     }
-    const mapping = new Mapping(model, { strict, library, imageBaseUrl, checkCancelled });
+    const mapping = new Mapping(model, { strict, library, imageBaseUrl, keepIds: keepIds === true && !strict, checkCancelled });
     mapModel(mapping);
     const speller = new Speller(inheritedFrom(library));
     const { written, remark } = writeClean(mapping, () => writeDocument(mapping.document, speller));

@@ -14,6 +14,8 @@ export interface MappingOptions {
     readonly library: Library;
     /** absolute address for server-relative sources of images; empty for none (contract: migration 10.6) */
     readonly imageBaseUrl?: string;
+    /** whether what is written declares the ids of its elements (contract: conversion 4.4) */
+    readonly keepIds?: boolean;
     readonly checkCancelled: () => void;
 }
 

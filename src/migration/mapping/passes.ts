@@ -1,6 +1,7 @@
 /** The order of a migration: what is left out, declarations, references, what no mapper accounts for, markers (contract: migration 3). */
 import type { Declaration, Text } from '../notation/declaration.js';
 import { everyElement, type UmlElement } from '../uml-model.js';
+import { writeIds } from './ids.js';
 import { hasEntry } from './kinds.js';
 import { avoidLibraryNames } from './library-names.js';
 import { writeMadeUpNames, writeMarkers } from './markers.js';
@@ -44,6 +45,9 @@ export function mapModel(mapping: Mapping): void {
                 accountFor(element, mapping);
             }
         }
+    }
+    if (mapping.options.keepIds === true) {
+        writeIds(mapping);
     }
     writeVisibilities(mapping);
     [mapping.document, ...mapping.inlineBodies].forEach(body => writeMadeUpNames(body, mapping.options.strict));

@@ -1,0 +1,32 @@
+/**
+ * Ids of the v1 model as those of what is written (contract: conversion 4.4): a newer version of the model, migrated again, differs from
+ * the older one by the change alone, whatever was renamed or inserted.
+ */
+import { type Declaration, LibraryName } from '../notation/declaration.js';
+import { everyElement, type UmlElement } from '../uml-model.js';
+import type { Mapping } from './mapping.js';
+import { quotedString } from './values.js';
+
+/** What an id may not have in notation. */
+const FOREIGN = /[^A-Za-z0-9_-]/g;
+
+/** Declares the id of each element in the body of what is written for it, within the lines of others, too. */
+export function writeIds(mapping: Mapping): void {
+    const bodies = new Map<UmlElement, Declaration>();
+    for (const body of mapping.inlineBodies) {
+        if (body.source !== undefined) {
+            bodies.set(body.source, body);
+        }
+    }
+    const taken = new Set<string>();
+    for (const element of everyElement(mapping.model.roots)) {
+        const written = mapping.declarationOf(element);
+        const declaration = bodies.get(element) ?? (written?.source === element && written.keyword !== '@' ? written : undefined);
+        const id = element.id.replace(FOREIGN, '_');
+        if (declaration === undefined || id === '' || taken.has(id)) {
+            continue;
+        }
+        taken.add(id);
+        declaration.addLine(['@', new LibraryName('IdentityMetadata::ElementId'), ` { id = ${quotedString(id)}; }`], 'import', -1);
+    }
+}
