@@ -13,8 +13,8 @@ const SIGNALS = `
     <packagedElement:Signal drain "Drain"/>
     <packagedElement:SignalEvent eFill "eFill" signal="fill"/>
     <packagedElement:SignalEvent eDrain "eDrain" signal="drain"/>
-    <packagedElement:TimeEvent eTime "eTime" isRelative="true"><when:TimeExpression w><expr:LiteralString x value="1 minute 30 s"/></when:TimeExpression></packagedElement:TimeEvent>
-    <packagedElement:ChangeEvent eChange "eChange"><changeExpression:OpaqueExpression c><body>level &gt; 8</body></changeExpression:OpaqueExpression></packagedElement:ChangeEvent>`;
+    <packagedElement:TimeEvent eTime "eTime" isRelative="true"><when:TimeExpression eTimeW><expr:LiteralString eTimeX value="1 minute 30 s"/></when:TimeExpression></packagedElement:TimeEvent>
+    <packagedElement:ChangeEvent eChange "eChange"><changeExpression:OpaqueExpression eChangeX><body>level &gt; 8</body></changeExpression:OpaqueExpression></packagedElement:ChangeEvent>`;
 
 /** A tank whose behaviour is a machine with these contents in its one region. */
 const tank = (content: string, more = ''): string => `

@@ -1,36 +1,45 @@
 /** «Allocate»: allocations of features and of definitions (contract: migration 6.2). */
 import { type Declaration, MemberName, Name, type Text } from '../notation/declaration.js';
-import { isMemberOf } from './features.js';
+import { featureName, isMemberOf } from './features.js';
 import { pairsOf } from './ends.js';
 import type { Mapper } from './mapper.js';
 
-/** The definition that an end belongs to: its own, or that of the feature. */
-function definitionOf(declaration: Declaration): Declaration | undefined {
-    if (declaration.isDefinition) {
-        return declaration;
+/** An end as it is seen from the definition around it: no step for the definition itself. */
+interface Reached {
+    readonly definition: Declaration;
+    readonly steps: readonly Declaration[];
+}
+
+/** The definition around an end with the features that lead to it; undefined for what packages alone own. */
+function reached(declaration: Declaration): Reached | undefined {
+    const steps: Declaration[] = [];
+    for (let at: Declaration | undefined = declaration; at !== undefined && !at.isPackage; at = at.owner) {
+        if (at.isDefinition) {
+            return { definition: at, steps };
+        }
+        steps.unshift(at);
     }
-    return declaration.owner?.isDefinition === true ? declaration.owner : undefined;
+    return undefined;
 }
 
 export const allocate: Mapper = {
     relate(element, mapping) {
         for (const [{ declaration: from }, { declaration: to }] of pairsOf(element, mapping)) {
-            const body = bodyOfBoth(from, to);
+            const [source, target] = [reached(from), reached(to)];
+            const body = bodyOfBoth(from, to) ?? sharedDefinition(source, target);
             const around = mapping.placeAround(element);
             if (body !== undefined) {
                 const group = body.isPackage ? 'property' : 'relationship';
                 const name = element.name === '' ? '' : body.freeName(element.name);
                 const member = body.declare(name === '' ? '' : 'allocation', name, group, element.order, element);
-                member.tail = ['allocate ', new Name(from), ' to ', new Name(to)];
+                member.tail = ['allocate ', nameIn(body, from, source), ' to ', nameIn(body, to, target)];
                 member.edgeKeyword = 'allocation';
                 member.label = `${from.name} to ${to.name}`;
                 mapping.stands(member, element);
                 mapping.mapped(element);
                 continue;
             }
-            const sourceType = definitionOf(from);
-            const targetType = definitionOf(to);
-            if (sourceType === undefined || targetType === undefined) {
+            if (source === undefined || target === undefined) {
                 const member = around.declare('dependency', '', around.isPackage ? 'property' : 'relationship', element.order, element);
                 member.tail = [new Name(from), ' to ', new Name(to)];
                 mapping.approximated(element, 'its ends share no body: kept as a dependency');
@@ -40,9 +49,9 @@ export const allocate: Mapper = {
             const name = host.freeName(element.name || `${from.name} to ${to.name}`);
             const definition = host.declare('allocation def', name, 'property', element.order, element);
             definition.isNameMadeUp = element.name === '';
-            definition.addLine(['end :>> source : ', new Name(sourceType), ';'], 'parameter', 0);
-            definition.addLine(['end :>> target : ', new Name(targetType), ';'], 'parameter', 1);
-            const inner: Text = ['allocate ', ...stepOf('source', from), ' to ', ...stepOf('target', to), ';'];
+            definition.addLine(['end :>> source : ', new Name(source.definition), ';'], 'parameter', 0);
+            definition.addLine(['end :>> target : ', new Name(target.definition), ';'], 'parameter', 1);
+            const inner: Text = ['allocate ', ...stepsOf('source', source), ' to ', ...stepsOf('target', target), ';'];
             definition.addLine(inner, 'relationship', 2);
             mapping.stands(definition, element);
             mapping.mapped(element);
@@ -64,6 +73,19 @@ function bodyOfBoth(from: Declaration, to: Declaration): Declaration | undefined
     return [from.owner!, to.owner!].find(body => isMemberOf(from, body) && isMemberOf(to, body));
 }
 
-function stepOf(end: 'source' | 'target', declaration: Declaration): Text {
-    return declaration.isDefinition ? [end] : [`${end}.`, new MemberName(declaration)];
+/** The definition in which both ends are features, one of them of a feature. */
+function sharedDefinition(from: Reached | undefined, to: Reached | undefined): Declaration | undefined {
+    const isShared = from !== undefined && from.definition === to?.definition && from.steps.length > 0 && to.steps.length > 0;
+    return isShared ? from.definition : undefined;
 }
+
+/** An end as the body names it: by its features where the body is the definition around it. */
+function nameIn(body: Declaration, declaration: Declaration, path: Reached | undefined): Name {
+    const isNested = path?.definition === body && path.steps.length > 1;
+    return isNested ? new Name(path.steps[0], path.steps.slice(1)) : featureName(declaration, body);
+}
+
+const stepsOf = (end: 'source' | 'target', { steps }: Reached): Text => [
+    end,
+    ...steps.flatMap((step): Text => ['.', new MemberName(step)])
+];

@@ -3,6 +3,7 @@ import type { Declaration } from '../notation/declaration.js';
 import { Name } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { classifierGroup } from './classifiers.js';
+import { featureName } from './features.js';
 import { completeGeneralizations } from './generalizations.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
@@ -123,7 +124,7 @@ function connectUsages(element: UmlElement, name: string, mapping: Mapping, type
     const host = commonOwner(from, to);
     const connection = host.declare('connection', host.freeName(name), host.isPackage ? 'property' : 'connector', element.order, element);
     connection.edgeKeyword = 'connection';
-    connection.tail = ['connect ', new Name(from), ' to ', new Name(to)];
+    connection.tail = ['connect ', featureName(from, host), ' to ', featureName(to, host)];
     if (type !== undefined) {
         connection.types.push([new Name(type)]);
         connection.generals.add(type);

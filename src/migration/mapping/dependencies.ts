@@ -3,6 +3,7 @@ import { type Declaration, LibraryName, Name } from '../notation/declaration.js'
 import type { UmlElement } from '../uml-model.js';
 import { allocate } from './allocations.js';
 import { type Pair, pairsOf } from './ends.js';
+import { featureName } from './features.js';
 import { commonOwner } from './associations.js';
 import { connectionBetweenUsages } from './usages.js';
 import { interfaceRealization } from './interfaces.js';
@@ -94,8 +95,8 @@ const satisfy: Mapper = {
             const named = element.name === '' ? '' : body.freeName(element.name);
             const group = body.isPackage ? 'property' : 'relationship';
             const member = body.declare('satisfy requirement', named, group, element.order, element);
-            member.specializes.push([new Name(supplier.declaration)]);
-            member.tail = isBy ? ['by ', new Name(declaration)] : undefined;
+            member.specializes.push([featureName(supplier.declaration, body)]);
+            member.tail = isBy ? ['by ', featureName(declaration, body)] : undefined;
             member.edgeKeyword = 'satisfy requirement';
             member.label = `satisfy ${supplier.declaration.name}`;
             mapping.satisfied(element, declaration, member);
@@ -114,7 +115,7 @@ const verify: Mapper = {
             const objective =
                 client.declaration.ownMember('objective') ?? client.declaration.declare('objective', 'objective', 'parameter', 1);
             const member = objective.declare('verify requirement', '', 'relationship', element.order, element);
-            member.specializes.push([new Name(supplier.declaration)]);
+            member.specializes.push([featureName(supplier.declaration, objective)]);
             member.edgeKeyword = 'verify requirement';
             member.label = `verify ${supplier.declaration.name}`;
             mapping.satisfied(element, client.declaration, member);
@@ -149,7 +150,7 @@ const derive: Mapper = {
 function writeEnd(connection: Declaration, role: 'original' | 'derive', target: Declaration, order: number): void {
     const end = connection.declare('', role === 'original' ? 'original' : 'derivation', 'parameter', order);
     end.prefixes.push('end', ['#', new LibraryName(`RequirementDerivation::${role}`)]);
-    end.references.push([new Name(target)]);
+    end.references.push([featureName(target, connection)]);
 }
 
 /** A generalization that has stereotypes of its own. */

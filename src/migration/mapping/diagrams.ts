@@ -102,16 +102,7 @@ function shownElements(ids: readonly string[], symbols: readonly DrawnSymbol[], 
 }
 
 /** Edges that are written within other declarations are not missing in a view. */
-const FORMLESS = new Set([
-    'Generalization',
-    'InterfaceRealization',
-    'ConnectorEnd',
-    'Model',
-    'Include',
-    'Extend',
-    'Association',
-    'InformationFlow'
-]);
+const FORMLESS = new Set(['Generalization', 'InterfaceRealization', 'ConnectorEnd', 'Model', 'Include', 'Extend', 'Association']);
 const hasForm = ({ metaclass, owner }: UmlElement): boolean => !FORMLESS.has(metaclass) && owner !== undefined;
 
 interface Graph {

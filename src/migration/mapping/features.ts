@@ -1,8 +1,25 @@
 /** Which features a body has: declared, or inherited from what it specializes and is typed by. */
-import type { Declaration } from '../notation/declaration.js';
+import { type Declaration, Name } from '../notation/declaration.js';
 import { reaches } from './generalizations.js';
 
 /** Whether a feature is declared in a body or inherited by it. */
 export function isMemberOf(feature: Declaration, body: Declaration): boolean {
     return feature.owner !== undefined && (feature.owner === body || reaches(body, feature.owner));
+}
+
+/**
+ * A usage as a feature reference names it from a body: a usage within another is reached through a chain (`a.b`), which begins below the
+ * usage that holds the body, too.
+ */
+export function featureName(usage: Declaration, from: Declaration): Name {
+    const steps = [usage];
+    const around = new Set([from, ...from.owners()]);
+    for (
+        let owner = usage.owner;
+        owner !== undefined && !owner.isDefinition && !owner.isPackage && !around.has(owner);
+        owner = owner.owner
+    ) {
+        steps.unshift(owner);
+    }
+    return usage.isDefinition || usage.isPackage ? new Name(usage) : new Name(steps[0], steps.slice(1));
 }

@@ -28,6 +28,7 @@ const HELD: Readonly<Record<string, readonly string[]>> = {
     FlowProperty: ['direction'],
     NestedConnectorEnd: ['*'],
     BindingConnector: ['*'],
+    ItemFlow: ['*'],
     Satisfy: ['*'],
     Verify: ['*'],
     DeriveReqt: ['*'],

@@ -10,6 +10,7 @@ import { constraintRows } from './constraints.js';
 import { dependencyRows } from './dependencies.js';
 import { diagramRows } from './diagrams.js';
 import { importRows } from './imports.js';
+import { itemFlowRows } from './item-flows.js';
 import { instanceRows } from './instances.js';
 import { machineRows } from './machines/machine.js';
 import type { Mapper, MapperRow } from './mapper.js';
@@ -48,6 +49,7 @@ const ROWS: readonly MapperRow[] = [
     ...portRows,
     ...propertyRows,
     ...connectorRows,
+    ...itemFlowRows,
     ...commentRows
 ];
 

@@ -1,7 +1,8 @@
 /** Connections between what is written as usages, in place of relationships that v2 has for definitions alone (contract: migration 6.2). */
-import { type Declaration, Name } from '../notation/declaration.js';
+import type { Declaration } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { commonOwner } from './associations.js';
+import { featureName } from './features.js';
 import type { Mapping } from './mapping.js';
 
 interface WrittenEnd {
@@ -22,7 +23,7 @@ export function connectionBetweenUsages(
     }
     const body = commonOwner(from.declaration, to.declaration);
     const declaration = body.declare('connection', body.freeName(name), body.isPackage ? 'property' : 'connector', element.order, element);
-    declaration.tail = ['connect ', new Name(from.declaration), ' to ', new Name(to.declaration)];
+    declaration.tail = ['connect ', featureName(from.declaration, body), ' to ', featureName(to.declaration, body)];
     declaration.edgeKeyword = 'connection';
     mapping.stands(declaration, element);
     return declaration;
