@@ -171,6 +171,20 @@ export function rememberedUnlessCut<T>(compute: () => T, remember: (value: T) =>
     }
 }
 
+/** Makes a search of imports a question of its own where none is in progress, so that those inside it know that it is around them. */
+export function withinQuestion<T>(search: () => T): T {
+    if (depth > 0) {
+        return search();
+    }
+    depth++;
+    try {
+        return search();
+    } finally {
+        depth--;
+        lowestCut = Infinity;
+    }
+}
+
 /** Whether a lookup is in progress, so that what is computed now may rest on a cut. */
 export function isLookupInProgress(): boolean {
     return depth > 0;
@@ -204,8 +218,13 @@ export function cutAtName(node: AstNode): void {
 /**
  * What a name node leads to: computed once, and remembered unless it rests on a question around it that was met again. `Facts.isResolving`
  * says that it is being computed.
+ * @param inCycle what it leads to where it, or a question around it, was met again; that is remembered
  */
-export function resolvedOnce<N extends NameNode>(node: N, compute: (node: N) => AstNode | undefined): AstNode | undefined {
+export function resolvedOnce<N extends NameNode>(
+    node: N,
+    compute: (node: N) => AstNode | undefined,
+    inCycle?: (node: N) => AstNode | undefined
+): AstNode | undefined {
     const facts = factsOf(node);
     const outerCut = lowestCut;
     const mine = depth++;
@@ -215,7 +234,11 @@ export function resolvedOnce<N extends NameNode>(node: N, compute: (node: N) => 
         facts.isResolving = true;
         resolving.set(node, mine);
         lowestCut = Infinity;
-        const found = compute(node);
+        let found = compute(node);
+        if (lowestCut <= mine && inCycle !== undefined) {
+            found = inCycle(node);
+            facts.target = found ?? null;
+        }
         if (lowestCut >= mine) {
             facts.target = found ?? null;
             lowestCut = outerCut;

@@ -20,6 +20,7 @@ import {
     isNamespace,
     isType,
     lastSegment,
+    type NameNode,
     ownedMembersOf,
     owningNamespaceOf,
     owningTypeOf,
@@ -64,6 +65,23 @@ export function importPath(node: ast.Import): Path {
     }
     return histories.get(node)?.at(-1)?.slice(0, lengthOf(node)) ?? NOWHERE;
 }
+
+/** The members along the names of aliases that depend on themselves. */
+const aliasPaths = new WeakMap<AstNode, Path>();
+
+/**
+ * The element that an alias stands for whose name depends, through imports, on the alias itself: as the imports of its model read it, so
+ * that it does not count which of them is requested first.
+ */
+export function resolveAlias(node: NameNode): Member {
+    const [path, element] = new ReadName(node, resolveImport).alias(node);
+    aliasPaths.set(node, path);
+    path.forEach(member => member && noteRead(node, member));
+    return element;
+}
+
+/** The members along the name of an alias that depends on itself; undefined for all others. */
+export const aliasPath = (node: AstNode): Path | undefined => aliasPaths.get(node);
 
 /** The imports that are being resolved, by those that are requested meanwhile. */
 function resolveTogether(start: ast.Import): void {
@@ -117,29 +135,42 @@ class Rounds {
         }
         if (factsOf(node).target === undefined) {
             while (history.length < round) {
-                history.push(new ImportedName(node, history.length, this).path());
+                const before = history.length;
+                history.push(new ReadName(node, other => this.targetIn(other, before)).import(node));
             }
         }
         return history[Math.min(round, history.length) - 1];
     }
 }
 
-/** The resolution of one import by what the others named in a round. */
-class ImportedName {
+/** The resolution of one name by what imports are taken to name. */
+class ReadName {
     private readonly names = new Map<AstNode, AstNode | null>();
 
-    /** @param round the round before, by which other imports are read */
+    /**
+     * @param node the import or the name that is resolved, which takes no part in its own resolution
+     * @param imported what another import names
+     */
     constructor(
-        private readonly node: ast.Import,
-        private readonly round: number,
-        private readonly rounds: Rounds
+        private readonly node: AstNode,
+        private readonly imported: (node: ast.Import) => Member
     ) {}
 
-    path(): Path {
-        const { name } = importedName(this.node);
-        const path = this.along(segmentsOf(name), owningNamespaceOf(this.node)!, this.node, importsAll(this.node));
-        const target = targetOf(this.node, path);
+    /** The members along the name of an import, and behind an alias what it stands for. */
+    import(node: ast.Import): Path {
+        const { name } = importedName(node);
+        const path = this.along(segmentsOf(name), owningNamespaceOf(node)!, node, importsAll(node));
+        const target = targetOf(node, path);
         return target !== undefined && isAlias(target) ? [...path, this.elementOf(target)] : path;
+    }
+
+    /** The members along the name of an alias, and the element that it leads to. */
+    alias(node: NameNode): readonly [Path, Member] {
+        this.names.set(node, null);
+        const segments = segmentsOf(node.text);
+        const path = this.along(segments, startOf(node), node);
+        const isWhole = path.length === namesIn(segments).length;
+        return [isFromGlobal(segments) ? [undefined, ...path] : path, isWhole ? this.elementOf(path.at(-1)) : undefined];
     }
 
     /** The members along a name: the first way through namesakes that leads to its end, else as far as the first one leads. */
@@ -200,7 +231,7 @@ class ImportedName {
 
     /** What an import names, read in this resolution; the import that is being resolved takes no part in it. */
     targetOf(node: ast.Import): Member {
-        return node === this.node ? undefined : this.rounds.targetIn(node, this.round);
+        return node === this.node ? undefined : this.imported(node);
     }
 
     /** The element that a membership stands for. */
@@ -270,7 +301,7 @@ class Search {
     private readonly seen = new Map<AstNode, Set<string>>();
 
     constructor(
-        private readonly context: ImportedName,
+        private readonly context: ReadName,
         private readonly name: string
     ) {}
 
@@ -314,7 +345,7 @@ class Search {
     private in({ namespace, isAll, isRecursive }: Place & { namespace: AstNode }, open: Place[]): Member {
         const isVisible = (m: AstNode): boolean => isAll || visibilityOf(m) === 'public';
         const own = this.owned(namespace, isVisible);
-        if (own !== undefined || !this.enters(namespace, isAll ? 'local' : 'visible')) {
+        if (own !== undefined || !this.enters(namespace, (isAll ? 'local' : 'visible') + (isRecursive ? ' and below' : ''))) {
             return own;
         }
         if (isOfLibrary(namespace) && !isAll) {

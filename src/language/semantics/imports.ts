@@ -5,7 +5,7 @@
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { spend } from './budget.js';
-import { cutAt, enterSearch, isOfLibrary, leaveSearch, Mark, takeCut } from './cycles.js';
+import { cutAt, enterSearch, isOfLibrary, leaveSearch, Mark, takeCut, withinQuestion } from './cycles.js';
 import { importAdmits } from './filters.js';
 import { isBeyond } from './library-names.js';
 import { lookupInherited, lookupLocal, lookupPubliclyInherited, lookupVisible, ownedMember, ownedPublicMember } from './lookup.js';
@@ -22,7 +22,7 @@ export function lookupImported(namespace: AstNode, name: string, least: Visibili
     if (importsOf(namespace).length === 0 || scopeOf(namespace).census?.isOnlyAtRoots(name) === true) {
         return undefined;
     }
-    return new ImportSearch(namespace, name, least).run();
+    return withinQuestion(() => new ImportSearch(namespace, name, least).run());
 }
 
 /**
@@ -81,16 +81,18 @@ export function lookupInImport(
     if (isOfOtherName(node, name)) {
         return undefined;
     }
-    const target = enterImport(node, name);
-    if (target === undefined) {
-        return undefined;
-    }
-    try {
-        const found = lookupInTargets(node, target, name);
-        return found !== undefined && isAdmitted(found) ? found : undefined;
-    } finally {
-        leaveSearch(node, name);
-    }
+    return withinQuestion(() => {
+        const target = enterImport(node, name);
+        if (target === undefined) {
+            return undefined;
+        }
+        try {
+            const found = lookupInTargets(node, target, name);
+            return found !== undefined && isAdmitted(found) ? found : undefined;
+        } finally {
+            leaveSearch(node, name);
+        }
+    });
 }
 
 function lookupInTargets(node: ast.Import, target: AstNode, name: string): AstNode | undefined {

@@ -24,7 +24,7 @@ import { noteRead } from './reads.js';
 import { libraryElement, scopeOf } from './world.js';
 import { resultTypesOf } from './expression-types.js';
 import { cutAtName, isUncut, resolvedOnce } from './cycles.js';
-import { importPath, resolveImport } from './import-targets.js';
+import { aliasPath, importPath, resolveAlias, resolveImport } from './import-targets.js';
 import { lookupUnfiltered } from './imports.js';
 import { lookupFull, lookupInheritable, lookupVisible, lookupLocal, membersNamed, ownedMember } from './lookup.js';
 import { whileReferred, whileReferredIn } from './referring-names.js';
@@ -189,7 +189,7 @@ export function resolve(node: AstNode): AstNode | undefined {
         cutAtName(node);
         return undefined;
     }
-    return node.text === undefined ? undefined : resolvedOnce(node, resolveName);
+    return node.text === undefined ? undefined : resolvedOnce(node, resolveName, isAlias(node.$container!) ? resolveAlias : undefined);
 }
 
 /** Whether a name is being resolved now. */
@@ -446,6 +446,11 @@ export function membersAlong(node: NameNode): readonly (AstNode | undefined)[] {
     if (node.$type === 'Import') {
         const [{ isGlobal }] = segmentsOf(importedName(node).name);
         return isGlobal ? [undefined, ...importPath(node)] : importPath(node);
+    }
+    resolve(node);
+    const path = aliasPath(node);
+    if (path !== undefined) {
+        return path;
     }
     const trail: Trail = [];
     resolvedOnce(node, n => resolveUncached(n, trail));

@@ -84,19 +84,13 @@ function meanings(files: readonly (readonly string[])[]): string[] {
     return found.sort();
 }
 
-/**
- * Models in which what is told depends on the order of files: an alias leads through imports to itself, beside two members of one name, and
- * through a namespace that imports itself or, recursively, the one around it (1958).
- */
-const KNOWN: ReadonlySet<number> = new Set([805, 1958, 7480]);
+/** Seeds whose models have aliases that lead through imports to themselves, which the quick suite tries as well. */
+const ALIASES_IN_CYCLES = [805, 1958, 7480];
 
 it(`${COUNT} random models mean the same in every split and order of files`, async () => {
-    for (let seed = 1; seed <= COUNT; seed++) {
+    for (const seed of [...Array.from({ length: COUNT }, (_, i) => i + 1), ...ALIASES_IN_CYCLES.filter(n => n > COUNT)]) {
         if (seed % 100 === 0) {
             await turn();
-        }
-        if (KNOWN.has(seed)) {
-            continue;
         }
         const packages = randomPackages(seed);
         const below = generator(seed + 1_000_000);
