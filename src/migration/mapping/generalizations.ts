@@ -2,7 +2,7 @@
 import { type Declaration, LibraryName } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import type { Mapping } from './mapping.js';
-import { primitiveOf } from './primitives.js';
+import { primitiveOfLink } from './primitives.js';
 
 /** Kinds of definitions that a definition of a kind may specialize beside its own. */
 const WIDER: Readonly<Record<string, readonly string[]>> = {
@@ -35,16 +35,13 @@ export function completeGeneralizations(
         }
         const generals = generalization.refs('general').filter(concerns);
         generals.forEach(general => addGeneral(element, declaration, general, mapping));
-        for (const external of generalization.externals('general')) {
-            const primitive = primitiveOf(external);
+        for (const link of [...generalization.externals('general'), ...generalization.dangling('general').map(id => ({ id }))]) {
+            const primitive = primitiveOfLink(link, mapping.stereotypes.isEnterpriseArchitect);
             if (primitive !== undefined && declaration.keyword === 'attribute def') {
                 declaration.specializes.push([new LibraryName(primitive.type)]);
-            } else if (element.metaclass !== 'Stereotype') {
-                mapping.approximated(element, `the general ${external.path || external.href} is not part of the input`);
+            } else if (element.metaclass !== 'Stereotype' || 'id' in link) {
+                mapping.approximated(element, `the general ${'id' in link ? link.id : link.path || link.href} is not part of the input`);
             }
-        }
-        for (const id of generalization.dangling('general')) {
-            mapping.approximated(element, `the general ${id} is not part of the input`);
         }
     }
 }

@@ -35,7 +35,8 @@ export function skipReason(element: UmlElement, mapping: Mapping): string | unde
         const uri = element.value('URI');
         return uri !== undefined && profileKind(uri) !== 'user' ? CONTENT : undefined;
     }
-    return isMarked(element, mapping) ? CONTENT : undefined;
+    const isOfTool = mapping.stereotypes.isEnterpriseArchitect && element.name === 'EA_PrimitiveTypes_Package';
+    return isOfTool || isMarked(element, mapping) ? CONTENT : undefined;
 }
 
 function isLibraryRoot(element: UmlElement): boolean {

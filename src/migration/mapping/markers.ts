@@ -29,6 +29,7 @@ const HELD: Readonly<Record<string, readonly string[]>> = {
     NestedConnectorEnd: ['*'],
     BindingConnector: ['*'],
     ItemFlow: ['*'],
+    Probability: ['*'],
     Satisfy: ['*'],
     Verify: ['*'],
     DeriveReqt: ['*'],
@@ -88,7 +89,7 @@ function mark(element: UmlElement, applied: Applied, mapping: Mapping): void {
         );
         return;
     }
-    if (mapping.stereotypes.isStandard(application.namespace)) {
+    if (mapping.stereotypes.isStandard(application)) {
         markStandard(element, applied, mapping);
         return;
     }

@@ -1,5 +1,5 @@
 /** Types of the primitive libraries, by the href that names them (contract: migration 2.6). */
-import type { ExternalElement } from '../uml-model.js';
+import type { ExternalElement, Link } from '../uml-model.js';
 
 export interface Primitive {
     /** qualified name in the v2 library */
@@ -17,6 +17,9 @@ const TYPES: Readonly<Record<string, string>> = {
     UnlimitedNatural: 'ScalarValues::Natural',
     Number: 'ScalarValues::Number'
 };
+/** Ids of types that Enterprise Architect defines beside the model, by languages: `EAJava_int`, `EAnone_Real`. */
+const ENTERPRISE_ARCHITECT = /^EA[^_]*_(\w+)$/;
+
 const MACHINE_TYPES: Readonly<Record<string, string>> = {
     float: 'Real',
     double: 'Real',
@@ -30,12 +33,16 @@ const MACHINE_TYPES: Readonly<Record<string, string>> = {
     ELong: 'Integer',
     boolean: 'Boolean',
     EBoolean: 'Boolean',
-    EString: 'String'
+    EString: 'String',
+    string: 'String',
+    char: 'String',
+    bool: 'Boolean'
 };
 
 /** Resources of the standard libraries, by name: of the OMG, of Papyrus, of MagicDraw. */
 const RESOURCES = [
     /PrimitiveTypes(\.xmi|\.library\.uml)?$/i,
+    /^http:\/\/schema\.omg\.org\/spec\/UML\/[^/]+\/(uml|PrimitiveTypes)\.xml$/,
     /\/SysML(\.xmi|16?\.xmi|\.profile\.uml|-Standard-Library\.uml)?$/,
     /^SysML(\.xmi)?$/,
     /(^|\/)SysML-Standard-Library\.uml$/,
@@ -57,6 +64,19 @@ export function primitiveOf({ href, path }: ExternalElement): Primitive | undefi
         return undefined;
     }
     const name = path === '' ? lastPart(fragment) : path.split('::').at(-1)!;
+    return typeNamed(name);
+}
+
+/** The v2 type of a primitive by a reference: of a library, or one that Enterprise Architect names by an id of its own. */
+export function primitiveOfLink(link: Link, isEnterpriseArchitect: boolean): Primitive | undefined {
+    if ('href' in link) {
+        return primitiveOf(link);
+    }
+    const name = isEnterpriseArchitect ? ENTERPRISE_ARCHITECT.exec(link.id)?.[1] : undefined;
+    return name === undefined ? undefined : typeNamed(name);
+}
+
+function typeNamed(name: string): Primitive | undefined {
     if (Object.hasOwn(TYPES, name)) {
         return { type: TYPES[name], isApproximate: false };
     }

@@ -1,13 +1,13 @@
 /** Properties of classifiers that are no ports (contract: migration 5.2, 5.3). */
 import { type Declaration, LibraryName, MemberName, Name, type Text } from '../notation/declaration.js';
-import type { UmlElement } from '../uml-model.js';
+import type { Link, UmlElement } from '../uml-model.js';
 import { flowDirection } from './directions.js';
 import { reaches } from './generalizations.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import { writeMarker } from './markers.js';
 import type { Mapping } from './mapping.js';
 import { multiplicityOf, typeModifierOf } from './multiplicity.js';
-import { primitiveOf } from './primitives.js';
+import { primitiveOfLink } from './primitives.js';
 import { valueText } from './values.js';
 
 /** The type of a feature as it is written. */
@@ -21,29 +21,25 @@ export interface WrittenType {
 }
 
 export function writtenType(element: UmlElement, mapping: Mapping): WrittenType {
-    const type = element.ref('type');
-    const declaration = mapping.declarationOf(type);
-    if (type !== undefined) {
-        return declaration === undefined || declaration.name === ''
-            ? { text: undefined, declaration: undefined, scalar: undefined, notes: [`the type ${type.name || type.id} is not written`] }
-            : { text: mapping.text(type), declaration, scalar: scalarOf(declaration), notes: [] };
-    }
-    for (const external of element.externals('type')) {
-        const primitive = primitiveOf(external);
-        if (primitive === undefined) {
-            return {
-                text: undefined,
-                declaration: undefined,
-                scalar: undefined,
-                notes: [`the type ${external.path || external.href} is not part of the input`]
-            };
-        }
-        const notes = primitive.isApproximate ? [`the machine type ${external.path || external.href} is written as ${primitive.type}`] : [];
+    const untyped = { text: undefined, declaration: undefined, scalar: undefined };
+    const [link] = element.linksOf('type');
+    const primitive = link === undefined ? undefined : primitiveOfLink(link, mapping.stereotypes.isEnterpriseArchitect);
+    if (primitive !== undefined) {
+        const notes = primitive.isApproximate ? [`the machine type ${nameOfLink(link)} is written as ${primitive.type}`] : [];
         return { text: [new LibraryName(primitive.type)], declaration: undefined, scalar: primitive.type, notes };
     }
-    const notes = element.dangling('type').map(id => `the type ${id} is not part of the input`);
-    return { text: undefined, declaration: undefined, scalar: undefined, notes };
+    const type = element.ref('type');
+    const declaration = mapping.declarationOf(type);
+    if (declaration !== undefined && declaration.name !== '') {
+        return { text: mapping.text(type), declaration, scalar: scalarOf(declaration), notes: [] };
+    }
+    if (type !== undefined) {
+        return { ...untyped, notes: [`the type ${type.name || type.id} is not written`] };
+    }
+    return { ...untyped, notes: element.linksOf('type').map(other => `the type ${nameOfLink(other)} is not part of the input`) };
 }
+
+const nameOfLink = (link: Link): string => ('id' in link ? link.id : link.path || link.href);
 
 /** The scalar that an attribute definition specializes, over any number of steps. */
 function scalarOf(declaration: Declaration): string | undefined {

@@ -3,7 +3,27 @@ import { profileKind } from '../reading/namespaces.js';
 import { type ExternalElement, everyElement, type StereotypeApplication, type UmlElement, type UmlModel } from '../uml-model.js';
 
 const ENTERPRISE_ARCHITECT = /^Enterprise Architect/;
-const EA_PROFILE = /sparxsystems\.com|\/SysML/i;
+/** Profiles in which Enterprise Architect writes the stereotypes of SysML; in the second, others as well. */
+const EA_SYSML = /\/SysML[\d.]*(\/|$)/i;
+const EA_MIXED = /\/thecustomprofile(\/|$)/i;
+const SYSML_STEREOTYPES = new Set([
+    ...['Allocate', 'BindingConnector', 'Block', 'Conform', 'ConstraintBlock', 'ConstraintProperty', 'Copy', 'DeriveReqt', 'Expose'],
+    ...['FlowPort', 'FlowProperty', 'FlowSpecification', 'FullPort', 'InterfaceBlock', 'ItemFlow', 'NestedConnectorEnd', 'Probability'],
+    ...[
+        'Problem',
+        'ProxyPort',
+        'QuantityKind',
+        'Rationale',
+        'Refine',
+        'Requirement',
+        'Satisfy',
+        'Stakeholder',
+        'TestCase',
+        'Trace',
+        'Unit'
+    ],
+    ...['ValueType', 'Verify', 'View', 'Viewpoint']
+]);
 /** Stereotypes of the SysML profile that tools spell otherwise. */
 const SPELLINGS: Readonly<Record<string, string>> = {
     abstractRequirement: 'AbstractRequirement',
@@ -31,7 +51,7 @@ export interface Applied {
 export class Stereotypes {
     private readonly definitions = new Map<string, UmlElement[]>();
     private readonly cache = new Map<UmlElement, readonly Applied[]>();
-    private readonly isEnterpriseArchitect: boolean;
+    readonly isEnterpriseArchitect: boolean;
 
     constructor(model: UmlModel) {
         this.isEnterpriseArchitect = ENTERPRISE_ARCHITECT.test(model.exporter);
@@ -79,7 +99,7 @@ export class Stereotypes {
     }
 
     private standardOf(application: StereotypeApplication, definition: UmlElement | undefined): string[] {
-        if (this.isStandard(application.namespace)) {
+        if (this.isStandard(application)) {
             return [standardName(application.name)];
         }
         return definition === undefined ? [] : this.standardGenerals(definition);
@@ -103,10 +123,14 @@ export class Stereotypes {
         return found;
     }
 
-    /** Whether stereotypes of a namespace classify elements. */
-    isStandard(namespace: string): boolean {
+    /** Whether a stereotype is one of SysML or UML, which classifies elements. */
+    isStandard({ name, namespace }: StereotypeApplication): boolean {
         const kind = profileKind(namespace);
-        return kind === 'sysml' || kind === 'standard' || (this.isEnterpriseArchitect && EA_PROFILE.test(namespace));
+        if (kind === 'sysml' || kind === 'standard') {
+            return true;
+        }
+        const isMixed = EA_MIXED.test(namespace) && SYSML_STEREOTYPES.has(standardName(name));
+        return this.isEnterpriseArchitect && (EA_SYSML.test(namespace) || isMixed);
     }
 }
 

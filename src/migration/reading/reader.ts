@@ -138,7 +138,7 @@ class Events implements XmlHandler {
             case 'path':
                 return this.inPath(outer.value, tag);
             case 'application':
-                return { kind: 'tag', tags: outer.tags, name: tag.name, text: '', link: linkOf(tag) };
+                return { kind: 'tag', tags: outer.tags, name: tag.name, text: tag.attributes.value ?? '', link: linkOf(tag) };
             case 'extension':
                 return this.inExtension(outer, tag);
             case 'tool':

@@ -8,6 +8,7 @@ import type { Mapping } from '../mapping.js';
 import { edgesIn } from './actions.js';
 import { type Guard, guardOf } from './guards.js';
 import { isDeadEnd } from './nodes.js';
+import { writeProbability } from './probabilities.js';
 import { containerOf, type Edges, isBuffer, isControl, isPin, isStructured, nodeOf } from './routes.js';
 import { type Node, Surroundings } from './surroundings.js';
 
@@ -271,6 +272,9 @@ class Flow {
         succession.edgeKeyword = guard === undefined ? 'succession' : '';
         if (edge !== undefined && this.mapping.declarationOf(edge) === undefined) {
             this.mapping.stands(succession, edge);
+        }
+        if (edge !== undefined) {
+            writeProbability(edge, succession, this.edges, this.mapping);
         }
     }
 

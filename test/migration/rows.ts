@@ -1,0 +1,49 @@
+// The rows of the mapping as small v1 models beside the lines that they are written as (contract: migration 5–8).
+
+import type { Application } from './dialects.js';
+import { REAL } from './documents.js';
+
+export interface Row {
+    readonly section: string;
+    readonly title: string;
+    readonly members: string;
+    readonly applied: readonly Application[];
+    /** lines of the notation, without indentation */
+    readonly lines: readonly string[];
+    /** ids that are not mapped, with their verdicts */
+    readonly verdicts: Readonly<Record<string, string>>;
+}
+
+export type More = readonly [applied: readonly Application[], verdicts?: Readonly<Record<string, string>>];
+export const row = (
+    section: string,
+    title: string,
+    members: string,
+    lines: readonly string[],
+    [applied, verdicts = {}]: More = [[]]
+): Row => ({
+    section,
+    title,
+    members,
+    applied,
+    lines,
+    verdicts
+});
+
+export const cls = (id: string, name: string, inner = ''): string =>
+    `<packagedElement:Class ${id} "${name}">${inner}</packagedElement:Class>`;
+export const prop = (id: string, name: string, type: string, more = ''): string =>
+    `<ownedAttribute:Property ${id} "${name}" type="${type}" ${more}/>`;
+export const scalar = (id: string, name: string, inner = '', more = ''): string =>
+    `<ownedAttribute:Property ${id} "${name}" ${more}>${REAL}${inner}</ownedAttribute:Property>`;
+export const COMPOSITE = 'aggregation="composite"';
+export const bounds = (id: string, lower: string, upper: string): string =>
+    `<lowerValue:LiteralInteger ${id}l value="${lower}"/><upperValue:LiteralUnlimitedNatural ${id}u value="${upper}"/>`;
+export const rel = (metaclass: string, id: string, client: string, supplier: string): string =>
+    `<packagedElement:${metaclass} ${id} client="${client}" supplier="${supplier}"/>`;
+export const end = (id: string, role: string, part?: string): string =>
+    `<end:ConnectorEnd ${id} role="${role}"${part === undefined ? '' : ` partWithPort="${part}"`}/>`;
+export const BLOCKS = (...ids: string[]): string[] => ids.map(id => `Block Class ${id}`);
+export const opaque = (role: string, id: string, body: string, language = 'JavaScript'): string =>
+    `<${role}:OpaqueExpression ${id}><body>${body}</body><language>${language}</language></${role}:OpaqueExpression>`;
+export const generalization = (id: string, general: string): string => `<generalization:Generalization ${id} general="${general}"/>`;
