@@ -17,6 +17,7 @@ const CIRCLES: Readonly<Record<string, readonly string[]>> = {
         'language/semantics/filters.ts',
         'language/semantics/implicit-names.ts',
         'language/semantics/import-targets.ts',
+        'language/semantics/imported-namespaces.ts',
         'language/semantics/imports.ts',
         'language/semantics/library-names.ts',
         'language/semantics/library-overloads.ts',

@@ -6,7 +6,7 @@
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { importAdmits } from '../../language/semantics/filters.js';
-import { importsAll } from '../../language/semantics/imports.js';
+import { importsAll } from '../../language/semantics/imported-namespaces.js';
 import { importTarget, memberElement } from '../../language/semantics/names.js';
 import { importsOf } from '../../language/semantics/owned-members.js';
 import { redefinedFeaturesOf } from '../../language/semantics/specialization.js';

@@ -8,7 +8,7 @@ import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { spend } from './budget.js';
 import { isOfLibrary } from './cycles.js';
-import { importsAll } from './imports.js';
+import { importsAll } from './imported-namespaces.js';
 import { lookupInheritable, lookupVisible } from './lookup.js';
 import { importsOf, lookupNameOf, namingNodeOf, ownedMembersNamed, type Visibility, visibilityOf } from './owned-members.js';
 import { noteRead } from './reads.js';

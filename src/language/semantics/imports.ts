@@ -9,12 +9,12 @@ import { cutAt, enterSearch, isOfLibrary, leaveSearch, Mark, takeCut, withinQues
 import { importAdmits } from './filters.js';
 import { isBeyond } from './library-names.js';
 import { lookupInherited, lookupLocal, lookupPubliclyInherited, lookupVisible, ownedMember, ownedPublicMember } from './lookup.js';
-import { importedElement } from './import-targets.js';
+import { importedMember, importsAll, isMembershipImport, isOfOtherName, namespacesOf } from './imported-namespaces.js';
 import { importTarget, memberElement } from './names.js';
-import { importsOf, lookupNameOf, ownedMembersNamed, type Visibility, visibilityOf } from './owned-members.js';
+import { importsOf, type Visibility, visibilityOf } from './owned-members.js';
 import { areUnrelated, isMetaclass } from './metaclass.js';
 import { memoryKeyOf } from './referring-names.js';
-import { importedName, isNamespace, isType, lastSegment, ownedMembersOf, owningNamespaceOf, segmentsOf } from './structure.js';
+import { importedName, isType } from './structure.js';
 import { scopeOf } from './world.js';
 
 /** The member that a namespace imports under a name, through the imports whose visibility is at least the given one. */
@@ -49,13 +49,27 @@ export interface Imported {
 export function importsOfName(namespace: AstNode, name: string, least: 'public' | 'private'): readonly Imported[] {
     const found = new Map<AstNode, Imported>();
     for (const node of importsOf(namespace)) {
-        const member = least === 'private' || visibilityOf(node) === 'public' ? lookupInImport(node, name) : undefined;
-        const element = memberElement(member);
-        if (member !== undefined && element !== undefined && !found.has(element)) {
-            found.set(element, { node, member });
+        for (const member of least === 'private' || visibilityOf(node) === 'public' ? membersInImport(node, name) : []) {
+            const element = memberElement(member);
+            if (element !== undefined && !found.has(element)) {
+                found.set(element, { node, member });
+            }
         }
     }
     return [...found.values()];
+}
+
+/** The members of that name that one import brings in: those of a recursive one may be several (KerML 8.3.2.4.5 visibleMemberships). */
+export function membersInImport(node: ast.Import, name: string): readonly AstNode[] {
+    const members: AstNode[] = [];
+    const isRecursive = importedName(node).isRecursive && scopeOf(node).census?.isDeclaredOnce(name) !== true;
+    lookupInImport(node, name, member => {
+        if (admits(node, member)) {
+            members.push(member);
+        }
+        return !isRecursive && members.length > 0;
+    });
+    return members;
 }
 
 /** The member of that name that a namespace imports if its filters do not count: for names in those filters. */
@@ -87,116 +101,36 @@ export function lookupInImport(
             return undefined;
         }
         try {
-            const found = lookupInTargets(node, target, name);
-            return found !== undefined && isAdmitted(found) ? found : undefined;
+            return lookupInTargets(node, target, name, isAdmitted);
         } finally {
             leaveSearch(node, name);
         }
     });
 }
 
-function lookupInTargets(node: ast.Import, target: AstNode, name: string): AstNode | undefined {
+function lookupInTargets(node: ast.Import, target: AstNode, name: string, isAdmitted: (member: AstNode) => boolean): AstNode | undefined {
     const named = importedMember(node, target, name);
-    if (named !== undefined || isMembershipImport(node)) {
+    if (named !== undefined && isAdmitted(named)) {
         return named;
     }
-    const lookup = importsAll(node) ? lookupLocal : lookupVisible;
-    for (const namespace of namespacesOf(node, target)) {
-        const found = lookup(namespace, name);
-        if (found !== undefined) {
+    for (const namespace of isMembershipImport(node) ? [] : namespacesOf(node, target)) {
+        const found = lookupBrought(node, namespace, name);
+        if (found !== undefined && isAdmitted(found)) {
             return found;
         }
     }
     return undefined;
 }
 
+/** The member of that name that an import brings in from one of its namespaces. */
+function lookupBrought(node: ast.Import, namespace: AstNode, name: string): AstNode | undefined {
+    return importsAll(node) ? lookupLocal(namespace, name) : lookupVisible(namespace, name);
+}
+
 /** Starts the search in an import and answers what it names; undefined when that is not known, or when the search is in progress. */
 function enterImport(node: ast.Import, name: string): AstNode | undefined {
     const target = importTarget(node);
     return target !== undefined && enterSearch(node, name) ? target : undefined;
-}
-
-function isMembershipImport(node: ast.Import): boolean {
-    const { isNamespaceImport, isRecursive } = importedName(node);
-    return !isNamespaceImport && !isRecursive;
-}
-
-/** Whether an import brings in one member, of another name. Most imports of members are refused here without being resolved. */
-function isOfOtherName(node: ast.Import, name: string): boolean {
-    const { name: text, isNamespaceImport, isRecursive } = importedName(node);
-    if (isNamespaceImport || isRecursive) {
-        return false;
-    }
-    const segments = segmentsOf(text);
-    return segments[segments.length - 1].name !== name && !mayHaveOtherName(node, name);
-}
-
-/** A membership has two names, of which the text of an import is one. */
-function mayHaveOtherName(node: ast.Import, name: string): boolean {
-    const target = importTarget(node);
-    return target !== undefined && hasName(target, name);
-}
-
-function hasName(member: AstNode, name: string): boolean {
-    return lookupNameOf(member) === name || member.shortName === name;
-}
-
-/** What an import names itself, when that has the name: `A::B` and `A::B::**` bring in B. */
-function importedMember(node: ast.Import, target: AstNode, name: string): AstNode | undefined {
-    const { isNamespaceImport, isRecursive } = importedName(node);
-    if (isNamespaceImport) {
-        return undefined;
-    }
-    return hasName(target, name) ? target : isRecursive ? othersOfName(node, target).find(other => hasName(other, name)) : undefined;
-}
-
-const namesakes = new WeakMap<ast.Import, readonly AstNode[]>();
-
-/** The other namespaces of the imported one's name (a definition and a package): what the first does not have is looked for in them. */
-function othersOfName(node: ast.Import, target: AstNode): readonly AstNode[] {
-    let others = namesakes.get(node);
-    if (others === undefined) {
-        const owner = owningNamespaceOf(target);
-        const name = lastSegment(importedName(node).name);
-        const all =
-            owner === undefined || isOfLibrary(target)
-                ? []
-                : owner.$type === 'RootNamespace'
-                  ? scopeOf(node).lookupGlobal(name)
-                  : ownedMembersNamed(owner, name);
-        others = all.filter(m => m !== target && visibilityOf(m) === 'public' && !isOfLibrary(m));
-        namesakes.set(node, others);
-    }
-    return others;
-}
-
-/** An expose reaches private members, too (SysML 8.3.26.2). */
-export function importsAll(node: ast.Import): boolean {
-    return node.isImportAll || node.kind === 'expose';
-}
-
-/** The namespaces whose members an import brings in, in the order in which they are searched. */
-function* namespacesOf(node: ast.Import, target: AstNode): Generator<AstNode> {
-    const { isRecursive } = importedName(node);
-    for (const member of [target, ...othersOfName(node, target)]) {
-        const namespace = member === target ? importedElement(node) : memberElement(member);
-        if (namespace === undefined) {
-            continue;
-        }
-        yield namespace;
-        if (isRecursive) {
-            yield* namespacesBelow(namespace, importsAll(node));
-        }
-    }
-}
-
-function* namespacesBelow(namespace: AstNode, isAll: boolean): Generator<AstNode> {
-    for (const member of ownedMembersOf(namespace)) {
-        if (isNamespace(member) && (isAll || visibilityOf(member) === 'public')) {
-            yield member;
-            yield* namespacesBelow(member, isAll);
-        }
-    }
 }
 
 /** A namespace whose imports are being searched, or were. */
@@ -454,12 +388,30 @@ class ImportSearch {
         }
     }
 
-    /** Whether an import of a namespace that is left brings in another element of the name, which its name does not tell apart. */
+    /**
+     * Whether an import of a namespace that is left, or what is left of a recursive one, brings in another element of the name, which its
+     * name does not tell apart.
+     */
     private importsAnother(visit: Visit, found: AstNode): boolean {
-        return visit.imports.slice(visit.next).some(node => {
-            const other = isSearched(visit, node) ? named(lookupInImport(node, this.name)) : undefined;
-            return other !== undefined && isConflict(other, found);
-        });
+        const isOther = (member: AstNode): boolean => named(member) !== undefined && isConflict(member, found);
+        return (
+            this.bringsAnother(visit, isOther) ||
+            visit.imports.slice(visit.next).some(node => isSearched(visit, node) && membersInImport(node, this.name).some(isOther))
+        );
+    }
+
+    /** The same of the namespaces that are left of the recursive import in which the search is. */
+    private bringsAnother({ current, namespaces }: Visit, isOther: (member: AstNode) => boolean): boolean {
+        if (current === undefined || !importedName(current).isRecursive) {
+            return false;
+        }
+        for (let next = namespaces!.next(); next.done !== true; next = namespaces!.next()) {
+            const member = lookupBrought(current, next.value, this.name);
+            if (member !== undefined && isOther(member) && admits(current, member)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Leaves a namespace of the path that has nothing of the name, since it is hidden there. */
@@ -476,16 +428,18 @@ class ImportSearch {
         this.path.splice(place + 1);
     }
 
-    /** Leaves an import of the path whose filters refuse what was found behind it. What was visited there is not known to have nothing. */
+    /**
+     * Goes back to an import of the path whose filters refuse what was found behind it: what else it brings comes next. What was visited
+     * there is not known to have nothing.
+     */
     private giveUp(place: number): void {
         const importing = this.path[place];
-        for (const { current } of this.path.slice(place)) {
+        for (const { current } of this.path.slice(place + 1)) {
             if (current !== undefined) {
                 leaveSearch(current, this.name);
             }
         }
         const [first, ...others] = this.path.splice(place + 1);
-        importing.current = undefined;
         if (first === undefined) {
             return;
         }

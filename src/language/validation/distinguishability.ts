@@ -4,20 +4,19 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
-import { importedName, isNamespace, isType, lastSegment, ownedMembersOf } from '../semantics/structure.js';
-import { holdsName, lookupInherited, lookupVisible } from '../semantics/lookup.js';
-import { isConflict } from '../semantics/imports.js';
+import { isNamespace, isType, lastSegment, ownedMembersOf } from '../semantics/structure.js';
+import { holdsName, lookupInherited } from '../semantics/lookup.js';
+import { isConflict, membersInImport } from '../semantics/imports.js';
 import { redefines } from '../semantics/replaced-members.js';
-import { importTarget, memberElement } from '../semantics/names.js';
-import { importsOf, ownedMembersNamed, ownedNames } from '../semantics/owned-members.js';
-import { importAdmits } from '../semantics/filters.js';
+import { importTarget } from '../semantics/names.js';
+import { importsOf, lookupNameOf, ownedMembersNamed, ownedNames } from '../semantics/owned-members.js';
 import { qualifiedNameOf } from '../semantics/naming.js';
 import { redefinedFeaturesOf } from '../semantics/specialization.js';
 import { scopeOf } from '../semantics/world.js';
 import { spanOf } from '../syntax/index.js';
 import { adviceForBinding } from './advice.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
-import { importedNamesOf } from './imported-names.js';
+import { collisionWithin, importedNamesOf } from './imported-names.js';
 
 const NONE: readonly AstNode[] = Object.freeze([]);
 
@@ -79,15 +78,6 @@ function isRedefinedIn(type: AstNode, inherited: AstNode): boolean {
 
 // --- Imported members -------------------------------------------------------------------------------------------------------
 
-/** The member of a name that one import brings. */
-function importedMember(node: ast.Import, name: string): AstNode | undefined {
-    const target = importTarget(node);
-    const { isNamespaceImport, isRecursive } = importedName(node);
-    const found =
-        target === undefined ? undefined : !isNamespaceImport && !isRecursive ? target : lookupVisible(memberElement(target)!, name);
-    return found !== undefined && importAdmits(node, memberElement(found)) ? found : undefined;
-}
-
 /**
  * Two imported members of one name, at the import that brings the later one. What an owned member hides does not count, nor
  * what the library brings twice.
@@ -97,14 +87,24 @@ const importedNamesAreDistinct: Check<ast.Import> = (later, context) => {
     if (namespace === undefined || later.kind !== 'import' || !isNamespace(namespace)) {
         return;
     }
-    const imports = importsOf(namespace);
-    const index = imports.indexOf(later);
-    if (index <= 0) {
-        return;
+    const collision = collisionOf(later, importsOf(namespace), namespace);
+    if (collision !== undefined) {
+        const [a, b] = collision;
+        const name = lookupNameOf(b) ?? '';
+        const message = `'${name}' is imported twice: '${qualifiedNameOf(a) ?? name}' and '${qualifiedNameOf(b) ?? name}'`;
+        context.report('warning', 'name-conflict', message, spanOf(later));
+    }
+};
+
+/** Two members of one name, of which an import brings the second one. */
+function collisionOf(later: ast.Import, imports: readonly ast.Import[], namespace: AstNode): readonly [AstNode, AstNode] | undefined {
+    const { census } = scopeOf(later);
+    const within = collisionWithin(later, census);
+    if (within !== undefined && ownedMembersNamed(namespace, lookupNameOf(within[1]) ?? '').length === 0) {
+        return within;
     }
     const laterTarget = importTarget(later);
-    const { census } = scopeOf(later);
-    for (const earlier of imports.slice(0, index)) {
+    for (const earlier of imports.slice(0, imports.indexOf(later))) {
         const earlierTarget = importTarget(earlier);
         if (
             laterTarget === undefined ||
@@ -121,19 +121,14 @@ const importedNamesAreDistinct: Check<ast.Import> = (later, context) => {
             if (!large.has(name) || ownedMembersNamed(namespace, name).length > 0) {
                 continue;
             }
-            const a = importedMember(earlier, name);
-            const b = importedMember(later, name);
+            const [a] = membersInImport(earlier, name);
+            const [b] = membersInImport(later, name);
             if (a !== undefined && b !== undefined && isConflict(b, a)) {
-                context.report(
-                    'warning',
-                    'name-conflict',
-                    `'${name}' is imported twice: '${qualifiedNameOf(a) ?? name}' and '${qualifiedNameOf(b) ?? name}'`,
-                    spanOf(later)
-                );
-                return;
+                return [a, b];
             }
         }
     }
-};
+    return undefined;
+}
 
 export const distinguishabilityChecks: CheckTable = { '*': [ownedNamesAreDistinct], Import: [importedNamesAreDistinct] };

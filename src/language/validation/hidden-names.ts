@@ -123,9 +123,12 @@ function collisionIn(namespace: AstNode, name: string, least: Least, where: stri
 
 /** Which imports bring a name, and how each of its elements is written. */
 function sourcesOf(found: readonly Imported[], name: string): string {
-    const imports = found.map(({ node: by }) => `'${by.text}' (line ${lineOf(by)})`);
+    const imports = [...new Set(found.map(({ node: by }) => `'${by.text}' (line ${lineOf(by)})`))];
     const ways = found.map(({ member }) => notationNameOf(memberElement(member)!) ?? quoted(name));
     const last = imports[imports.length - 1];
+    if (imports.length === 1) {
+        return `${last} brings ${found.length}: write ${ways.join(' or ')}`;
+    }
     const bring = imports.length === 2 ? 'both bring one' : 'each bring one';
     return `${imports.slice(0, -1).join(', ')} and ${last} ${bring}: write ${ways.join(' or ')}`;
 }

@@ -5,6 +5,9 @@
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { isOfLibrary } from '../semantics/cycles.js';
+import { importAdmits } from '../semantics/filters.js';
+import { importsAll, namespacesBelow } from '../semantics/imported-namespaces.js';
+import { isConflict } from '../semantics/imports.js';
 import { importTarget, memberElement } from '../semantics/names.js';
 import { importsOf, lookupNameOf, ownedMembersNamed, ownedNames, visibilityOf } from '../semantics/owned-members.js';
 import { generalsOf } from '../semantics/specialization.js';
@@ -19,7 +22,8 @@ const ofLibrary = new WeakMap<AstNode, Names>();
 const ofModels = new WeakMap<Census, WeakMap<AstNode, Names>>();
 
 /**
- * The names that one import brings, without those that are certain to be declared once. A recursive import brings those of its first level.
+ * The names that one import brings, without those that are certain to be declared once. Of what is below its first level, a recursive
+ * import brings the names that are declared there.
  */
 export function importedNamesOf(node: ast.Import, census: Census | undefined): Names {
     const target = importTarget(node);
@@ -27,7 +31,40 @@ export function importedNamesOf(node: ast.Import, census: Census | undefined): N
         return NONE;
     }
     const namespace = importedNamespaceOf(node);
-    return isMembershipImport(node) ? new Set(namesOf(target)) : namespace === undefined ? NONE : visibleNamesOf(namespace, census);
+    if (namespace === undefined || !importedName(node).isRecursive) {
+        return isMembershipImport(node) ? new Set(namesOf(target)) : namespace === undefined ? NONE : visibleNamesOf(namespace, census);
+    }
+    const names = new Set(visibleNamesOf(namespace, census));
+    for (const below of namespacesBelow(namespace, importsAll(node))) {
+        addAll(names, ownNamesOf(below, census));
+    }
+    return names;
+}
+
+/** Two elements of one name that a recursive import brings, of those declared in its namespaces, and that the name does not tell apart. */
+export function collisionWithin(node: ast.Import, census: Census | undefined): readonly [AstNode, AstNode] | undefined {
+    const namespace = importedName(node).isRecursive ? importedNamespaceOf(node) : undefined;
+    if (namespace === undefined || isOfLibrary(namespace)) {
+        return undefined;
+    }
+    const target = importedName(node).isNamespaceImport ? undefined : importTarget(node);
+    const first = new Map((target === undefined ? [] : namesOf(target)).map(name => [name, target!] as const));
+    for (const below of [namespace, ...namespacesBelow(namespace, importsAll(node))]) {
+        for (const name of ownNamesOf(below, census)) {
+            const members = ownedMembersNamed(below, name).filter(
+                m => visibilityOf(m) === 'public' && importAdmits(node, memberElement(m))
+            );
+            const [member] = members;
+            const other = first.get(name);
+            if (other !== undefined && member !== undefined && isConflict(member, other)) {
+                return [other, member];
+            }
+            if (other === undefined && member !== undefined) {
+                first.set(name, member);
+            }
+        }
+    }
+    return undefined;
 }
 
 function isMembershipImport(node: ast.Import): boolean {

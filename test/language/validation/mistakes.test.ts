@@ -510,6 +510,23 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
         /^'X' is hidden in 'N': 'A::\*' \(line 3\) and 'B::\*' \(line 3\) both bring one: write P::A::X or P::B::X$/
     ],
     [
+        'two elements of one name that a recursive import brings',
+        `package A { package B { part def X; part def Y; part def V; } package C { part def X; attribute def V; alias Y for B::Y; } }
+        package M { private import A::**; // name-conflict
+            part a : X; // unresolved
+            part b : Y; part c : B::X; part d : V; }
+        package N { private import A::**; part def X; part a : X; }
+        package O { private import A::**; // name-conflict
+            private import A::C::X; } // name-conflict
+        package D { part def P { part def P; part def Q; } }
+        package Q { private import D::P::**; // name-conflict
+            part a : Q; }
+        package R { private import D::P::*; private import A::B::**; private import A::C::**; // name-conflict
+            part a : X; } // unresolved
+        package S { private import D::P::**[@Metaobjects::Metaobject]; }`,
+        /^'X' is hidden here: 'A::\*\*' \(line 3\) brings 2: write P::A::B::X or P::A::C::X$/
+    ],
+    [
         'a qualifier that means a nearer element',
         `package Car { part def Car; part def Engine; } package Bus { part def Door; part def Bus; }
         package M { private import Car::*;

@@ -1,0 +1,97 @@
+/**
+ * What one import brings members of (KerML 8.3.2.4): the member that it names itself, and the namespaces whose members it brings, in the
+ * order in which they are searched. Looks no name up in them.
+ */
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
+import { isOfLibrary } from './cycles.js';
+import { importedElement } from './import-targets.js';
+import { importTarget, memberElement } from './names.js';
+import { lookupNameOf, ownedMembersNamed, visibilityOf } from './owned-members.js';
+import { importedName, isNamespace, lastSegment, ownedMembersOf, owningNamespaceOf, segmentsOf } from './structure.js';
+import { scopeOf } from './world.js';
+
+/** Whether an import brings in one member alone. */
+export function isMembershipImport(node: ast.Import): boolean {
+    const { isNamespaceImport, isRecursive } = importedName(node);
+    return !isNamespaceImport && !isRecursive;
+}
+
+/** Whether an import brings in one member, of another name. Most imports of members are refused here without being resolved. */
+export function isOfOtherName(node: ast.Import, name: string): boolean {
+    const { name: text, isNamespaceImport, isRecursive } = importedName(node);
+    if (isNamespaceImport || isRecursive) {
+        return false;
+    }
+    const segments = segmentsOf(text);
+    return segments[segments.length - 1].name !== name && !mayHaveOtherName(node, name);
+}
+
+/** A membership has two names, of which the text of an import is one. */
+function mayHaveOtherName(node: ast.Import, name: string): boolean {
+    const target = importTarget(node);
+    return target !== undefined && hasName(target, name);
+}
+
+function hasName(member: AstNode, name: string): boolean {
+    return lookupNameOf(member) === name || member.shortName === name;
+}
+
+/** What an import names itself, when that has the name: `A::B` and `A::B::**` bring in B. */
+export function importedMember(node: ast.Import, target: AstNode, name: string): AstNode | undefined {
+    const { isNamespaceImport, isRecursive } = importedName(node);
+    if (isNamespaceImport) {
+        return undefined;
+    }
+    return hasName(target, name) ? target : isRecursive ? othersOfName(node, target).find(other => hasName(other, name)) : undefined;
+}
+
+const namesakes = new WeakMap<ast.Import, readonly AstNode[]>();
+
+/** The other namespaces of the imported one's name (a definition and a package): what the first does not have is looked for in them. */
+function othersOfName(node: ast.Import, target: AstNode): readonly AstNode[] {
+    let others = namesakes.get(node);
+    if (others === undefined) {
+        const owner = owningNamespaceOf(target);
+        const name = lastSegment(importedName(node).name);
+        const all =
+            owner === undefined || isOfLibrary(target)
+                ? []
+                : owner.$type === 'RootNamespace'
+                  ? scopeOf(node).lookupGlobal(name)
+                  : ownedMembersNamed(owner, name);
+        others = all.filter(m => m !== target && visibilityOf(m) === 'public' && !isOfLibrary(m));
+        namesakes.set(node, others);
+    }
+    return others;
+}
+
+/** An expose reaches private members, too (SysML 8.3.26.2). */
+export function importsAll(node: ast.Import): boolean {
+    return node.isImportAll || node.kind === 'expose';
+}
+
+/** The namespaces whose members an import brings in, in the order in which they are searched. */
+export function* namespacesOf(node: ast.Import, target: AstNode): Generator<AstNode> {
+    const { isRecursive } = importedName(node);
+    for (const member of [target, ...othersOfName(node, target)]) {
+        const namespace = member === target ? importedElement(node) : memberElement(member);
+        if (namespace === undefined) {
+            continue;
+        }
+        yield namespace;
+        if (isRecursive) {
+            yield* namespacesBelow(namespace, importsAll(node));
+        }
+    }
+}
+
+/** The namespaces whose members a recursive import of a namespace brings in as well, in the order in which they are searched. */
+export function* namespacesBelow(namespace: AstNode, isAll: boolean): Generator<AstNode> {
+    for (const member of ownedMembersOf(namespace)) {
+        if (isNamespace(member) && (isAll || visibilityOf(member) === 'public')) {
+            yield member;
+            yield* namespacesBelow(member, isAll);
+        }
+    }
+}
