@@ -60,7 +60,13 @@ export function partOf({ roots, children, links }: PartOfScene, lines: LinesOfDr
         layoutOptions: {
             ...search,
             ...ROOT_OPTIONS,
-            ...(isNested ? NESTED : flatOptions(boxes.length, isTree && links.every(l => OWNING.has(l.kind)))),
+            ...(isNested
+                ? NESTED
+                : flatOptions(
+                      boxes.length,
+                      isTree && links.every(l => OWNING.has(l.kind)),
+                      boxes.some(b => b.marks.length > 0)
+                  )),
             'elk.padding': `[top=${margin},left=${margin},bottom=${margin},right=${margin}]`
         },
         children: nodes.map(withSearch),

@@ -72,8 +72,14 @@ export const ROOT_OPTIONS: LayoutOptions = {
 };
 /** Of a root whose containers are laid out with it. The kernel cannot keep the model's order in containers. */
 export const NESTED: LayoutOptions = { 'elk.hierarchyHandling': 'INCLUDE_CHILDREN' };
-/** Of a root without containers: siblings stand in the model's order where nothing speaks against it, which takes long in what is big. */
-export function flatOptions(count: number, isOwnership: boolean): LayoutOptions {
+/**
+ * Of a root without containers: siblings stand in the model's order where nothing speaks against it, which takes long in what is big.
+ * @param hasSides whether lines end at the sides of boxes: with the model's order the kernel has them run through others
+ */
+export function flatOptions(count: number, isOwnership: boolean, hasSides: boolean): LayoutOptions {
+    if (hasSides) {
+        return {};
+    }
     const order: LayoutOptions = { 'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES' };
     // Nothing but ownership: the order costs no crossings.
     if (isOwnership) {

@@ -3,7 +3,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
 import { conformsToLibrary, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
-import { isUsage, ownedMembersOf } from '../../language/semantics/structure.js';
+import { isUsage, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
 import { isA } from '../../runtime/evaluation/index.js';
 
 const BY_METACLASS: Readonly<Record<string, string>> = {
@@ -98,8 +98,12 @@ function compartmentByMetaclass(usage: ast.Usage): string {
     if (isEnd === true && metaclass !== 'PortUsage') {
         return 'ends';
     }
-    if (direction !== undefined && (metaclass === 'ReferenceUsage' || usage.$container.$type === 'Definition')) {
-        return metaclass === 'AttributeUsage' || metaclass === 'PortUsage' ? BY_METACLASS[metaclass] : 'directed features';
+    if (direction !== undefined && metaclass !== 'PortUsage') {
+        const owner = ownerOf(usage)!;
+        if (isA(owner, 'ActionDefinition') || isA(owner, 'ActionUsage')) {
+            return 'parameters';
+        }
+        return metaclass === 'AttributeUsage' ? BY_METACLASS[metaclass] : 'directed features';
     }
     return BY_METACLASS[metaclass === 'ReferenceUsage' && restatesAttribute(usage) ? 'AttributeUsage' : metaclass] ?? '';
 }

@@ -169,11 +169,13 @@ export class Interconnection {
     }
 
     /** The box of a connection that has features beside its ends, with these as lines (SysML 8.2.3.13); empty for one that has none. */
-    private elaborated({ connector, within: parent }: Placed): string {
+    private elaborated({ connector, within }: Placed): string {
         const features = featuresBesideEnds(connector);
         if (connector.$type === 'FlowUsage' || features.length === 0) {
             return '';
         }
+        const owner = ownerOf(connector);
+        const parent = within ?? (owner && this.nodes.get(owner));
         const box = this.graph.addition(connector, { shape: 'usage', parent });
         features.forEach(f => this.graph.addition(f, { shape: 'usage', parent: box, compartment: compartmentOf(f) }));
         return box.id;

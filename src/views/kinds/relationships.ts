@@ -261,8 +261,9 @@ function satisfaction(satisfy: ast.SatisfyRequirementUsage): Stated {
 /** What a member says of its owner: that it performs, includes, verifies. */
 function referring(member: ast.Usage, owner: AstNode, graph: ViewGraph): Stated[] {
     const word = entryFor(BY_WORD, member.membership) ?? entryFor(BY_WORD, member.kind);
-    // A member that is shown states its own.
-    if (word === undefined || member.reference === undefined || graph.shownAs(member) !== undefined) {
+    // A member that is shown states its own, and so does an asserted satisfaction.
+    const isStated = graph.shownAs(member) !== undefined || member.$type === 'SatisfyRequirementUsage';
+    if (word === undefined || member.reference === undefined || isStated) {
         return [];
     }
     // A requirement is verified by the case whose objective says so.
