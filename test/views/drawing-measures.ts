@@ -2,6 +2,7 @@
 import { textWidth } from '../../src/views/drawing/font.js';
 import { extentOf, type Placement, type Rect, runsThrough } from '../../src/views/drawing/placement.js';
 import type { Box, Scene } from '../../src/views/drawing/scene.js';
+import { middleOfTitle, type Uprights, uprightsOf } from '../../src/views/drawing/titles.js';
 import type { Point } from '../../src/views/index.js';
 
 export interface DrawingMeasures {
@@ -27,6 +28,7 @@ export interface DrawingMeasures {
 export function measured(scene: Scene, placement: Placement): DrawingMeasures {
     const { boxes, links } = scene;
     const { width, height } = extentOf(placement);
+    const uprights = uprightsOf(placement);
     const rectOf = (box: Box): Rect => placement.boxes.get(box.id)!.rect;
     const lines = links.map(link => ({ link, ...placement.links.get(link.id)! }));
     const around = ancestorsIn(boxes);
@@ -38,7 +40,9 @@ export function measured(scene: Scene, placement: Placement): DrawingMeasures {
     const isOfLink = (box: Box, { from, to }: Scene['links'][number]): boolean =>
         [from, to].some(end => end === box.id || isAround(box.id, end));
     const drawn = leaves.reduce((sum, b) => sum + area(rectOf(b)), 0) + labels.reduce((sum, l) => sum + area(l.rect), 0);
-    const outer = boxes.filter(b => (around.get(b.id)?.size ?? 0) === 0).reduce((sum, b) => sum + area(rectOf(b)), 0);
+    // The symbol of a lifeline is its head with the line below it.
+    const symbolOf = (b: Box): Rect => (b.shape === 'lifeline' ? { ...rectOf(b), height } : rectOf(b));
+    const outer = boxes.filter(b => (around.get(b.id)?.size ?? 0) === 0).reduce((sum, b) => sum + area(symbolOf(b)), 0);
     const beside = labels.filter(l => !boxes.some(b => overlap(inset(l.rect, 2), rectOf(b)))).reduce((sum, l) => sum + area(l.rect), 0);
     return {
         boxes: boxes.length,
@@ -53,7 +57,7 @@ export function measured(scene: Scene, placement: Placement): DrawingMeasures {
         throughTexts: lines.reduce((sum, { link, points }) => {
             const texts = [
                 ...labels.filter(l => l.link !== link.id).map(l => l.rect),
-                ...boxes.filter(b => isOfLink(b, link)).map(b => headOf(b, placement)),
+                ...boxes.filter(b => isOfLink(b, link)).map(b => headOf(b, placement, uprights)),
                 ...[...placement.ports].flatMap(([id, p]) =>
                     p.caption === undefined || id === link.fromPort || id === link.toPort ? [] : [p.caption]
                 )
@@ -93,12 +97,12 @@ function ancestorsIn(boxes: readonly Box[]): ReadonlyMap<string, ReadonlySet<str
     return found;
 }
 
-/** Where the title of a box stands that holds others or is an end of the line: its first lines, in the middle. */
-function headOf(box: Box, placement: Placement): Rect {
+/** Where the title of a box stands that holds others or is an end of the line. */
+function headOf(box: Box, placement: Placement, uprights: Uprights): Rect {
     const { rect } = placement.boxes.get(box.id)!;
     const width = Math.max(0, ...box.title.map(l => textWidth(l.text, l.size, l.bold)));
     const height = box.title.reduce((sum, l) => sum + l.size * 1.3, 0);
-    return { x: rect.x + (rect.width - width) / 2, y: rect.y + 6, width, height };
+    return { x: middleOfTitle(box, rect, rect.y + 6, uprights) - width / 2, y: rect.y + 6, width, height };
 }
 
 function* pairsOf<T>(items: readonly T[]): Generator<readonly [T, T]> {

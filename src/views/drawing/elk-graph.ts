@@ -2,10 +2,10 @@
  * A part of a drawing as a graph of the layout kernel, and the kernel's answer as places. Knows the kernel's data; nothing asks it here.
  */
 import type { ElkEdgeSection, ElkExtendedEdge, ElkLabel, ElkNode, ElkPort, LayoutOptions } from 'elkjs/lib/elk-api.js';
-import { flatOptions, type LinesOfDrawing, NESTED, ROOT_OPTIONS, searchOptions } from './kernel.js';
+import { flatOptions, type LinesOfDrawing, NESTED, ROOT_OPTIONS, searchOptions, withOptions } from './kernel.js';
 import { STEMMED } from './lines.js';
 import type { Placed, PlacedLink, Placement, Rect } from './placement.js';
-import { type Box, headHeight, labelSize, type Link, portText } from './scene.js';
+import { type Box, headHeight, labelSize, type Link, portText, type Size } from './scene.js';
 
 export const PORT = 12;
 /** Room around what is in a container. */
@@ -27,8 +27,13 @@ export interface ElkPart {
     read(answer: ElkNode): Placement;
 }
 
-/** The graph of a part. */
-export function partOf({ roots, children, links }: PartOfScene, lines: LinesOfDrawing, margin: number): ElkPart {
+/** The graph of a part. @param options of its root and its containers, beyond the usual ones */
+export function partOf(
+    { roots, children, links }: PartOfScene,
+    lines: LinesOfDrawing,
+    margin: number,
+    options: LayoutOptions = {}
+): ElkPart {
     const { flow, isTree } = lines;
     const stems = isTree ? stemsOf(links) : new Map<string, readonly Link['kind'][]>();
     const boxes: Box[] = [];
@@ -38,7 +43,7 @@ export function partOf({ roots, children, links }: PartOfScene, lines: LinesOfDr
         boxes.push(box);
         locals.set(box.id, id);
         box.ports.forEach((p, i) => locals.set(p.id, `${id}.${i}`));
-        const node = elkNode(box, id, flow, () => (children.get(box.id) ?? []).map(nodeOf));
+        const node = elkNode(withRoomAtEnds(box, links, flow), id, flow, () => (children.get(box.id) ?? []).map(nodeOf));
         if (box.marks.length > 0) {
             return { ...node, ...fixedPorts(box, id, links, locals) };
         }
@@ -72,7 +77,7 @@ export function partOf({ roots, children, links }: PartOfScene, lines: LinesOfDr
         children: nodes.map(withSearch),
         edges: links.map((l, i) => elkEdge(l, `e${i}`, locals))
     };
-    return { graph, boxes, read: answer => placementOf(answer, boxes, links) };
+    return { graph: withOptions(graph, options), boxes, read: answer => placementOf(answer, boxes, links) };
 }
 
 const OWNING: ReadonlySet<Link['kind']> = new Set(['membership', 'composition', 'reference', 'portion', 'annotation', 'expose']);
@@ -100,6 +105,25 @@ const PORTED: LayoutOptions = {
     'elk.portLabels.placement': 'OUTSIDE NEXT_TO_PORT_IF_POSSIBLE ALWAYS_SAME_SIDE',
     'elk.nodeSize.constraints': 'PORTS PORT_LABELS MINIMUM_SIZE'
 };
+
+/** Between the texts at the ends of two lines. */
+const END_GAP = 6;
+
+/** A box on whose sides the texts at the ends of its lines have room beside each other. */
+function withRoomAtEnds(box: Box, links: readonly Link[], flow: string): Box {
+    const own = links.filter(l => l.from === box.id || l.to === box.id);
+    const textAt = ({ from, fromEnd, toEnd }: Link): string => (from === box.id ? fromEnd : toEnd);
+    const sides = [own.filter(l => upperEnd(l) === box.id), own.filter(l => upperEnd(l) !== box.id)].map(side => side.map(textAt));
+    const needed = sides.map(texts => {
+        const isCrowded = texts.filter(t => t !== '').length > 1;
+        const room = texts.map(text => labelSize([text])).map(size => (isUpright(flow) ? size.width : size.height) + END_GAP);
+        return isCrowded ? room.reduce((sum, r) => sum + r, 0) : 0;
+    });
+    const least = Math.max(...needed);
+    const { width, height } = box.size;
+    const size = isUpright(flow) ? { width: Math.max(width, least), height } : { width, height: Math.max(height, least) };
+    return { ...box, size };
+}
 
 /** The ports of a box in which links end at lines of compartments: these at its right, the others above and below, side by side. */
 function fixedPorts({ id: box, size, marks }: Box, id: string, links: readonly Link[], locals: Map<string, string>): Partial<ElkNode> {
@@ -150,7 +174,10 @@ function elkNode(box: Box, id: string, flow: string, childrenOf: () => ElkNode[]
         children,
         layoutOptions: {
             ...(children.length > 0 ? containerOptions(box) : {}),
-            ...(ports.length > 0 ? { ...PORTED, 'elk.nodeSize.minimum': `(${size.width},${size.height})` } : {})
+            ...(ports.length > 0 ? PORTED : {}),
+            ...(children.length > 0 || ports.length > 0
+                ? { 'elk.nodeSize.minimum': minimumOf(size, children.length > 0 && isUpright(flow)) }
+                : {})
         }
     };
 }
@@ -160,10 +187,12 @@ function containerOptions(box: Box): LayoutOptions {
     const { side, top, bottom } = INSET;
     return {
         'elk.padding': `[top=${headHeight(box) + top},left=${side},bottom=${bottom},right=${side}]`,
-        'elk.nodeSize.constraints': 'PORTS PORT_LABELS MINIMUM_SIZE',
-        'elk.nodeSize.minimum': `(${box.size.width},${box.size.height})`
+        'elk.nodeSize.constraints': 'PORTS PORT_LABELS MINIMUM_SIZE'
     };
 }
+
+/** The kernel turns the least size of a container around where lines run up and down. */
+const minimumOf = ({ width, height }: Size, isTurned: boolean): string => (isTurned ? `(${height},${width})` : `(${width},${height})`);
 
 /** Kinds that are drawn from the general or the owner: it lies above. */
 const UPWARDS: ReadonlySet<Link['kind']> = new Set(['specialization', 'subsetting', 'redefinition', 'typing']);

@@ -135,7 +135,7 @@ export async function askKernel(graphs: readonly ElkNode[], kernel: LayoutKernel
 }
 
 /** The graph with options at its root and its containers: the kernel inherits none. */
-function withOptions(graph: ElkNode, options: LayoutOptions): ElkNode {
+export function withOptions(graph: ElkNode, options: LayoutOptions): ElkNode {
     const { children = [], layoutOptions } = graph;
     return children.length === 0
         ? graph

@@ -7,11 +7,12 @@ import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import type { RenderingKind } from '../graph.js';
 import type { Direction } from '../written/outline.js';
 import { type Component, componentsOf, divided, packed } from './components.js';
-import { INSET, partOf } from './elk-graph.js';
+import { type ElkPart, INSET, partOf, type PartOfScene } from './elk-graph.js';
 import { askKernel, kernelInPlace, type LayoutKernel, type LinesOfDrawing } from './kernel.js';
 import { type LanedFlow, lanedPart } from './lanes.js';
 import { keysOf, LayoutMemory } from './memory.js';
 import { nestedPart } from './nested-ports.js';
+import { attemptsFor, headsCrossed, strayOf } from './pages.js';
 import { MARGIN, movedPlacement, type Placement } from './placement.js';
 import { type Box, headHeight, type Link, type Scene } from './scene.js';
 import { stackedTree } from './stacks.js';
@@ -41,10 +42,16 @@ export async function layOut(scene: Scene, kind: RenderingKind, options: LayoutO
     const lines = { flow: DIRECTION_OF[direction ?? USUAL[kind] ?? 'LR'], isTree: kind === 'tree' };
     const remembers = memory ?? new LayoutMemory();
     const ask = (graphs: readonly ElkNode[]): Promise<ElkNode> => askKernel(graphs, kernel, signal);
-    const placement = await new Arrangement(scene, lines, remembers, ask).place();
+    const placement = await new Arrangement(scene, lines, direction === undefined, remembers, ask).place();
     signal?.throwIfAborted();
     remembers.note(keysOf(scene.boxes), placement);
     return placement;
+}
+
+/** A part with the answer of the kernel to it. */
+interface LaidOutPart {
+    readonly part: ElkPart;
+    readonly answer: ElkNode;
 }
 
 class Arrangement {
@@ -61,6 +68,7 @@ class Arrangement {
     constructor(
         scene: Scene,
         private readonly lines: LinesOfDrawing,
+        private readonly mayTurn: boolean,
         private readonly memory: LayoutMemory,
         private readonly ask: (graphs: readonly ElkNode[]) => Promise<ElkNode>
     ) {
@@ -170,8 +178,10 @@ class Arrangement {
             const parent = this.parentOf(box.id);
             children.set(parent, [...(children.get(parent) ?? []), box]);
         }
-        const part = partOf({ roots, children, links }, this.lines, margin);
-        const answer = await this.memory.laidOut(part, this.keys, this.ask);
+        const first = partOf({ roots, children, links }, this.lines, margin);
+        const hasLanes = [owner, ...first.boxes.map(b => b.id)].some(id => this.lanes.has(id));
+        const answered = { part: first, answer: await this.memory.laidOut(first, this.keys, this.ask) };
+        const { part, answer } = hasLanes ? answered : await this.asPage({ roots, children, links }, answered, margin);
         const flows = [owner, ...part.boxes.filter(b => children.has(b.id)).map(b => b.id)].filter(id => this.lanes.has(id));
         if (flows.length === 0) {
             const nested = nestedPart(part, answer);
@@ -186,6 +196,23 @@ class Arrangement {
             flows.map(id => this.lanedFlow(id))
         );
         return laned.read(await this.memory.answerTo(laned.graph, () => this.ask([laned.graph])));
+    }
+
+    /** A part that is laid out, or the same one in a way that makes more of a page. */
+    private async asPage(scene: PartOfScene, first: LaidOutPart, margin: number): Promise<LaidOutPart> {
+        let best = first;
+        const crossed = headsCrossed(first.part, first.answer, scene.links);
+        for (const { lines, options } of attemptsFor(first.answer, this.lines, first.part.boxes.length, this.mayTurn)) {
+            const part = partOf(scene, lines, margin, options);
+            const answer = await this.memory.answerTo(part.graph, () => this.ask([part.graph, first.part.graph]));
+            if (strayOf(answer) < strayOf(best.answer) && headsCrossed(part, answer, scene.links) <= crossed) {
+                best = { part, answer };
+            }
+            if (strayOf(best.answer) <= 1) {
+                break;
+            }
+        }
+        return best;
     }
 
     private lanedFlow(owner: string): LanedFlow {

@@ -1,0 +1,83 @@
+/**
+ * Parts of a drawing that make no page: those that take much more room than what is in them, and long ribbons. They are laid out again,
+ * more tightly or with their lines in the other direction, and the best layout stays. Knows the kernel's data; nothing asks it here.
+ */
+import type { ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
+import type { ElkPart } from './elk-graph.js';
+import { textWidth } from './font.js';
+import type { LinesOfDrawing } from './kernel.js';
+import { runsThrough } from './placement.js';
+import { headHeight, type Link, titleHeight } from './scene.js';
+import { middleOfTitle, uprightsOf } from './titles.js';
+
+/** Another way to lay a part out. */
+export interface Attempt {
+    readonly lines: LinesOfDrawing;
+    readonly options: LayoutOptions;
+}
+
+/** Area of a part through that of its boxes and of the texts of its lines. */
+const MOST_SPREAD = 5.5;
+/** Longer ones are no pages when they are so many times as long as wide. */
+const LONG = 1500;
+const RIBBON = 3.6;
+/** Bigger parts are not laid out again: it takes long. */
+const MOST_BOXES = 60;
+
+const TIGHT: LayoutOptions = {
+    'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+    'elk.layered.compaction.postCompaction.strategy': 'EDGE_LENGTH',
+    'elk.layered.spacing.nodeNodeBetweenLayers': '34'
+};
+const UNORDERED: LayoutOptions = {
+    'elk.layered.considerModelOrder.strategy': 'NONE',
+    'elk.layered.crossingMinimization.forceNodeModelOrder': 'false'
+};
+/** A chain is continued in a further row. */
+const WRAPPED: LayoutOptions = { 'elk.layered.wrapping.strategy': 'MULTI_EDGE', 'elk.aspectRatio': '1.6' };
+const TURNED: Readonly<Record<string, string>> = { DOWN: 'RIGHT', UP: 'LEFT', RIGHT: 'DOWN', LEFT: 'UP' };
+
+/** How far a part is from a page: 1 and less for one that is good enough. */
+export function strayOf(answer: ElkNode): number {
+    return Math.max(spreadOf(answer) / MOST_SPREAD, ribbonOf(answer) / RIBBON);
+}
+
+function spreadOf({ width = 0, height = 0, children = [], edges = [] }: ElkNode): number {
+    const taken = [...children, ...edges.flatMap(e => e.labels ?? [])].reduce((sum, { width: w = 0, height: h = 0 }) => sum + w * h, 0);
+    return taken === 0 ? 0 : (width * height) / taken;
+}
+
+/** How many times as long as wide a long part is; 0 for one that is not long. */
+const ribbonOf = ({ width = 0, height = 0 }: ElkNode): number =>
+    Math.max(width, height) > LONG ? Math.max(width / height, height / width) : 0;
+
+/** How many lines run through the texts at the top of containers. */
+export function headsCrossed(part: ElkPart, answer: ElkNode, links: readonly Link[]): number {
+    const holders = new Set(part.boxes.map(b => b.parent));
+    const heads = part.boxes.filter(b => holders.has(b.id));
+    if (heads.length === 0) {
+        return 0;
+    }
+    const placement = part.read(answer);
+    const uprights = uprightsOf(placement);
+    return heads.reduce((sum, box) => {
+        const { rect } = placement.boxes.get(box.id)!;
+        const middle = middleOfTitle(box, rect, rect.y, uprights);
+        const width = Math.max(0, ...box.title.map(l => textWidth(l.text, l.size, l.bold)));
+        const title = { x: middle - width / 2, y: rect.y + 1, width, height: titleHeight(box.title) };
+        const sections = { ...rect, y: rect.y + titleHeight(box.title), height: headHeight(box) - titleHeight(box.title) };
+        const texts = box.sections.length === 0 ? [title] : [title, sections];
+        return sum + links.filter(l => texts.some(text => runsThrough(placement.links.get(l.id)!.points, text))).length;
+    }, 0);
+}
+
+/** The ways to try for a part that is no page, in their order. @param mayTurn whether lines may run in the other direction */
+export function attemptsFor(answer: ElkNode, lines: LinesOfDrawing, boxes: number, mayTurn: boolean): readonly Attempt[] {
+    if (boxes < 2 || boxes > MOST_BOXES || strayOf(answer) <= 1) {
+        return [];
+    }
+    const flow = TURNED[lines.flow];
+    const straight = [TIGHT, { ...TIGHT, ...UNORDERED }].map((options): Attempt => ({ lines, options }));
+    const turned = (mayTurn ? [{}, TIGHT] : []).map((options): Attempt => ({ lines: { ...lines, flow }, options }));
+    return ribbonOf(answer) > RIBBON ? [...turned, { lines, options: WRAPPED }, ...straight] : [...straight, ...turned];
+}

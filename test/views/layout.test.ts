@@ -1,0 +1,76 @@
+/** What a layout keeps to, measured in drawings of small models: pages, room for texts, lines beside texts. */
+import { describe, expect, test } from 'vitest';
+import { drawView, layOutView } from '../../src/views/drawing/draw.js';
+import type { Rect } from '../../src/views/drawing/placement.js';
+import { measured, type DrawingMeasures } from './drawing-measures.js';
+import { modelOf, rendered } from './rendering.js';
+
+const numbered = (count: number, text: (i: number) => string): string => Array.from({ length: count }, (_, i) => text(i)).join(' ');
+
+/** A row: what is drawn, its model, its view, and what its geometry keeps to. */
+const ROWS: readonly (readonly [what: string, body: string, view: string, keeps: (m: DrawingMeasures) => boolean])[] = [
+    [
+        'a chain of parts is no ribbon',
+        `part chain { ${numbered(20, i => `part link${i};`)} ${numbered(19, i => `connect link${i} to link${i + 1};`)} }`,
+        '#interconnection:T::chain',
+        m => m.width < 4 * m.height && m.height < 4 * m.width
+    ],
+    [
+        'a tree with relations across it takes little room',
+        `package P { part def A; part def B :> A; part def C :> A { part a : A; part b : B { part inner : A { part deep : B { part last; } } } }
+            action act { action one { action two { action three; } } } part user : C { perform act; } }`,
+        '#tree:T::P',
+        m => m.nodeSpread <= 6
+    ],
+    [
+        'roles of several connections between two parts have room',
+        `part def A; part def B; ${numbered(5, i => `connection def C${i} { end part firstRole${i} : A[0..*]; end part secondRole${i} : B[1..*]; }`)}`,
+        '#mixed:T',
+        m => m.overlaps === 0 && m.throughTexts === 0
+    ],
+    [
+        'the name of a state fits above a narrow body',
+        'state def M { entry; then off; state off; accept after 1 [SI::s] then aStateWithAVeryLongNameThatIsWide; state aStateWithAVeryLongNameThatIsWide { entry; then x; state x; } accept after 2 [SI::s] then off; }',
+        '#state:T::M',
+        m => m.cutTexts === 0
+    ]
+];
+
+describe('a layout', () => {
+    test.each(ROWS)('%s', async (_, body, view, keeps) => {
+        const { scene, placement } = await layOutView(rendered(modelOf(body), view));
+        const geometry = measured(scene, placement);
+        expect({ ...geometry, keeps: keeps(geometry) }).toMatchObject({ keeps: true });
+    });
+
+    test('ports in a port stay together on its outer edge', async () => {
+        const body = `port def S { port one; port two; port three; } part def U { port left : S; port other; } part rack { part a : U; part b : U;
+            connect a.left.one to b.left.one; connect a.other to b.other; connect a.left.two to b.left.two; connect a.left.three to b.left.three; }`;
+        const { scene, placement } = await layOutView(rendered(modelOf(body), '#interconnection:T::rack'));
+        const ports = scene.boxes.flatMap(b => b.ports);
+        const rectOf = (id: string): Rect => placement.ports.get(id)!.rect;
+        const nested = ports.filter(p => p.within !== '');
+        expect(nested.length).toBe(6);
+        for (const { id, within } of nested) {
+            const [inner, around] = [rectOf(id), rectOf(within)];
+            expect(inner.y >= around.y - 1 && inner.y + inner.height <= around.y + around.height + 1).toBe(true);
+        }
+        for (const other of ports.filter(p => p.name === 'other')) {
+            const { y, height } = rectOf(other.id);
+            const left = scene.boxes.find(b => b.ports.includes(other))!.ports.find(p => p.name === 'left')!;
+            expect(y + height <= rectOf(left.id).y || y >= rectOf(left.id).y + rectOf(left.id).height).toBe(true);
+        }
+    });
+
+    test('a stated direction stays', async () => {
+        const [, body, view] = ROWS[0];
+        const { placement } = await layOutView(rendered(modelOf(body), view), { direction: 'LR' });
+        expect(placement.width).toBeGreaterThan(4 * placement.height);
+    });
+
+    test('is the same for the same model', async () => {
+        const [, body, view] = ROWS[1];
+        const drawn = (): Promise<string> => drawView(rendered(modelOf(body), view));
+        expect(await drawn()).toBe(await drawn());
+    });
+});
