@@ -62,10 +62,15 @@ describe('a layout', () => {
         }
     });
 
-    test('a stated direction stays', async () => {
+    test.each([
+        ['LR', 'x', 'y'],
+        ['TB', 'y', 'x']
+    ] as const)('lines keep to a stated direction: %s', async (direction, along, across) => {
         const [, body, view] = ROWS[0];
-        const { placement } = await layOutView(rendered(modelOf(body), view), { direction: 'LR' });
-        expect(placement.width).toBeGreaterThan(4 * placement.height);
+        const { placement } = await layOutView(rendered(modelOf(body), view), { direction });
+        const [[first, last]] = [...placement.links.values()].map(l => [l.points[0], l.points.at(-1)!]);
+        expect(last[along]).toBeGreaterThan(first[along]);
+        expect(last[across]).toBeCloseTo(first[across]);
     });
 
     test('is the same for the same model', async () => {
