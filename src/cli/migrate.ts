@@ -13,6 +13,7 @@ import '../runtime/evaluation/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import { Workspace } from '../language/workspace/workspace.js';
 import {
+    type ImageFile,
     LayoutError,
     migrate,
     MIGRATION_NOTICE,
@@ -97,7 +98,7 @@ function run(program: Command, files: readonly string[], options: Options): numb
     const written: string[] = [];
     paths.forEach((path, i) => {
         try {
-            const migration = migrateFile(path, further, library, options);
+            const migration = migrateFile(path, { further, library, imagesBeside: done.flatMap(({ files }) => files) }, options);
             write(migration.content, names[i], library, options);
             writeImages(migration, options);
             const { summary, remarks } = migration.report;
@@ -124,10 +125,18 @@ function run(program: Command, files: readonly string[], options: Options): numb
     return done.length === paths.length ? 0 : done.length === 0 ? IMPOSSIBLE : PARTLY;
 }
 
+/** What a file is migrated with. */
+interface Surroundings {
+    /** further files of the same model */
+    readonly further: readonly string[];
+    readonly library: Library;
+    /** images of the documents that were written before */
+    readonly imagesBeside: readonly ImageFile[];
+}
+
 function migrateFile(
     path: string,
-    further: readonly string[],
-    library: Library,
+    { further, library, imagesBeside }: Surroundings,
     { strict = false, keepIds = false, layout: layoutPath, imageBaseUrl }: Options
 ): Migration {
     const bytes = readBytes(path);
@@ -139,7 +148,7 @@ function migrateFile(
             let steps = 0;
             return migrate(
                 { name: basename(path), bytes, further: others },
-                { library, strict, keepIds, layout, imageBaseUrl, checkCancelled: () => onProgress?.(++steps) }
+                { library, strict, keepIds, layout, imageBaseUrl, imagesBeside, checkCancelled: () => onProgress?.(++steps) }
             );
         }
     );

@@ -29,6 +29,8 @@ export interface MigrationOptions {
     readonly strict?: boolean;
     /** absolute http(s) address that server-relative images are resolved against (contract: migration 10.6) */
     readonly imageBaseUrl?: string;
+    /** images of other documents that are written to the same folder: equal names of other bytes get a number */
+    readonly imagesBeside?: readonly ImageFile[];
     /** a layout file of MTIP, whose geometry wins over that of the input (contract: migration 10.4) */
     readonly layout?: Uint8Array;
     /** whether the ids of the v1 elements are those of what is written, so that newer versions can be compared; not with `strict` */
@@ -53,13 +55,20 @@ export interface Migration {
  */
 export function migrate(
     input: MigrationInput,
-    { library, strict = false, imageBaseUrl, layout, keepIds, checkCancelled = () => {} }: MigrationOptions
+    { library, strict = false, imageBaseUrl, imagesBeside, layout, keepIds, checkCancelled = () => {} }: MigrationOptions
 ): Migration {
     const model = readModel([input.bytes, ...(input.further ?? [])], checkCancelled);
     if (layout !== undefined) {
         addLayout(model, layout, checkCancelled);
     }
-    const mapping = new Mapping(model, { strict, library, imageBaseUrl, keepIds: keepIds === true && !strict, checkCancelled });
+    const mapping = new Mapping(model, {
+        strict,
+        library,
+        imageBaseUrl,
+        imagesBeside,
+        keepIds: keepIds === true && !strict,
+        checkCancelled
+    });
     mapModel(mapping);
     const speller = new Speller(inheritedFrom(library));
     const { written, remark } = writeClean(mapping, () => writeDocument(mapping.document, speller));
@@ -111,12 +120,12 @@ function strayRows({ model }: Mapping): (Entry & { readonly skipped: SkipReason 
 /** Longest list of notes of the reader in the report's head. */
 const MAX_REMARKS = 20;
 
-function remarksOf({ model, pasted }: Mapping): string[] {
+function remarksOf({ model, pasted, layouts }: Mapping): string[] {
     const notes = [...new Set(model.notes)];
     const more = notes.length > MAX_REMARKS ? [`and ${notes.length - MAX_REMARKS} more notes of the reader`] : [];
     const pictures =
         pasted.found === 0 ? [] : [`pasted images: ${pasted.written} of ${pasted.found} written as files and drawn by the view`];
-    return [...pictures, ...notes.slice(0, MAX_REMARKS), ...more];
+    return [...layouts.remarks(), ...pictures, ...notes.slice(0, MAX_REMARKS), ...more];
 }
 
 /** Base of the library that declarations of a kind specialize without saying so. */

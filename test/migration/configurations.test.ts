@@ -77,5 +77,33 @@ describe('several files', () => {
     render Views::asTreeDiagram;
 }`);
         expect(entryOf(migration, 'd').verdict).toBe('mapped');
+        expect(migration.report.remarks).toEqual(['layout: 2 positioned']);
+    });
+
+    it('of Papyrus have routes, at places of the diagram or away from anchors', () => {
+        const model = xmi(
+            `<packagedElement:Class a "A"/><packagedElement:Class b "B"><generalization:Generalization g general="a"/></packagedElement:Class>
+            <packagedElement:Dependency dep "uses" client="a" supplier="b"/><packagedElement:Dependency far "calls" client="b" supplier="a"/>`
+        );
+        const shape = (id: string, x: number): string =>
+            `<children xmi:type="notation:Shape" xmi:id="s-${id}" type="Class_Shape"><element href="m.uml#${id}"/><layoutConstraint xmi:type="notation:Bounds" x="${x}" y="20" width="100" height="60"/></children>`;
+        const line = (id: string, points: string, anchors = ''): string =>
+            `<edges xmi:type="notation:Connector" source="s-a" target="s-b"><element href="m.uml#${id}"/><bendpoints xmi:type="notation:RelativeBendpoints" points="${points}"/>${anchors}</edges>`;
+        const notation = `<notation:Diagram xmlns:xmi="http://www.omg.org/XMI" xmlns:notation="http://www.eclipse.org/gmf/runtime/1.0.3/notation" xmi:id="d" type="PapyrusUMLClassDiagram" name="Overview">
+            ${shape('a', 0)}${shape('b', 300)}<element href="m.uml#m"/>${line('g', '[5, 5, -643984, -643984]$[6, 6, -643984, -643984]')}
+            ${line('dep', '[0, 0, -300, 0]$[150, 30, -150, 30]$[300, 0, 0, 0]', '<targetAnchor xmi:type="notation:IdentityAnchor" id="(0.5,1.0)"/>')}
+            ${line('far', '[100, 700, -643984, -643984]$[400, 501, -643984, -643984]')}${line('far', '[1, 1, 1, 1]')}</notation:Diagram>`;
+        const { content, report } = migrate(
+            { name: 'm.uml', bytes: Buffer.from(model), further: [Buffer.from(notation)] },
+            { library: testLibrary() }
+        );
+        expect(errorsOf(content)).toEqual([]);
+        expect(content).toContain('metadata DiagramLayout::Route about uses { points = (50, 50, 200, 95, 350, 80); }');
+        expect(content).toContain('metadata DiagramLayout::Route about calls { points = (100, 700, 400, 501); }');
+        expect(report.remarks).toEqual([
+            'layout: 2 positioned, 1 not drawn',
+            'routes of Dependency: 2 written',
+            'routes of Generalization: 0 written, 1 no v2 member'
+        ]);
     });
 });

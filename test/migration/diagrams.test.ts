@@ -69,3 +69,23 @@ it('portable output has no geometry and no marks', () => {
     expect(content).not.toMatch(/DiagramLayout|MigrationMetadata/);
     expect(content).toContain('// names the migration made up: pump to motor');
 });
+
+it('names in a view are told from those that it exposes', () => {
+    const document = xmi(
+        `<packagedElement:Class f "feed"/><packagedElement:Class p "Pump"><ownedAttribute:Port x "feed" type="f"/></packagedElement:Class>
+        <xmi:Extension extender="Tool"><modelExtension><ownedDiagram:Diagram dia "Flows" ownerOfDiagram="m"><xmi:Extension extender="Tool"><diagramRepresentation><DiagramRepresentationObject type="SysML Block Definition Diagram" umlType="Class Diagram">
+            <diagramContents><binaryObject streamContentID="BINARY-1"/><usedElements>f</usedElements><usedElements>x</usedElements></diagramContents></DiagramRepresentationObject></diagramRepresentation></xmi:Extension></ownedDiagram:Diagram></modelExtension></xmi:Extension>`,
+        '<sysml:InterfaceBlock xmi:id="x1" base_Class="f"/><sysml:Block xmi:id="x2" base_Class="p"/>'
+    );
+    const symbols = ['f', 'x'].map(
+        (id, i) =>
+            `<mdElement elementClass="Class" xmi:id="s${i}"><elementID xmi:idref="${id}"/><geometry>${i * 200}, 30, 160, 80</geometry></mdElement>`
+    );
+    const bytes = zipSync({
+        'com.nomagic.magicdraw.uml_model.model': strToU8(document),
+        'BINARY-1': strToU8(`<mdOwnedViews xmlns:xmi="http://www.omg.org/XMI">${symbols.join('')}</mdOwnedViews>`)
+    });
+    const { content } = migrated(bytes);
+    expect(content).toContain('about $::feed { x = 0;');
+    expect(content).toContain('about Pump::feed { x = 200;');
+});

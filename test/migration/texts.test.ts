@@ -77,6 +77,17 @@ describe('an image in a comment', () => {
         expect(entryOf(migration, 'c').note).toContain('no PNG');
     });
 
+    it('of a document beside another keeps its name where the bytes are the same', () => {
+        const archive = (bytes: Uint8Array): Uint8Array =>
+            zipSync({ 'model.xmi': Buffer.from(pump('<p><img src="pump.png"></p>')), 'pump.png': bytes });
+        const { files } = migrated(archive(PNG));
+        expect(migrated(archive(PNG), { imagesBeside: files }).files).toEqual(files);
+        const other = Uint8Array.from([...PNG, 4]);
+        const second = migrated(archive(other), { imagesBeside: files });
+        expect(second.files).toEqual([{ path: 'images/pump_2.png', bytes: Buffer.from(other) }]);
+        expect(second.content).toContain('![](images/pump_2.png)');
+    });
+
     it('is an attached file', () => {
         const members = '<packagedElement:Class pump "Pump"><ownedComment:Comment c body="Front view"/></packagedElement:Class>';
         const model = Buffer.from(xmi(members, '<md:AttachedFile xmi:id="f" base_Comment="c" file="BINARY-1"/>'));

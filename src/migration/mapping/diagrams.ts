@@ -3,6 +3,7 @@ import { type Declaration, LibraryName, Name, type Text } from '../notation/decl
 import { diagramFacts } from '../reading/diagrams.js';
 import type { Box, DrawnSymbol, Picture, UmlElement } from '../uml-model.js';
 import type { ImagePlace } from './images.js';
+import { isWithin, writeLayout } from './layouts.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { declareTable, isDefinedTable, writeTable } from './tables/tables.js';
@@ -75,7 +76,10 @@ function writeView(element: UmlElement, view: Declaration, facts: ReturnType<typ
             exposed.add(declaration);
         }
     }
-    [...exposed].forEach((declaration, i) => view.addLine(['expose ', new Name(declaration), ';'], 'parameter', i));
+    [...exposed].forEach((declaration, i) => {
+        view.importName(declaration);
+        view.addLine(['expose ', new Name(declaration), ';'], 'parameter', i);
+    });
     if (lost > 0) {
         mapping.approximated(element, `${lost} of ${shown.length} shown elements are not written with a name`);
     }
@@ -86,11 +90,9 @@ function writeView(element: UmlElement, view: Declaration, facts: ReturnType<typ
         mapping.approximated(element, 'the diagram has no representation: shown as text');
     }
     writePictures(element, view, symbols, mapping);
-    if (!mapping.options.strict) {
-        writeLayout(view, symbols, exposed, graph?.definition, mapping);
-    }
     const rendering =
         graph === undefined ? (RENDERINGS.find(([p]) => p.test(facts.kind))?.[1] ?? 'asTextualNotation') : 'asInterconnectionDiagram';
+    writeLayout({ view, exposed, graph: graph?.definition, isDrawing: /Diagram$/.test(rendering) }, symbols, mapping);
     view.addLine(['render ', new LibraryName(`Views::${rendering}`), ';'], 'marker', 1);
 }
 
@@ -119,10 +121,6 @@ function graphOf(kind: string, element: UmlElement, shown: readonly UmlElement[]
     return row !== undefined && definition !== undefined && showsPart ? { definition, view: row[2] } : undefined;
 }
 
-function isWithin(declaration: Declaration | undefined, definition: Declaration): boolean {
-    return declaration !== undefined && declaration !== definition && [...declaration.owners()].includes(definition);
-}
-
 /** Gives an edge that a diagram shows a name, spelled from its ends (contract 10.2). Whether it has one now. */
 function nameEdge(declaration: Declaration): boolean {
     if (declaration.name !== '') {
@@ -139,47 +137,6 @@ function nameEdge(declaration: Declaration): boolean {
         declaration.tail = ['from ', ...declaration.tail!];
     }
     return true;
-}
-
-/** Layout of nodes, routes of edges, and the canvas around them, for what the view draws. */
-function writeLayout(
-    view: Declaration,
-    symbols: readonly DrawnSymbol[],
-    exposed: ReadonlySet<Declaration>,
-    graph: Declaration | undefined,
-    mapping: Mapping
-): void {
-    const placed = new Set<Declaration>();
-    const boxes: Box[] = [];
-    symbols.forEach(({ elementId, box, points, isOnLine }, i) => {
-        const declaration = mapping.declarationOf(mapping.model.get(elementId));
-        const isDrawn = declaration !== undefined && (exposed.has(declaration) || (graph !== undefined && isWithin(declaration, graph)));
-        if (!isDrawn || placed.has(declaration) || isOnLine || declaration.name === '') {
-            return;
-        }
-        const isEdge = declaration.edgeKeyword !== '';
-        const head = (kind: string): Text => ['metadata ', new LibraryName(`DiagramLayout::${kind}`), ' about ', new Name(declaration)];
-        if (points !== undefined && isEdge) {
-            placed.add(declaration);
-            view.addLine([...head('Route'), ` { points = (${points.join(', ')}); }`], 'marker', -2 + i / symbols.length);
-            for (let at = 0; at < points.length; at += 2) {
-                boxes.push({ x: points[at], y: points[at + 1], width: 0, height: 0 });
-            }
-        } else if (box !== undefined && !isEdge && box.width > 0 === box.height > 0 && (box.width > 0 || box.x !== 0 || box.y !== 0)) {
-            placed.add(declaration);
-            const { x, y, width, height } = box;
-            const size = width > 0 ? ` width = ${width}; height = ${height};` : '';
-            const text = ` { x = ${x}; y = ${y};${size} }`;
-            view.addLine([...head('Layout'), text], 'marker', -3 + i / symbols.length);
-            boxes.push(box);
-        }
-    });
-    if (boxes.length > 0) {
-        const width = Math.max(...boxes.map(b => b.x + b.width));
-        const height = Math.max(...boxes.map(b => b.y + b.height));
-        const text: Text = ['@', new LibraryName('DiagramLayout::Canvas'), ` { unit = "px"; width = ${width}; height = ${height}; }`];
-        view.addLine(text, 'marker', -4);
-    }
 }
 
 /** Pictures pasted on a diagram as files that its view draws (contract: migration 10.5). */

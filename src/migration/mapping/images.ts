@@ -18,7 +18,9 @@ export class Images {
     constructor(
         private readonly model: UmlModel,
         /** absolute address that server-relative sources are resolved against; empty for none */
-        private readonly baseUrl: string
+        private readonly baseUrl: string,
+        /** files of other documents in the same folder, which keep their names */
+        private readonly beside: readonly ImageFile[] = []
     ) {}
 
     /** Files that the content refers to, by their paths. */
@@ -60,14 +62,16 @@ export class Images {
         if (suffix === undefined) {
             return { reason: 'its bytes are no PNG, JPEG, GIF, BMP, WebP or SVG' };
         }
-        const same = [...this.written].find(([, other]) => Buffer.compare(other, bytes) === 0);
+        const taken = new Map([...this.beside.map(({ path, bytes: other }) => [path, other] as const), ...this.written]);
+        const same = [...taken].find(([, other]) => Buffer.compare(other, bytes) === 0);
         if (same !== undefined) {
+            this.written.set(...same);
             return { location: same[0] };
         }
         const base = name.replace(/\.\w+$/, '').replace(/[^\p{L}\p{Nd}._-]/gu, '_') || 'image';
         for (let i = 1; ; i++) {
             const path = `images/${base}${i === 1 ? '' : `_${i}`}.${suffix}`;
-            if (!this.written.has(path)) {
+            if (!taken.has(path)) {
                 this.written.set(path, bytes);
                 return { location: path };
             }

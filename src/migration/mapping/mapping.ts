@@ -1,9 +1,10 @@
 /** The state of one migration: what is declared for which element, and the verdicts. What mappers work with. */
 import type { Library } from '../../language/library/library.js';
 import { Declaration, type Group, Name, newDocument, type Text } from '../notation/declaration.js';
+import { LayoutCounts } from '../report/layout-counts.js';
 import { Accounts, type Verdict } from '../report/report.js';
 import type { DrawnSymbol, UmlElement, UmlModel } from '../uml-model.js';
-import { Images } from './images.js';
+import { type ImageFile, Images } from './images.js';
 import { kindText } from './kinds.js';
 import type { RunConfiguration } from '../report/results.js';
 import { Stereotypes } from './stereotypes.js';
@@ -14,6 +15,8 @@ export interface MappingOptions {
     readonly library: Library;
     /** absolute address for server-relative sources of images; empty for none (contract: migration 10.6) */
     readonly imageBaseUrl?: string;
+    /** images of other documents in the same folder */
+    readonly imagesBeside?: readonly ImageFile[];
     /** whether what is written declares the ids of its elements (contract: conversion 4.4) */
     readonly keepIds?: boolean;
     readonly checkCancelled: () => void;
@@ -45,6 +48,7 @@ export class Mapping {
     readonly contexts = new Map<Declaration, Declaration>();
     /** pictures pasted on diagrams */
     readonly pasted = { found: 0, written: 0 };
+    readonly layouts = new LayoutCounts();
     readonly configurations: RunConfiguration[] = [];
     /** tables that are queries with documents, by their diagrams */
     readonly tables = new Map<UmlElement, WrittenTable>();
@@ -66,7 +70,7 @@ export class Mapping {
         readonly options: MappingOptions
     ) {
         this.stereotypes = new Stereotypes(model);
-        this.images = new Images(model, options.imageBaseUrl ?? '');
+        this.images = new Images(model, options.imageBaseUrl ?? '', options.imagesBeside);
     }
 
     /** The declaration that is written for an element. */

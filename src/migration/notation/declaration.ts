@@ -138,6 +138,7 @@ export class Declaration implements Head {
     private placed: Placed<Declaration | Line>[] = [];
     private taken: Map<string, Declaration> | undefined;
     private isSorted = true;
+    private imported: Map<string, Declaration | 'several'> | undefined;
 
     constructor(
         public keyword: string,
@@ -168,6 +169,18 @@ export class Declaration implements Head {
 
     ownMember(name: string): Declaration | undefined {
         return this.taken?.get(name);
+    }
+
+    /** Says that an import or an exposure makes a declaration's name known here. */
+    importName(imported: Declaration): void {
+        this.imported ??= new Map();
+        const known = this.imported.get(imported.name);
+        this.imported.set(imported.name, known === undefined || known === imported ? imported : 'several');
+    }
+
+    /** What an imported name means here; `several` where it means more than one. */
+    importedAs(name: string): Declaration | 'several' | undefined {
+        return this.imported?.get(name);
     }
 
     /** A name that no member has, made of the wanted one by a number (contract: migration 4.2). */

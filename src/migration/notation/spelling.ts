@@ -64,8 +64,8 @@ export class Speller {
         return false;
     }
 
-    /** A member of that name, own or inherited; `library` for one that only the library has. */
-    private finds(scope: Declaration, name: string): Declaration | 'library' | undefined {
+    /** A member of that name, own, inherited or imported; words for what is none of the document, and for what is ambiguous. */
+    private finds(scope: Declaration, name: string): Declaration | 'library' | 'several' | undefined {
         const open = [scope];
         const seen = new Set<Declaration>();
         for (let at = 0; at < open.length; at++) {
@@ -80,7 +80,7 @@ export class Speller {
             }
             open.push(...(general.generalsOrNone ?? []));
         }
-        return this.libraryMembers(scope, name) ? 'library' : undefined;
+        return scope.importedAs(name) ?? (this.libraryMembers(scope, name) ? 'library' : undefined);
     }
 }
 

@@ -2,7 +2,7 @@
  * Diagrams of Papyrus, which a file of their own beside the model holds (`.notation`): what they show and where (contract: migration 10).
  * They become diagrams as MagicDraw lists them, so that one mapper writes both.
  */
-import { type DrawnSymbol, UmlElement, type UmlModel, type XmlNode } from '../uml-model.js';
+import { type Box, type DrawnSymbol, UmlElement, type UmlModel, type XmlNode } from '../uml-model.js';
 import { treeOf } from './xml-tree.js';
 
 const HEAD = 4096;
@@ -24,9 +24,10 @@ export function addPapyrusDiagrams(model: UmlModel, bytes: Uint8Array, nextOrder
             continue;
         }
         const symbols: DrawnSymbol[] = [];
-        shapesIn(diagram, { x: 0, y: 0 }, symbols);
-        const lines = diagram.children.filter(node => node.name === 'edges').map(elementOf);
-        const shown = [...new Set([...symbols.map(({ elementId }) => elementId), ...lines])].filter(e => e !== '' && e !== owner.id);
+        const boxes = shapesIn(diagram, { x: 0, y: 0 }, symbols);
+        const lines = diagram.children.filter(node => node.name === 'edges' && elementOf(node) !== '');
+        symbols.push(...lines.map(line => lineOf(line, boxes)));
+        const shown = [...new Set(symbols.map(({ elementId }) => elementId))].filter(e => e !== owner.id);
         const element = new UmlElement(model, nextOrder(), { id, metaclass: 'Diagram', role: 'ownedDiagram', owner }, [
             'name',
             diagram.attributes.name ?? 'Diagram'
@@ -52,8 +53,9 @@ function elementOf(node: XmlNode): string {
     return href.includes('#') ? href.slice(href.indexOf('#') + 1) : '';
 }
 
-/** Shapes with their places on the diagram: those of nested shapes are relative to what holds them. */
-function shapesIn(root: XmlNode, origin: { readonly x: number; readonly y: number }, symbols: DrawnSymbol[]): void {
+/** Shapes with their places on the diagram: those of nested shapes are relative to what holds them. @returns places by ids of shapes */
+function shapesIn(root: XmlNode, origin: { readonly x: number; readonly y: number }, symbols: DrawnSymbol[]): Map<string, Box> {
+    const boxes = new Map<string, Box>();
     const open: [XmlNode, { readonly x: number; readonly y: number }][] = [[root, origin]];
     for (const [node, at] of open) {
         for (const child of node.children.filter(c => c.name === 'children')) {
@@ -61,13 +63,54 @@ function shapesIn(root: XmlNode, origin: { readonly x: number; readonly y: numbe
             const isBounds = layout?.attributes['xmi:type']?.endsWith(':Bounds') === true;
             const place = isBounds ? { x: at.x + numberOf(layout, 'x'), y: at.y + numberOf(layout, 'y') } : at;
             const elementId = elementOf(child);
+            const size = { width: numberOf(layout, 'width'), height: numberOf(layout, 'height') };
+            const box = isBounds ? { ...place, ...size } : undefined;
             if (elementId !== '') {
-                const size = { width: numberOf(layout, 'width'), height: numberOf(layout, 'height') };
-                symbols.push({ elementId, box: isBounds ? { ...place, ...size } : undefined, points: undefined, isOnLine: false });
+                symbols.push({ elementId, box, points: undefined, isOnLine: false });
+            }
+            if (box !== undefined && size.width > 0 && size.height > 0) {
+                boxes.set(child.attributes['xmi:id'] ?? '', box);
             }
             open.push([child, place]);
         }
     }
+    return boxes;
+}
+
+/** What a point has in place of its distance from the target where it is a place of the diagram itself. */
+const ABSOLUTE = -643984;
+
+/** A line with the points of its way: places of the diagram, or distances from the anchors at both of its ends. */
+function lineOf(line: XmlNode, boxes: ReadonlyMap<string, Box>): DrawnSymbol {
+    const bendpoints = line.children.find(child => child.name === 'bendpoints')?.attributes.points ?? '';
+    const written = [...bendpoints.matchAll(/\[\s*(-?\d+)\s*,\s*(-?\d+)\s*,\s*(-?\d+)\s*,\s*(-?\d+)\s*\]/g)].map(match =>
+        match.slice(1).map(Number)
+    );
+    const [from, to] = [anchorOf(line, 'source', boxes), anchorOf(line, 'target', boxes)];
+    const points = written.map(([x, y, toX, toY], i) => {
+        if (toX === ABSOLUTE && toY === ABSOLUTE) {
+            return [x, y];
+        }
+        if (from === undefined || to === undefined) {
+            return [];
+        }
+        const share = written.length < 2 ? 0 : i / (written.length - 1); // both distances mean the same place unless an end was moved
+        return [from.x + x, from.y + y].map((near, axis) => Math.round(near * (1 - share) + [to.x + toX, to.y + toY][axis] * share));
+    });
+    const isWhole = points.length > 1 && points.every(point => point.length === 2);
+    return { elementId: elementOf(line), box: undefined, points: isWhole ? points.flat() : undefined, isOnLine: false };
+}
+
+/** The point of a shape at which a line ends: its middle, unless an anchor says another share of its width and height. */
+function anchorOf(
+    line: XmlNode,
+    end: 'source' | 'target',
+    boxes: ReadonlyMap<string, Box>
+): { readonly x: number; readonly y: number } | undefined {
+    const box = boxes.get(line.attributes[end] ?? '');
+    const anchor = line.children.find(child => child.name === `${end}Anchor`)?.attributes.id ?? '';
+    const [, x = '0.5', y = '0.5'] = /^\((\d*\.?\d+)\s*,\s*(\d*\.?\d+)\)/.exec(anchor) ?? [];
+    return box === undefined ? undefined : { x: box.x + box.width * Number(x), y: box.y + box.height * Number(y) };
 }
 
 function numberOf(node: XmlNode | undefined, name: string): number {

@@ -1,0 +1,114 @@
+/** Where diagrams place what their views draw, and an account of what they place else (contract: migration 10.3). */
+import { type Declaration, LibraryName, Name, type Text } from '../notation/declaration.js';
+import type { Box, DrawnSymbol, UmlElement } from '../uml-model.js';
+import type { Mapping } from './mapping.js';
+
+/** A view with what it exposes. */
+export interface DrawnView {
+    readonly view: Declaration;
+    readonly exposed: ReadonlySet<Declaration>;
+    /** the definition whose nodes and edges it draws; undefined for a view of elements */
+    readonly graph: Declaration | undefined;
+    /** whether its rendering is a drawing */
+    readonly isDrawing: boolean;
+}
+
+export function isWithin(declaration: Declaration | undefined, definition: Declaration): boolean {
+    return declaration !== undefined && declaration !== definition && [...declaration.owners()].includes(definition);
+}
+
+/** Layout of nodes, routes of edges, and the canvas around them, for what the view draws. */
+export function writeLayout(drawn: DrawnView, symbols: readonly DrawnSymbol[], mapping: Mapping): void {
+    const placed = new Set<Declaration>();
+    const boxes: Box[] = [];
+    symbols.forEach((symbol, i) => {
+        if (symbol.elementId === '') {
+            return; // a note, a text, a picture
+        }
+        const element = mapping.model.get(symbol.elementId);
+        const declaration = mapping.declarationOf(element);
+        const outcome = symbol.points === undefined ? shapeOutcome(symbol, element, drawn, mapping) : lineOutcome(element, drawn, mapping);
+        const isPlaced = declaration !== undefined && (outcome === POSITIONED || outcome === WRITTEN);
+        const final = isPlaced && placed.has(declaration) ? 'duplicate' : outcome;
+        if (symbol.points === undefined) {
+            mapping.layouts.shape(final);
+        } else {
+            mapping.layouts.line(element?.metaclass ?? 'unknown elements', final);
+        }
+        if (isPlaced && final === outcome) {
+            placed.add(declaration);
+            boxes.push(...place(symbol, declaration, drawn.view, i / symbols.length));
+        }
+    });
+    if (boxes.length > 0 && !mapping.options.strict) {
+        const width = Math.max(...boxes.map(b => b.x + b.width));
+        const height = Math.max(...boxes.map(b => b.y + b.height));
+        const text: Text = ['@', new LibraryName('DiagramLayout::Canvas'), ` { unit = "px"; width = ${width}; height = ${height}; }`];
+        drawn.view.addLine(text, 'marker', -4);
+    }
+}
+
+const POSITIONED = 'positioned';
+const WRITTEN = 'written';
+
+function isExposed(declaration: Declaration, { exposed, graph }: DrawnView): boolean {
+    return exposed.has(declaration) || (graph !== undefined && isWithin(declaration, graph));
+}
+
+/** What becomes of a shape. */
+function shapeOutcome({ box, isOnLine }: DrawnSymbol, element: UmlElement | undefined, drawn: DrawnView, mapping: Mapping): string {
+    const declaration = mapping.declarationOf(element);
+    if (element === undefined) {
+        return 'unresolved';
+    }
+    if (isOnLine) {
+        return 'on connections';
+    }
+    if (declaration === undefined || declaration.name === '' || !isExposed(declaration, drawn)) {
+        return 'not exposed';
+    }
+    if (mapping.options.strict) {
+        return 'left out of portable output';
+    }
+    const isPlace = box !== undefined && box.width > 0 === box.height > 0 && (box.width > 0 || box.x !== 0 || box.y !== 0);
+    return isPlace && drawn.isDrawing && declaration.edgeKeyword === '' ? POSITIONED : 'not drawn';
+}
+
+/** Relationships that are written in the head of a declaration. */
+const WITHOUT_MEMBER = new Set(['Generalization', 'InterfaceRealization']);
+
+/** What becomes of a line. */
+function lineOutcome(element: UmlElement | undefined, drawn: DrawnView, mapping: Mapping): string {
+    const declaration = mapping.declarationOf(element);
+    if (element === undefined) {
+        return 'dangling';
+    }
+    if (declaration === undefined) {
+        return WITHOUT_MEMBER.has(element.metaclass) ? 'no v2 member' : 'not written';
+    }
+    if (declaration.name === '') {
+        return 'unnamed';
+    }
+    if (!isExposed(declaration, drawn)) {
+        return 'not exposed';
+    }
+    if (mapping.options.strict) {
+        return 'left out of portable output';
+    }
+    return drawn.isDrawing && declaration.edgeKeyword !== '' ? WRITTEN : 'not drawn';
+}
+
+/** Writes a place. @returns the room that it takes */
+function place({ box, points }: DrawnSymbol, declaration: Declaration, view: Declaration, share: number): Box[] {
+    const head = (kind: string): Text => ['metadata ', new LibraryName(`DiagramLayout::${kind}`), ' about ', new Name(declaration)];
+    if (points !== undefined) {
+        view.addLine([...head('Route'), ` { points = (${points.join(', ')}); }`], 'marker', -2 + share);
+        return points.flatMap((x, i) => (i % 2 === 0 ? [{ x, y: points[i + 1], width: 0, height: 0 }] : []));
+    }
+    if (box === undefined) {
+        return [];
+    }
+    const size = box.width > 0 ? ` width = ${box.width}; height = ${box.height};` : '';
+    view.addLine([...head('Layout'), ` { x = ${box.x}; y = ${box.y};${size} }`], 'marker', -3 + share);
+    return [box];
+}
