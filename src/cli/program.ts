@@ -85,6 +85,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
         summary: 'set features of a model to the values of data files',
         load: async () => (await import('./import.js')).importCommand
     },
+    'compare-results': {
+        summary: 'set results that a SysML v1 tool stored beside runs',
+        isDeep: true,
+        load: async () => (await import('./compare-results.js')).compareResultsCommand
+    },
     'self-check': {
         summary: 'apply rules about model elements to every element',
         isDeep: true,
@@ -111,8 +116,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     serve: { summary: 'run the service', load: async () => (await import('./serve.js')).serve }
 };
 
+/** Columns of the longest name of a command. */
+const NAME_WIDTH = Math.max(...Object.keys(COMMANDS).map(name => name.length));
+
 function usage(): string {
-    const rows = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(12)} ${summary}`);
+    const rows = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(NAME_WIDTH)} ${summary}`);
     return [
         `usage: ${PROGRAM} COMMAND [ARGUMENTS]`,
         '',

@@ -61,7 +61,7 @@ export async function runsCommand(args: readonly string[]): Promise<number> {
     let drawn: Drawn | undefined;
     let plot: { readonly file: string; readonly title: string } | undefined;
     const status = runQuestion<RunsOptions>(program, args, ([id, ...paths], options) => {
-        check(program, options);
+        refuseFault(program, numberFault(options));
         plot = options.plot === undefined ? undefined : { file: options.plot, title: `${id}: ${options.runs} runs` };
         return {
             paths,
@@ -89,17 +89,24 @@ export async function runsCommand(args: readonly string[]): Promise<number> {
     }
 }
 
-/** Refuses numbers that cannot be meant, before any file is read. */
-function check(program: Command, { runs, seed, clockStep }: RunsOptions): void {
+/** Refuses a command line, before any file is read. */
+export function refuseFault(program: Command, fault: string | undefined): void {
+    if (fault !== undefined) {
+        program.error(fault);
+    }
+}
+
+/** Why the numbers of a command line cannot be meant. */
+export function numberFault({ runs, seed, clockStep }: Pick<RunsOptions, 'runs' | 'seed' | 'clockStep'>): string | undefined {
     if (!/^\d{1,9}$/.test(runs) || Number(runs) < 1) {
-        program.error(`--runs ${runs}: not a whole number of at least 1`);
+        return `--runs ${runs}: not a whole number of at least 1`;
     }
     if (!/^\d{1,20}$/.test(seed) || BigInt(seed) >= 1n << 64n) {
-        program.error(`--seed ${seed}: not a whole number below 2^64`);
+        return `--seed ${seed}: not a whole number below 2^64`;
     }
-    if (!(Number(clockStep) >= 0) || !Number.isFinite(Number(clockStep))) {
-        program.error(`--clock-step ${clockStep}: not a number of seconds of at least 0`);
-    }
+    return !(Number(clockStep) >= 0) || !Number.isFinite(Number(clockStep))
+        ? `--clock-step ${clockStep}: not a number of seconds of at least 0`
+        : undefined;
 }
 
 function table(

@@ -1,6 +1,6 @@
 /**
- * Data that go into a model: records of runs, values of data files. Texts and models in, texts out: nothing here parses a model or changes
- * one. Knows no wire message, no transport and no file.
+ * Data that go into a model or are set beside it: records of runs, values of data files, results of other tools. Texts and models in, texts
+ * out: nothing here parses a model or changes one. Knows no wire message, no transport and no file.
  */
 export { type CompletedRun, runAt, RunNotes, type Stamp } from './records/completed-run.js';
 export { isMonteCarlo, RecordRefusal } from './records/record-definition.js';
@@ -9,3 +9,14 @@ export { kindOfRun, makeRecordedRuns, nothingRecorded, noting, type RunsToMake }
 export { documentsWith, findingText, newErrors, type Rewritten } from './rewritten.js';
 export { type DataFile } from './imports/data-file.js';
 export { importData, importLines, type Import, type ImportedFile, type RefusedImport } from './imports/importing.js';
+export {
+    type Comparison,
+    ComparisonRefusal,
+    type ConfigurationComparison,
+    type DeclaredStatistics,
+    type Figures,
+    type ObservableComparison
+} from './comparisons/comparison.js';
+export { compareResults, type ComparisonRequest, UnseededDraws } from './comparisons/comparing.js';
+export { comparisonLines } from './comparisons/lines.js';
+export { readSidecar, type Sidecar } from './comparisons/sidecar.js';

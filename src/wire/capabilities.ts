@@ -75,6 +75,7 @@ export const CAPABILITIES = [
     'runs',
     'record_run',
     'import_data',
+    'compare_results',
     'self_check',
     ...EDITING,
     'type_facts',
@@ -119,6 +120,7 @@ export const METHOD_CAPABILITIES: Partial<Record<MethodName, Capability>> = {
     RunRuns: 'runs',
     RecordRun: 'record_run',
     ImportData: 'import_data',
+    CompareResults: 'compare_results',
     SelfCheck: 'self_check',
     ApplyEdits: 'apply_edits'
 };
@@ -139,6 +141,7 @@ const FIELD_GATES: FieldGates = {
     CheckBehavior: request => [request.performerSymbolId && 'performer'],
     RunRuns: request => [request.performerSymbolId && 'performer', request.engine && 'engines'],
     RecordRun: request => [request.engine && 'engines'],
+    CompareResults: request => [request.engine && 'engines'],
     RunAnalysis: request => [...scheduleGates(request.schedule), request.engine === 'explore' && 'schedule_explore'],
     VerifyConstraint: request => [...questionGates(request.question), ...argumentGates(request)],
     VerifyRequirement: request => [...questionGates(request.question), ...argumentGates(request)],

@@ -1,4 +1,4 @@
-/** The commands `import` and `self-check`: what they print, what they write and their exit status. */
+/** The commands `import`, `compare-results` and `self-check`: what they print, what they write and their exit status. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -51,6 +51,46 @@ describe('import', () => {
         file('d.sysml', MODEL);
         file('wrong.csv', 'element,n\nV::car,x\n');
         const outcome = await run('import', ...args);
+        expect([outcome.status, outcome.stdout]).toEqual([2, '']);
+        expect(outcome.stderr).toMatch(stderr);
+    });
+});
+
+describe('compare-results', () => {
+    const TANK = `package Cfg {
+    part def Tank { attribute level : ScalarValues::Integer := 0; perform action fill { first start; then action a assign level := 4; then done; } }
+    action def Filling { part target : Tank; perform action run ::> target.fill; }
+}
+`;
+    const results = (snapshots: object[]): string =>
+        JSON.stringify({
+            source: 'tank.xmi',
+            configurations: [{ id: 'c', name: 'Filling', runs: 2, target: 'target', behavior: 'run', observables: ['level'], snapshots }]
+        });
+    const SNAPSHOTS = [{ id: 's', name: 'Run 1', values: { level: 5 } }];
+
+    it('sets stored results beside those of runs', async () => {
+        const { status, stdout } = await run('compare-results', file('r.json', results(SNAPSHOTS)), file('tank.sysml', TANK));
+        expect([status, stdout]).toEqual([
+            0,
+            'Cfg::Filling: 1 stored run over 1 snapshot; 2 runs, draws random, seed 0\n  level: tool mean 5.0, runs mean 4.0 (-20.0%)\n'
+        ]);
+    });
+
+    it('takes the list that the migration of several files writes', async () => {
+        const two = file('two.json', `[${results([])},${results(SNAPSHOTS)}]`);
+        const { stdout } = await run('compare-results', two, '--observe', 'time=clock', '-n', '1', file('tank.sysml', TANK));
+        expect(stdout.match(/runs mean 0\.0 SI::s/g)).toHaveLength(2);
+    });
+
+    it.each<[title: string, args: string[], stderr: RegExp]>([
+        ['a file that is none', ['tank.sysml', 'tank.sysml'], /^sysml-workbench compare-results: tank\.sysml: results: .*JSON/],
+        ['a configuration that there is none of', ['r.json', '--configuration', 'Nope', 'tank.sysml'], /^no configuration is named Nope$/m],
+        ['a number that is none', ['r.json', '-n', '0', 'tank.sysml'], /--runs 0: not a whole number of at least 1/]
+    ])('refuses %s', async (_, args, stderr) => {
+        file('r.json', results(SNAPSHOTS));
+        file('tank.sysml', TANK);
+        const outcome = await run('compare-results', ...args);
         expect([outcome.status, outcome.stdout]).toEqual([2, '']);
         expect(outcome.stderr).toMatch(stderr);
     });

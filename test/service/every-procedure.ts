@@ -73,6 +73,10 @@ export const REQUESTS: Readonly<Record<MethodName, object>> = {
     RunRuns: { actionSymbolId: 'P::race', runs: 2, draws: 'average' },
     RecordRun: { analysisSymbolId: 'P::mass', arguments: [real(2)] },
     ImportData: { imports: [{ name: 'cars.csv', content: 'element,mass\nP::car,900.5\n' }] },
+    CompareResults: {
+        results: JSON.stringify({ source: 'v1.xmi', configurations: [{ id: 'c', name: 'race', observables: [], snapshots: [] }] }),
+        draws: 'average'
+    },
     SelfCheck: {},
     CheckBehavior: { stateMachineSymbolId: 'P::Lamp' },
     Query: { query: { scope: ['P::Car'] } },

@@ -70,6 +70,7 @@ const NEWEST: Readonly<Record<string, RegExp>> = {
     RunAnalysis: /^ToolDryRun/,
     RecordRun: /^RecordRun/,
     ImportData: /^(DataImport|Import(Data|ed))/,
+    CompareResults: /^(Compare|Observable|Configuration|Statistic|CaseStatistic)/,
     SelfCheck: /^SelfCheck/
 };
 const isNewest = (message: string): boolean => Object.values(NEWEST).some(names => names.test(message));

@@ -3,11 +3,13 @@ import type { AstNode } from '../../language/generated/tree.js';
 import { type Failed, failed, symbolNotFound } from '../evaluation/limits.js';
 import { elementById, nameOf } from '../../language/semantics/naming.js';
 import { owningTypeOf } from '../../language/semantics/structure.js';
+import type { Frame } from '../evaluation/expressions/frame.js';
+import { readPath } from '../evaluation/expressions/paths.js';
 import type { Instance } from '../evaluation/instances/instance.js';
-import { objectOfSymbol } from '../evaluation/instances/subjects.js';
+import { objectOfSymbol, stepsOf } from '../evaluation/instances/subjects.js';
 import { isBehavior, isCalculation } from '../evaluation/model/kinds.js';
 import type { Run, RunModel } from '../evaluation/run.js';
-import { EvaluationError, type Value } from '../values/index.js';
+import { EvaluationError, Unset, type Value } from '../values/index.js';
 import { ActionAgent } from './actions/action-agent.js';
 import {
     attributesOf,
@@ -31,14 +33,18 @@ export interface ActionRequest extends BehaviourRequest {
     readonly inputs?: ReadonlyMap<string, Value> | ((run: Run) => ReadonlyMap<string, Value>);
     /** an action that is not over at the time `until` has failed */
     readonly mustEnd?: boolean;
+    /** features to read at the end, through parts of the action (`target.total`) */
+    readonly observe?: readonly string[];
 }
 
 export interface ActionResult extends BehaviourResult {
     readonly outputs?: ReadonlyMap<string, Value>;
     readonly performerAttributes: ReadonlyMap<string, Value>;
+    /** what the requested features hold at the end; one without a value, or that is not there, is absent */
+    readonly observed: ReadonlyMap<string, Value>;
 }
 
-const NOTHING: ActionResult = { error: '', performerAttributes: NO_VALUES, dependence: INDEPENDENT, ...NO_RECORDS };
+const NOTHING: ActionResult = { error: '', performerAttributes: NO_VALUES, observed: NO_VALUES, dependence: INDEPENDENT, ...NO_RECORDS };
 
 /** Runs an action. What the model does wrong is `error`; nothing is thrown but what cancels the run. */
 export function executeAction(model: RunModel, request: ActionRequest, options: BehaviourOptions = {}): ActionResult {
@@ -106,11 +112,28 @@ function runOnce(one: OneRun, action: AstNode, request: ActionRequest): ActionRe
             error: '',
             outputs,
             performerAttributes,
+            observed: observedIn(agent.frame, request.observe ?? []),
             dependence: dependenceOf(agent.frame, outputs, performer, performerAttributes)
         };
     } catch (error) {
         return ended(failed(error, 'action execution failed: execute action: '));
     }
+}
+
+/** What features hold that paths from a frame lead to, by the paths as written. */
+function observedIn(frame: Frame, paths: readonly string[]): ReadonlyMap<string, Value> {
+    const found = new Map<string, Value>();
+    for (const path of paths) {
+        const names = stepsOf(path).map(step => step.name);
+        const value = unlessFailing(() => {
+            const at = frame.layout.byName.has(names[0]) ? readPath(frame, names) : undefined;
+            return at?.frame.read(at.index);
+        });
+        if (value !== undefined && !(value instanceof Unset)) {
+            found.set(path, value);
+        }
+    }
+    return found;
 }
 
 /** An object with the features that an action of a part names: what no object performs is done to one of its own, which is not answered. */

@@ -90,16 +90,20 @@ function checkRequest(request: RunRunsRequest): Pick<Settings, 'draws' | 'clockS
         throw invalidArgument(`invalid run request: "${runs}" is not a number of runs to make`);
     }
     const clockStep = clockStepOf(request);
-    let draws: DrawPolicy;
-    try {
-        draws = drawsOf(request.draws);
-    } catch (error) {
-        throw error instanceof DrawsFault ? invalidArgument(error.message) : error;
-    }
+    const draws = drawPolicyOf(request.draws);
     if (draws === 'random' && seed === undefined) {
         throw invalidArgument('invalid run request: random draws need a seed');
     }
     return { draws, clockStep };
+}
+
+/** The policy of a name. @throws Refusal invalid_argument */
+export function drawPolicyOf(name: string): DrawPolicy {
+    try {
+        return drawsOf(name);
+    } catch (error) {
+        throw error instanceof DrawsFault ? invalidArgument(error.message) : error;
+    }
 }
 
 const seeded = ({ seed }: RunRunsRequest): { readonly seed?: bigint } => (seed === undefined ? {} : { seed });
@@ -184,7 +188,8 @@ function answered(
 /** How a table says that what was to be observed is not there. */
 const INVALID = 'invalid run request: ';
 
-function encodedRow(row: RunRow | CaseRunRow, limits: Pick<Run, 'limits'>, standing: Standing): SweepRow {
+/** A run on the wire. */
+export function encodedRow(row: RunRow | CaseRunRow, limits: Pick<Run, 'limits'>, standing: Standing): SweepRow {
     const { run, outputs, error = '', elapsedMicros } = row;
     return create(SweepRowSchema, {
         inputs: encodeOutputs([{ name: 'run', value: run }]),

@@ -43,7 +43,7 @@ export const isServed = (name: string, servedEngines: readonly string[]): boolea
     servedEngines.includes(name) || servedEngines.includes('all');
 
 /** The operations that the newest compatible release has beside the contract's: it tells of unknown engines in other words there. */
-const NEWEST: ReadonlySet<MethodName | undefined> = new Set(['CheckBehavior', 'RunRuns', 'RecordRun']);
+const NEWEST: ReadonlySet<MethodName | undefined> = new Set(['CheckBehavior', 'RunRuns', 'RecordRun', 'CompareResults']);
 
 const unknownEngine = (engine: string, known: readonly string[], method: MethodName | undefined): string =>
     NEWEST.has(method)

@@ -3,6 +3,7 @@
 
 import { applyEdits } from './apply-edits.js';
 import { checkBehavior } from './check-behavior.js';
+import { compareResults } from './compare-results.js';
 import { convert } from './convert.js';
 import { executeAction, executeState } from './behaviour.js';
 import { evaluate } from './evaluate.js';
@@ -58,6 +59,7 @@ export const OPERATIONS: Registry = {
     RunRuns: runRuns,
     RecordRun: recordRun,
     ImportData: importData,
+    CompareResults: compareResults,
     SelfCheck: selfCheck,
     ApplyEdits: applyEdits
 };

@@ -15,7 +15,7 @@ export interface RunsRequest extends Pick<ActionRequest, 'action' | 'performer' 
     readonly draws: DrawPolicy;
     /** seconds; 0 for a continuous clock */
     readonly clockStep: number;
-    /** features of the action, `this.<name>` of its performer, `clock`; all of the action and the clock where none is named */
+    /** features of the action, chains through its parts (`target.mass`), `this.<name>` of its performer, `clock`; all of the action and the clock where none is named */
     readonly observe: readonly string[];
 }
 
@@ -40,6 +40,9 @@ export interface RunsTable {
 
 const CLOCK = 'clock';
 
+/** Whether a name leads through parts of the action; those of its performer are among that one's attributes. */
+const isChain = (name: string): boolean => name.includes('.') && !name.startsWith('this.');
+
 /**
  * Makes runs one after the other. What a run leaves is its row alone: memory does not grow with their number but for eight bytes a value.
  * @param each gets each row as it is made
@@ -51,7 +54,7 @@ export function makeRuns(model: RunModel, request: RunsRequest, options: Behavio
     let [completed, failed] = [0, 0];
     for (let run = 1; run <= request.runs; run++) {
         const started = performance.now();
-        const { outputs, performerAttributes, error, finalTime } = once(model, request, options, run);
+        const { outputs, performerAttributes, observed, error, finalTime } = once(model, request, options, run);
         const elapsedMicros = Math.round((performance.now() - started) * 1000);
         if (error !== '') {
             failed++;
@@ -59,7 +62,7 @@ export function makeRuns(model: RunModel, request: RunsRequest, options: Behavio
             continue;
         }
         completed++;
-        const values = new Map([...(outputs ?? []), ...performerAttributes, [CLOCK, new Quantity(real(finalTime), second)] as const]);
+        const values = new Map([...observed, ...(outputs ?? []), ...performerAttributes, [CLOCK, new Quantity(real(finalTime), second)] as const]);
         columns ??= [...(outputs ?? new Map<string, Value>()).keys()].sort().concat(CLOCK);
         const row = columns.flatMap(name => {
             const value = values.get(name);
@@ -84,10 +87,12 @@ export function makeRuns(model: RunModel, request: RunsRequest, options: Behavio
     };
 }
 
-function once(model: RunModel, { action, performer, inputs, seed, draws, clockStep }: RunsRequest, options: BehaviourOptions, run: number) {
+function once(model: RunModel, request: RunsRequest, options: BehaviourOptions, run: number) {
+    const { action, performer, inputs, seed, draws, clockStep } = request;
+    const observe = request.observe.filter(isChain);
     return executeAction(
         model,
-        { action, performer, inputs, policy: policyOf('') },
+        { action, performer, inputs, policy: policyOf(''), observe },
         { ...options, clockStep, chance: { draws, ...(seed !== undefined && { seed: seedOfRun(seed, run) }) } }
     );
 }
