@@ -1,4 +1,4 @@
-/** `sysml-workbench compare-results RESULTS PATH…`: what a SysML v1 tool stored of its run configurations, beside runs of the migrated model. */
+/** `sysml-workbench compare-results RESULTS PATH…`: what a SysML v1 tool stored of its run configurations, beside runs of the model. */
 import { readFileSync } from 'node:fs';
 import type { JsonValue } from '@bufbuild/protobuf';
 import { Option } from 'commander';

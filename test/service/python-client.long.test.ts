@@ -256,6 +256,7 @@ const EXPECTED = {
     'a removal that something refers to': 'DeleteReferencedError',
     'a name that is taken': 'InvalidEditError',
     'a target that is none': 'EditTargetError',
+    'stored results': ['probe.xmi', "Cfg::'Group 1'", "Cfg::'Group 1'::run", 'holds', 2, 'target.total', 5, 4, '-20.0%'],
     'documents of an edit': [
         ['lib.sysml', 'package Lib { part def Motor; }'],
         ['use.sysml', 'package Use { part m : Lib::Motor; part n : Gone; }']

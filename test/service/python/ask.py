@@ -62,6 +62,34 @@ def edited(model, describe):
     return [result.content, len(result.applied)]
 
 
+RIG = '''package Cfg {
+    part def Rig { attribute total := 0.0; perform action step { first start; then action a assign total := 4.0; then done; } }
+    action def 'Group 1' { part target : Rig; perform action run ::> target.step; }
+}
+'''
+STORED = {
+    'source': 'probe.xmi',
+    'configurations': [
+        {
+            'id': '_c1',
+            'name': 'Group 1',
+            'target': 'target',
+            'behavior': 'run',
+            'observables': ['total'],
+            'snapshots': [{'id': 's1', 'name': 'A', 'values': {'total': 4}}, {'id': 's2', 'name': 'B', 'values': {'total': 6}}],
+        }
+    ],
+}
+
+
+def comparison(service):
+    """What the tool stored of a configuration, beside two runs of it."""
+    found = service.load_from_content(RIG).compare_results(json.dumps(STORED), runs=2, seed=7)
+    one = found.configurations[0]
+    observed = one.observables[0]
+    return [found.source, one.name, one.behavior, one.status, len(one.rows), observed.feature, observed.tool.mean, observed.run.mean, observed.difference.mean]
+
+
 def everything(service):
     model = service.load(str(SHUTTLE))
     small = service.load_from_content(SMALL)
@@ -150,6 +178,7 @@ def everything(service):
     yield 'a removal that something refers to', lambda: refused(lambda: edited(small, lambda e: e.delete('P::A')))
     yield 'a name that is taken', lambda: refused(lambda: edited(small, lambda e: e.rename('P::A', 'a')))
     yield 'a target that is none', lambda: refused(lambda: edited(small, lambda e: e.rename('P::Z', 'Y')))
+    yield 'stored results', lambda: comparison(service)
     both = two.edit().rename('Lib::M', 'Motor').apply()
     yield 'documents of an edit', lambda: [[d.name, d.content] for d in both.documents]
 

@@ -15,7 +15,10 @@ export interface RunsRequest extends Pick<ActionRequest, 'action' | 'performer' 
     readonly draws: DrawPolicy;
     /** seconds; 0 for a continuous clock */
     readonly clockStep: number;
-    /** features of the action, chains through its parts (`target.mass`), `this.<name>` of its performer, `clock`; all of the action and the clock where none is named */
+    /**
+     * features of the action, chains through its parts (`target.mass`), `this.<name>` of its performer, `clock`; all of the action
+     * and the clock where none is named
+     */
     readonly observe: readonly string[];
 }
 
@@ -62,7 +65,8 @@ export function makeRuns(model: RunModel, request: RunsRequest, options: Behavio
             continue;
         }
         completed++;
-        const values = new Map([...observed, ...(outputs ?? []), ...performerAttributes, [CLOCK, new Quantity(real(finalTime), second)] as const]);
+        const clock = new Quantity(real(finalTime), second);
+        const values = new Map<string, Value>([...observed, ...(outputs ?? []), ...performerAttributes, [CLOCK, clock]]);
         columns ??= [...(outputs ?? new Map<string, Value>()).keys()].sort().concat(CLOCK);
         const row = columns.flatMap(name => {
             const value = values.get(name);
