@@ -8,6 +8,8 @@ import {
     type ComparisonRequest,
     compareResults,
     type ConfigurationComparison,
+    type Figures,
+    type ObservableComparison,
     readSidecar,
     type Sidecar
 } from '../data/index.js';
@@ -109,7 +111,30 @@ function answered(model: Model, sidecars: readonly Sidecar[], request: Compariso
 }
 
 function checkOf(configuration: ConfigurationComparison): Check {
-    const { name, status, rows, seed, ...plain } = configuration;
-    const row = JSON.stringify({ ...plain, name, status, made: rows.length, ...(seed !== undefined && { seed: String(seed) }) });
-    return { subject: name, status, lines: comparisonLines(configuration), rows: [JSON.parse(row) as JsonValue] };
+    const { name, status, rows, seed, observables, errors, notes, ...plain } = configuration;
+    const row: JsonValue = {
+        ...plain,
+        name,
+        status,
+        made: rows.length,
+        seed: seed === undefined ? null : String(seed),
+        observables: observables.map(observableJson),
+        errors: [...errors],
+        notes: [...notes]
+    };
+    return { subject: name, status, lines: comparisonLines(configuration), rows: [row] };
 }
+
+function observableJson({ tool, run, difference, declared, notes, ...plain }: ObservableComparison): JsonValue {
+    return {
+        ...plain,
+        tool: figuresJson(tool),
+        run: figuresJson(run),
+        difference: difference === undefined ? null : { ...difference },
+        declared: declared === undefined ? null : { ...declared, rows: declared.rows.map(row => ({ ...row })), notes: [...declared.notes] },
+        notes: [...notes]
+    };
+}
+
+const figuresJson = (figures: Figures | undefined): JsonValue =>
+    figures === undefined ? null : { count: figures.count, mean: figures.mean, ...figures.spread };
