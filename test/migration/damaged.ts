@@ -45,12 +45,12 @@ export function random(seed: number): () => number {
     };
 }
 
-const IDS = [...SAMPLE.matchAll(/xmi:id="([^"]+)"/g)].map(([, id]) => id);
-
 type Damage = (text: string, next: () => number) => string;
 
 const at = (text: string, next: () => number): number => Math.floor(next() * text.length);
-const anyId = (next: () => number): string => IDS[Math.floor(next() * IDS.length)];
+const oneOf = <T>(values: readonly T[], next: () => number): T => values[Math.floor(next() * values.length)];
+const idsOf = (text: string): string[] => [...text.matchAll(/xmi:id="([^"]+)"/g)].map(([, id]) => id);
+const anyId = (text: string, next: () => number): string => oneOf(['none', ...idsOf(text)], next);
 
 /** Kinds of damage: to text, to ids and references, to types and names. */
 export const DAMAGES: Readonly<Record<string, Damage>> = {
@@ -65,35 +65,110 @@ export const DAMAGES: Readonly<Record<string, Damage>> = {
     },
     'an attribute missing': (text, next) => {
         const attributes = [...text.matchAll(/ [\w:]+="[^"]*"/g)];
-        const { 0: whole, index } = attributes[Math.floor(next() * attributes.length)];
+        if (attributes.length === 0) {
+            return text;
+        }
+        const { 0: whole, index } = oneOf(attributes, next);
         return text.slice(0, index) + text.slice(index + whole.length);
     },
     'a reference to another element': (text, next) => {
         const references = [
             ...text.matchAll(/ (type|general|source|target|role|client|supplier|base_Class|classifier|memberEnd)="([^"]*)"/g)
         ];
-        const { 0: whole, 1: name, index } = references[Math.floor(next() * references.length)];
-        return `${text.slice(0, index)} ${name}="${anyId(next)}"${text.slice(index + whole.length)}`;
+        if (references.length === 0) {
+            return text;
+        }
+        const { 0: whole, 1: name, index } = oneOf(references, next);
+        return `${text.slice(0, index)} ${name}="${anyId(text, next)}"${text.slice(index + whole.length)}`;
     },
-    'an id twice': (text, next) => text.replaceAll(`xmi:id="${anyId(next)}"`, `xmi:id="${anyId(next)}"`),
-    'a dangling id': (text, next) => text.replaceAll(`xmi:id="${anyId(next)}"`, `xmi:id="gone${Math.floor(next() * 9)}"`),
+    'an id twice': (text, next) => text.replaceAll(`xmi:id="${anyId(text, next)}"`, `xmi:id="${anyId(text, next)}"`),
+    'a dangling id': (text, next) => text.replaceAll(`xmi:id="${anyId(text, next)}"`, `xmi:id="gone${Math.floor(next() * 9)}"`),
     'another metaclass': (text, next) => {
         const types = [...text.matchAll(/xmi:type="uml:(\w+)"/g)];
-        const one = types[Math.floor(next() * types.length)];
-        const other = types[Math.floor(next() * types.length)];
+        if (types.length === 0) {
+            return text;
+        }
+        const [one, other] = [oneOf(types, next), oneOf(types, next)];
         return `${text.slice(0, one.index)}xmi:type="uml:${other[1]}"${text.slice(one.index + one[0].length)}`;
     },
     'another name': (text, next) => {
         const names = [...text.matchAll(/ name="([^"]*)"/g)];
-        const one = names[Math.floor(next() * names.length)];
+        if (names.length === 0) {
+            return text;
+        }
+        const one = oneOf(names, next);
         const odd = ['part', 'start', "it's", '', 'a::b', 'self', '*/', ' ', 'Pump', 'é\\n', '😀'][Math.floor(next() * 11)];
         return `${text.slice(0, one.index)} name="${odd}"${text.slice(one.index + one[0].length)}`;
     }
 };
 
-/** Migrates damaged text: a MigrationError, or a clean document whose report adds up. */
-export function survives(text: string, isZipped = false): void {
-    const bytes = isZipped ? zipSync({ 'm.xmi': strToU8(text) }) : Buffer.from(text);
+/** More kinds: stereotypes, cycles. */
+const SPECIAL: Readonly<Record<string, Damage>> = {
+    'an unknown stereotype': (text, next) => {
+        const applications = [...text.matchAll(/<(sysml|\w+):(\w+) xmi:id="[^"]*" base_/g)];
+        if (applications.length === 0) {
+            return text;
+        }
+        const { 1: prefix, 2: name, index } = oneOf(applications, next);
+        const other = oneOf(['Unheard', 'block', 'Satisfy', 'View', 'Probability', 'Requirement', 'FlowPort', 'Unit', 'Stakeholder'], next);
+        return `${text.slice(0, index)}<${prefix}:${other}${text.slice(index + prefix.length + name.length + 2)}`;
+    },
+    'a cycle': (text, next) => {
+        const general = (id: string): string =>
+            `<generalization xmi:type="uml:Generalization" xmi:id="cy${Math.floor(next() * 1e9)}" general="${id}"/>`;
+        const classes = [...text.matchAll(/<(?:packagedElement|nestedClassifier) xmi:type="uml:\w+" xmi:id="([^"]+)"[^>/]*>/g)];
+        const properties = [...text.matchAll(/<ownedAttribute xmi:type="uml:Property" xmi:id="([^"]+)"/g)];
+        const [one, other] = [classes, classes].map(list => (list.length === 0 ? undefined : oneOf(list, next)));
+        const property = properties.length === 0 ? undefined : oneOf(properties, next);
+        if (one === undefined || other === undefined || property === undefined) {
+            return text;
+        }
+        const cyclic = text.replace(one[0], `${one[0]}${general(other[1])}`).replace(other[0], `${other[0]}${general(one[1])}`);
+        const role = oneOf(['redefinedProperty', 'subsettedProperty', 'type'], next);
+        return cyclic.replace(property[0], `${property[0]} ${role}="${oneOf(properties, next)[1]}"`);
+    }
+};
+
+/** What is done to a text on its way to bytes. */
+const BYTES: Readonly<Record<string, (text: string, next: () => number) => Uint8Array>> = {
+    'a wrong encoding': (text, next) => {
+        const declared = oneOf(['UTF-16', 'UTF-8', 'windows-1252', 'ISO-8859-1', 'utf-32', 'EBCDIC', 'Shift_JIS', ''], next);
+        const named = text
+            .replace('encoding="UTF-8"', declared === '' ? '' : `encoding="${declared}"`)
+            .replaceAll('Pump', 'P\u00fcmp\u2603');
+        const bytes = Buffer.from(named, oneOf(['utf8', 'utf16le', 'latin1'] as const, next));
+        bytes[at(named, next)] = oneOf([0, 0xc3, 0xff, 0xfe, 0xed], next);
+        return oneOf(
+            [bytes, Buffer.concat([Buffer.from([0xff, 0xfe]), bytes]), Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes])],
+            next
+        );
+    },
+    'a damaged archive': (text, next) => {
+        const bytes = zipSync({ 'com.nomagic.magicdraw.uml_model.model': strToU8(text), 'BINARY-1': strToU8('<mdOwnedViews/>') });
+        for (let times = Math.floor(next() * 5); times >= 0; times--) {
+            bytes[Math.floor(next() * bytes.length)] = Math.floor(next() * 256);
+        }
+        return next() < 0.3 ? bytes.subarray(0, Math.floor(next() * bytes.length)) : bytes;
+    },
+    'a missing part of an archive': (text, next) => {
+        const linked = text.replace(/ (type|general|client)="([^" ]+)"/g, (whole, name: string, id: string) =>
+            next() < 0.3 ? ` ${name}="gone-${id}"` : whole
+        );
+        const name = oneOf(['com.nomagic.magicdraw.uml_model.shared_model', 'm.xmi', 'proxy.snapshot', 'm.notation'], next);
+        return zipSync({ [name]: strToU8(linked), 'records.properties': new Uint8Array() });
+    }
+};
+
+export const ALL_DAMAGES: Readonly<Record<string, (text: string, next: () => number) => string | Uint8Array>> = {
+    ...DAMAGES,
+    ...SPECIAL,
+    ...BYTES
+};
+
+/** Migrates what is damaged: a MigrationError, or a clean document whose report adds up. */
+export function survives(damaged: string | Uint8Array, isZipped = false): void {
+    const plain = typeof damaged === 'string' ? Buffer.from(damaged) : damaged;
+    const bytes = isZipped ? zipSync({ 'm.xmi': plain }) : plain;
     let migration;
     try {
         migration = migrate({ name: 'damaged.xmi', bytes }, { library: testLibrary() });
