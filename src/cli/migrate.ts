@@ -224,7 +224,7 @@ function reportOf(migrations: readonly Migration[], documents: readonly string[]
         const folder = dirname(path);
         return reportHtml(
             reports,
-            documents.map(document => relative(folder, document))
+            documents.map((document, i) => ({ path: relative(folder, document), content: migrations[i].content }))
         );
     }
     return reports.map(reportText).join('\n');

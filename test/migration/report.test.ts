@@ -1,10 +1,10 @@
 // The report as text, JSON and a page (contract: migration 3).
 
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { reportHtml, reportJson, reportText } from '../../src/migration/index.js';
 import { migrated, xmi } from './v1.js';
 
-const { report } = migrated(
+const { report, content } = migrated(
     xmi(
         '<packagedElement:Package p "Station"><packagedElement:Class b "Pump"/><packagedElement:InstanceSpecification u "litre &lt;l&gt;"/></packagedElement:Package>',
         '<sysml:Block xmi:id="x1" base_Class="b" isEncapsulated="true"/><sysml:Unit xmi:id="x2" base_InstanceSpecification="u" symbol="L"/>'
@@ -36,9 +36,31 @@ it('is JSON with lines', () => {
     });
 });
 
-it('is a page with links to lines, and no markup of the model', () => {
-    const page = reportHtml([report], ['out/Station.sysml']);
-    expect(page).toContain('<a href="out/Station.sysml#L2">line 2</a>');
-    expect(page).toContain('litre &lt;l&gt;');
-    expect(page).not.toContain('litre <l>');
+describe('as a page', () => {
+    const document = { path: 'out/Station.sysml', content };
+    const anchorsOf = (page: string): string[] => [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+
+    it('links each row to its line, and lines to rows, of each report for itself', () => {
+        const page = reportHtml([report, report], [document, document]);
+        const anchors = anchorsOf(page);
+        expect(new Set(anchors).size).toBe(anchors.length);
+        const links = [...page.matchAll(/ href="#([^"]*)"/g)].map(([, link]) => decodeURI(link));
+        expect(links.filter(link => !anchors.includes(link))).toEqual([]);
+        expect(page).toContain(
+            '<b>Station::Pump</b></td><td class="id"><a href="#r2-b">b</a></td><td>Station::Pump <a href="#r2-L2">line 2</a></td>'
+        );
+        expect(page).toContain('<span id="r2-L2"><a href="#r2-b">2</a>    occurrence def'.replace('occurrence', 'part'));
+    });
+
+    it('has no markup of the model', () => {
+        const page = reportHtml([report], [document]);
+        expect(page).toContain('litre &lt;l&gt;');
+        expect(page).not.toContain('litre <l>');
+    });
+
+    it('links lines of what is too long for it as a file, and none of another format', () => {
+        const long = `${content}${'/* more */\n'.repeat(400_000)}`;
+        expect(reportHtml([report], [{ path: 'out/Station.sysml', content: long }])).toContain('<a href="out/Station.sysml#L2">line 2</a>');
+        expect(reportHtml([report], [{ path: 'out/Station.ttl', content: long }])).not.toContain('line 2</a>');
+    });
 });
