@@ -10,7 +10,7 @@ import { attachScope, type Scope, type World } from '../semantics/world.js';
 import type { Analysis, Diagnostic, DiagnosticSpan, Finding } from './diagnostics.js';
 import { type Globals, membersOf, mentioned } from './globals.js';
 import { type DeclaredNames, declaredNamesOf, type NameCensus } from './name-census.js';
-import { keyOf } from './place-keys.js';
+import { exceptDefault, keyOf } from './place-keys.js';
 import { type Sections, sectionsOf, sectionsWith } from './sections.js';
 
 /** A document as a client sends it. */
@@ -24,6 +24,11 @@ const NONE: readonly Finding[] = [];
 
 /** What begins an import. */
 const IMPORTS = ['import', 'expose'];
+
+/** Whether a name is the feature that one with a value of its own redefines: the default value of that feature does not matter to it. */
+function isRedefinedWithValue(name: AstNode): boolean {
+    return name.$type === 'Redefinition' && name.$container?.value !== undefined;
+}
 
 /** Whether two lists give sections the same numbers; an absent one counts from 1. */
 function areSame(numbers: readonly number[] | undefined, others: readonly number[] | undefined): boolean {
@@ -183,11 +188,12 @@ export class Document implements Scope {
         if (reader === undefined || read === undefined || reader === read) {
             return;
         }
+        const noted = isRedefinedWithValue(from) ? exceptDefault(read) : read;
         const known = this.reads.get(reader);
         if (known === undefined) {
-            this.reads.set(reader, new Set([read]));
+            this.reads.set(reader, new Set([noted]));
         } else {
-            known.add(read);
+            known.add(noted);
         }
     }
 

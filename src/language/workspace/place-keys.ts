@@ -42,3 +42,10 @@ export function keyOf(node: AstNode, isReader: boolean): number | undefined {
 export function isNumbered(document: Omit<NumberedDocument, 'number'>): boolean {
     return document.text.length < EXPOSED && document.sections.declarations.length < SECTIONS;
 }
+
+/**
+ * The key of a declaration for a reader to whom its default value does not matter, and back: one that redefines it with a value of its own.
+ * The first key of all has none.
+ */
+export const exceptDefault = (key: number): number => -key;
+export const isExceptDefault = (key: number): boolean => key < 0;

@@ -6,6 +6,7 @@
  * noted in `Document.reads`, and from there by structure. While no package offers other names (`Sections.frame`), a name leads elsewhere
  * only through a declaration whose content changed, which the section then has read, directly or through others. Where packages offer other
  * declarations, a name may also lead elsewhere in a section that has one of their names in its text, or an import, which may offer it.
+ * A default value means nothing to a feature that redefines it with a value of its own, as long as its type stays the same.
  * This does not hold for a frame with such a name in an import or alias, for imports of the members of a declaration, for recursive and
  * filtered imports, and for members whose meaning depends on their place: then every document that refers to a changed one is analysed.
  */
@@ -14,7 +15,7 @@ import { isOfLibrary } from '../semantics/cycles.js';
 import { importTarget, memberElement } from '../semantics/names.js';
 import { importedName, isPackage } from '../semantics/structure.js';
 import { isWord } from './globals.js';
-import { DECLARATIONS, EXPOSED, isNumbered, sectionKey, sectionOfKey } from './place-keys.js';
+import { DECLARATIONS, EXPOSED, exceptDefault, isExceptDefault, isNumbered, sectionKey, sectionOfKey } from './place-keys.js';
 import type { Kept, SectionFinding } from './diagnostics.js';
 import type { Document } from './document.js';
 import { FRAME, type FrameChange, frameChange, type LiteralChanges, literalChanges, sectionsWith } from './sections.js';
@@ -102,8 +103,9 @@ class Changes {
     private readonly affected = new Set<number>();
     /** Sections whose content may be anything: whoever reads any of it is affected, and all of that one, too. */
     private readonly open = new Set<number>();
-    /** Declarations that have another value. */
+    /** Declarations that have another value, and those of them that have another default value alone. */
     private readonly revalued = new Set<number>();
+    private readonly withOtherDefault = new Set<number>();
     private readonly literals = new Map<number, LiteralChanges>();
     /** What {@link spread} finds: documents with affected sections, and the sections in which declarations have other places. */
     private readonly affectedDocuments = new Set<number>();
@@ -152,7 +154,13 @@ class Changes {
             return;
         }
         this.literals.set(key, literals);
-        literals.changed.forEach(declaration => this.revalued.add(key + this.oldPlace(literals, declaration.$offset - to.$offset)));
+        for (const declaration of literals.changed) {
+            const old = key + this.oldPlace(literals, declaration.$offset - to.$offset);
+            this.revalued.add(old);
+            if (literals.withOtherDefault.has(declaration)) {
+                this.withOtherDefault.add(old);
+            }
+        }
     }
 
     /**
@@ -203,7 +211,8 @@ class Changes {
     /** Follows the reads back, from what differs to all that it may change; then the rest is kept. */
     spread(): void {
         for (const declaration of this.revalued) {
-            for (const reader of this.readersOf(declaration, 'ofDeclaration')) {
+            const others = this.withOtherDefault.has(declaration) ? [] : this.readersOf(declaration, 'exceptDefault');
+            for (const reader of [...this.readersOf(declaration, 'ofDeclaration'), ...others]) {
                 this.affected.add(startOf(reader));
                 if (reader % DECLARATIONS === EXPOSED) {
                     this.open.add(startOf(reader));
@@ -229,7 +238,7 @@ class Changes {
         }
     }
 
-    private readersOf(key: number, kind: 'ofSection' | 'ofDeclaration'): readonly number[] {
+    private readersOf(key: number, kind: 'ofSection' | 'ofDeclaration' | 'exceptDefault'): readonly number[] {
         const readers = this.readers.get(sectionOfKey(key).document) ?? [];
         return readers.flatMap(r => [...(r[kind].get(key) ?? [])]);
     }
@@ -264,6 +273,9 @@ class Changes {
     }
 
     private placeNow(read: number): number {
+        if (isExceptDefault(read)) {
+            return exceptDefault(this.placeNow(exceptDefault(read)));
+        }
         const start = startOf(read);
         const literals = this.literals.get(start);
         return literals === undefined ? read : start + (literals.moved.get(read - start) ?? read - start);
@@ -285,6 +297,8 @@ const startOf = (key: number): number => key - (key % DECLARATIONS);
 interface Readers {
     readonly ofSection: ReadonlyMap<number, ReadonlySet<number>>;
     readonly ofDeclaration: ReadonlyMap<number, ReadonlySet<number>>;
+    /** those to whom the default value of a declaration does not matter */
+    readonly exceptDefault: ReadonlyMap<number, ReadonlySet<number>>;
     readonly ofDocument: ReadonlySet<number>;
 }
 
@@ -295,14 +309,16 @@ function readersOf(reads: Document['reads']): Readers {
     if (readers === undefined) {
         const ofSection = new Map<number, Set<number>>();
         const ofDeclaration = new Map<number, Set<number>>();
+        const besideDefault = new Map<number, Set<number>>();
         for (const [reader, all] of reads) {
             for (const read of all) {
-                addToSet(ofSection, startOf(read), reader);
-                addToSet(ofDeclaration, read, reader);
+                const declaration = Math.abs(read);
+                addToSet(ofSection, startOf(declaration), reader);
+                addToSet(isExceptDefault(read) ? besideDefault : ofDeclaration, declaration, reader);
             }
         }
         const ofDocument = new Set([...ofSection.keys()].map(key => sectionOfKey(key).document));
-        known.set(reads, (readers = { ofSection, ofDeclaration, ofDocument }));
+        known.set(reads, (readers = { ofSection, ofDeclaration, exceptDefault: besideDefault, ofDocument }));
     }
     return readers;
 }

@@ -243,6 +243,8 @@ const ANNOTATIONS = new Set(['Comment', 'Documentation', 'TextualRepresentation'
 export interface LiteralChanges {
     /** Declarations of the new version in whose values and conditions literals differ. */
     readonly changed: readonly AstNode[];
+    /** Those of them of which only the default value differs, in a literal that leaves its type as it was. */
+    readonly withOtherDefault: ReadonlySet<AstNode>;
     /** Places of the nodes, from the start of the section, in the old version and the new one. */
     readonly moved: ReadonlyMap<number, number>;
 }
@@ -250,6 +252,7 @@ export interface LiteralChanges {
 /** The changes of literals between two versions of a section; undefined when more than literals and annotations differ. */
 export function literalChanges(before: AstNode, after: AstNode): LiteralChanges | undefined {
     const changed = new Set<AstNode>();
+    const changedBeyondDefault = new Set<AstNode>();
     const moved = new Map<number, number>();
     const isSame = (old: AstNode, now: AstNode): boolean => {
         if (old.$type !== now.$type) {
@@ -263,6 +266,9 @@ export function literalChanges(before: AstNode, after: AstNode): LiteralChanges 
                     return false;
                 }
                 changed.add(declaration);
+                if (!isDefaultOf(declaration, now) || (now.$type === 'LiteralInteger' && isZero(old) !== isZero(now))) {
+                    changedBeyondDefault.add(declaration);
+                }
             } else if (!ANNOTATIONS.has(now.$type)) {
                 return false;
             }
@@ -270,8 +276,21 @@ export function literalChanges(before: AstNode, after: AstNode): LiteralChanges 
         const [a, b] = [childrenOf(old), childrenOf(now)];
         return a.length === b.length && a.every((child, i) => child.$containerProperty === b[i].$containerProperty && isSame(child, b[i]));
     };
-    return isSame(before, after) ? { changed: [...changed], moved } : undefined;
+    return isSame(before, after)
+        ? { changed: [...changed], withOtherDefault: new Set([...changed].filter(d => !changedBeyondDefault.has(d))), moved }
+        : undefined;
 }
+
+/** Whether a literal is the default value of a declaration, or the number of a quantity that is. */
+function isDefaultOf(declaration: AstNode, literal: AstNode): boolean {
+    const value = isUsage(declaration) ? declaration.value : undefined;
+    const around =
+        literal.$container?.$type === 'BracketExpression' && literal.$containerProperty === 'operand' ? literal.$container : literal;
+    return value?.isDefault === true && around.$container === value;
+}
+
+/** Whether an integer is zero, which decides about its type (`Natural` or `Positive`). */
+const isZero = (literal: AstNode): boolean => Number(fieldOf(literal, 'value')) === 0;
 
 /** Whether two nodes of one type have the same properties, their children apart. */
 function hasSameWords(old: AstNode, now: AstNode): boolean {

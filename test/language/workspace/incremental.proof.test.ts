@@ -32,6 +32,25 @@ describe.each(seeds)('incremental equals fresh, seed %i', seed => {
     );
 });
 
+test(
+    'incremental equals fresh over values that others redefine',
+    () => {
+        const base = `package Base { part def Unit {
+            attribute size default 5; attribute mass default 0; attribute fixed = 7;
+            attribute limit : ScalarValues::Natural default 3; attribute many : ScalarValues::Integer [2] default (1, 2);
+        } metadata def Mark { attribute level default 2; } }`;
+        const use = `package Use { private import Base::*;
+            part given : Unit { attribute :>> size = 1; attribute :>> mass = 3.5; attribute :>> many = (1, 1); }
+            part taken : Unit { attribute :>> size; attribute :>> limit = size; }
+            part bound : Unit { attribute :>> fixed = 8; attribute :>> limit = -1; }
+            part marked { @Mark { level = 3; } }
+            part again :> given { attribute :>> size = 9; attribute :>> many = (2, Unit::mass); } }`;
+        const documents = [base, use].map((content, i) => ({ name: `${i}.sysml`, language: 'sysml' as const, content }));
+        return checkEdits(documents, 2, cases(60, 600), 7);
+    },
+    patience
+);
+
 test('findings are found when they are asked for, a document at a time', () => {
     const workspace = new Workspace({ library: testLibrary(), analysis: 'on demand' });
     const document = (name: string, content: string): SourceDocument => ({ name, language: 'sysml', content });

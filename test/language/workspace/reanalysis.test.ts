@@ -115,6 +115,36 @@ test.each<[title: string, base: string, use: string, expected: (string[] | undef
     expect(analysedAfter([BASE, USE], [base, use])).toEqual(expected);
 });
 
+test.each<[title: string, change: (base: string) => string, expected: string[]]>([
+    ['only those who take it', base => base.replace('default 5', 'default 6'), ['taken', 'read']],
+    ['of a quantity', base => base.replace('default 1.5', 'default 2.5'), []],
+    ['zero, which has another type', base => base.replace('default 5', 'default 0'), ['given', 'taken', 'read']],
+    ['a bound value, which is named to those who cannot override it', base => base.replace('= 7', '= 8'), ['bound']],
+    ['an operand in a default', base => base.replace('** 2', '** 3'), ['powered']]
+])('the default value of a feature that others redefine: %s', (_title, change, expected) => {
+    const base = `package Base {
+        private import SI::*;
+        part def Unit {
+            attribute size default 5;
+            attribute mass default 1.5 [kg];
+            attribute fixed = 7;
+            attribute area default 2 [m] ** 2;
+        }
+    }`;
+    const use = `package Use {
+        private import Base::*;
+        private import SI::*;
+        part given : Unit { attribute :>> size = 1; attribute :>> mass = 3.5 [kg]; }
+        part taken : Unit { attribute :>> size; }
+        part read : Unit { attribute :>> size = 2; attribute twice = Base::Unit::size * 2; }
+        part bound : Unit { attribute :>> fixed = 8; }
+        part powered : Unit { attribute :>> area = 3 [m] ** 2; }
+    }`;
+    const [own, others] = analysedAfter([base, use], [change(base), use]);
+    expect(own).toEqual(['d0', 'Unit']);
+    expect(others).toEqual(expected);
+});
+
 test('imports of the members of a declaration', () => {
     const use = USE.replace('Base::*;', 'Base::*; private import Base::Alone::*;');
     expect(analysedAfter([BASE, use], [BASE.replace('= 3', '= 44'), use])).toEqual([WHOLE, WHOLE]);
