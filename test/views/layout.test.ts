@@ -29,6 +29,12 @@ const ROWS: readonly (readonly [what: string, body: string, view: string, keeps:
         m => m.overlaps === 0 && m.throughTexts === 0
     ],
     [
+        'what no line joins makes rows in a package that a line leaves',
+        `package P { ${numbered(30, i => `part def D${i} { attribute a : Real; }`)} part inner; } package Q { part def E; } dependency from P::inner to Q::E;`,
+        '#mixed:T',
+        m => m.width < 4 * m.height && m.height < 3 * m.width
+    ],
+    [
         'the name of a state fits above a narrow body',
         'state def M { entry; then off; state off; accept after 1 [SI::s] then aStateWithAVeryLongNameThatIsWide; state aStateWithAVeryLongNameThatIsWide { entry; then x; state x; } accept after 2 [SI::s] then off; }',
         '#state:T::M',

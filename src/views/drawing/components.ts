@@ -33,6 +33,40 @@ export function componentsOf(boxes: readonly Box[], roots: readonly Box[], links
     return [...components.values()];
 }
 
+/**
+ * The boxes in a container that are joined among each other at most, and the links among them and in them; not those that a line leaves to
+ * what is outside, or to the container itself.
+ */
+export function looseIn(
+    container: string,
+    children: readonly Box[],
+    links: readonly Link[],
+    parentOf: (id: string) => string
+): { readonly boxes: readonly Box[]; readonly links: readonly Link[] } {
+    const among = new Set(children.map(c => c.id));
+    const memberAt = (end: string): string => {
+        let at = end;
+        while (at !== '' && !among.has(at)) {
+            at = parentOf(at);
+        }
+        return at === '' ? container : at;
+    };
+    const joins = links.map(link => ({ link, from: memberAt(link.from), to: memberAt(link.to) }));
+    const beside = new Map<string, string[]>();
+    for (const { from, to } of joins.filter(j => j.from !== j.to)) {
+        beside.set(from, [...(beside.get(from) ?? []), to]);
+        beside.set(to, [...(beside.get(to) ?? []), from]);
+    }
+    const joined = new Set([container]);
+    for (const at of joined) {
+        beside.get(at)?.forEach(next => joined.add(next));
+    }
+    return {
+        boxes: children.filter(c => !joined.has(c.id)),
+        links: joins.filter(j => j.from !== container && !joined.has(j.from)).map(j => j.link)
+    };
+}
+
 function rootFinder(boxes: readonly Box[]): (id: string) => string {
     const parents = new Map(boxes.map(b => [b.id, b.parent]));
     const roots = new Map<string, string>();

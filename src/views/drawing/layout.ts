@@ -6,7 +6,7 @@
 import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import type { RenderingKind } from '../graph.js';
 import type { Direction } from '../written/outline.js';
-import { type Component, componentsOf, divided, packed } from './components.js';
+import { type Component, componentsOf, divided, looseIn, packed } from './components.js';
 import { type ElkPart, INSET, partOf, type PartOfScene } from './elk-graph.js';
 import { askKernel, kernelInPlace, type LayoutKernel, type LinesOfDrawing } from './kernel.js';
 import { type LanedFlow, lanedPart } from './lanes.js';
@@ -48,6 +48,19 @@ export async function layOut(scene: Scene, kind: RenderingKind, options: LayoutO
     return placement;
 }
 
+const EMPTY_SHELF = {
+    element: '',
+    shape: 'shelf',
+    node: undefined,
+    title: [],
+    sections: [],
+    caption: '',
+    ports: [],
+    marks: [],
+    style: {},
+    description: ''
+} as const;
+
 /** A part with the answer of the kernel to it. */
 interface LaidOutPart {
     readonly part: ElkPart;
@@ -56,7 +69,9 @@ interface LaidOutPart {
 
 class Arrangement {
     private readonly children = new Map<string, Box[]>();
-    private readonly byId: ReadonlyMap<string, Box>;
+    private readonly byId: Map<string, Box>;
+    /** links that are laid out with the loose boxes of an open container */
+    private readonly shelved = new Set<Link>();
     /** containers whose border a line crosses */
     private readonly open = new Set<string>();
     /** the links of each region, by the id of its container */
@@ -127,12 +142,17 @@ class Arrangement {
     }
 
     /** What is in a closed container, or in the whole drawing, from 0 on. */
-    private async placeRegion(owner: string, margin: number): Promise<Placement> {
+    private placeRegion(owner: string, margin: number): Promise<Placement> {
+        return this.placeBoxes(this.children.get(owner) ?? [], this.links.get(owner) ?? [], owner, margin);
+    }
+
+    /** Some boxes of a container with what is in them, from 0 on. @param all links among them, and others within open containers */
+    private async placeBoxes(children: readonly Box[], all: readonly Link[], owner: string, margin: number): Promise<Placement> {
         const inner = new Map<string, Placement>();
-        const boxes = await this.sized(this.children.get(owner) ?? [], inner);
+        const boxes = await this.sized(children, inner);
         const roots = boxes.filter(b => this.parentOf(b.id) === owner);
         const parts: Placement[] = [];
-        const links = this.links.get(owner) ?? [];
+        const links = all.filter(l => !this.shelved.has(l));
         const components = this.lanes.has(owner) ? [{ roots, links }] : componentsOf(boxes, roots, links);
         for (const component of components) {
             parts.push(await this.placeComponent(component, boxes, owner, margin));
@@ -152,7 +172,7 @@ class Arrangement {
             if (children.length === 0) {
                 found.push(box);
             } else if (this.open.has(box.id)) {
-                found.push(box, ...(await this.sized(children, inner)));
+                found.push(box, ...(await this.sized(await this.withShelf(box, children, inner), inner)));
             } else {
                 const placement = await this.placeRegion(box.id, 0);
                 inner.set(box.id, placement);
@@ -162,6 +182,23 @@ class Arrangement {
             }
         }
         return found;
+    }
+
+    /** What is in an open container, with one box in place of those that no line joins to anything else: they make a page of their own. */
+    private async withShelf(box: Box, children: readonly Box[], inner: Map<string, Placement>): Promise<readonly Box[]> {
+        const region = this.ancestorsOf(box.id).find(id => !this.open.has(id)) ?? '';
+        const all = this.lanes.has(box.id) ? [] : (this.links.get(region) ?? []);
+        const { boxes: loose, links } = looseIn(box.id, children, all, id => this.parentOf(id));
+        if (loose.length < 2 || this.lanes.has(box.id)) {
+            return children;
+        }
+        const id = `${box.id} shelf`;
+        const placement = await this.placeBoxes(loose, links, box.id, 0);
+        links.forEach(l => this.shelved.add(l));
+        const shelf: Box = { ...EMPTY_SHELF, id, parent: box.id, size: { width: placement.width, height: placement.height } };
+        this.byId.set(id, shelf);
+        inner.set(id, placement);
+        return children.flatMap(child => (child === loose[0] ? [shelf] : loose.includes(child) ? [] : [child]));
     }
 
     private async placeComponent(component: Component, boxes: readonly Box[], owner: string, margin: number): Promise<Placement> {
@@ -230,7 +267,11 @@ function withInner(placement: Placement, inner: ReadonlyMap<string, Placement>, 
     const dividers = [...placement.dividers];
     for (const [id, held] of inner) {
         const { rect } = placement.boxes.get(id)!;
-        const top = rect.y + headHeight(byId.get(id)!) + INSET.top;
+        const isShelf = byId.get(id)!.shape === 'shelf';
+        const top = isShelf ? rect.y : rect.y + headHeight(byId.get(id)!) + INSET.top;
+        if (isShelf) {
+            boxes.delete(id);
+        }
         const shifted = movedPlacement(held, rect.x + (rect.width - held.width) / 2, top);
         shifted.boxes.forEach((p, key) => boxes.set(key, p));
         shifted.ports.forEach((p, key) => ports.set(key, p));

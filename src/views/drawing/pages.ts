@@ -29,6 +29,11 @@ const TIGHT: LayoutOptions = {
     'elk.layered.compaction.postCompaction.strategy': 'EDGE_LENGTH',
     'elk.layered.spacing.nodeNodeBetweenLayers': '34'
 };
+const TIGHTER: LayoutOptions = {
+    'elk.layered.spacing.nodeNodeBetweenLayers': '26',
+    'elk.spacing.nodeNode': '20',
+    'elk.spacing.edgeNode': '12'
+};
 const UNORDERED: LayoutOptions = {
     'elk.layered.considerModelOrder.strategy': 'NONE',
     'elk.layered.crossingMinimization.forceNodeModelOrder': 'false'
@@ -77,7 +82,11 @@ export function attemptsFor(answer: ElkNode, lines: LinesOfDrawing, boxes: numbe
         return [];
     }
     const flow = TURNED[lines.flow];
-    const straight = [TIGHT, { ...TIGHT, ...UNORDERED }].map((options): Attempt => ({ lines, options }));
-    const turned = (mayTurn ? [{}, TIGHT] : []).map((options): Attempt => ({ lines: { ...lines, flow }, options }));
+    // Siblings in a tree keep their order.
+    const straight = [TIGHT, { ...TIGHT, ...(lines.isTree ? TIGHTER : UNORDERED) }].map((options): Attempt => ({ lines, options }));
+    const turned = (mayTurn ? [{}, TIGHT] : []).map((options): Attempt => ({
+        lines: { ...lines, flow },
+        options
+    }));
     return ribbonOf(answer) > RIBBON ? [...turned, { lines, options: WRAPPED }, ...straight] : [...straight, ...turned];
 }

@@ -25,8 +25,9 @@ export interface Size {
 /**
  * Symbols of nodes; a lane holds the steps of one performer, a dot joins the ends of a relationship, a joint is
  * where a line meets another one, an entry is where a state begins: they are no nodes.
+ * A shelf stands for boxes while they are laid out.
  */
-export type BoxShape = NodeShape | 'lane' | 'dot' | 'joint' | 'body' | 'entry';
+export type BoxShape = NodeShape | 'lane' | 'dot' | 'joint' | 'body' | 'entry' | 'shelf';
 
 export interface Box {
     readonly id: string;

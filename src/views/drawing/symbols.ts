@@ -136,6 +136,7 @@ const bodied: Symbol = (rect, own) => tag('rect', { class: 'compartment', ...bou
 const SYMBOLS: Readonly<Record<BoxShape, Symbol>> = {
     dot: disc('solid'),
     joint: () => '',
+    shelf: () => '',
     entry: (rect, own) => tag('rect', { class: 'solid', ...boundsOf(rect), rx: 4, ...own }),
     body: bodied,
     definition: rectangle(0, 'definition'),

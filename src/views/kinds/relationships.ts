@@ -10,7 +10,7 @@ import { importTarget, memberElement } from '../../language/semantics/names.js';
 import { conformsToLibrary, typesOf } from '../../language/semantics/specialization.js';
 import { isDefinition, isUsage, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
 import { isA } from '../../runtime/evaluation/index.js';
-import { endsOf, multiplicityText, simpleNameOf } from '../describe.js';
+import { elementIdOf, endsOf, multiplicityText, simpleNameOf } from '../describe.js';
 import type { EdgeKind } from '../graph.js';
 import { featuresBesideEnds } from './compartments.js';
 import type { ViewGraph } from '../view-graph.js';
@@ -62,6 +62,9 @@ const LABELS: Partial<Readonly<Record<EdgeKind, string>>> = {
     derivation: '«derivation»'
 };
 
+/** Kinds of which two elements may have several. */
+const SEVERAL: ReadonlySet<EdgeKind> = new Set(['connection', 'dependency']);
+
 /** A relationship of which both ends are shown. */
 type Joining = Stated & { readonly source: AstNode; readonly target: AstNode };
 
@@ -76,7 +79,7 @@ export function* relationshipsAmong(graph: ViewGraph, exposed: readonly AstNode[
             const { kind, source, target } = stated;
             const from = source === undefined ? undefined : graph.shownAs(source);
             const to = target === undefined ? undefined : graph.shownAs(target);
-            const key = `${kind} ${from?.id} ${to?.id}${kind === 'connection' ? ` ${graph.shownAs(stated.declaration)?.id}` : ''}`;
+            const key = [kind, from?.id, to?.id, ...(SEVERAL.has(kind) ? [elementIdOf(stated.declaration)] : [])].join(' ');
             // A note that is drawn with what it annotates needs no other line.
             const isDrawn = kind === 'annotation' && from?.parent === to?.id;
             if (isDrawn || from === to || told.has(key)) {
