@@ -92,6 +92,7 @@ writeFileSync(
         '',
         'Made by `npm run bench:drawings` with the examples and folders of public models: each declared view, each package as a tree and mixed,',
         'each other element as the kinds that show more than one box and a line. A line is counted through a box or text that is not its own.',
+        'Area is that of the picture through that of its outermost boxes and the texts of lines; a lifeline is its head with its line.',
         ...table,
         '',
         `## With faults (${faulty.length} of ${drawings.length}; at most 60 are listed)`,

@@ -17,7 +17,9 @@ export interface Attempt {
 }
 
 /** Area of a part through that of its boxes and of the texts of its lines. */
-const MOST_SPREAD = 5.5;
+const MOST_SPREAD = 5;
+/** Smaller parts are read at a glance however they are laid out. */
+const SMALL = 200_000;
 /** Longer ones are no pages when they are so many times as long as wide. */
 const LONG = 1500;
 const RIBBON = 3.6;
@@ -49,7 +51,7 @@ export function strayOf(answer: ElkNode): number {
 
 function spreadOf({ width = 0, height = 0, children = [], edges = [] }: ElkNode): number {
     const taken = [...children, ...edges.flatMap(e => e.labels ?? [])].reduce((sum, { width: w = 0, height: h = 0 }) => sum + w * h, 0);
-    return taken === 0 ? 0 : (width * height) / taken;
+    return taken === 0 || width * height < SMALL ? 0 : (width * height) / taken;
 }
 
 /** How many times as long as wide a long part is; 0 for one that is not long. */
