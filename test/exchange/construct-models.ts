@@ -112,6 +112,16 @@ export const SYSML: Titled = [
         'redefinitions by chains',
         `part a { part b { part c; } } part d :> a { part :>> b { part :>> c; } part e :> b.c; part f ::> a.b;
         part :>> a.b.c = null; ref g references a.b.c; }`
+    ],
+    [
+        'multiplicities and names of ends',
+        `attribute def V; port def Q { attribute v : V; } part def A { attribute x : V; port p : Q; } interface def I { end a : Q;
+        end b : Q; } connection def C { end [1] part l : A; end [0..*] part r : A; } connection def B { end e1; end e2; }
+        part w { part k : A [4]; part l : A [4]; attribute g : V; bind [1] g = [0..*] k.x; bind [1] k.x = [1..*] l.x;
+        binding b bind [0..1] k.x = [1] g; binding n : B bind e1 ::> g = e2 references k.x; connect [1] k to [0..*] l;
+        connection c : C connect [2] l ::> k to [3] r ::> l; interface i : I connect [1] a ::> k.p to [0..*] b ::> l.p {
+        bind a.v = b.v; } interface [1] k.p to [0..*] l.p; allocation m allocate x ::> k to y ::> l; }
+        action t { first [1] s then [0..*] u; succession z first [1] s then [0..1] u; action s; action u; }`
     ]
 ];
 

@@ -142,4 +142,14 @@ describe('what the standard leaves out of its own XMI, or names by ids of its ow
         expect(other).toContain(normative);
         expect(notationOf(other)).toMatchObject({ content: expect.stringContaining('redefines annotatedElement') as string });
     });
+
+    it('are aliases of packages that hold nothing else, by their places', () => {
+        const text = 'package P {\n    private import Attributes::AttributeValue;\n}\n';
+        const xmi = convert(text, 'sysml', 'xmi2').content!;
+        const other = xmi.replace(/(<importedMembership href="[^"#]*#)[^"]+/, '$15c82b684-af68-5bed-9742-f6a855a8b22d');
+        expect(other).not.toBe(xmi);
+        expect(notationOf(other).content).toContain('private import Attributes::AttributeValue');
+        const unknown = other.replace('5c82b684', '5c82b685');
+        expect(notationOf(unknown).error).toContain('its importedMembership refers to 5c82b685');
+    });
 });

@@ -61,6 +61,31 @@ function collectWith(builder: Builder, model: Model, ids: Map<string, LibraryEle
         }
         work.push(...ownedMembersOf(node));
     }
+    model.library
+        .documents()
+        .flatMap(d => ownedMembersOf(d.root))
+        .forEach(node => addAliases(ids, builder, node));
+}
+
+/** What a package may hold for the places of its aliases to follow from their order. */
+const BESIDE_ALIASES: ReadonlySet<string> = new Set(['Alias', 'Import', 'Documentation', 'Comment']);
+
+/**
+ * The standard makes the id of an alias of its place among all that its owner owns (KerML 8.3.2.1.2 path), in the standard's own text. That
+ * place is known in a package that has only imports, annotations and aliases.
+ */
+function addAliases(ids: Map<string, LibraryElement>, builder: Builder, node: AstNode): void {
+    const packageId = node.name === undefined ? undefined : standardPackageId(node.name);
+    const members = node.members ?? [];
+    if (packageId === undefined || !members.every(m => BESIDE_ALIASES.has(m.$type))) {
+        return;
+    }
+    members.forEach((member, at) => {
+        const known = member.$type === 'Alias' ? ids.get(builder.elementOf(member)?.id ?? '') : undefined;
+        if (known !== undefined) {
+            ids.set(uuid5(packageId, `${normativeSegment(node.name!)}/${at + 1}`), known);
+        }
+    });
 }
 
 /** The names from a package to an element, of what it redefines where it has none (KerML 8.3.2.1.2 qualifiedName). */
