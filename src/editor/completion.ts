@@ -115,7 +115,8 @@ class Offer {
         private readonly typed: string
     ) {}
 
-    private isNew(name: string): boolean {
+    /** Whether a name begins as what was typed, and is not offered yet. */
+    isNew(name: string): boolean {
         return !this.found.has(name) && isTyped(name.toLowerCase(), this.typed);
     }
 
@@ -227,7 +228,12 @@ function inScope(model: Model, document: Document, scope: AstNode, place: OpenPl
     const { words, isName } = admittedAt(place, document.language);
     const offer = new Offer(roleAt(place), new Set(namespacesAround(scope)), typed.toLowerCase());
     if (isName && !isNameOfDeclaration(place)) {
-        namesInScope(model, scope, member => offer.add(member));
+        namesInScope(
+            model,
+            scope,
+            member => offer.add(member),
+            name => offer.isNew(name)
+        );
         model.library.packageNames.forEach(name => offer.package(name));
     }
     const body = bodyKindOf(scope);
@@ -241,12 +247,24 @@ function inScope(model: Model, document: Document, scope: AstNode, place: OpenPl
 
 /**
  * The members that may be named without a qualifier in a namespace, nearest first: those of the namespaces around and of the model's roots.
+ * @param isWanted which names at the roots count: a document without one is not read
  */
-export function namesInScope(model: Model, scope: AstNode, offer: (member: AstNode) => void): void {
+export function namesInScope(
+    model: Model,
+    scope: AstNode,
+    offer: (member: AstNode) => void,
+    isWanted: (name: string) => boolean = () => true
+): void {
     for (const outer of namespacesAround(scope)) {
         membersOf(outer, false, offer);
     }
-    model.documents.forEach(({ root }) => ownedMembersOf(root).forEach(offer));
+    for (const document of model.documents) {
+        for (const name of document.rootNames) {
+            if (isWanted(name)) {
+                document.rootMembers(name).forEach(offer);
+            }
+        }
+    }
 }
 
 function namespacesAround(scope: AstNode): AstNode[] {

@@ -5,6 +5,7 @@
 import type { AstNode } from '../language/generated/tree.js';
 import { memberById, nameOf } from '../language/semantics/naming.js';
 import { ownedMembersNamed } from '../language/semantics/owned-members.js';
+import { scopeOf } from '../language/semantics/world.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { declaredMembersOf } from '../exchange/builder/members.js';
 import { positionOf, positionSegment } from '../exchange/ids.js';
@@ -114,15 +115,22 @@ export class Elements {
             const name = ownNameOf(node);
             const owner = node.$container;
             answer =
-                name !== undefined &&
                 owner !== undefined &&
-                !name.includes('::') &&
-                (owner.$container === undefined
-                    ? this.model.lookupGlobal(name)[0] === node
-                    : this.isUnique(owner) && ownedMembersNamed(owner, name)[0] === node);
+                (name === undefined
+                    ? this.isOnlyAtPosition(node, owner)
+                    : !name.includes('::') &&
+                      (owner.$container === undefined
+                          ? this.model.lookupGlobal(name)[0] === node
+                          : this.isUnique(owner) && ownedMembersNamed(owner, name)[0] === node));
             this.unique.set(node, answer);
         }
         return answer;
+    }
+
+    /** Whether the position of an element without a name leads to it: its owner is unique, and nothing is called like the position. */
+    private isOnlyAtPosition(node: AstNode, owner: AstNode): boolean {
+        const segment = owner.$container === undefined ? undefined : this.positionSegmentOf(node, owner);
+        return segment !== undefined && scopeOf(node).census?.isDeclared(segment) === false && this.isUnique(owner);
     }
 }
 

@@ -29,6 +29,8 @@ export interface Census {
     isOnlyAtRoots(name: string): boolean;
     /** Whether one member at most has a name. */
     isDeclaredOnce(name: string): boolean;
+    /** Whether any member may have a name. */
+    isDeclared(name: string): boolean;
 }
 
 /**
