@@ -1,4 +1,4 @@
-// Mutation tests of a room by StrykerJS: `npm run mutate -- ROOM [--sample N] [--seed N] [--tests FOLDER…]`. Single changes are made in the
+// Mutation tests of a room by StrykerJS: `npm run mutate -- ROOM [--sample N] [--seed N] [--tests PLACE…]`. Single changes are made in the
 // code of the room (of N places of it, or of all), and the quick tests of the room must notice each. What survives is listed: a test is
 // missing there, or code that does nothing. `bench/MUTATIONS.md` has the results.
 
@@ -15,7 +15,19 @@ const results = join(root, '.cache', 'mutations');
 /** Lines of one sampled place. */
 const PLACE = 12;
 /** Rooms whose rules are tested where they are used, too. */
-const TESTED_BY = { 'runtime/values': ['test/runtime/values', 'test/runtime/evaluation'], wire: ['test/service'] };
+const TESTED_BY = {
+    'runtime/values': ['test/runtime/values', 'test/runtime/evaluation'],
+    'runtime/verification': [
+        'test/runtime/verification',
+        'test/runtime/evaluation/evaluator/verification.test.ts',
+        'test/runtime/evaluation/evaluator/whole-models.test.ts',
+        'test/service/verdicts.test.ts',
+        'test/service/analyses.test.ts',
+        'test/service/self-check.test.ts',
+        'test/editor/requests.test.ts'
+    ],
+    wire: ['test/service']
+};
 
 const { values: options, positionals } = parseArgs({
     options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' }, tests: { type: 'string', multiple: true } },
@@ -61,7 +73,7 @@ function configured() {
         mutator: { excludedMutations: ['StringLiteral', 'Regex'] },
         ignoreStatic: true,
         coverageAnalysis: 'perTest',
-        concurrency: 2,
+        concurrency: Number(process.env.MUTATION_WORKERS ?? 2),
         timeoutMS: 20_000,
         reporters: ['progress-append-only', 'json'],
         jsonReporter: { fileName: report },

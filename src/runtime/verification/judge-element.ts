@@ -3,7 +3,7 @@ import { elementById } from '../../language/semantics/naming.js';
 import { isPackage } from '../../language/semantics/structure.js';
 import { isConstraint, isRequirement, type Failed, type Run } from '../evaluation/index.js';
 import { isVerificationCase, runCase, type VerificationVerdict } from './cases.js';
-import { verifySatisfaction } from './satisfaction.js';
+import { assertionsIn, verifySatisfaction } from './satisfaction.js';
 import { validateInstance } from './validate.js';
 import type { Verdict, VerdictAnswer } from './verdict.js';
 import { verifyConstraint, verifyRequirement } from './verify.js';
@@ -17,7 +17,8 @@ export interface Judged extends Partial<Failed> {
 
 /**
  * Judges a constraint or requirement, runs a verification case, judges the satisfaction assertions that an element states (of the whole
- * model for an empty id), or validates an object with everything below it.
+ * model for an empty id), or validates an object with everything below it; one without assertions answers for the satisfactions that it
+ * states.
  * @param symbolId qualified name
  * @param subjectId path of the object that a constraint or requirement is judged on
  */
@@ -41,6 +42,10 @@ export function judgeElement(run: Run, symbolId: string, subjectId?: string): Ju
         return verifySatisfaction(run, symbolId);
     }
     const { verdicts, summary, ...rest } = validateInstance(run, symbolId);
+    if (summary?.wasRun !== true && verdicts.length === 0 && assertionsIn(element).length > 0) {
+        // It asserts nothing of itself, but something of others.
+        return verifySatisfaction(run, symbolId);
+    }
     return { ...rest, verdicts: summary === undefined ? verdicts : [...verdicts, summary] };
 }
 

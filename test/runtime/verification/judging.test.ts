@@ -1,0 +1,102 @@
+/** What is judged of an element: its kind decides the question. A row is an element, the subject that is named, and the verdicts. */
+import { describe, expect, it } from 'vitest';
+import { startRun } from '../../../src/runtime/behaviour/index.js';
+import { judgeElement, verifyRequirement } from '../../../src/runtime/verification/index.js';
+import { modelOf } from '../behaviour/run.js';
+import { verdictText } from './ask.js';
+
+const MODEL = modelOf(`private import ScalarValues::*;
+    part def Wheel { attribute size : Integer = 17; requirement grip { require constraint { size > 16 } } }
+    part def Axle { part pair : Wheel[2]; part spare : Wheel { :>> size = 15; } }
+    part def Car { attribute mass : Integer = 1200; part front : Axle; part rear : Axle; assert constraint light { mass < 2000 } }
+    part def Heavy :> Car { :>> mass = 3000; }
+    part car : Car;
+    part one { part deep { part only : Wheel { :>> size = 1; } } }
+    part two { part a : Wheel; part b : Wheel; }
+    part four { part row : Wheel[2]; part sub[2] { part inner : Wheel; } part inRow : Wheel :> row; }
+    part heavy : Heavy;
+    constraint def Small { in x : Integer; x < 10 }
+    constraint small : Small { in x = 12; }
+    constraint onCar { car.mass < 1500 }
+    requirement def Limit { subject v : Car; require constraint { v.mass <= 1500 } }
+    requirement limit : Limit { subject v = car; }
+    verification def Weigh { subject v : Car; objective { verify limit; } VerificationCases::PassIf(v.mass > 0) }
+    verification weigh : Weigh { subject v = car; }
+    package Q { satisfy limit by car; part audit { satisfy limit by heavy; } }
+    package Empty { part def Nothing; }`);
+
+const judged = (id: string, subject?: string): string[] => {
+    const { verdicts, verificationVerdicts = [], error } = judgeElement(startRun(MODEL, {}), id, subject);
+    return [
+        ...verdicts.map(verdictText),
+        ...verificationVerdicts.map(v => `${v.caseId} ${v.kind}`),
+        ...(error === undefined ? [] : [error])
+    ];
+};
+
+const CASES = ['T::Weigh error', 'T::weigh pass'];
+const GRIP = ['#3', '#4', '#5', '#7', '#8', '#9'].map(
+    (object, i) => `requirement requirement grip ${i % 3 === 2 ? 'violated: size > 16' : 'holds'} on ${object}`
+);
+
+describe('an element', () =>
+    it.each<[id: string, subject: string | undefined, verdicts: string[]]>([
+        ['T::limit', undefined, ['requirement T::limit holds', ...CASES]],
+        ['T::Limit', 'T::heavy', ['requirement T::Limit violated: v.mass <= 1500 on #1']],
+        ['T::small', undefined, ['constraint T::small violated: x < 10']],
+        ['T::onCar', undefined, ['constraint T::onCar holds']],
+        ['T::weigh', undefined, ['T::weigh pass']],
+        ['T::weigh', 'T::heavy', ['a subject is for a constraint or a requirement: T::weigh is neither']],
+        [
+            'T::Q',
+            undefined,
+            ['satisfy satisfy limit by car holds on #1', 'satisfy satisfy limit by heavy violated: v.mass <= 1500 on #10', ...CASES]
+        ],
+        ['T::Q::audit', undefined, ['satisfy satisfy limit by heavy violated: v.mass <= 1500 on #2', ...CASES]],
+        ['T::Empty', undefined, []],
+        [
+            '',
+            undefined,
+            ['satisfy satisfy limit by car holds on #1', 'satisfy satisfy limit by heavy violated: v.mass <= 1500 on #10', ...CASES]
+        ],
+        ['', 'T::car', ['a subject is for a constraint or a requirement']],
+        ['T::nowhere', undefined, ['symbol not found: T::nowhere']],
+        ['T::nowhere', 'T::car', ['a subject is for a constraint or a requirement: T::nowhere is neither']],
+        [
+            'T::car',
+            undefined,
+            [
+                'constraint assert constraint light holds on #1',
+                'satisfy satisfy limit by car holds on #1',
+                ...GRIP,
+                'object T::car violated:  on #1',
+                ...CASES
+            ]
+        ],
+        ['T::car', 'T::heavy', ['a subject is for a constraint or a requirement: T::car is neither']],
+        [
+            'T::heavy',
+            undefined,
+            [
+                'constraint assert constraint light violated: mass < 2000 on #1',
+                'satisfy satisfy limit by heavy violated: v.mass <= 1500 on #1',
+                ...GRIP,
+                'object T::heavy violated:  on #1',
+                ...CASES
+            ]
+        ]
+    ])('%j on %j', (id, subject, verdicts) => expect(judged(id, subject)).toEqual(verdicts)));
+
+describe('a requirement of a nested object', () =>
+    it.each<[subject: string, answer: string]>([
+        ['T::Wheel', 'holds on #1'],
+        ['T::one', 'violated: size > 16 on #3'],
+        ['T::two', 'undecided: requirement T::Wheel::grip: ambiguous subject: grip is carried by a, b: check it on one of them'],
+        [
+            'T::four',
+            'undecided: requirement T::Wheel::grip: ambiguous subject: grip is carried by inRow, row[2], sub[1].inner: check it on one of them'
+        ]
+    ])('on %s', (subjectId, answer) => {
+        const { verdict, error } = verifyRequirement(startRun(MODEL, {}), { symbolId: 'T::Wheel::grip', subjectId });
+        expect(error ?? verdictText(verdict!)).toBe(`requirement T::Wheel::grip ${answer}`);
+    }));
