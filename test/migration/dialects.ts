@@ -25,7 +25,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     Allocations: ['Allocate', 'AllocateActivityPartition'],
     ConstraintBlocks: ['ConstraintBlock'],
     ModelElements: ['Conform', 'ElementGroup', 'Expose', 'Problem', 'Rationale', 'Stakeholder', 'View', 'Viewpoint'],
-    PortsAndFlows: ['DirectedFeature', 'FlowProperty', 'FullPort', 'InterfaceBlock', 'ItemFlow', 'ProxyPort'],
+    PortsAndFlows: ['_InterfaceBlock', 'DirectedFeature', 'FlowProperty', 'FullPort', 'InterfaceBlock', 'ItemFlow', 'ProxyPort'],
     DeprecatedElements: ['FlowPort', 'FlowSpecification'],
     Requirements: ['Copy', 'DeriveReqt', 'Refine', 'Requirement', 'Satisfy', 'TestCase', 'Trace', 'Verify']
 };

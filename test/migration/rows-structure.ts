@@ -253,6 +253,26 @@ export const STRUCTURE: readonly Row[] = [
             '<ownedComment:Comment l body="Both."><annotatedElement xmi:idref="b"/></ownedComment:Comment>',
         ['doc /* What it is. */', 'comment about B /* Both. */'],
         [BLOCKS('b')]
+    ),
+    row(
+        '5.5',
+        'conjugated interface block',
+        cls('f', 'Flow', scalar('v', 'level')) +
+            cls('g', 'Back', scalar('w', 'level')) +
+            cls('b', 'B', '<ownedAttribute:Port x "p" type="g"/>'),
+        ['port p : ~Flow;'],
+        [[...BLOCKS('b'), 'InterfaceBlock Class f', '_InterfaceBlock Class g original="f"'], { g: 'approximated' }]
+    ),
+    row(
+        '5.8',
+        'rationale and problem',
+        cls('b', 'B') +
+            '<ownedComment:Comment k body="It is cheap."><annotatedElement xmi:idref="b"/></ownedComment:Comment><ownedComment:Comment l body="Too loud?"><annotatedElement xmi:idref="b"/></ownedComment:Comment>',
+        [
+            'metadata ModelingMetadata::Rationale about B { text = "It is cheap."; }',
+            'metadata ModelingMetadata::Issue about B { text = "Too loud?"; }'
+        ],
+        [[...BLOCKS('b'), 'Rationale Comment k', 'Problem Comment l']]
     )
 ];
 

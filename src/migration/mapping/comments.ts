@@ -1,11 +1,12 @@
 /** Comments and documentation (contract: migration 4.5, 5.8). */
-import type { Declaration } from '../notation/declaration.js';
+import { type Declaration, LibraryName, type Name, type Text } from '../notation/declaration.js';
 import { ATTACHED_FILE, attachmentNames } from '../reading/attachments.js';
 import { profileKind } from '../reading/namespaces.js';
 import type { UmlElement } from '../uml-model.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { richText } from './rich-text.js';
+import { quotedString } from './values.js';
 
 const comment: Mapper = {
     complete(element, mapping) {
@@ -34,9 +35,30 @@ const comment: Mapper = {
         for (const missing of element.dangling('annotatedElement')) {
             mapping.approximated(element, `the annotated element ${missing} is not part of the input`);
         }
+        const metadata = mapping.stereotypes.has(element, 'Rationale')
+            ? 'Rationale'
+            : mapping.stereotypes.has(element, 'Problem')
+              ? 'Issue'
+              : '';
+        if (metadata !== '') {
+            writeModelingMetadata(metadata, text, about, place, element.order);
+            return;
+        }
         place.addComment({ kind: 'comment', text, about }, 'documentation', element.order);
     }
 };
+
+/** Reasons and open questions are metadata of the standard library (contract: migration 5.8). */
+function writeModelingMetadata(name: string, text: string, about: readonly Name[], place: Declaration, order: number): void {
+    const type = new LibraryName(`ModelingMetadata::${name}`);
+    const names = about.flatMap((piece, i): Text => [i === 0 ? ' about ' : ', ', piece]);
+    const head: Text = about.length === 0 ? ['@', type] : ['metadata ', type, ...names];
+    if (about.length === 0 && place.isPackage && place.owner === undefined) {
+        place.addComment({ kind: 'comment', text }, 'documentation', order); // nothing that the document itself could be annotated with
+        return;
+    }
+    place.addLine([...head, ` { text = ${quotedString(text)}; }`], 'marker', order);
+}
 
 /** A comment that stands for a file of the archive names the image beside the document. */
 function writeAttachedFile(element: UmlElement, place: Declaration, mapping: Mapping): void {

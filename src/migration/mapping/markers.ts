@@ -28,6 +28,7 @@ const HELD: Readonly<Record<string, readonly string[]>> = {
     FlowProperty: ['direction'],
     NestedConnectorEnd: ['*'],
     BindingConnector: ['*'],
+    ConjugatedInterfaceBlock: ['*'],
     ItemFlow: ['*'],
     Probability: ['*'],
     Satisfy: ['*'],

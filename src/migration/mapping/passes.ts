@@ -113,7 +113,7 @@ function noteRenaming(element: UmlElement, mapping: Mapping): void {
 /** Every element has a verdict; what is unmapped leaves a comment where it would stand. */
 function accountFor(element: UmlElement, mapping: Mapping): void {
     if (mapping.accounts.verdictOf(element) === undefined) {
-        mapping.unmapped(element, `${element.metaclass} elements are not migrated yet`);
+        mapping.unmapped(element, `no form is written for elements of the kind ${element.metaclass}`);
     }
     if (mapping.accounts.verdictOf(element) === 'unmapped') {
         mapping.writeUnmapped(element);

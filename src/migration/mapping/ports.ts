@@ -1,6 +1,6 @@
 /** Ports, flow properties, conjugation (contract: migration 5.5). */
 import type { Declaration } from '../notation/declaration.js';
-import type { UmlElement } from '../uml-model.js';
+import { everyElement, type UmlElement } from '../uml-model.js';
 import { directionOf } from './directions.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
@@ -17,14 +17,16 @@ const port: Mapper = {
     },
     complete(element, mapping) {
         const declaration = mapping.declarationOf(element)!;
-        const type = writtenType(element, mapping);
+        const original = originalOf(element.ref('type'), mapping);
+        const type = original === undefined ? writtenType(element, mapping) : typeOf(original, mapping);
         mapping.mapped(element);
         type.notes.forEach(note => mapping.approximated(element, note));
         writeMultiplicity(element, declaration, mapping);
         writeRedefinitions(element, declaration, mapping);
         const isFlowPort = mapping.stereotypes.has(element, 'FlowPort');
         if (type.declaration?.kind === 'port') {
-            writePortType(element, declaration, type, mapping);
+            writeType(declaration, type);
+            declaration.isConjugated = isConjugated(element, mapping) !== (original !== undefined);
         } else if (type.text !== undefined) {
             writeInnerFeature(element, declaration, type, isFlowPort ? directionOf(element, mapping, 'FlowPort') : '', mapping);
         } else if (isFlowPort) {
@@ -39,11 +41,34 @@ const port: Mapper = {
     }
 };
 
-function writePortType(element: UmlElement, declaration: Declaration, type: WrittenType, mapping: Mapping): void {
-    writeType(declaration, type);
-    const flowPort = mapping.stereotypes.application(element, 'FlowPort');
-    declaration.isConjugated = element.flag('isConjugated') || flowPort?.text('isConjugated') === 'true';
+function isConjugated(port: UmlElement, mapping: Mapping): boolean {
+    const flowPort = mapping.stereotypes.application(port, 'FlowPort');
+    return port.flag('isConjugated') || flowPort?.text('isConjugated') === 'true';
 }
+
+const typeOf = (original: UmlElement, mapping: Mapping): WrittenType => ({
+    text: mapping.text(original),
+    declaration: mapping.declarationOf(original),
+    scalar: undefined,
+    notes: []
+});
+
+/** The interface block that a conjugated one is made of; undefined for any other element. */
+function originalOf(element: UmlElement | undefined, mapping: Mapping): UmlElement | undefined {
+    const application = element === undefined ? undefined : mapping.stereotypes.application(element, 'ConjugatedInterfaceBlock');
+    return application?.links('original').flatMap(link => mapping.model.resolve(link) ?? [])[0];
+}
+
+/** A conjugated interface block has no definition of its own: ports that it types are conjugated ports of its original. */
+const conjugate: Mapper = {
+    isWhole: true,
+    relate(element, mapping) {
+        mapping.approximated(element, `ports typed by it are conjugated ports of ${originalOf(element, mapping)!.name}`);
+        for (const part of everyElement(element.owned)) {
+            mapping.mapped(part, 'carried by the interface block that is conjugated');
+        }
+    }
+};
 
 /** A port typed by a value, a signal or a block: a port that holds a feature of its name and that type. */
 function writeInnerFeature(element: UmlElement, declaration: Declaration, type: WrittenType, direction: string, mapping: Mapping): void {
@@ -67,3 +92,8 @@ function writeInnerFeature(element: UmlElement, declaration: Declaration, type: 
 }
 
 export const portRows: readonly MapperRow[] = [{ metaclasses: ['Port'], mapper: port }];
+
+/** Before those of classes. */
+export const conjugateRows: readonly MapperRow[] = [
+    { metaclasses: ['Class'], applies: (element, mapping) => originalOf(element, mapping) !== undefined, mapper: conjugate }
+];

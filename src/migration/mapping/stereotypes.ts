@@ -26,6 +26,8 @@ const SYSML_STEREOTYPES = new Set([
 ]);
 /** Stereotypes of the SysML profile that tools spell otherwise. */
 const SPELLINGS: Readonly<Record<string, string>> = {
+    _InterfaceBlock: 'ConjugatedInterfaceBlock',
+    '~InterfaceBlock': 'ConjugatedInterfaceBlock',
     abstractRequirement: 'AbstractRequirement',
     requirement: 'Requirement',
     deriveReqt: 'DeriveReqt',

@@ -15,7 +15,7 @@ import { instanceRows } from './instances.js';
 import { machineRows } from './machines/machine.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
-import { portRows } from './ports.js';
+import { conjugateRows, portRows } from './ports.js';
 import { interactionRows } from './interactions.js';
 import { operationRows } from './operations.js';
 import { profileRows } from './profiles.js';
@@ -30,6 +30,7 @@ import { viewRows } from './views.js';
 const ROWS: readonly MapperRow[] = [
     ...runConfigurationRows,
     ...documentRows,
+    ...conjugateRows,
     ...viewRows,
     ...requirementRows,
     ...constraintRows,

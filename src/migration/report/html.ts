@@ -65,9 +65,9 @@ class Part {
 
 const STYLE = `
 body { font: 15px/1.4 sans-serif; margin: 2em; color: #222; }
-table { border-collapse: collapse; width: 100%; }
-th, td { border-bottom: 1px solid #ddd; padding: 3px 8px; text-align: left; vertical-align: top; }
-td:first-child { white-space: nowrap; }
+table { border-collapse: collapse; width: 100%; table-layout: fixed; }
+th, td { border-bottom: 1px solid #ddd; padding: 3px 8px; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+th:nth-child(2) { width: 14%; }
 .counts b { margin-right: 1.5em; }
 .mapped { color: #1b6e3c; } .approximated { color: #8a5a00; } .unmapped { color: #b00020; } .skipped { color: #666; }
 .id { color: #777; font-size: 85%; }
