@@ -78,7 +78,10 @@ export function headsCrossed(part: ElkPart, answer: ElkNode, links: readonly Lin
     }, 0);
 }
 
-/** The ways to try for a part that is no page, in their order. @param mayTurn whether lines may run in the other direction */
+/**
+ * The ways to try for a part that is no page, in their order: rows for boxes that are in no others alone.
+ * @param mayTurn whether lines may run in the other direction
+ */
 export function attemptsFor(answer: ElkNode, lines: LinesOfDrawing, boxes: number, mayTurn: boolean): readonly Attempt[] {
     if (boxes < 2 || boxes > MOST_BOXES || strayOf(answer) <= 1) {
         return [];
@@ -90,5 +93,6 @@ export function attemptsFor(answer: ElkNode, lines: LinesOfDrawing, boxes: numbe
         lines: { ...lines, flow },
         options
     }));
-    return ribbonOf(answer) > RIBBON ? [...turned, { lines, options: WRAPPED }, ...straight] : [...straight, ...turned];
+    const rows: Attempt[] = boxes === answer.children!.length ? [{ lines, options: WRAPPED }] : [];
+    return ribbonOf(answer) > RIBBON ? [...turned, ...rows, ...straight] : [...straight, ...turned];
 }
