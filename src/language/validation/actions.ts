@@ -20,16 +20,17 @@ interface NodeRule {
     readonly word: string;
     /** Which side may have one succession only. */
     readonly single: 'incoming' | 'outgoing';
-    /** The bounds that a written multiplicity at the other end must have. */
-    readonly optional: 'sourceOfIncoming' | 'targetOfOutgoing' | undefined;
+    /** The side whose successions have a fixed multiplicity at their other end, too, and its lower bound: each is taken, or one of them. */
+    readonly many: 'incoming' | 'outgoing';
+    readonly lower: 0 | 1;
 }
 
 /** `validate{Decision,Fork,Join,Merge}Node{Incoming,Outgoing}Successions`. */
 const CONTROL_NODES: Partial<Record<MetaclassName, NodeRule>> = {
-    DecisionNode: { word: 'decision', single: 'incoming', optional: 'targetOfOutgoing' },
-    ForkNode: { word: 'fork', single: 'incoming', optional: undefined },
-    JoinNode: { word: 'join', single: 'outgoing', optional: undefined },
-    MergeNode: { word: 'merge', single: 'outgoing', optional: 'sourceOfIncoming' }
+    DecisionNode: { word: 'decision', single: 'incoming', many: 'outgoing', lower: 0 },
+    ForkNode: { word: 'fork', single: 'incoming', many: 'outgoing', lower: 1 },
+    JoinNode: { word: 'join', single: 'outgoing', many: 'incoming', lower: 1 },
+    MergeNode: { word: 'merge', single: 'outgoing', many: 'incoming', lower: 0 }
 };
 
 /** Codes `control-node-owner`, `control-node-successions`, `control-node-multiplicity`. */
@@ -49,13 +50,15 @@ const isConnectedAsControlNode: Check = (node, context) => {
     if (several.length > 1) {
         reportSeveral(node, several, rule, context);
     }
+    // what forks and joins require is stated with their semantics alone (SysML 8.4.13), and fixed counts of steps are honoured
+    const severity = rule.lower === 1 ? 'warning' : 'error';
     for (const s of incoming) {
         requireBounds(s.targetMultiplicity, 1, s, context);
-        requireBounds(rule.optional === 'sourceOfIncoming' ? s.sourceMultiplicity : undefined, 0, s, context);
+        requireBounds(rule.many === 'incoming' ? s.sourceMultiplicity : undefined, rule.lower, s, context, severity);
     }
     for (const s of outgoing) {
         requireBounds(s.sourceMultiplicity, 1, s, context);
-        requireBounds(rule.optional === 'targetOfOutgoing' ? s.targetMultiplicity : undefined, 0, s, context);
+        requireBounds(rule.many === 'outgoing' ? s.targetMultiplicity : undefined, rule.lower, s, context, severity);
     }
 };
 
@@ -122,14 +125,20 @@ function reportSurplus({ node }: StatedSuccession, rule: NodeRule, context: Chec
 }
 
 /** A written multiplicity must be `[1]` or `[0..1]`; one that is not written is the one of the rule. */
-function requireBounds(range: ast.MultiplicityRange | undefined, lower: 0 | 1, { node }: StatedSuccession, context: CheckContext): void {
+function requireBounds(
+    range: ast.MultiplicityRange | undefined,
+    lower: 0 | 1,
+    { node }: StatedSuccession,
+    context: CheckContext,
+    severity: 'error' | 'warning' = 'error'
+): void {
     if (range === undefined) {
         return;
     }
     const bounds = boundsOfRange(range);
     if (bounds.lower !== undefined && bounds.upper !== undefined && (bounds.lower !== lower || bounds.upper !== 1)) {
         context.report(
-            'error',
+            severity,
             'control-node-multiplicity',
             `the multiplicity of this end at a control node must be [${lower === 1 ? '1' : '0..1'}]`,
             range.$container === undefined ? headOf(node) : range

@@ -70,7 +70,7 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
             first m then a;
             first m then b;
             first d then [2] c; // control-node-multiplicity
-            first f then [5] c;
+            first f then [5] c; // warning control-node-multiplicity
             first [3] c then m; // control-node-multiplicity
             first [1] d then [0..1] c;
         }`

@@ -71,6 +71,7 @@ export const SYSML = [
         'action a { action b; join f; succession first [0..1] f then b; }',
         'action a { action b; join f; succession first [1] f then b; }'
     ],
+    ['validateControlNodeIsComposite', 'error syntax', 'action a { ref fork f; }', 'action a { fork f; }'],
     ['validateControlNodeOwningType', 'error syntax', 'part p { fork f; }', 'action p { fork f; }'],
     [
         'validateDecisionNodeIncomingSuccessions',
@@ -139,6 +140,18 @@ export const SYSML = [
         'error control-node-successions',
         'action a { action b; action c; fork d; first b then d; first c then d; }',
         'action a { action b; fork d; first b then d; }'
+    ],
+    [
+        'validateForkNodeOutgoingSuccessions',
+        'warning control-node-multiplicity',
+        'action a { action b; fork d; succession first d then [0..1] b; }',
+        'action a { action b; fork d; succession first d then [1] b; }'
+    ],
+    [
+        'validateJoinNodeIncomingSuccessions',
+        'warning control-node-multiplicity, warning end-feature-multiplicity',
+        'action a { action b; join d; succession first [0..1] b then d; }',
+        'action a { action b; join d; succession first [1] b then d; }'
     ],
     [
         'validateJoinNodeOutgoingSuccessions',
@@ -310,6 +323,25 @@ export const SYSML = [
         'rendering r; view def V { render r; render r; }',
         'rendering r; view def V { render r; }'
     ],
+    [
+        'validateOccurrenceUsageIsIndividual',
+        'error individual-typing',
+        'part def A; individual part p : A;',
+        'individual part def A; individual part p : A;'
+    ],
+    [
+        'validateViewUsageOnlyOneViewRendering',
+        'error only-one-view-rendering',
+        'rendering r; view v { render r; render r; }',
+        'rendering r; view v { render r; }'
+    ],
+    [
+        'validatePortDefinitionNestedUsagesNotComposite',
+        'error port-owned-usage-composite',
+        'port def P { part p; }',
+        'port def P { ref part p; }'
+    ],
+    ['validateParameterMembershipOwningType', 'error syntax', 'part def P { return r; }', 'calc def C { return r; }'],
     ['validateViewRenderingMembershipOwningType', 'error syntax', 'rendering r; part p { render r; }', 'rendering r; view p { render r; }'],
     ['validateMultiplicityRangeBounds', 'error multiplicity-range', 'part a [3..2];', 'part a [2..3];'],
     [
