@@ -230,7 +230,7 @@ function declaredNameAt(document: Document, offset: number): AstNode | undefined
     return undefined;
 }
 
-/** The action with its edit; without one where the model refuses it. */
+/** The action with its edit, or disabled with the reason why it cannot be done or changes nothing. */
 export function resolvedAction(models: EditorModels, action: CodeAction): CodeAction {
     const { uri, operations } = (action.data ?? {}) as Partial<RewriteData>;
     const document = uri === undefined ? undefined : models.document(uri);
@@ -239,7 +239,11 @@ export function resolvedAction(models: EditorModels, action: CodeAction): CodeAc
     }
     const model = models.modelOf(document);
     const outcome = applyEdits(model, operations, document);
-    return 'failure' in outcome
-        ? { ...action, disabled: { reason: outcome.error } }
-        : { ...action, edit: { documentChanges: documentEdits(models, model, outcome) } };
+    if ('failure' in outcome) {
+        return { ...action, disabled: { reason: outcome.error } };
+    }
+    const documentChanges = documentEdits(models, model, outcome);
+    return documentChanges.length === 0
+        ? { ...action, disabled: { reason: 'the text is already as this action would leave it' } }
+        : { ...action, edit: { documentChanges } };
 }

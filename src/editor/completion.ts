@@ -7,7 +7,7 @@ import { type CompletionItem, CompletionItemKind, MarkupKind, type Position } fr
 import { nodeAt } from '../language/positions/places.js';
 import { importTarget, memberElement, resolveIn } from '../language/semantics/names.js';
 import { importsOf, lookupNameOf, visibilityOf } from '../language/semantics/owned-members.js';
-import { supertypesOf, typesOf } from '../language/semantics/specialization.js';
+import { redefinedFeaturesOf, supertypesOf, typesOf } from '../language/semantics/specialization.js';
 import {
     importedName,
     isFeature,
@@ -51,7 +51,7 @@ export function completion(model: Model, document: Document, position: Position)
     const start = offset - qualifier.length - typed.length;
     const place = openPlace(document.text, start, document.language);
     const scope = bodyOwnerAt(document, place.brace);
-    const items = qualifier === '' ? inScope(model, document, scope, place, typed) : behind(scope, qualifier, place, typed);
+    const items = qualifier === '' ? inScope(model, document, { scope, place, typed, start }) : behind(scope, qualifier, place, typed);
     const fitting = items.sort((a, b) => (a.sortText! < b.sortText! ? -1 : 1));
     return { isIncomplete: fitting.length > MOST_OFFERED, items: fitting.slice(0, MOST_OFFERED) };
 }
@@ -187,6 +187,28 @@ const TYPES: Role = { fits: e => !isFeature(e) || isPackage(e), isMeant: e => is
 const FEATURES: Role = { fits: e => isFeature(e) || isQualifier(e), isMeant: isFeature, prefersInherited: false };
 /** What is redefined is inherited. */
 const REDEFINED: Role = { ...FEATURES, prefersInherited: true };
+
+/**
+ * What a member of a type may redefine: features that the type inherits (KerML 8.3.3.3.9, validateRedefinitionFeaturingTypes) and that no
+ * other member redefines, those of the member's own kind first. Types and packages may qualify such a feature.
+ * @param start offset of the name that is completed
+ */
+function redefinedIn(scope: AstNode, { member }: OpenPlace, start: number): Role {
+    if (!isType(scope) || isPackage(scope)) {
+        return REDEFINED;
+    }
+    const inherited = new Set<AstNode>(supertypesOf(scope));
+    inherited.delete(scope);
+    const others = ownedMembersOf(scope).filter(m => isFeature(m) && (m.$offset > start || m.$end < start));
+    const taken = new Set(others.flatMap(redefinedFeaturesOf));
+    const words = new Set(member.split(/\s+/));
+    const isRedefinable = (element: AstNode): boolean => !taken.has(element) && inherited.has(owningNamespaceOf(element) ?? element);
+    return {
+        fits: element => isQualifier(element) || (isFeature(element) && isRedefinable(element)),
+        isMeant: element => isFeature(element) && kindWords(element).split(' ').some(word => words.has(word)), // prettier-ignore
+        prefersInherited: true
+    };
+}
 const NAMESPACES: Role = { fits: () => true, isMeant: isPackage, prefersInherited: false };
 
 /** By the words in front of a name, the nearest ones. */
@@ -199,6 +221,7 @@ const ROLES: readonly (readonly [RegExp, Role])[] = [
     [/\bnew\s+$|\b(?:istype|hastype|as|meta)\s+$/, TYPES]
 ];
 
+/** The role of a name without the scope that it is written in. */
 function roleAt({ member }: OpenPlace): Role {
     const text = `${member} `;
     return ROLES.find(([pattern]) => pattern.test(text))?.[1] ?? ANY;
@@ -223,10 +246,22 @@ function behind(scope: AstNode, qualifier: string, place: OpenPlace, typed: stri
     return offer.items;
 }
 
+/** Where a name without a qualifier is written. */
+interface NamePlace {
+    readonly scope: AstNode;
+    readonly place: OpenPlace;
+    /** what was typed of the name */
+    readonly typed: string;
+    /** offset of the name */
+    readonly start: number;
+}
+
 /** What may be written without a qualifier: words, names of the namespaces around, packages. */
-function inScope(model: Model, document: Document, scope: AstNode, place: OpenPlace, typed: string): CompletionItem[] {
+function inScope(model: Model, document: Document, { scope, place, typed, start }: NamePlace): CompletionItem[] {
     const { words, isName } = admittedAt(place, document.language);
-    const offer = new Offer(roleAt(place), new Set(namespacesAround(scope)), typed.toLowerCase());
+    const general = roleAt(place);
+    const role = general === REDEFINED ? redefinedIn(scope, place, start) : general;
+    const offer = new Offer(role, new Set(namespacesAround(scope)), typed.toLowerCase());
     if (isName && !isNameOfDeclaration(place)) {
         namesInScope(
             model,

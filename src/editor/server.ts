@@ -5,7 +5,7 @@
  */
 import { DocumentState, URI } from 'langium';
 import { startLanguageServer } from 'langium/lsp';
-import type { CancellationToken, Connection } from 'vscode-languageserver';
+import { type CancellationToken, type Connection, MessageType } from 'vscode-languageserver';
 import type { LayoutKernel } from '../views/index.js';
 import { resolvedAction } from './actions.js';
 import { resolvedCompletion } from './completion.js';
@@ -34,7 +34,14 @@ export function serve(connection: Connection, models: EditorModels, kernel?: Lay
     }
     connection.onCompletionResolve(item => resolvedCompletion(models, item));
     connection.onCodeLensResolve(lens => resolvedLens(models, lens));
-    connection.onCodeActionResolve(action => resolvedAction(models, action));
+    connection.onCodeActionResolve(action => {
+        const resolved = resolvedAction(models, action);
+        if (resolved.disabled !== undefined) {
+            // Clients apply a resolved action without an edit in silence: they look at `disabled` before they resolve it.
+            session.notify('window/showMessage', { type: MessageType.Warning, message: `${action.title}: ${resolved.disabled.reason}` });
+        }
+        return resolved;
+    });
     connection.onSelectionRanges(({ textDocument: { uri }, positions }) => {
         const { document } = documents.existing(URI.parse(uri));
         return positions.map(position => selectionRange(document, position));

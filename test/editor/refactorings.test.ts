@@ -96,6 +96,51 @@ describe('actions', () => {
     });
 });
 
+describe('an action that the model refuses when it is chosen', () => {
+    it.each([
+        ['package P {\n    part ⟦here⟧a;\n    package Q {\n        part a;\n    }\n}', /^Move to P::Q: 'a' is already the name of a member/]
+    ])('says why: %s', async (source, reason) => {
+        const { actions } = await actionsAt(source);
+        const message = new Promise<string>(resolve =>
+            client.connection.onNotification('window/showMessage', ({ message: text }: { message: string }) => resolve(text))
+        );
+        const action = actions.find(a => a.title.startsWith('Move to'))!;
+        const { edit, disabled } = await client.connection.sendRequest<CodeAction>('codeAction/resolve', action);
+        expect(edit).toBeUndefined();
+        expect(disabled?.reason).toBeDefined();
+        expect(await message).toMatch(reason);
+    });
+});
+
+describe('what a member may redefine', () => {
+    const MODEL = `package P {
+    part def Base { attribute alpha; part block; part beam; port plug; private part hidden; }
+    part outside;
+    part def Car :> Base {
+        part apple;
+        part :>> beam;
+        ⟦place⟧
+    }
+}`;
+
+    it.each([
+        ['part :>> ⟦here⟧', ['block', 'alpha', 'plug'], ['beam', 'apple', 'outside', 'hidden']],
+        ['part :>> bl⟦here⟧;', ['block'], ['alpha', 'apple']],
+        ['port :>> block⟦here⟧;', ['block'], ['beam']],
+        ['attribute redefines ⟦here⟧', ['alpha', 'block'], ['beam', 'apple']]
+    ])('%s', async (line, [first, ...next], absent) => {
+        const { text, at } = marked(MODEL.replace('⟦place⟧', line));
+        client = await startInside({ 'a.sysml': text });
+        client.open('a.sysml', text);
+        const { items } = await client.ask<CompletionList>('textDocument/completion', 'a.sysml', at.here);
+        const names = [...items].sort((a, b) => (a.sortText! < b.sortText! ? -1 : 1)).map(i => i.label);
+        const features = names.filter(name => !/^[A-Z]/.test(name));
+        expect(features[0]).toBe(first);
+        expect(features).toEqual(expect.arrayContaining(next));
+        expect(names.filter(name => absent.includes(name))).toEqual([]);
+    });
+});
+
 describe('the order of completion', () => {
     const MODEL = `package P {
     part def Base { attribute alpha; attribute beta; }
