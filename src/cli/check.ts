@@ -11,7 +11,7 @@ import { type Diagnostic, type Folded, folded } from '../language/workspace/diag
 import { Workspace } from '../language/workspace/workspace.js';
 import { modelCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { diagnosticText } from '../session/answers/diagnostic-text.js';
-import { explanationOf } from './explain-finding.js';
+import { CODES, explanationOf } from '../session/questions/code-explanations.js';
 import { causesText, findingsReport, summaryText, terminalOf } from './findings-report.js';
 import { libraryOf } from './library.js';
 import { readSources, type SourceFile, SourceError } from './sources.js';
@@ -90,8 +90,9 @@ function run(paths: readonly string[], options: CheckOptions): Promise<number> {
 
 /** Prints what a code of findings means. @returns the exit status */
 function explain(code: string, program: Command): number {
-    const { text, advice } = explanationOf(code, new Workspace({ library: loadLibrary() }));
+    const { text, near } = explanationOf(code, new Workspace({ library: loadLibrary() }));
     if (text === undefined) {
+        const advice = near === undefined ? `the codes are ${CODES.join(', ')}` : `did you mean '${near}'?`;
         program.error(`no finding has the code '${code}'; ${advice}`);
     }
     process.stdout.write(text);

@@ -1,5 +1,7 @@
 /** The sessions of test/session as prompt and kernel answer them: the same cells have the same answers everywhere. */
 import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Content } from '../../src/hosts/jupyter/messages.js';
@@ -25,6 +27,16 @@ describe('the prompt answers as the session', () => {
     it('ends with 1 when some cell failed, with 0 when none did', () => {
         const status = (input: string): number | null => spawnSync(COMMAND[0], [COMMAND[1], 'repl'], { input }).status;
         expect([status('1 + 1\n'), status('nowhere.x\n')]).toEqual([0, 1]);
+    });
+});
+
+describe.skipIf(spawnSync('python3', ['--version']).status !== 0)('the prompt at a terminal', () => {
+    it('ends a run by Ctrl-C without losing the session, and recalls whole cells', () => {
+        const folder = mkdtempSync(join(tmpdir(), 'prompt-'));
+        const script = join(import.meta.dirname, 'prompt_pty.py');
+        const { stdout, stderr } = spawnSync('python3', [script, folder, ...COMMAND, 'repl'], { encoding: 'utf8' });
+        rmSync(folder, { recursive: true });
+        expect(stdout, stderr).toBe('passed\n');
     });
 });
 

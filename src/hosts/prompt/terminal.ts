@@ -4,7 +4,7 @@
  */
 import { createInterface, type Interface } from 'node:readline';
 import type { SessionClient } from '../thread/client.js';
-import { MOST_LINES, readHistory, writeHistory } from './history.js';
+import { MOST_CELLS, readHistory, writeHistory } from './history.js';
 import { colours, failureText, type Paint, plain, shownText } from './report.js';
 
 const FIRST = 'sysml> ';
@@ -30,21 +30,26 @@ class Terminal {
     private queue: Promise<void> = Promise.resolve();
     private hasLeft = false;
     private hasHint = false;
+    /** cells that were typed, the newest first */
+    private past: readonly string[];
+    /** the list that the reader of lines goes through, which is not replaced */
+    private readonly recalled: string[];
 
     constructor(
         private readonly client: SessionClient,
-        options: TerminalOptions,
+        private readonly options: TerminalOptions,
         private readonly leave: () => void
     ) {
         this.paint = options.hasColours ? colours : plain;
+        this.past = options.history === undefined ? [] : readHistory(options.history);
+        this.recalled = [...this.past];
         this.lines = createInterface({
             input: process.stdin,
             output: process.stdout,
             terminal: true,
             prompt: FIRST,
-            history: options.history === undefined ? [] : readHistory(options.history),
-            historySize: MOST_LINES,
-            removeHistoryDuplicates: true,
+            history: this.recalled,
+            historySize: MOST_CELLS,
             completer: (line: string, done: (error: Error | null, result: [string[], string]) => void) => {
                 this.completed(line).then(
                     result => done(null, result),
@@ -52,7 +57,6 @@ class Terminal {
                 );
             }
         });
-        this.lines.on('history', (history: string[]) => options.history !== undefined && writeHistory(options.history, history));
         this.lines.on('line', line => {
             this.queue = this.queue.then(() => this.take(line));
         });
@@ -76,9 +80,22 @@ class Terminal {
             return;
         }
         this.typed = [];
+        this.remember(cell);
         await this.answer(cell);
         if (!this.hasLeft) {
             this.ask(FIRST);
+        }
+    }
+
+    /** A cell is one entry of the history: it takes the place of its lines, which the reader of lines has put there. */
+    private remember(cell: string): void {
+        const entry = cell.trimEnd();
+        if (entry !== '') {
+            this.past = [entry, ...this.past.filter(other => other !== entry)].slice(0, MOST_CELLS);
+            this.recalled.splice(0, this.recalled.length, ...this.past);
+            if (this.options.history !== undefined) {
+                writeHistory(this.options.history, this.past);
+            }
         }
     }
 

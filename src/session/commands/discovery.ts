@@ -4,12 +4,14 @@ import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { ownedMembersOf } from '../../language/semantics/structure.js';
 import { exportGraphs } from '../../runtime/behaviour/index.js';
 import { libraryFunctions } from '../../runtime/evaluation/index.js';
+import { Workspace } from '../../language/workspace/workspace.js';
 import { kindWordsOf } from '../cells/declared.js';
 import { diagnosticText } from '../answers/diagnostic-text.js';
 import { diagnosticsJson } from '../answers/answer.js';
 import { CellFailure, type Shown } from '../answers/shown.js';
+import { CODES, explanationOf, listedCodes } from '../questions/code-explanations.js';
 import type { CommandGroup, Session } from '../session.js';
-import { bare } from './command.js';
+import { bare, wordsOf } from './command.js';
 
 /** Names that a search lists. */
 const MOST_FOUND = 40;
@@ -82,6 +84,30 @@ function builtins(_: Session, text: string): Shown {
     return { text: lines.join('\n'), table: { columns: ['package', 'function'], rows } };
 }
 
+/** What codes of findings mean, or the list of all codes by group. */
+function explainCode({ host }: Session, argument: string): Shown {
+    const codes = wordsOf(argument).map(bare);
+    if (codes.length === 0) {
+        const rows = listedCodes();
+        const groups = [...new Set(rows.map(([group]) => group))].map(title => {
+            const lines = rows.filter(([group]) => group === title).map(([, code, severity, line]) => `  ${code}  ${severity}  ${line}`);
+            return [`${title}:`, ...lines].join('\n');
+        });
+        return { text: groups.join('\n\n'), table: { columns: ['group', 'code', 'severity', 'rule'], rows } };
+    }
+    const texts = codes.map(code => {
+        const { text, near } = explanationOf(code, new Workspace({ library: host.library }));
+        if (text === undefined) {
+            throw new CellFailure(
+                'CommandError',
+                `unknown diagnostic code "${code}" (${near === undefined ? '%explain-code lists them' : `did you mean ${near}?`})`
+            );
+        }
+        return text.trimEnd();
+    });
+    return { text: texts.join('\n\n') };
+}
+
 export function findingsShown(session: Session): Shown {
     const found = session.findings();
     const texts = session.labelledTexts;
@@ -108,6 +134,13 @@ export const discoveryCommands: CommandGroup = {
             summary: 'the library functions that are computed directly; a text narrows the list',
             words: [],
             run: builtins
+        },
+        {
+            name: 'explain-code',
+            usage: '[<code>…]',
+            summary: 'what codes of findings mean, with models that break and keep their rules; without a code, all of them',
+            words: CODES,
+            run: explainCode
         },
         { name: 'graphs', usage: '<name>', summary: 'the graph of an action or a state machine, as JSON', run: graphs },
         { name: 'check', usage: '', summary: 'the findings of the whole session, warnings too', words: [], run: findingsShown }

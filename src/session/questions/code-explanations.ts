@@ -1,14 +1,14 @@
 /**
- * `sysml-workbench check --explain CODE`: the rules behind a code of findings, each with the smallest model that breaks it, what `check`
- * says of that model, and a model that keeps it. Knows the tables of rules, no files.
+ * What codes of findings mean: the rules behind a code, each with the smallest model that breaks it, what `check` says of that model, and
+ * a model that keeps it (`check --explain CODE`, `%explain-code`). Knows the tables of rules, no files.
  */
-import { format } from '../exchange/formatter/format.js';
-import { LINTS } from '../language/validation/lints.js';
-import { nearest } from '../language/validation/near-names.js';
-import { CODES_WITHOUT_ROW } from '../language/validation/rules/codes.js';
-import { type Rule, RULES } from '../language/validation/rules/rules.js';
-import type { Workspace } from '../language/workspace/workspace.js';
-import { diagnosticText } from '../session/answers/diagnostic-text.js';
+import { format } from '../../exchange/formatter/format.js';
+import { LINTS } from '../../language/validation/lints.js';
+import { nearest } from '../../language/validation/near-names.js';
+import { CODES_WITHOUT_ROW } from '../../language/validation/rules/codes.js';
+import { type Rule, RULES } from '../../language/validation/rules/rules.js';
+import type { Workspace } from '../../language/workspace/workspace.js';
+import { diagnosticText } from '../answers/diagnostic-text.js';
 
 /** Width in which models are laid out. */
 const WIDTH = 100;
@@ -16,21 +16,48 @@ const WIDTH = 100;
 const MOST_RULES = 8;
 
 const OTHERS: Readonly<Record<string, string>> = CODES_WITHOUT_ROW;
-const CODES = [...new Set([...RULES.flatMap(r => r.codes), ...Object.keys(OTHERS)])].sort();
+export const CODES: readonly string[] = [...new Set([...RULES.flatMap(r => r.codes), ...Object.keys(OTHERS)])].sort();
+
+/** The codes by what their rules belong to, a row each: the group, the code, its severities, its first rule or what it reports. */
+export function listedCodes(): (readonly [group: string, code: string, severity: string, line: string])[] {
+    return CODES.map(code => {
+        const rules = RULES.filter(r => r.codes.includes(code));
+        const found = new Set(rules.flatMap(r => r.found.split(', ')).filter(one => one.endsWith(` ${code}`)));
+        const severities = [...found].map(one => one.slice(0, one.indexOf(' '))).sort();
+        const [first] = rules;
+        const more = rules.length > 1 ? ` and ${rules.length - 1} more` : '';
+        return [
+            groupOf(code, first),
+            code,
+            severities.join(', ') || 'warning',
+            first === undefined ? OTHERS[code] : `${first.rule}${more}`
+        ];
+    });
+}
+
+function groupOf(code: string, rule: Rule | undefined): string {
+    if (Object.hasOwn(LINTS, code)) {
+        return 'Lints';
+    }
+    if (rule === undefined || !/^(validate|check)[A-Z]/.test(rule.rule)) {
+        return 'Rules of this tool';
+    }
+    return rule.language === 'kerml' ? 'Constraints of KerML' : 'Constraints of SysML';
+}
 
 /**
  * What a code of findings means.
  * @param workspace checks the models that break a rule, so that the explanation shows what a user sees
- * @returns the text, or undefined with the advice for a code that no finding has
+ * @returns the text, or the code that is nearest to one that no finding has
  */
-export function explanationOf(code: string, workspace: Workspace): { readonly text?: string; readonly advice?: string } {
+export function explanationOf(code: string, workspace: Workspace): { readonly text?: string; readonly near?: string } {
     const rules = RULES.filter(r => r.codes.includes(code));
     if (rules.length === 0 && !Object.hasOwn(OTHERS, code)) {
         const [near] = nearest(
             code,
             CODES.map(name => ({ name, text: name, reach: 0 }))
         );
-        return { advice: near === undefined ? `the codes are ${CODES.join(', ')}` : `did you mean '${near.name}'?` };
+        return { near: near?.name };
     }
     const lint = Object.hasOwn(LINTS, code) ? [`A lint, ${LINTS[code] ? 'on' : 'off'} by default.`] : [];
     const described = rules.length === 0 ? [`Reported for ${OTHERS[code]}.`] : [];

@@ -7,7 +7,7 @@ import { RULES } from '../../../src/language/validation/rules/rules.js';
 import { CODES_WITHOUT_ROW } from '../../../src/language/validation/rules/codes.js';
 import { loadLibrary } from '../../../src/language/library/loading.js';
 import { Workspace } from '../../../src/language/workspace/workspace.js';
-import { explanationOf } from '../../../src/cli/explain-finding.js';
+import { explanationOf } from '../../../src/session/questions/code-explanations.js';
 import { findingsOf } from './findings.js';
 
 describe('rules', () => {
@@ -22,6 +22,6 @@ test('every code of a finding is explained with its rules', () => {
     const workspace = new Workspace({ library: loadLibrary() });
     const codes = [...new Set([...RULES.flatMap(r => r.codes), ...Object.keys(CODES_WITHOUT_ROW)])];
     expect(codes.filter(code => !explanationOf(code, workspace).text?.startsWith(`${code}\n`))).toEqual([]);
-    expect(explanationOf('unreachable-stat', workspace).advice).toBe("did you mean 'unreachable-state'?");
+    expect(explanationOf('unreachable-stat', workspace).near).toBe('unreachable-state');
     expect(explanationOf('', workspace).text).toBeUndefined();
 });
