@@ -111,6 +111,7 @@ export const bundleOptions = outdir => ({
         'sysml-workbench': 'src/cli/main.ts',
         'command-thread': 'src/cli/command-thread.ts',
         'session-thread': 'src/cli/session-thread.ts',
+        'runs-thread': 'src/cli/runs-thread.ts',
         worker: 'src/service/workers/worker.ts',
         'kernel-thread': 'src/views/drawing/kernel-thread.mjs',
         'engine-thread': 'src/runtime/engines/engine-thread.mjs'

@@ -4,30 +4,21 @@ import { Option, type Command } from 'commander';
 import { toJson, type JsonValue } from '@bufbuild/protobuf';
 import type { Model } from '../language/workspace/workspace.js';
 import { codeOfFailure, messageOf } from '../language/failures.js';
-import { DRAW_POLICIES, inputOf, StimulusError, type BehaviourOptions, type DrawPolicy } from '../runtime/behaviour/index.js';
-import { isBehavior, symbolNotFound, type Display, type Run } from '../runtime/evaluation/index.js';
-import { makeRuns, type Distribution, type RunRow } from '../runtime/engines/index.js';
+import { DRAW_POLICIES, StimulusError, type BehaviourOptions } from '../runtime/behaviour/index.js';
+import { isBehavior, symbolNotFound, type Display } from '../runtime/evaluation/index.js';
+import { CollectedRuns, makeRuns, type Distribution, type RunRow } from '../runtime/engines/index.js';
 import type { Value } from '../runtime/values/index.js';
 import type { Answer } from '../session/answers/answer.js';
+import { readEnvironment } from '../service/config/environment.js';
 import { distributionLines } from '../session/answers/distribution-answers.js';
-import { elementAt } from '../session/questions/element-paths.js';
+import { elementAt, type ElementAt } from '../session/questions/element-paths.js';
 import { ValueSchema } from '../wire/generated/sysml_pb.js';
 import { encodeValue } from '../wire/value.js';
 import { PATHS } from './command-line.js';
-import { questionCommand, runQuestion, type QuestionOptions } from './model.js';
+import { questionCommand, runQuestion } from './model.js';
 import { progressBar, watched } from './progress.js';
-
-interface RunsOptions extends QuestionOptions {
-    readonly runs: string;
-    readonly seed: string;
-    readonly draws: DrawPolicy;
-    readonly clockStep: string;
-    readonly performer?: string;
-    readonly input?: readonly string[];
-    readonly observe?: readonly string[];
-    readonly rows?: boolean;
-    readonly plot?: string;
-}
+import { runsRequest, type RunsOptions, type RunsQuestion } from './runs-request.js';
+import { makeSharedRuns } from './shared-runs.js';
 
 const EXAMPLES = `
 Examples:
@@ -67,7 +58,7 @@ export async function runsCommand(args: readonly string[]): Promise<number> {
             paths,
             about: [id],
             ask(model, limits, display) {
-                const [answer, distributions] = table(model, id, options, limits, display);
+                const [answer, distributions] = table(model, [id, ...paths], options, limits, display);
                 drawn = { distributions, display };
                 return answer;
             }
@@ -111,7 +102,7 @@ export function numberFault({ runs, seed, clockStep }: Pick<RunsOptions, 'runs' 
 
 function table(
     model: Model,
-    path: string,
+    [path, ...paths]: readonly string[],
     options: RunsOptions,
     limits: BehaviourOptions,
     display: Display
@@ -124,33 +115,22 @@ function table(
     if (!isBehavior(found.element)) {
         return refused(`"${found.id}" is not an action`);
     }
-    const { seed, draws, clockStep, input = [], observe = [], performer = found.holder } = options;
+    const { seed, draws } = options;
     const runs = Number(options.runs);
     const lines: string[] = [];
-    const failures = new Map<string, number>();
     try {
-        const read = input.map(text => inputOf(text, { model, contextId: found.id, limits }));
-        const inputs = (run: Run): ReadonlyMap<string, Value> => new Map(read.map(i => [i.name, i.value(run)]));
-        const request = {
-            action: found.id,
-            inputs,
-            runs,
-            draws,
-            observe,
-            clockStep: Number(clockStep),
-            ...(performer !== undefined && { performer }),
-            ...(draws === 'random' && { seed: BigInt(seed) })
-        };
+        const question = questionOf(model, found, paths, options);
+        const request = runsRequest(model, question, limits);
         const made = watched(progressBar(runs, 'runs'), onProgress =>
-            makeRuns(model, request, limits, row => {
-                if (row.error !== undefined) {
-                    failures.set(row.error, (failures.get(row.error) ?? 0) + 1);
-                }
-                if (options.rows === true) {
-                    lines.push(rowText(row, display));
-                }
-                onProgress?.(row.run);
-            })
+            options.rows === true
+                ? makeRuns(model, request, limits, row => {
+                      lines.push(rowText(row, display));
+                      onProgress?.(row.run);
+                  })
+                : makeSharedRuns(
+                      { runs, threads: threadsFor(limits), collector: () => new CollectedRuns(model, request, limits), question },
+                      onProgress
+                  )
         );
         if (made.error !== undefined) {
             return refused(made.error);
@@ -164,7 +144,7 @@ function table(
                     rows: made.distributions.map(distributionJson)
                 }
             ],
-            errors: [...failures].map(([error, count]) => `${count} of ${runs} runs failed: ${error}`),
+            errors: [...made.failures].map(([error, count]) => `${count} of ${runs} runs failed: ${error}`),
             notices: [draws === 'random' ? `${runs} runs, drawn with seed ${seed}` : `${runs} runs, every draw ${draws}`]
         };
         return [answer, made.distributions];
@@ -175,6 +155,15 @@ function table(
         throw error;
     }
 }
+
+function questionOf(model: Model, { id, holder }: ElementAt, paths: readonly string[], options: RunsOptions): RunsQuestion {
+    const performer = options.performer ?? holder;
+    const documents = model.documents.map(({ name, language, text }) => ({ name, language, content: text }));
+    return { paths, documents, options, action: id, ...(performer !== undefined && { performer }) };
+}
+
+/** How many threads may make runs: one where tools perform them, whose processes the environment bounds. */
+const threadsFor = ({ tools }: BehaviourOptions): number => (tools === undefined ? readEnvironment(process.env).counts.SERVICE_JOBS : 1);
 
 const rowText = ({ run, outputs, error }: RunRow, display: Display): string =>
     `${run}: ${error ?? outputs.map(({ name, value }) => `${name} = ${display.text(value)}`).join(', ')}`;

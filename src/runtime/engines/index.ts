@@ -28,7 +28,7 @@ export {
 export { Tools, type ToolSettings } from './external/tools.js';
 export { Attendant } from './waiting.js';
 export { type Bin, type Distribution, Observations } from './chance/distributions.js';
-export { makeRuns, type RunRow, type RunsRequest, type RunsTable } from './chance/runs.js';
+export { CollectedRuns, makeRuns, type RunRow, type RunsSummary, type RunsRequest, type RunsTable } from './chance/runs.js';
 export {
     checkBehavior,
     type CheckAnswer,

@@ -1,8 +1,16 @@
 /** Runs with chance: the same seed gives the same table, draws follow their distributions, statistics are those of the definitions. */
 import { describe, expect, test } from 'vitest';
-import { makeRuns, Observations, type Distribution, type RunRow, type RunsRequest } from '../../../src/runtime/engines/index.js';
+import {
+    CollectedRuns,
+    makeRuns,
+    Observations,
+    type Distribution,
+    type RunRow,
+    type RunsRequest
+} from '../../../src/runtime/engines/index.js';
 import { Quantity, real, toDouble, isRealNumber, valueText, type Value } from '../../../src/runtime/values/index.js';
 import { modelOf } from '../behaviour/run.js';
+import { generator } from '../../support/random.js';
 
 const MODEL = modelOf(`private import RandomFunctions::*; private import Stochastic::*; private import SI::*;
     action def Draws {
@@ -147,4 +155,45 @@ describe('statistics', () => {
         expect(bins(of([real(2.5), real(2.5)]))).toEqual(['2.5..2.5 2']);
     });
     test('values of several kinds are counted', () => expect(of([1, 'a', 1])).toMatchObject({ numeric: false, count: 3 }));
+});
+
+describe('runs that were made in pieces', () => {
+    const MIXED = modelOf(`private import RandomFunctions::*;
+    action def Draws { attribute flat : Real := 0.0; attribute dice : Integer := 0; attribute level : String := ""; attribute waits : Integer := 0;
+        first start; then action a assign flat := uniform(2.0, 4.0); then action b assign dice := uniformInteger(1, 6);
+        then action c assign level := if dice > 4 ? "high" else if dice == 1 ? "least" else "low";
+        then action d assign waits := 10 % (dice - 6); then accept after 2 [SI::s]; then done; }
+    action def Late { attribute dice : Integer := 0; attribute any := 0;
+        first start; then action a assign dice := uniformInteger(1, 200); then action b assign any := if dice > 195 ? "high" else dice; then done; }`);
+    const request = { runs: 300, seed: 5n, draws: 'random', clockStep: 0, observe: [] } as const;
+    const collector = (action: string): CollectedRuns => new CollectedRuns(MIXED, { ...request, action: `T::${action}` }, {});
+    const whole = (action: string) => makeRuns(MIXED, { ...request, action: `T::${action}` }, {}, () => undefined);
+
+    test.each(Array.from({ length: 10 }, (_, seed) => seed))('are the table of all, however they are cut (%i)', seed => {
+        const below = generator(seed);
+        const first = collector('Draws');
+        let at = 1 + below(40) + 10;
+        first.make(1, at);
+        while (at <= request.runs) {
+            const to = Math.min(request.runs + 1, at + 1 + below(60));
+            const piece = collector('Draws');
+            piece.make(at, to);
+            expect(first.join(structuredClone(piece.summary))).toBe(true);
+            at = to;
+        }
+        const { failures, ...table } = whole('Draws');
+        expect({ ...first.table, failures: [...first.table.failures] }).toEqual({ ...table, failures: [...failures] });
+        expect(table.failed).toBeGreaterThan(0);
+    });
+
+    test('cannot be joined where a value is of another kind than in the first ones', () => {
+        const { distributions } = whole('Late');
+        expect(distributions.find(d => d.name === 'any')?.numeric).toBe(false);
+        const first = collector('Late');
+        first.make(1, 4);
+        const rest = collector('Late');
+        rest.make(4, request.runs + 1);
+        expect(first.table.distributions.find(d => d.name === 'any')?.numeric).toBe(true);
+        expect(first.join(rest.summary)).toBe(false);
+    });
 });

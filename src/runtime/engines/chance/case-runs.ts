@@ -45,7 +45,8 @@ export function makeCaseRuns(
     options: BehaviourOptions,
     each: (row: CaseRunRow) => void
 ): CaseRunsTable {
-    const nothing = { observables: [OBSERVED], distributions: [], completed: 0, failed: 0, outputs: [], unconcluded: '' };
+    const failures = new Map<string, number>();
+    const nothing = { observables: [OBSERVED], distributions: [], completed: 0, failed: 0, failures, outputs: [], unconcluded: '' };
     const element = elementById(model, request.analysis);
     const fault = element === undefined ? `unresolved reference: ${request.analysis}` : faultOf(element, request.analysis);
     if (element === undefined || fault !== undefined) {
@@ -63,6 +64,7 @@ export function makeCaseRuns(
         const elapsedMicros = Math.round((performance.now() - started) * 1000);
         if (error !== undefined) {
             failed++;
+            failures.set(error, (failures.get(error) ?? 0) + 1);
             each({ run, outputs: [], verdicts, error, elapsedMicros });
             continue;
         }

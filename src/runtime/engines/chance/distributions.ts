@@ -49,6 +49,25 @@ export type Distribution = NumericDistribution | CountedDistribution;
 const PERCENTILES = [50, 90];
 const BINS = 8;
 
+interface CountedValue {
+    readonly value: Value;
+    /** the first one that had it */
+    readonly run: number;
+    count: number;
+}
+
+/** What some runs observed of one feature, as plain data. */
+export interface ObservationsSummary {
+    readonly count: number;
+    /** in eight bytes a run; those of numbers alone where all are numbers */
+    readonly numbers: Float64Array<ArrayBuffer>;
+    readonly isWhole: boolean;
+    readonly isNumeric: boolean;
+    readonly unit: string | undefined;
+    /** values by their texts, each with the first run that had it and how many had it; complete where not all are numbers */
+    readonly counted: readonly (readonly [text: string, run: number, count: number])[];
+}
+
 /** Collects what runs observe of one feature, in eight bytes a run where it is a number. */
 export class Observations {
     private numbers = new Float64Array(64);
@@ -56,12 +75,15 @@ export class Observations {
     private unit: Unit | undefined;
     private isWhole = true;
     private isNumeric = true;
-    private readonly counted = new Map<string, { readonly value: Value; count: number }>();
+    private readonly counted = new Map<string, CountedValue>();
 
     constructor(readonly name: string) {}
 
-    /** @param observed one value of a feature of any number counts as itself */
-    add(observed: Value): void {
+    /**
+     * @param observed one value of a feature of any number counts as itself
+     * @param run that observed it
+     */
+    add(observed: Value, run = 0): void {
         const value = observed instanceof Sequence && observed.elements.length === 1 ? observed.elements[0] : observed;
         const magnitude = value instanceof Quantity ? value.magnitude : value;
         const unit = value instanceof Quantity ? value.unit : undefined;
@@ -72,9 +94,7 @@ export class Observations {
         this.isNumeric &&= isRealNumber(magnitude) && isAlike;
         // Few values are counted by text as long as they may turn out to be no numbers.
         if (this.counted.size < MOST_TEXTS || !this.isNumeric) {
-            const text = valueText(value);
-            const known = this.counted.get(text);
-            this.counted.set(text, { value, count: (known?.count ?? 0) + 1 });
+            this.note(valueText(value), { value, run, count: 1 });
         }
         if (isRealNumber(magnitude)) {
             this.push(magnitude);
@@ -82,12 +102,61 @@ export class Observations {
         this.count++;
     }
 
-    private push(value: RealNumber): void {
-        if (this.count === this.numbers.length) {
-            const larger = new Float64Array(this.numbers.length * 2);
+    /** What was observed, for another thread. */
+    get summary(): ObservationsSummary {
+        const { count, isWhole, isNumeric, unit } = this;
+        const counted = isNumeric ? [] : Array.from(this.counted, ([text, c]) => [text, c.run, c.count] as const);
+        const numbers = isNumeric ? this.numbers.slice(0, count) : new Float64Array();
+        return { count, numbers, isWhole, isNumeric, unit: unit?.text, counted };
+    }
+
+    /**
+     * Whether what other runs observed can be added without them: all are numbers in one unit, or each value is counted here and there.
+     * @param others of later runs
+     */
+    canJoin({ isNumeric, unit, counted, count }: ObservationsSummary): boolean {
+        if (isNumeric || this.isNumeric) {
+            return isNumeric && this.isNumeric && unit === this.unit?.text;
+        }
+        const here = Array.from(this.counted.values(), c => c.count);
+        const there = counted.map(([, , c]) => c);
+        return sumOf(here) === this.count && sumOf(there) === count;
+    }
+
+    /**
+     * Adds what other runs observed.
+     * @param valueOf a value that is not known here, as the run observes it that had it first
+     */
+    join({ numbers, isWhole, counted, count }: ObservationsSummary, valueOf: (run: number) => Value): void {
+        this.isWhole &&= isWhole;
+        for (const [text, run, times] of counted) {
+            this.note(text, { value: this.counted.get(text)?.value ?? valueOf(run), run, count: times });
+        }
+        this.reserve(this.count + numbers.length);
+        this.numbers.set(numbers, this.count);
+        this.count += count;
+    }
+
+    /** Counts a value under its text. */
+    private note(text: string, noted: CountedValue): void {
+        const known = this.counted.get(text);
+        if (known === undefined) {
+            this.counted.set(text, noted);
+        } else {
+            known.count += noted.count;
+        }
+    }
+
+    private reserve(count: number): void {
+        if (count > this.numbers.length) {
+            const larger = new Float64Array(Math.max(count, this.numbers.length * 2));
             larger.set(this.numbers);
             this.numbers = larger;
         }
+    }
+
+    private push(value: RealNumber): void {
+        this.reserve(this.count + 1);
         this.isWhole &&= isInteger(value);
         this.numbers[this.count] = toDouble(value);
     }
@@ -99,7 +168,9 @@ export class Observations {
         }
         const { name, count } = this;
         if (!this.isNumeric) {
-            const values = [...this.counted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, v]) => v);
+            const values = [...this.counted]
+                .sort(([a], [b]) => (a < b ? -1 : 1))
+                .map(([, { value, count: times }]) => ({ value, count: times }));
             return { name, numeric: false, count, values };
         }
         const sorted = this.numbers.slice(0, count).sort();
@@ -130,6 +201,8 @@ export class Observations {
         return this.unit === undefined ? value : new Quantity(value, this.unit);
     }
 }
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, n) => sum + n, 0);
 
 /** How many values of a numeric feature are kept as texts. */
 const MOST_TEXTS = 1000;

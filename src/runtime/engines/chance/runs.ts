@@ -2,11 +2,19 @@
  * An action run many times, its modelled randomness drawn again each time: a row for each run, and how what the runs observed is
  * distributed. Run k is the same however many there are. (Contract: newest-operations 3.)
  */
-import { type BehaviourOptions, type DrawPolicy, executeAction, policyOf, seedOfRun, type ActionRequest } from '../../behaviour/index.js';
+import {
+    type ActionRequest,
+    type ActionResult,
+    type BehaviourOptions,
+    type DrawPolicy,
+    executeAction,
+    policyOf,
+    seedOfRun
+} from '../../behaviour/index.js';
 import type { RunModel } from '../../evaluation/index.js';
-import { Quantity, real, type Value } from '../../values/index.js';
+import { Quantity, real, type Unit, type Value } from '../../values/index.js';
 import { startRun } from '../../behaviour/index.js';
-import { type Distribution, Observations } from './distributions.js';
+import { type Distribution, Observations, type ObservationsSummary } from './distributions.js';
 
 export interface RunsRequest extends Pick<ActionRequest, 'action' | 'performer' | 'inputs'> {
     readonly runs: number;
@@ -37,6 +45,8 @@ export interface RunsTable {
     readonly distributions: readonly Distribution[];
     readonly completed: number;
     readonly failed: number;
+    /** how many runs failed by each error, in the order of the first ones */
+    readonly failures: ReadonlyMap<string, number>;
     /** why there is no table */
     readonly error?: string;
 }
@@ -46,57 +56,138 @@ const CLOCK = 'clock';
 /** Whether a name leads through parts of the action; those of its performer are among that one's attributes. */
 const isChain = (name: string): boolean => name.includes('.') && !name.startsWith('this.');
 
+/** What some of the runs came to, as plain data. */
+export interface RunsSummary {
+    /** the first of them */
+    readonly from: number;
+    readonly completed: number;
+    readonly failed: number;
+    readonly failures: readonly (readonly [error: string, count: number])[];
+    readonly columns: readonly string[] | undefined;
+    readonly observations: readonly (readonly [name: string, summary: ObservationsSummary])[];
+}
+
 /**
  * Makes runs one after the other. What a run leaves is its row alone: memory does not grow with their number but for eight bytes a value.
  * @param each gets each row as it is made
  */
 export function makeRuns(model: RunModel, request: RunsRequest, options: BehaviourOptions, each: (row: RunRow) => void): RunsTable {
-    const second = startRun(model).units.unit('SI::second');
-    const observations = new Map<string, Observations>();
-    let columns: readonly string[] | undefined = request.observe.length === 0 ? undefined : request.observe;
-    let [completed, failed] = [0, 0];
-    for (let run = 1; run <= request.runs; run++) {
-        const started = performance.now();
-        const { outputs, performerAttributes, observed, error, finalTime } = once(model, request, options, run);
-        const elapsedMicros = Math.round((performance.now() - started) * 1000);
-        if (error !== '') {
-            failed++;
-            each({ run, outputs: [], error, elapsedMicros });
-            continue;
-        }
-        completed++;
-        const clock = new Quantity(real(finalTime), second);
-        const values = new Map<string, Value>([...observed, ...(outputs ?? []), ...performerAttributes, [CLOCK, clock]]);
-        columns ??= [...(outputs ?? new Map<string, Value>()).keys()].sort().concat(CLOCK);
-        const row = columns.flatMap(name => {
-            const value = values.get(name);
-            return value === undefined ? [] : [{ name, value }];
-        });
-        for (const { name, value } of row) {
-            const known = observations.get(name) ?? new Observations(name);
-            observations.set(name, known);
-            known.add(value);
-        }
-        each({ run, outputs: row, elapsedMicros });
-    }
-    const missing = completed === 0 ? undefined : columns?.find(name => !observations.has(name));
-    return {
-        observables: columns ?? [],
-        distributions: (columns ?? []).map(name => observations.get(name)?.distribution).filter(d => d !== undefined),
-        completed,
-        failed,
-        ...(missing !== undefined && {
-            error: `invalid run request: no completed run of ${request.action} produced a value named ${missing} (the clock is observed as clock)`
-        })
-    };
+    const collected = new CollectedRuns(model, request, options);
+    collected.make(1, request.runs + 1, each);
+    return collected.table;
 }
 
-function once(model: RunModel, request: RunsRequest, options: BehaviourOptions, run: number) {
-    const { action, performer, inputs, seed, draws, clockStep } = request;
-    const observe = request.observe.filter(isChain);
-    return executeAction(
-        model,
-        { action, performer, inputs, policy: policyOf(''), observe },
-        { ...options, clockStep, chance: { draws, ...(seed !== undefined && { seed: seedOfRun(seed, run) }) } }
-    );
+/** Runs of a request, made here or joined from summaries of others: the table does not depend on who made which. */
+export class CollectedRuns {
+    private readonly observations = new Map<string, Observations>();
+    private readonly failures = new Map<string, number>();
+    private readonly second: Unit;
+    private columns: readonly string[] | undefined;
+    private completed = 0;
+    private failed = 0;
+    private from = 1;
+
+    constructor(
+        private readonly model: RunModel,
+        private readonly request: RunsRequest,
+        private readonly options: BehaviourOptions
+    ) {
+        this.second = startRun(model).units.unit('SI::second');
+        this.columns = request.observe.length === 0 ? undefined : request.observe;
+    }
+
+    /**
+     * Makes runs.
+     * @param to the first one that is not made
+     * @param each gets each row as it is made
+     */
+    make(from: number, to: number, each: (row: RunRow) => void = () => undefined): void {
+        this.from = this.completed + this.failed === 0 ? from : this.from;
+        for (let run = from; run < to; run++) {
+            const started = performance.now();
+            const { values, own, error } = this.valuesOf(run);
+            const elapsedMicros = Math.round((performance.now() - started) * 1000);
+            if (error !== '') {
+                this.failed++;
+                this.failures.set(error, (this.failures.get(error) ?? 0) + 1);
+                each({ run, outputs: [], error, elapsedMicros });
+                continue;
+            }
+            this.completed++;
+            this.columns ??= [...own].sort().concat(CLOCK);
+            const row = this.columns.flatMap(name => {
+                const value = values.get(name);
+                return value === undefined ? [] : [{ name, value }];
+            });
+            for (const { name, value } of row) {
+                const known = this.observations.get(name) ?? new Observations(name);
+                this.observations.set(name, known);
+                known.add(value, run);
+            }
+            each({ run, outputs: row, elapsedMicros });
+        }
+    }
+
+    /** What a run holds at its end. */
+    private valuesOf(run: number): { readonly values: ReadonlyMap<string, Value>; readonly own: Iterable<string>; readonly error: string } {
+        const { outputs = new Map<string, Value>(), performerAttributes, observed, error, finalTime } = this.once(run);
+        const clock = new Quantity(real(finalTime), this.second);
+        return {
+            values: new Map<string, Value>([...observed, ...outputs, ...performerAttributes, [CLOCK, clock]]),
+            own: outputs.keys(),
+            error
+        };
+    }
+
+    private once(run: number): ActionResult {
+        const { action, performer, inputs, seed, draws, clockStep, observe } = this.request;
+        return executeAction(
+            this.model,
+            { action, performer, inputs, policy: policyOf(''), observe: observe.filter(isChain) },
+            { ...this.options, clockStep, chance: { draws, ...(seed !== undefined && { seed: seedOfRun(seed, run) }) } }
+        );
+    }
+
+    /** What these runs came to, for another thread. */
+    get summary(): RunsSummary {
+        const { from, completed, failed, columns } = this;
+        const observations = Array.from(this.observations, ([name, o]) => [name, o.summary] as const);
+        return { from, completed, failed, failures: [...this.failures], columns, observations };
+    }
+
+    /**
+     * Adds runs that were made elsewhere.
+     * @param others later runs, all of them in their order
+     * @returns whether they could be added: what some of them observed is of another kind otherwise, and only making them here tells more
+     */
+    join(others: RunsSummary): boolean {
+        const { columns, observations } = others;
+        const isAlike = columns === undefined || String(columns) === String(this.columns);
+        if (!isAlike || !observations.every(([name, o]) => this.observations.get(name)?.canJoin(o) === true)) {
+            return false;
+        }
+        for (const [name, summary] of observations) {
+            this.observations.get(name)!.join(summary, run => this.valuesOf(run).values.get(name)!);
+        }
+        this.completed += others.completed;
+        this.failed += others.failed;
+        others.failures.forEach(([error, count]) => this.failures.set(error, (this.failures.get(error) ?? 0) + count));
+        return true;
+    }
+
+    /** What all runs came to. */
+    get table(): RunsTable {
+        const { columns = [], observations, completed, failed, failures } = this;
+        const missing = completed === 0 ? undefined : columns.find(name => !observations.has(name));
+        return {
+            observables: columns,
+            distributions: columns.map(name => observations.get(name)?.distribution).filter(d => d !== undefined),
+            completed,
+            failed,
+            failures,
+            ...(missing !== undefined && {
+                error: `invalid run request: no completed run of ${this.request.action} produced a value named ${missing} (the clock is observed as clock)`
+            })
+        };
+    }
 }
