@@ -5,7 +5,7 @@
 import { nameOf } from '../../language/semantics/naming.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import { type BehaviourOptions, DRAW_POLICIES, type DrawPolicy } from '../../runtime/behaviour/index.js';
-import { makeRuns, type RunRow } from '../../runtime/engines/index.js';
+import { makeRuns, type RunRow } from '../../runtime/engines/chance/runs.js';
 import { type Comparison, type ComparisonStatus, ComparisonRefusal, type ConfigurationComparison } from './comparison.js';
 import { behaviorOf, configuredAction, type ConfiguredAction, featureOf, indexOf, type ModelIndex } from './configured-action.js';
 import { compareObservable, type ObservedPair } from './observables.js';
