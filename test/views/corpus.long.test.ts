@@ -25,17 +25,20 @@ import { documentsBelow, sharedCorpus } from '../support/models.js';
 import { turn } from '../support/turn.js';
 
 /** What is wrong with a rendering. */
-function faultsOf({ nodes, edges, relationships, entries, notes, lanes, columns, rows }: RenderedView): string[] {
+function faultsOf({ nodes, additions, edges, relationships, entries, notes, lanes, columns, rows }: RenderedView): string[] {
     const at = new Map(nodes.map((n, i) => [n.id, i]));
     const pins = new Set(nodes.flatMap(n => [...n.ports, ...n.pins].map(p => p.id)));
     const all = [...edges, ...relationships];
+    // Relationships of drawings may end at their additions, edges of the wire may not.
+    const drawn = new Set([...at.keys(), ...additions.map(a => a.id)]);
     const ids = [...all, ...entries].map(e => e.id);
     const rules: readonly (readonly [string, boolean])[] = [
         ['a node id is there twice', at.size !== nodes.length],
         ['an edge id is there twice', new Set(ids).size !== ids.length],
         ['a pin id is there twice', pins.size !== nodes.flatMap(n => [...n.ports, ...n.pins]).length],
         ['a parent comes later', nodes.some((n, i) => n.parent !== '' && !((at.get(n.parent) ?? i) < i))],
-        ['an edge leads nowhere', all.some(e => !at.has(e.from) || !at.has(e.to))],
+        ['an edge leads nowhere', edges.some(e => !at.has(e.from) || !at.has(e.to))],
+        ['a relationship leads nowhere', relationships.some(e => !drawn.has(e.from) || !drawn.has(e.to))],
         ['an edge ends at no port', all.some(e => [e.fromPort, e.toPort, e.fromPin, e.toPin].some(p => p !== '' && !pins.has(p)))],
         ['an entry leads nowhere', entries.some(e => !at.has(e.owner) || !at.has(e.target))],
         ['a note is at nothing', notes.some(n => n.anchor !== '' && !at.has(n.anchor))],
