@@ -24,7 +24,7 @@ export function bareCommand(name: string, description: string, exitStatus: strin
         .description(description)
         .addHelpText('after', `\nExit status: ${exitStatus}`)
         .configureOutput({ outputError: (text, write) => write(`${program.name()}: ${text.replace(/^error: /, '')}`) })
-        .showHelpAfterError(`${program.name()} --help tells the arguments.`)
+        .showHelpAfterError(`${program.name()} --help lists the arguments.`)
         .exitOverride();
 }
 

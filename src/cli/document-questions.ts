@@ -43,7 +43,7 @@ export function askingFiles(
         const { model, sources, faults } = readModel(paths, options);
         process.stderr.write(errorTexts(model.diagnostics, sources));
         if (faults !== '') {
-            return fail(`${faults}: nothing was asked`);
+            return fail(`${faults}: no answer`);
         }
         try {
             return await ask(new Asking(model, heldBy(model, options.instantiate ?? []), limitsFromEnvironment()));

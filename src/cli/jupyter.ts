@@ -87,7 +87,7 @@ function kernel(args: readonly string[]): Promise<number> {
         '0 shut down, 2 impossible: misuse, no connection.'
     )
         .requiredOption('-f, --connection-file <file>', 'the file in which Jupyter says where it listens')
-        .option('--verbose', 'tells on standard error what is received');
+        .option('--verbose', 'write the messages that are received to standard error');
     return refusing(program, async () => {
         parseArguments(program, args);
         const { connectionFile, verbose = false } = program.opts<KernelOptions>();

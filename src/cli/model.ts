@@ -51,10 +51,10 @@ export function questionCommand(name: string, description: string): Command {
         description,
         '0 answered and nothing fails, 1 a verdict is false, 2 undecided or impossible: errors in the model, unknown names, misuse.'
     )
-        .option('--force', 'asks although there are errors, when none is in what the asked element reaches')
+        .option('--force', 'answer although the model has errors, unless the named element depends on one')
         .option(
             '--unit <unit>',
-            'tells quantities of its dimension in this unit (km/h, kWh); may be repeated, one for each dimension',
+            'write quantities of its dimension in this unit (km/h, kWh); may be repeated, one for each dimension',
             (unit: string, units: readonly string[] = []) => [...units, unit]
         );
 }
@@ -77,7 +77,10 @@ export function runQuestion<O extends QuestionOptions>(
         const answer =
             faults === ''
                 ? withSuggestedNames(model, question.ask(model, limits, Display.in(startRun(model), options.unit ?? [])))
-                : { checks: [], errors: [`${faults}: nothing was asked`] };
+                : {
+                      checks: [],
+                      errors: [`${faults}: no answer${options.force === true ? '' : '; --force answers for elements that depend on none'}`]
+                  };
         return print(answer, model.diagnostics, [...sources, ...(question.texts ?? [])], options.json === true);
     } catch (e) {
         const refusal = refusalOf(e);
@@ -116,7 +119,7 @@ export function readModel(
     const errors = model.diagnostics.filter(d => d.severity === 'error');
     const count = (force === true ? errors.filter(reachedFrom(model, about)) : errors).length;
     const counted = `${count} ${count === 1 ? 'error' : 'errors'}`;
-    const faults = force === true ? `${counted} of ${errors.length} in what the asked element reaches` : `the model has ${counted}`;
+    const faults = force === true ? `${counted} of ${errors.length} in what the named element depends on` : `the model has ${counted}`;
     return { model, sources, faults: count === 0 ? '' : faults };
 }
 

@@ -126,7 +126,7 @@ function usage(): string {
         '',
         ...rows,
         '',
-        `${PROGRAM} COMMAND --help tells the arguments of a command, ${PROGRAM} --version which build this is.`,
+        `${PROGRAM} COMMAND --help lists the arguments of a command, ${PROGRAM} --version shows the build.`,
         ''
     ].join('\n');
 }

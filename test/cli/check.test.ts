@@ -133,7 +133,7 @@ causes: unresolved 2 (2 follow)
     });
 
     test.each([
-        [['check'], /^sysml-workbench check: missing required argument[^]*--help tells/],
+        [['check'], /^sysml-workbench check: missing required argument[^]*--help lists/],
         [['check', '--nonsense', 'x'], /unknown option/],
         [['help', 'nonsense'], /unknown command 'nonsense'/],
         [['toString'], /unknown command 'toString'/],

@@ -97,7 +97,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
             ['B::n', BROKEN],
             2,
             '',
-            /broken\.sysml:3:14 error unresolved .*\n {4}.*part p : Nothing;\n {17}\^{7}\nthe model has 1 error: nothing was asked$/m
+            /broken\.sysml:3:14 error unresolved .*\n {4}.*part p : Nothing;\n {17}\^{7}\nthe model has 1 error: no answer; --force answers for elements that depend on none$/m
         ],
         [['1'], 0, '1\n', /^$/],
         [['cart.mass', CART], 2, '', /^evaluation failed: unresolved reference: cart \(did you mean Cart::cart( or .*)?\?\)$/m],
@@ -111,7 +111,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
         [['Cart::cart', CART], 0, CART_TREE],
         [['Cart::nothing', CART], 2, '', /^symbol not found: Cart::nothing$/m],
         [['Cart::open', CART], 2, '', /^instantiation failed: /m],
-        [['B', BROKEN], 2, '', /nothing was asked/]
+        [['B', BROKEN], 2, '', /: no answer; --force/]
     ],
     verify: [
         [
@@ -147,7 +147,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
             /^a subject is for a constraint or a requirement: Cart::bench is neither$/m
         ],
         [['Cart::nothing', CART], 2, '', /^symbol not found: Cart::nothing$/m],
-        [['B', BROKEN], 2, '', /nothing was asked/],
+        [['B', BROKEN], 2, '', /: no answer; --force/],
         [['no/such/file.sysml'], 2, '', /file not found/]
     ]
 };

@@ -1,5 +1,5 @@
 /**
- * What an asked element reaches: which findings about a model a question has to mind (`--force`, *Run Anyway*). Reads the
+ * What an element depends on: which findings about a model concern a question about it (`--force`, *Run Anyway*). Reads the
  * resolved model; knows no question.
  */
 import type { AstNode } from '../generated/tree.js';
