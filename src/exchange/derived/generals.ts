@@ -73,14 +73,21 @@ export function generalsOfElement(d: Derivation, e: GraphElement): readonly AstN
 
 /** What a reference usage specializes that no declaration stands for, by what owns it. */
 function generalsOfUndeclaredReference(d: Derivation, owner: GraphElement, e: GraphElement): readonly AstNode[] | undefined {
-    if (is(d.element(e, 'owningMembership'), 'SubjectMembership')) {
-        const satisfaction = d.syntaxOf(owner);
-        return satisfaction && redefinedSubjectsOf(satisfaction);
+    if (isSubject(d, e)) {
+        return generalsOfSubject(d, owner);
     }
     if (owner.metaclass === 'FlowEnd') {
         return generalsOfFlowFeature(d, owner, e);
     }
     return owner.metaclass === 'ReferenceUsage' ? generalsOfAccessed(d, owner) : generalsOfStepParameter(d, owner, e);
+}
+
+const isSubject = (d: Derivation, e: GraphElement): boolean => is(d.element(e, 'owningMembership'), 'SubjectMembership');
+
+/** The subjects that the subject of a satisfaction redefines, whatever their places (SysML checkCaseUsageSubjectRedefinition). */
+function generalsOfSubject(d: Derivation, owner: GraphElement): readonly AstNode[] | undefined {
+    const satisfaction = d.syntaxOf(owner);
+    return satisfaction && redefinedSubjectsOf(satisfaction);
 }
 
 /** Whether a feature that no declaration stands for is the cross feature of an end. */
@@ -117,6 +124,9 @@ export function impliedRedefinitions(d: Derivation, e: GraphElement): readonly A
     }
     if (isExpressionForm(owner)) {
         return redefinedParameters(d, owner, e) ?? [];
+    }
+    if (isSubject(d, e)) {
+        return generalsOfSubject(d, owner) ?? [];
     }
     return is(owner, 'Step') ? distinct(redefinedByHidden(d, owner, e) ?? []) : [];
 }
