@@ -17,7 +17,7 @@ export function takeCrossMultiplicity(end: GraphElement, ownership: OwnershipInd
     if (connector === undefined || !isKind(connector.metaclass, 'Connector') || isDeclared(end, uuids)) {
         return;
     }
-    if (cross?.metaclass === 'MultiplicityRange' && !end.has('declaredName')) {
+    if (cross?.metaclass === 'MultiplicityRange') {
         // before the cross features of KerML 1.0, the range was the end's own
         giveTo(end, ownership.relationshipsOf(cross), 1, ownership);
         [owning, cross].forEach(element => dropped.add(element));
