@@ -7,9 +7,6 @@ export const control = (id: string, source: string, target: string, more = ''): 
 export const object = (id: string, source: string, target: string): string =>
     `<edge:ObjectFlow ${id} source="${source}" target="${target}"/>`;
 
-/** A guard in a script. */
-export const when = (id: string, text: string): string =>
-    `<guard:OpaqueExpression ${id}><body>${text}</body><language>JavaScript</language></guard:OpaqueExpression>`;
 /** A guard of a transition. */
 export const condition = (id: string, text: string): string =>
     `<guard:Constraint ${id}><specification:OpaqueExpression ${id}s><body>${text}</body><language>JavaScript</language></specification:OpaqueExpression></guard:Constraint>`;
