@@ -142,7 +142,7 @@ describe('with what is derived', () => {
         ['P___409_psubject_pout', { type: 'P::V' }],
         ['P___407_psubject_pchain', { featureTarget: 'P::W::hub', owner: 'P___407_psubject' }],
         ['P___407_psubject_om', { '@type': 'FeatureValue', owningRelatedElement: 'P___407_pin0' }],
-        ['P::q', { input: 'P__q_pin0', ownedRelationship: 'P__q_ft0, P__q_pin0_om' }],
+        ['P::q', { input: 'P::q::s', ownedRelationship: 'P__q_ft0, P__q_pin0_om' }],
         ['P__q_pin0', { type: 'P::V' }]
     ])('of %s', (name, values) => {
         const found = elementNamed(name);
