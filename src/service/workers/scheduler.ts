@@ -213,17 +213,22 @@ export class Scheduler {
         return trial !== 'running' ? SLICES[level] : this.queue.waitsUpTo(0) ? 0 : SLICES[0];
     }
 
-    /** Stops calls that have run beyond their slice while calls of their level or a lower one wait; they begin again later. */
+    /**
+     * Whether a call gives way: it has run beyond the slice of a level, its own or a higher one, and calls of that level or a lower one
+     * wait. So one that begins at a low level does not hold up, without end, those that have reached a higher one.
+     */
+    private givesWay(job: Job, elapsed: number, slowness: number): boolean {
+        return SLICES.some(
+            (slice, level) =>
+                level >= job.level && elapsed > slowness * (level === job.level ? this.sliceOf(job) : slice) && this.queue.waitsUpTo(level)
+        );
+    }
+
+    /** Stops calls that give way; they begin again later. */
     private evict(now: number, slowness: number): void {
         const beyond = this.crew.workers
             .flatMap(worker => this.running.jobOf(worker) ?? [])
-            .filter(
-                job =>
-                    !job.isEvicted &&
-                    !job.settled &&
-                    now - job.worker!.busySince > slowness * this.sliceOf(job) &&
-                    this.queue.waitsUpTo(job.level)
-            );
+            .filter(job => !job.isEvicted && !job.settled && this.givesWay(job, now - job.worker!.busySince, slowness));
         for (const job of beyond.sort((one, other) => other.level - one.level).slice(0, this.queue.size)) {
             job.isEvicted = job.worker!.interrupt(job.id);
             if (job.isEvicted) {
