@@ -123,7 +123,7 @@ async function main() {
             return /[0-9a-f]{64}/.exec(answers[0].toString('latin1'))[0];
         };
         const own = `attribute a = 1; attribute b = a + 2;
-            analysis load { in attribute x = 1; calc def Sum { in n; return r = if n == 0 ? 0 else n + Sum(n - 1); } return r = Sum(200) + x; }`;
+            analysis load { in attribute x = 1; calc def Fib { in n; return r = if n < 2 ? n else Fib(n - 1) + Fib(n - 2); } return r = Fib(14 + x * 0) + x; }`;
         const small = await parse(`package P { ${own} }`);
         // too large to be made in the main thread: workers answer
         const parts = Array.from({ length: 700 }, (_, i) => `part def D${i} { attribute x = ${i}; part p : D${Math.max(0, i - 1)}; }`);
@@ -158,7 +158,7 @@ async function main() {
             'fast-path': ['`Evaluate` of a new expression', evaluate(() => `${++asked} + 2`, small)],
             'kept-answers': ['`Evaluate` asked before', evaluate(() => '1 + 2', large)],
             mailbox: ['`Evaluate` of a new expression in a model of 36 KB', evaluate(() => `${++asked} + 2`, large)],
-            sharing: ['`RunSweep` of 400 rows', sweep]
+            sharing: ['`RunSweep` of 400 rows, each of 1,200 calculations', sweep]
         };
         for (const callers of [1, 8]) {
             for (const [name, [title, next]] of Object.entries(calls)) {
