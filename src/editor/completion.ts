@@ -205,7 +205,11 @@ function redefinedIn(scope: AstNode, { member }: OpenPlace, start: number): Role
     const isRedefinable = (element: AstNode): boolean => !taken.has(element) && inherited.has(owningNamespaceOf(element) ?? element);
     return {
         fits: element => isQualifier(element) || (isFeature(element) && isRedefinable(element)),
-        isMeant: element => isFeature(element) && kindWords(element).split(' ').some(word => words.has(word)), // prettier-ignore
+        isMeant: element =>
+            isFeature(element) &&
+            kindWords(element)
+                .split(' ')
+                .some(word => words.has(word)),
         prefersInherited: true
     };
 }

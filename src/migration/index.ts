@@ -7,6 +7,7 @@ export { type Counts, type Entry, type MigrationReport, type Verdict } from './r
 export { reportHtml } from './report/html.js';
 export { reportText } from './report/text.js';
 export { reportJson, resultsJson } from './report/json.js';
+export type { RunConfiguration } from './report/results.js';
 
 /** Said of every migration (contract: migration 1.2). */
 export const MIGRATION_NOTICE =

@@ -1,5 +1,6 @@
 /** The `results` sidecar of a migration, read: run configurations of a SysML v1 model and what its tool stored (contract: migration 12). */
 import { messageOf } from '../../language/failures.js';
+import type { RunConfiguration } from '../../migration/index.js';
 import { ComparisonRefusal } from './comparison.js';
 
 /** What a Monte Carlo analysis of the tool stored of its runs. */
@@ -19,22 +20,11 @@ export interface StoredSnapshot {
 }
 
 /** A run configuration; what the sidecar does not state is missing. */
-export interface StoredConfiguration {
-    readonly id: string;
-    readonly name: string;
-    readonly runs?: number;
-    readonly draws?: string;
-    /** seconds */
-    readonly clockStep?: number;
-    readonly target?: string;
-    readonly behavior?: string;
-    readonly resultLocation?: string;
-    readonly observables: readonly string[];
+export interface StoredConfiguration extends Omit<RunConfiguration, 'snapshots'> {
     readonly snapshots: readonly StoredSnapshot[];
     /** the observable that the statistics of the snapshots are about */
     readonly analysis?: string;
     readonly analysisCase?: string;
-    readonly notes: readonly string[];
 }
 
 export interface Sidecar {

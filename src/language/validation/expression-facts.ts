@@ -70,7 +70,7 @@ const GENERAL = [
 const GENERAL_NAMES: ReadonlySet<string | undefined> = new Set(GENERAL.map(lastSegment));
 
 function isGeneral(type: AstNode): boolean {
-    // by the name first: the library is requested few
+    // by the name first: few questions reach the library
     return GENERAL_NAMES.has(type.name) && isOfLibrary(type) && GENERAL.some(name => libraryElement(type, name) === type);
 }
 

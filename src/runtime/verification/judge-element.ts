@@ -17,8 +17,7 @@ export interface Judged extends Partial<Failed> {
 
 /**
  * Judges a constraint or requirement, runs a verification case, judges the satisfaction assertions that an element states (of the whole
- * model for an empty id), or validates an object with everything below it; one without assertions answers for the satisfactions that it
- * states.
+ * model for an empty id), or validates an object with everything below it and judges the satisfactions of others that it states.
  * @param symbolId qualified name
  * @param subjectId path of the object that a constraint or requirement is judged on
  */
@@ -42,11 +41,25 @@ export function judgeElement(run: Run, symbolId: string, subjectId?: string): Ju
         return verifySatisfaction(run, symbolId);
     }
     const { verdicts, summary, ...rest } = validateInstance(run, symbolId);
-    if (summary?.wasRun !== true && verdicts.length === 0 && assertionsIn(element).length > 0) {
-        // It asserts nothing of itself, but something of others.
-        return verifySatisfaction(run, symbolId);
+    const own = { ...rest, verdicts: summary === undefined ? verdicts : [...verdicts, summary] };
+    const known = new Set(verdicts.map(({ assertion }) => assertion));
+    return assertionsIn(element).every(assertion => known.has(assertion)) ? own : withStated(own, verifySatisfaction(run, symbolId));
+}
+
+/** What an element asserts of itself, and the satisfactions that it states of others; the latter alone where it asserts nothing. */
+function withStated(own: Judged, stated: Judged): Judged {
+    if (own.verdicts.every(({ wasRun }) => !wasRun)) {
+        return stated;
     }
-    return { ...rest, verdicts: summary === undefined ? verdicts : [...verdicts, summary] };
+    const known = new Set(own.verdicts.map(({ assertion }) => assertion));
+    const cases = new Map(
+        [...(own.verificationVerdicts ?? []), ...(stated.verificationVerdicts ?? [])].map(verdict => [verdict.caseId, verdict] as const)
+    );
+    return {
+        ...own,
+        verdicts: [...own.verdicts, ...stated.verdicts.filter(({ assertion }) => !known.has(assertion))],
+        verificationVerdicts: [...cases.values()]
+    };
 }
 
 function one({ verdict, ...rest }: VerdictAnswer): Judged {

@@ -89,7 +89,7 @@ export function createHeld(): Held {
             if (!held.has(model)) {
                 held.set(model, make());
             }
-            return held.get(model) as T; // each store is requested one thing only, by the operations that hold it
+            return held.get(model) as T; // each store holds one thing only, by the operations that hold it
         },
         drop: model => void held.delete(model)
     };

@@ -23,6 +23,7 @@ const MODEL = modelOf(`private import ScalarValues::*;
     verification def Weigh { subject v : Car; objective { verify limit; } VerificationCases::PassIf(v.mass > 0) }
     verification weigh : Weigh { subject v = car; }
     package Q { satisfy limit by car; part audit { satisfy limit by heavy; } }
+    package S { part other : Heavy; part both { attribute n = 1; assert constraint few { n < 2 } satisfy limit by other; } }
     package Empty { part def Nothing; }`);
 
 const judged = (id: string, subject?: string): string[] => {
@@ -53,11 +54,26 @@ describe('an element', () =>
             ['satisfy satisfy limit by car holds on #1', 'satisfy satisfy limit by heavy violated: v.mass <= 1500 on #10', ...CASES]
         ],
         ['T::Q::audit', undefined, ['satisfy satisfy limit by heavy violated: v.mass <= 1500 on #2', ...CASES]],
+        [
+            'T::S::both',
+            undefined,
+            [
+                'constraint assert constraint few holds on #1',
+                'object T::S::both holds on #1',
+                'satisfy satisfy limit by other violated: v.mass <= 1500 on #2',
+                ...CASES
+            ]
+        ],
         ['T::Empty', undefined, []],
         [
             '',
             undefined,
-            ['satisfy satisfy limit by car holds on #1', 'satisfy satisfy limit by heavy violated: v.mass <= 1500 on #10', ...CASES]
+            [
+                'satisfy satisfy limit by car holds on #1',
+                'satisfy satisfy limit by heavy violated: v.mass <= 1500 on #10',
+                'satisfy satisfy limit by other violated: v.mass <= 1500 on #19',
+                ...CASES
+            ]
         ],
         ['', 'T::car', ['a subject is for a constraint or a requirement']],
         ['T::nowhere', undefined, ['symbol not found: T::nowhere']],

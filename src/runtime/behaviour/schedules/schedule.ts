@@ -83,7 +83,7 @@ interface MadeChoice {
 }
 
 export class Scheduler {
-    /** what was noted so far, as text only when somebody asks: most explored runs are requested none */
+    /** what was noted so far, as text only when somebody asks: nobody reads the notes of most explored runs */
     private readonly noted: (Note | MadeChoice)[] = [];
     private readonly planned: MadeChoice[] = [];
     private readonly picks: number[] = [];
