@@ -57,7 +57,10 @@ export async function check(args: readonly string[]): Promise<number> {
     )
         .argument('[path...]', PATHS)
         .option('--strict', 'extension notation is an error')
-        .option('--explain <code>', 'explains a code of findings: its rules, each with a model that breaks it and one that keeps it')
+        .option(
+            '--explain <code>',
+            'explains a code of findings, or a constraint of the standards by name: models that break its rules, and that keep them'
+        )
         .option('--watch', 'checks again when a file changes, until it is interrupted')
         .option('--disable-lint <codes>', 'withholds the findings of lints: codes with commas between them; may be repeated', lintCodes)
         .option('--enable-lint <codes>', `reports lints that are off by default (${OPT_IN}); a disabled one stays off`, lintCodes);

@@ -33,7 +33,7 @@ const CONTROL_NODES: Partial<Record<MetaclassName, NodeRule>> = {
     MergeNode: { word: 'merge', single: 'outgoing', many: 'incoming', lower: 0 }
 };
 
-/** Codes `control-node-owner`, `control-node-successions`, `control-node-multiplicity`. */
+/** Codes `control-node-owner`, `control-node-direction`, `control-node-successions`, `control-node-multiplicity`. */
 const isConnectedAsControlNode: Check = (node, context) => {
     const metaclass = metaclassOrUndefined(node);
     const rule = metaclass === undefined ? undefined : CONTROL_NODES[metaclass];
@@ -44,6 +44,9 @@ const isConnectedAsControlNode: Check = (node, context) => {
     if (!isOneOf(owner, ['ActionDefinition', 'ActionUsage'])) {
         context.report('error', 'control-node-owner', `a ${rule.word} node must be owned by an action`, headOf(node));
         return;
+    }
+    if (node.direction !== undefined) {
+        context.report('error', 'control-node-direction', `a ${rule.word} node is composite, so it cannot have a direction`, headOf(node));
     }
     const { incoming, outgoing } = successionsAt(node.$container!, node);
     const several = rule.single === 'incoming' ? incoming : outgoing;

@@ -82,7 +82,10 @@ const NO_END_MODIFIERS = [
     ['isPortion', 'a portion']
 ] as const;
 
-/** validateFeatureEndNoDirection, validateFeatureEndNotDerivedAbstractCompositeOrPortion, validateFeatureEndFeatureMultiplicity. */
+/**
+ * validateFeatureEndNoDirection, validateFeatureEndNotDerivedAbstractCompositeOrPortion, validateFeatureEndIsConstant,
+ * validateFeatureEndFeatureMultiplicity. An end of SysML that may vary is constant without a keyword (SysML 8.4.2.2).
+ */
 const isPlainEnd: Check<ast.Usage> = (end, context) => {
     if (!end.isEnd) {
         return;
@@ -97,6 +100,9 @@ const isPlainEnd: Check<ast.Usage> = (end, context) => {
     }
     if (end.portionKind !== undefined) {
         context.report('error', 'end-feature-modifier', 'An end feature cannot be a portion', end);
+    }
+    if (end.isVariable && !end.isConstant) {
+        context.report('error', 'end-feature-not-constant', "An end feature cannot vary: write 'const' instead of 'var'", end);
     }
     const bounds = declaredBoundsOf(end);
     if (bounds?.lower !== undefined && bounds.upper !== undefined && (bounds.lower !== 1 || bounds.upper !== 1)) {

@@ -7,7 +7,8 @@ import { conformsTo, conformsToLibrary } from '../semantics/specialization.js';
 import { libraryElement } from '../semantics/world.js';
 import { resolve } from '../semantics/names.js';
 import type { Check, CheckTable } from './check.js';
-import { featureValueOf } from '../semantics/structure.js';
+import { featuringTypesOf } from '../semantics/featuring.js';
+import { featureValueOf, isFeature, isType, owningNamespaceOf } from '../semantics/structure.js';
 
 /** A lower bound above the upper one, as far as their values are known. */
 const isOrdered: Check<ast.MultiplicityRange> = (node, context) => {
@@ -79,6 +80,24 @@ const ARITHMETIC: Readonly<Record<string, ((a: number, b: number) => number) | u
     '*': (a, b) => a * b
 };
 
+/**
+ * validateClassifierMultiplicityDomain, validateFeatureMultiplicityDomain: a featuring written as an element of its own gives a
+ * multiplicity no other domain than that of the feature that owns it, and none where a classifier does.
+ */
+const keepsDomain: Check<ast.Relationship> = (node, context) => {
+    const multiplicity = node.kind === 'featuring' ? resolve(node.source) : undefined;
+    if (multiplicity?.$type !== 'Multiplicity') {
+        return;
+    }
+    const owner = owningNamespaceOf(multiplicity);
+    const target = resolve(node.target);
+    if (owner !== undefined && isType(owner) && target !== undefined && !(isFeature(owner) && featuringTypesOf(owner).includes(target))) {
+        const rule = isFeature(owner) ? 'applies to what its feature applies to' : 'of a classifier applies to anything';
+        context.report('error', 'multiplicity-featuring-type', `A multiplicity ${rule}: remove this featuring`, node);
+    }
+};
+
 export const multiplicityChecks: CheckTable = {
+    Relationship: [keepsDomain],
     MultiplicityRange: [isOrdered, hasNaturalBounds]
 };

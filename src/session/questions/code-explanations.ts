@@ -1,11 +1,13 @@
 /**
  * What codes of findings mean: the rules behind a code, each with the smallest model that breaks it, what `check` says of that model, and
- * a model that keeps it (`check --explain CODE`, `%explain-code`). Knows the tables of rules, no files.
+ * a model that keeps it (`check --explain CODE`, `%explain-code`). The name of a constraint of the standards is explained as its codes
+ * are, or by why no text breaks it. Knows the tables of rules, no files.
  */
 import { format } from '../../exchange/formatter/format.js';
 import { LINTS } from '../../language/validation/lints.js';
 import { nearest } from '../../language/validation/near-names.js';
 import { CODES_WITHOUT_ROW } from '../../language/validation/rules/codes.js';
+import { CONSTRAINTS } from '../../language/validation/rules/constraints.js';
 import { type Rule, RULES } from '../../language/validation/rules/rules.js';
 import type { Workspace } from '../../language/workspace/workspace.js';
 import { diagnosticText } from '../answers/diagnostic-text.js';
@@ -46,11 +48,14 @@ function groupOf(code: string, rule: Rule | undefined): string {
 }
 
 /**
- * What a code of findings means.
+ * What a code of findings, or a validation constraint of the standards by its name, means.
  * @param workspace checks the models that break a rule, so that the explanation shows what a user sees
  * @returns the text, or the code that is nearest to one that no finding has
  */
 export function explanationOf(code: string, workspace: Workspace): { readonly text?: string; readonly near?: string } {
+    if (Object.hasOwn(CONSTRAINTS, code)) {
+        return { text: `${[code, ...constraintBlocks(code, workspace)].join('\n\n')}\n` };
+    }
     const rules = RULES.filter(r => r.codes.includes(code));
     if (rules.length === 0 && !Object.hasOwn(OTHERS, code)) {
         const [near] = nearest(
@@ -64,6 +69,19 @@ export function explanationOf(code: string, workspace: Workspace): { readonly te
     const more = rules.length > MOST_RULES ? [`${rules.length - MOST_RULES} more rules have this code.`] : [];
     const blocks = rules.slice(0, MOST_RULES).map(rule => ruleText(rule, code, workspace));
     return { text: `${[code, ...lint, ...described, ...blocks, ...more].join('\n\n')}\n` };
+}
+
+/** What becomes of a constraint in notation: the rows that show it broken, or why it cannot be. */
+function constraintBlocks(name: string, workspace: Workspace): readonly string[] {
+    const standing = CONSTRAINTS[name];
+    if ('same' in standing) {
+        return [`The same constraint as ${standing.same}.`, ...constraintBlocks(standing.same, workspace)];
+    }
+    if ('production' in standing) {
+        return [`No text can break this constraint (${standing.production}): ${standing.because}.`];
+    }
+    const rows = RULES.filter(r => r.rule === name);
+    return [`Reported as ${standing.codes.join(', ')}.`, ...rows.map(r => ruleText(r, r.codes[0], workspace))];
 }
 
 function ruleText({ rule, language, broken, kept }: Rule, code: string, workspace: Workspace): string {

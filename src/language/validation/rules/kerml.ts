@@ -339,6 +339,36 @@ export const KERML = [
         'metaclass M { feature x; } feature good { @M { :>> x = 1; } }'
     ],
     [
+        'validateFeatureEndIsConstant',
+        'error end-feature-not-constant',
+        'class C; assoc struct A { var end feature x : C; end feature y : C; }',
+        'class C; assoc struct A { const end feature x : C; end feature y : C; }'
+    ],
+    [
+        'validateClassifierMultiplicityDomain',
+        'error multiplicity-featuring-type',
+        'class D; class C { multiplicity m [1]; featuring m by D; }',
+        'class D; class C { multiplicity m [1]; feature f; featuring f by D; }'
+    ],
+    [
+        'validateFeatureMultiplicityDomain',
+        'error multiplicity-featuring-type',
+        'class D; class C { feature f { multiplicity m [1]; featuring m by D; } }',
+        'class D; class C { feature f { multiplicity m [1]; featuring m by C; } }'
+    ],
+    [
+        'validateExpressionResultParameterMembership',
+        'error only-one-return-parameter',
+        'expr e { return a; return b; }',
+        'function F { return a; } expr e : F { return b; }'
+    ],
+    [
+        'validateParameterMembershipParameterDirection',
+        'error redefinition-direction-conformance',
+        'function F { return in x; }',
+        'function F { return out x; }'
+    ],
+    [
         'validateFeatureOwnedCrossSubsetting',
         'error owned-cross-feature',
         'class X { feature other : X; } assoc A { end a [0..1] feature b : X crosses c.other; end feature c : X; }',

@@ -424,6 +424,13 @@ export const SYSML = [
         'state def S { entry action a; entry; }',
         'state def S { entry action a; exit action b; }'
     ],
+    [
+        'validateUsageIsReferential',
+        'error control-node-direction',
+        'action a { action b; in join f; first b then f; }',
+        'action a { action b; join f; first b then f; }'
+    ],
+    ['validateOccurrenceUsagePortionKind', 'error portion-owner', 'timeslice t;', 'occurrence o { timeslice t; }'],
     ['validatePortUsageType', 'error usage-typing', 'part def X; port b : X;', 'port def X; port b : X;'],
     ['validateOccurrenceUsageType', 'error occurrence-usage-type', 'attribute def X; item b : X;', 'item def X; item b : X;']
 ] as const satisfies readonly Row[];
