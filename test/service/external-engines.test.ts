@@ -1,8 +1,8 @@
 // Engines of others on the wire: sessions, what their answers are worth, and programs that do not keep to the protocol.
 
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { composed, type EngineAnswer } from '../../src/runtime/engines/index.js';
 import { readEnvironment } from '../../src/service/config/environment.js';
 import { OperationHost } from '../../src/service/operations/call.js';
@@ -14,7 +14,7 @@ import { temporaryFolder } from '../support/folders.js';
 const PROGRAM = `#!${process.execPath}
 const [mode, extra] = process.argv.slice(2);
 const { spawn } = require('node:child_process');
-const { writeFileSync } = require('node:fs');
+const { existsSync, writeFileSync } = require('node:fs');
 const say = message => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
 const results = {
     violated: { claim: 'violated', strength: 'witnessed', witness: { schedules: [''], inputs: [{ name: 'n', value: 7 }] } },
@@ -37,12 +37,18 @@ process.stdin.on('data', bytes => {
             if (mode === 'garbage') return void process.stdout.write('ready!\\n');
             if (mode === 'half') return void process.stdout.write('{"jsonrpc":"2.0","id":1,');
             if (mode === 'flood') return void process.stdout.write('x'.repeat(3_000_000));
+            if (mode === 'left' || mode === 'right') {
+                writeFileSync(extra + mode, '');
+                const other = extra + (mode === 'left' ? 'right' : 'left');
+                while (!existsSync(other)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+            }
             if (mode === 'fork') writeFileSync(extra, String(spawn('sleep', ['600'], { stdio: 'inherit' }).pid));
-            say({ id, result: { name: mode, version: mode === 'older' ? '1' : '2', protocol: 1, answers: ['holds', 'satisfiable'] } });
+            say({ id, result: { name: extra.endsWith('dozing') ? 'dozes' : mode, version: mode === 'older' ? '1' : '2', protocol: 1, answers: ['holds', 'satisfiable'] } });
         } else if (method === 'covers') {
             say({ id, result: mode === 'picky' ? { covers: false, reason: 'not on Sundays' } : { covers: true } });
         } else if (method === 'run') {
             if (mode === 'dies') process.exit(3);
+            if (mode === 'sleeps') return writeFileSync(extra, process.pid + ' ' + spawn('sleep', ['600'], { stdio: 'inherit' }).pid);
             if (mode === 'quits') return say({ id, error: { code: 'budget', message: 'too much work' } });
             if (mode === 'echo') return say({ id, result: { claim: 'none', strength: 'not covered', reason: JSON.stringify(params) } });
             if (mode === 'number') return say({ id: id + 1, result: {} });
@@ -71,12 +77,17 @@ const MODES = [
     'dies',
     'quits',
     'echo',
-    'number'
+    'number',
+    'left',
+    'right'
 ];
 /** Modes that never answer: an own host gives them up soon, so that the others may take their time. */
 const SILENT_MODES = ['mute', 'half'];
 const SILENT_FOLDER = temporaryFolder('external-silent-');
 const CHILD = join(FOLDER, 'child');
+/** Modes of a host whose calls are cancelled. */
+const SLEEPING_MODES = ['sleeps', 'dozes'];
+const SLEEPING_FOLDER = temporaryFolder('external-sleeping-');
 
 interface Verdict {
     status?: string;
@@ -111,7 +122,7 @@ async function hostOf(folder: string, modes: readonly string[], timeout: string)
             kind: 'engine',
             name,
             version: '2',
-            command: ['./engine.cjs', name, CHILD],
+            command: ['./engine.cjs', name === 'dozes' ? 'sleeps' : name, join(folder, name === 'dozes' ? 'dozing' : 'child')],
             protocol: 1,
             answers: ['holds', 'satisfiable'],
             subjects: ['constraint'],
@@ -215,6 +226,33 @@ it('a probe starts each engine once, and says what is not as in its manifest', (
     expect(listed.get('violated')).toMatchObject({ ready: true });
     expect(listed.get('older')).toMatchObject({ unavailable: 'engine "older" describes its version as "1"; the manifest says "2"' });
     expect(listed.get('number')).not.toHaveProperty('unavailable');
+});
+
+it.each<[string, MethodName, object]>([
+    ['a probe', 'ListEngines', { probe: true }],
+    ['all', 'VerifyConstraint', { symbolId: 'P::A::c', engine: 'all', question: 'holds' }]
+])('under %s, engines are asked at the same time: two of them wait for each other', (_, method, request) => {
+    const marks = ['left', 'right'].map(mode => CHILD + mode);
+    marks.forEach(mark => rmSync(mark, { force: true }));
+    const { response } = ask(method, request);
+    expect(marks.map(mark => existsSync(mark))).toEqual([true, true]);
+    const found = response.engines?.filter(e => ['left', 'right'].includes(e.name)).map(e => e.ready);
+    expect(found ?? [true, true]).toEqual([true, true]);
+    expect(response.verdict?.status ?? 'violated').toBe('violated');
+});
+
+it('engines that are asked by a cancelled call end with what they have started', async () => {
+    const sleeping = await hostOf(SLEEPING_FOLDER, SLEEPING_MODES, '60s');
+    const content = 'package P { private import ScalarValues::*; part def A { attribute n : Natural; constraint c { n < 3 } } }';
+    const { modelHash: hash } = ask('ParseSources', { documents: [{ name: 'p.sysml', content }] }, sleeping).response;
+    const told = ['child', 'dozing'].map(name => join(SLEEPING_FOLDER, name));
+    const body = Buffer.from(JSON.stringify({ modelHash: hash, symbolId: 'P::A::c', engine: 'all', question: 'holds' }));
+    const isCancelled = (): boolean => told.every(path => existsSync(path) && readFileSync(path, 'utf8').includes(' '));
+    const call = { method: methodNamed('VerifyConstraint')!, format: 'json', body, deadline: 0, modelAbsent: false, isCancelled } as const;
+    expect(sleeping.call(call)).toMatchObject({ message: 'the client has gone' });
+    const processes = told.flatMap(path => readFileSync(path, 'utf8').split(' ').map(Number));
+    expect(processes).toHaveLength(4);
+    await vi.waitFor(() => expect(processes.filter(isRunning)).toEqual([]), { timeout: 10_000 });
 });
 
 describe('several answers', () => {

@@ -129,11 +129,17 @@ function open({ open: number, program: { path, args, most } }) {
     child.stdin.on('error', () => undefined);
     child.on('error', error => ends({ failure: error.message }));
     child.on('exit', (status, signal) => setTimeout(() => ends({ status, signal }), LINGER / 4));
+    return { pid: child.pid };
+}
+
+/** Writes a line to an open program, where there still is one. */
+function tell({ tell: number, line }) {
+    sessions.get(number)?.child.stdin.write(`${line}\n`);
     return {};
 }
 
-/** The next line of an open program, when one is written to it or not; why there is none. */
-function talk({ talk: number, line, timeout }, state) {
+/** The next line of an open program; why there is none. */
+function talk({ talk: number, timeout }, state) {
     const session = sessions.get(number);
     const stderr = () =>
         Buffer.concat(session?.stderr ?? [])
@@ -141,7 +147,6 @@ function talk({ talk: number, line, timeout }, state) {
             .slice(0, 2000);
     if (session === undefined) return { failure: 'it has been ended', stderr: '' };
     Atomics.store(state, 1, session.child.pid ?? 0);
-    if (line !== undefined) session.child.stdin.write(`${line}\n`);
     return new Promise(resolve => {
         const timer = setTimeout(() => done({ isLate: true }), timeout);
         const done = reply => {
@@ -170,6 +175,7 @@ function shut({ shut: number }) {
 function served(request, state) {
     if (request.script !== undefined) return solve(request);
     if (request.open !== undefined) return open(request);
+    if (request.tell !== undefined) return tell(request);
     if (request.talk !== undefined) return talk(request, state);
     return request.shut !== undefined ? shut(request) : run(request, state);
 }

@@ -42,7 +42,7 @@ export { DEFAULT_BOUNDS, type SearchBounds } from './check/bounded-search.js';
 export { type Witness, witnessFile } from './check/witness.js';
 export { makeCaseRuns, type CaseRunRow, type CaseRunsTable } from './chance/case-runs.js';
 export { composed, type EngineAnswer } from './external/composition.js';
-export { askEngine, type ConditionQuestion } from './external/questions.js';
+export { askEngines, type ConditionQuestion } from './external/questions.js';
 export { probe, type SessionSettings } from './external/sessions.js';
 export { Previewed, PreviewedTools, previewLines, type ToolPreview } from './external/dry-run.js';
 export { checkBySolver, type SolverCheck, type SolverCheckRequest, type SolverWitness } from './smt/check-by-solver.js';

@@ -73,7 +73,8 @@ type Request =
     | ScriptRequest
     | ProgramRequest
     | { readonly open: number; readonly program: OpenRequest }
-    | { readonly talk: number; readonly line?: string; readonly timeout: number }
+    | { readonly tell: number; readonly line: string }
+    | { readonly talk: number; readonly timeout: number }
     | { readonly shut: number };
 
 /** How long and for whom something is waited for. */
@@ -88,6 +89,8 @@ export interface Patience {
 export class Attendant {
     private thread: Worker | undefined;
     private lastOpen = 0;
+    /** the leaders of the process groups of open programs, by number */
+    private readonly leaders = new Map<number, number>();
 
     run(request: ProgramRequest, checkCancelled: () => void): ProgramReply {
         const reply = this.ask<ProgramReply>(request, { timeout: request.timeout, checkCancelled });
@@ -102,34 +105,38 @@ export class Attendant {
     /** Starts a program that goes on. @returns its number */
     open(program: OpenRequest): number {
         const open = ++this.lastOpen;
-        this.ask(
-            { open, program },
-            {
-                timeout: STARTING,
-                checkCancelled: () => undefined
-            }
-        );
+        const reply = this.ask<{ readonly pid?: number }>({ open, program }, AT_ONCE);
+        if (reply?.pid !== undefined) {
+            this.leaders.set(open, reply.pid);
+        }
         return open;
     }
 
+    /** Writes a line to an open program. */
+    tell(tell: number, line: string): void {
+        this.ask({ tell, line }, AT_ONCE);
+    }
+
     /**
-     * Writes a line to an open program, where there is one, and waits for its next line.
+     * Waits for the next line of an open program.
      * @param timeout milliseconds
      */
-    talk(talk: number, line: string | undefined, timeout: number, checkCancelled: () => void): LineReply {
-        const reply = this.ask<LineReply>({ talk, timeout, ...(line !== undefined && { line }) }, { timeout, checkCancelled });
-        return reply ?? { isLate: true, stderr: '' };
+    talk(talk: number, timeout: number, checkCancelled: () => void): LineReply {
+        return this.ask<LineReply>({ talk, timeout }, { timeout, checkCancelled }) ?? { isLate: true, stderr: '' };
     }
 
     /** Ends an open program and what it has started. */
     shut(shut: number): void {
+        this.leaders.delete(shut);
         if (this.thread !== undefined) {
-            this.ask({ shut }, { timeout: STARTING, checkCancelled: () => undefined });
+            this.ask({ shut }, AT_ONCE);
         }
     }
 
-    /** Ends the thread. */
+    /** Ends the thread, open programs and what they have started. */
     close(): void {
+        this.leaders.forEach(endGroup);
+        this.leaders.clear();
         void this.thread?.terminate();
         this.thread = undefined;
     }
@@ -162,13 +169,20 @@ export class Attendant {
     private abandon(state: Int32Array): void {
         const leader = Atomics.load(state, 1);
         if (leader > 0) {
-            try {
-                process.kill(-leader, 'SIGKILL');
-            } catch {
-                // It has ended by itself.
-            }
+            endGroup(leader);
         }
         this.close();
+    }
+}
+
+/** What takes place as soon as the thread gets to it. */
+const AT_ONCE: Patience = { timeout: STARTING, checkCancelled: () => undefined };
+
+function endGroup(leader: number): void {
+    try {
+        process.kill(-leader, 'SIGKILL');
+    } catch {
+        // It has ended by itself.
     }
 }
 

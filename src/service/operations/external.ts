@@ -2,7 +2,7 @@
 
 import { create } from '@bufbuild/protobuf';
 import {
-    askEngine,
+    askEngines,
     composed,
     type ConditionQuestion,
     type EngineAnswer,
@@ -57,23 +57,21 @@ export function askExternal(
         return { ...(verdict && { verdict: Object.assign(encodeVerdict(verdict, run), { question }) }), instances: [], error: error ?? '' };
     }
     const settings = sessionSettings(services.environment, () => context.checkCancelled());
-    const answers: (EngineAnswer & { readonly verdict?: WireVerdict })[] = external.map(manifest => {
-        if (manifest.unservable !== '') {
-            return { engine: manifest.name, status: 'undecided', strength: 'not covered', reason: manifest.unservable };
-        }
-        const own = newRun(services, context);
-        const again = aboutCondition(own, { symbolId, subjectId: subjectSymbolId }, kind);
-        const asked: ConditionQuestion = {
-            question,
-            subject: symbolId,
-            kind,
-            element: about.element,
-            run: own,
-            object: 'element' in again ? again.object : undefined,
-            sources: sourcesOf(services, context)
-        };
-        return askEngine(services.attendant, manifest, settings, asked);
-    });
+    const answers: (EngineAnswer & { readonly verdict?: WireVerdict })[] = [
+        ...askEngines(services.attendant, external, settings, () => {
+            const own = newRun(services, context);
+            const again = aboutCondition(own, { symbolId, subjectId: subjectSymbolId }, kind);
+            return {
+                question,
+                subject: symbolId,
+                kind,
+                element: about.element,
+                run: own,
+                object: 'element' in again ? again.object : undefined,
+                sources: sourcesOf(services, context)
+            };
+        })
+    ];
     if (request.engine === 'all') {
         const { verdict } = solveCondition(services, context, question, kind, request);
         if (verdict !== undefined) {

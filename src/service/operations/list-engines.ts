@@ -29,15 +29,16 @@ export interface EngineSources extends Pick<Services, 'solver' | 'registrations'
  */
 export function engineInfos(sources: EngineSources, probing: SessionSettings | undefined): EngineInfo[] {
     const { solver, registrations, servedEngines, attendant, fmiRunner } = sources;
+    const isAvailable = (m: EngineManifest): boolean => isServed(m.name, servedEngines) && m.unservable === '';
+    const probed = probing === undefined ? [] : registrations.engines.filter(isAvailable);
+    const faults = probing === undefined ? [] : probe(attendant, probed, probing);
     const engines = [
         ...builtIn(solver),
         fmiInfo(fmiRunner),
         ...registrations.tools.map(toolInfo),
-        ...registrations.engines.map(manifest => {
-            const served = isServed(manifest.name, servedEngines);
-            const isAsked = probing !== undefined && served && manifest.unservable === '';
-            return engineInfo(manifest, served, isAsked ? probe(attendant, manifest, probing) : '');
-        })
+        ...registrations.engines.map(manifest =>
+            engineInfo(manifest, isServed(manifest.name, servedEngines), faults[probed.indexOf(manifest)] ?? '')
+        )
     ];
     return engines.sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -17,7 +17,7 @@ import type { Attendant } from '../waiting.js';
 import { anyObjectFor, statedBy } from '../solver/stated.js';
 import type { EngineAnswer } from './composition.js';
 import type { EngineManifest } from './manifests.js';
-import { EngineFault, type EngineResult, Session, type SessionSettings, type TermValue } from './sessions.js';
+import { type Conversation, EngineFault, type EngineResult, Session, type SessionSettings, type TermValue, together } from './sessions.js';
 
 export interface ConditionQuestion {
     readonly question: 'holds' | 'satisfiable';
@@ -31,27 +31,39 @@ export interface ConditionQuestion {
     readonly sources: { readonly library: string; readonly documents: readonly { readonly path: string; readonly text: string }[] };
 }
 
-/** What an engine answers, as far as the evaluator agrees. What it does wrong is the reason of an undecided answer. */
-export function askEngine(
+/**
+ * What engines answer, asked at the same time, as far as the evaluator agrees. What one does wrong is the reason of an undecided answer.
+ * @param asked the question to each, with a run of its own
+ */
+export function askEngines(
+    attendant: Attendant,
+    manifests: readonly EngineManifest[],
+    settings: SessionSettings,
+    asked: () => ConditionQuestion
+): readonly EngineAnswer[] {
+    return together(manifests.map(manifest => asking(attendant, manifest, settings, asked())));
+}
+
+function* asking(
     attendant: Attendant,
     manifest: EngineManifest,
     settings: SessionSettings,
     asked: ConditionQuestion
-): EngineAnswer {
+): Conversation<EngineAnswer> {
     const undecided = (reason: string): EngineAnswer => ({ engine: manifest.name, status: 'undecided', strength: 'not covered', reason });
-    const refusal = refusalOf(manifest, asked);
+    const refusal = manifest.unservable !== '' ? manifest.unservable : refusalOf(manifest, asked);
     if (refusal !== undefined) {
         return undecided(refusal);
     }
     let session: Session | undefined;
     try {
         session = new Session(attendant, manifest, settings);
-        session.describe();
+        yield* session.describe();
         const object = asked.object ?? anyObjectFor(asked.run, asked.element);
         const question = questionOf(asked, object);
         const model = { sources: asked.sources };
-        const uncovered = session.covers(question, model);
-        return uncovered !== undefined ? undecided(uncovered) : judged(manifest.name, session.run(question, model), asked, object);
+        const uncovered = yield* session.covers(question, model);
+        return uncovered !== undefined ? undecided(uncovered) : judged(manifest.name, yield* session.run(question, model), asked, object);
     } catch (error) {
         if (error instanceof EngineFault || error instanceof EvaluationError) {
             return undecided(error.message);

@@ -44,6 +44,28 @@ export const CLAIMS = ['holds', 'violated', 'sensitive', 'satisfiable', 'unsatis
 const STRENGTHS = ['not covered', 'observed', 'witnessed', 'bounded', 'proved'];
 const ERROR_CODES = ['unsupported', 'budget', 'internal'];
 
+/** Questions and answers: it pauses where it would have to wait, so that others can ask meanwhile. */
+export type Conversation<T> = Generator<undefined, T, undefined>;
+
+/** Has conversations at the same time. @throws what one of them throws; all end then */
+export function together<T>(conversations: readonly Iterator<undefined, T, undefined>[]): readonly T[] {
+    const ends = new Map<Iterator<undefined, T, undefined>, T>();
+    try {
+        while (ends.size < conversations.length) {
+            for (const conversation of conversations.filter(c => !ends.has(c))) {
+                const { done, value } = conversation.next();
+                if (done === true) {
+                    ends.set(conversation, value);
+                }
+            }
+        }
+    } finally {
+        // Those that go on have programs.
+        conversations.filter(c => !ends.has(c)).forEach(c => c.return?.());
+    }
+    return conversations.map(c => ends.get(c)!);
+}
+
 type Members = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(v => typeof v === 'string');
@@ -87,9 +109,11 @@ export class Session {
         return new EngineFault(`${this.label} broke protocol: ${why}`);
     }
 
+    // What is asked is written at once; the answer is waited for when the conversation goes on.
+
     /** Compares what the engine says of itself with its manifest. @throws EngineFault */
-    describe(): void {
-        const told = this.ask('describe', { protocols: [1] }, this.settings.timeout);
+    *describe(): Conversation<void> {
+        const told = yield* this.ask('describe', { protocols: [1] }, this.settings.timeout);
         const stated: Members = { ...this.manifest, protocol: 1 };
         for (const field of Object.keys(told)) {
             if (!DESCRIBED.includes(field)) {
@@ -108,8 +132,8 @@ export class Session {
     }
 
     /** Why the engine does not take a question; undefined when it does. @throws EngineFault */
-    covers(question: object, model: object): string | undefined {
-        const { covers, reason = '', ...others } = this.ask('covers', { question, model }, this.settings.timeout);
+    *covers(question: object, model: object): Conversation<string | undefined> {
+        const { covers, reason = '', ...others } = yield* this.ask('covers', { question, model }, this.settings.timeout);
         if (typeof covers !== 'boolean' || typeof reason !== 'string' || Object.keys(others).length > 0) {
             throw this.broken('covers answers {covers, reason?}');
         }
@@ -117,11 +141,11 @@ export class Session {
     }
 
     /** @throws EngineFault */
-    run(question: object, model: object): EngineResult {
+    *run(question: object, model: object): Conversation<EngineResult> {
         const { deadline } = this.settings;
         const bounds = this.manifest.bounds.map(name => ({ name, limit: 0 }));
         const budget = { deadline: new Date(Date.now() + deadline).toISOString(), depth: 0, steps: 0, runs: 0, memory: 0, jobs: 1 };
-        return this.resultOf(this.ask('run', { question, model, bounds, budget }, deadline, true));
+        return this.resultOf(yield* this.ask('run', { question, model, bounds, budget }, deadline, true));
     }
 
     close(): void {
@@ -131,14 +155,13 @@ export class Session {
     // --- Messages ---
 
     /** @param isCancelled whether a late answer is asked to end with what it has */
-    private ask(method: string, params: object, timeout: number, isCancelled = false): Members {
+    private *ask(method: string, params: object, timeout: number, isCancelled = false): Conversation<Members> {
         const id = ++this.lastId;
-        let line: string | undefined = JSON.stringify({ jsonrpc: '2.0', id, method, params });
-        let end = Date.now() + timeout;
+        let end = this.write({ id, method, params }, timeout);
         let hasCancelled = false;
+        yield;
         for (;;) {
-            const reply = this.attendant.talk(this.number, line, Math.max(0, end - Date.now()), this.settings.checkCancelled);
-            line = undefined;
+            const reply = this.attendant.talk(this.number, Math.max(0, end - Date.now()), this.settings.checkCancelled);
             if (reply.line !== undefined) {
                 const answer = this.answerTo(id, reply.line);
                 if (answer !== undefined) {
@@ -148,12 +171,18 @@ export class Session {
                 throw this.gone(reply, method);
             } else if (isCancelled && !hasCancelled) {
                 hasCancelled = true;
-                line = JSON.stringify({ jsonrpc: '2.0', method: 'cancel', params: { id } });
-                end = Date.now() + this.settings.timeout;
+                end = this.write({ method: 'cancel', params: { id } }, this.settings.timeout);
+                yield;
             } else {
                 throw this.late(hasCancelled ? 'cancel' : method, hasCancelled);
             }
         }
+    }
+
+    /** @returns until when there has to be an answer */
+    private write(message: object, timeout: number): number {
+        this.attendant.tell(this.number, JSON.stringify({ jsonrpc: '2.0', ...message }));
+        return Date.now() + timeout;
     }
 
     private late(method: string, wasEnded: boolean): EngineFault {
@@ -263,12 +292,16 @@ export class Session {
     }
 }
 
-/** Whether an engine's process starts and is what its manifest says; the reason when it is not. */
-export function probe(attendant: Attendant, manifest: EngineManifest, settings: SessionSettings): string {
+/** Whether engines' processes start and are what their manifests say, asked at the same time; the reason where one is not. */
+export function probe(attendant: Attendant, manifests: readonly EngineManifest[], settings: SessionSettings): readonly string[] {
+    return together(manifests.map(manifest => probing(attendant, manifest, settings)));
+}
+
+function* probing(attendant: Attendant, manifest: EngineManifest, settings: SessionSettings): Conversation<string> {
     let session: Session | undefined;
     try {
         session = new Session(attendant, manifest, settings);
-        session.describe();
+        yield* session.describe();
         return '';
     } catch (error) {
         if (error instanceof EngineFault) {
