@@ -13,8 +13,9 @@ const { model } = readModel(question.paths, question.options, { documents: quest
 const limits = limitsFromEnvironment();
 const request = runsRequest(model, question, limits);
 const counter = new RunCounter(memory, last, size);
+const first = new CollectedRuns(model, request, limits);
 for (let range = counter.take(); range !== undefined; range = counter.take()) {
-    const collected = new CollectedRuns(model, request, limits);
+    const collected = first.another();
     collected.make(...range);
     const { summary } = collected;
     port.postMessage(

@@ -46,6 +46,19 @@ const CONTENT = `package P {
         objective light { require constraint { total <= 30.0 } }
         return attribute total : Real = e.mass * factor;
     }
+    private import RandomFunctions::*;
+    part def Timer { attribute t : Real := 0.0; attribute k : Integer := 0; constraint soon { t < 3.5 }
+        action tick { first start; then action a assign t := triangular(1.0, 2.0, 4.0);
+            then action b { attribute i : Integer := 0; while i < 300 { assign i := i + 1; } assign k := 30 % (uniformInteger(1, 9) - 5); } then done; } }
+    part timer : Timer;
+    action def Draws { attribute n : Integer := 0; attribute word : String := ""; attribute any := 0; first start;
+        then action a assign n := uniformInteger(1, 200);
+        then action b { attribute i : Integer := 0; while i < 300 { assign i := i + 1; } assign word := if n > 100 ? "high" else "low"; }
+        then action c assign any := if n > 190 ? "great" else n; then accept after 2 [SI::s]; then done; }
+    action def Forever { attribute i : Integer := 0; first start; then action a { while i < 2000000000 { assign i := i + 1; } } then done; }
+    analysis def Study :> Simulation::MonteCarlo { subject analysed : Timer; perform action run ::> analysed.tick;
+        attribute :>> observed : Real = analysed.t; objective { require constraint { observed < 3.0 } } return Mean : Real = mean; }
+    analysis repeated : Study { subject analysed = timer; }
 }`;
 
 const range = (parameter: string, from: number, to: number): object => ({
@@ -67,6 +80,12 @@ const SWEEPS: Readonly<Record<string, object>> = {
     'more rows than are allowed': { symbolId: 'P::Slow', ranges: [range('n', 1, 301)] }
 };
 
+const RUNS: Readonly<Record<string, object>> = {
+    'runs of an action, which observe several kinds': { actionSymbolId: 'P::Draws' },
+    'runs of the action of a part, of which some fail': { actionSymbolId: 'P::Timer::tick', performerSymbolId: 'P::timer' },
+    'runs of a case': { analysisSymbolId: 'P::repeated' }
+};
+
 const parse = async (service: TestService): Promise<string> =>
     (await service.post('ParseSources', { documents: [{ name: 'p', content: CONTENT }] })).json.modelHash as string;
 
@@ -79,6 +98,9 @@ interface Row {
 /** The answer without what the clock says. */
 const untimed = ({ rows, ...others }: Record<string, unknown>): unknown => ({
     ...others,
+    ...(Array.isArray(others.lines) && {
+        lines: others.lines.map((line: string) => line.replace(/\d+\.\d{3}ms|-{4,}| +/g, ' ').replace(/ +/g, ' '))
+    }),
     ...(rows !== undefined && { rows: (rows as Row[]).map(row => ({ ...row, elapsedMicros: '' })) })
 });
 
@@ -114,14 +136,31 @@ describe('sweeps', () => {
         expect(answers.get('more rows than are allowed')![0]).toMatchObject({ failureReason: 'FAILURE_REASON_EVALUATION' });
     });
 
-    it('that are cancelled free everybody who makes rows', async () => {
+    it('and runs, too', async () => {
+        const answers = new Map<string, unknown[]>();
+        for (const service of [await started(1, limits), await besideEachOther()]) {
+            const modelHash = await parse(service);
+            for (const [name, asked] of Object.entries(RUNS)) {
+                const answer = await service.post('RunRuns', { modelHash, ...asked, runs: '300', seed: '7' });
+                expect(answer.status, name).toBe(200);
+                expect(answer.json.error, name).toBeUndefined();
+                answers.set(name, [...(answers.get(name) ?? []), untimed(answer.json)]);
+            }
+            expect(service.lines.filter(line => line.includes('a call is made side by side') && line.includes('RunRuns')).length).toBe(3);
+        }
+        for (const [name, [one, several]] of answers) {
+            expect(several, name).toEqual(one);
+            expect((one as { rows: Row[] }).rows.length, name).toBe(300);
+        }
+    });
+
+    it.each<[string, object]>([
+        ['RunSweep', { symbolId: 'P::Endless', ranges: [range('n', 1, 50)] }],
+        ['RunRuns', { actionSymbolId: 'P::Forever', runs: '50', seed: '1' }]
+    ])('that are cancelled free everybody who makes rows: %s', async (method, asked) => {
         const service = await besideEachOther();
         const modelHash = await parse(service);
-        const late = await service.post(
-            'RunSweep',
-            { modelHash, symbolId: 'P::Endless', ranges: [range('n', 1, 50)] },
-            { 'Connect-Timeout-Ms': '500' }
-        );
+        const late = await service.post(method, { modelHash, ...asked }, { 'Connect-Timeout-Ms': '500' });
         expect(late.json.code).toBe('deadline_exceeded');
         const again = await service.post('RunSweep', { modelHash, ...SWEEPS['rows of a calculation'] });
         expect((again.json.rows as Row[]).length).toBe(300);

@@ -40,7 +40,14 @@ export {
 } from './check/check-behavior.js';
 export { DEFAULT_BOUNDS, type SearchBounds } from './check/bounded-search.js';
 export { type Witness, witnessFile } from './check/witness.js';
-export { makeCaseRuns, type CaseRunRow, type CaseRunsTable } from './chance/case-runs.js';
+export {
+    collectedCaseRuns,
+    type CollectedCaseRuns,
+    makeCaseRuns,
+    type CaseRunRow,
+    type CaseRunsSummary,
+    type CaseRunsTable
+} from './chance/case-runs.js';
 export { composed, type EngineAnswer } from './external/composition.js';
 export { askEngines, type ConditionQuestion } from './external/questions.js';
 export { probe, type SessionSettings } from './external/sessions.js';

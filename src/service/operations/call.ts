@@ -172,6 +172,7 @@ export class OperationHost {
 
     private assembled(request: CallRequest, { parts }: Division, maker: PieceMaker): CallOutcome {
         const { output } = request.method;
+        maker.conclude();
         this.capabilityFilter.apply(output, parts.head);
         if (request.format === 'proto') {
             return { code: Code.ok, body: maker.binary(), message: '', largeAnswer: 0 };

@@ -7,6 +7,8 @@ import { readBinary } from '../../wire/binary-reader.js';
 import { writeBinary } from '../../wire/binary-writer.js';
 import { Refusal } from '../../wire/status.js';
 import { messageOf } from '../../language/failures.js';
+import type { CaseRunsSummary, RunsSummary } from '../../runtime/engines/index.js';
+import type { RunCells } from '../../session/answers/run-table.js';
 
 /** Some parts of an answer. */
 export interface Made<R extends Message> {
@@ -14,6 +16,16 @@ export interface Made<R extends Message> {
     readonly lists: Partial<R>;
     /** the greatest id of an object in them, where the first one has 1; 0 for none */
     readonly objects: number;
+    /** what the rest of the answer is made from */
+    readonly notes?: Notes;
+}
+
+/** What parts say beside the lists: plain data, since it crosses threads. */
+export interface Notes {
+    readonly runs?: RunsSummary;
+    readonly caseRuns?: CaseRunsSummary;
+    /** lines of a table of runs */
+    readonly cells: readonly RunCells[];
 }
 
 /** What a divided call is made of. */
@@ -27,11 +39,25 @@ export interface Parts<R extends Message> {
     make(from: number, to: number): Made<R>;
     /** Lets the ids of objects begin after a number. */
     renumber(lists: R, after: number): void;
+    /**
+     * Completes the head.
+     * @param notes of all parts, in their order
+     * @throws Refusal
+     */
+    conclude?(notes: readonly Notes[]): void;
 }
 
 /** The answer of an operation whose call is divided. */
 export class Division<R extends Message = Message> {
     constructor(readonly parts: Parts<R>) {}
+
+    /** The answer, made here. @throws Refusal */
+    whole(): R {
+        const { parts } = this;
+        const { lists, notes } = parts.make(0, parts.count);
+        parts.conclude?.(notes === undefined ? [] : [notes]);
+        return Object.assign(parts.head, lists);
+    }
 }
 
 /** Parts that were made, encoded: plain data, since it crosses threads. */
@@ -40,6 +66,7 @@ export interface Piece {
     /** of each list, in protobuf */
     readonly lists: readonly Uint8Array[];
     readonly objects: number;
+    readonly notes?: Notes;
 }
 
 /** What one worker made of a divided call. */
@@ -117,10 +144,10 @@ export class PieceMaker {
 
     make([from, to]: readonly [from: number, to: number]): void {
         try {
-            const { lists, objects } = this.parts.make(from, to);
+            const { lists, objects, notes } = this.parts.make(from, to);
             const message = Object.assign(create(this.output), lists);
             this.finish(message);
-            this.pieces.push({ from, lists: this.encoded(message), objects });
+            this.pieces.push({ from, lists: this.encoded(message), objects, ...(notes && { notes }) });
         } catch (error) {
             this.abandoned = [from, to];
             throw error;
@@ -139,6 +166,12 @@ export class PieceMaker {
                 ...(!(error instanceof Refusal) && { fault: messageOf(error) })
             };
         }
+    }
+
+    /** Completes the head, once all pieces are there. @throws Refusal */
+    conclude(): void {
+        const inOrder = [...this.pieces].sort((one, other) => one.from - other.from);
+        this.parts.conclude?.(inOrder.map(p => p.notes).filter(n => n !== undefined));
     }
 
     /** The lists of all pieces in the parts' order, with ids that continue from piece to piece. */

@@ -1,6 +1,6 @@
 // RecordRun: a case run once, over ranges or many times, and each completed run written into the model (contract: newest-operations 4).
 
-import { create } from '@bufbuild/protobuf';
+import { create, type Message } from '@bufbuild/protobuf';
 import {
     type CompletedRun,
     kindOfRun,
@@ -20,8 +20,7 @@ import {
     RunRunsRequestSchema,
     RunSweepRequestSchema,
     type RecordRunRequest,
-    type RecordRunResponse,
-    type RunSweepResponse
+    type RecordRunResponse
 } from '../../wire/generated/sysml_pb.js';
 import { invalidArgument } from '../../wire/status.js';
 import { messageOf } from '../../language/failures.js';
@@ -116,15 +115,12 @@ function sweep(services: Services, request: RecordRunRequest, context: CallConte
     const { analysisSymbolId: symbolId, subjectSymbolId, arguments: args, namedArguments, engine, ranges } = request;
     const notes = new RunNotes();
     const asked = create(RunSweepRequestSchema, { symbolId, subjectSymbolId, arguments: args, namedArguments, engine, ranges });
-    const made = sweptRows(services, asked, context, noting(notes, 'sweep'));
-    const table = made instanceof Division ? whole(made) : made;
+    const table = whole(sweptRows(services, asked, context, noting(notes, 'sweep')));
     return { response: { sweep: table }, completed: notes.completed, failures: notes.failures, error: table.error };
 }
 
-/** All parts of a divided call, made here: what is recorded of them cannot cross threads. */
-function whole({ parts }: Division<RunSweepResponse>): RunSweepResponse {
-    return Object.assign(parts.head, parts.make(0, parts.count).lists);
-}
+/** An answer whose parts are made here: what is recorded of them cannot cross threads. */
+const whole = <R extends Message>(made: R | Division<R>): R => (made instanceof Division ? made.whole() : made);
 
 function sample(services: Services, request: RecordRunRequest, context: CallContext): MadeRuns {
     const { analysisSymbolId, subjectSymbolId, arguments: args, namedArguments, engine, runs: count, seed } = request;
@@ -138,7 +134,7 @@ function sample(services: Services, request: RecordRunRequest, context: CallCont
         runs: count,
         ...(seed !== undefined && { seed })
     });
-    const table = runsMade(services, asked, context, noting(notes, 'runs'));
+    const table = whole(runsMade(services, asked, context, noting(notes, 'runs')));
     return { response: { sample: table }, completed: notes.completed, failures: notes.failures, error: table.error };
 }
 

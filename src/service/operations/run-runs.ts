@@ -5,8 +5,15 @@ import { elementById } from '../../language/semantics/naming.js';
 import { drawsOf, DrawsFault, type DrawPolicy } from '../../runtime/behaviour/index.js';
 import { isBehavior, type Run } from '../../runtime/evaluation/index.js';
 import type { CaseResult } from '../../runtime/verification/index.js';
-import { makeCaseRuns, makeRuns, type CaseRunRow, type Distribution, type RunRow, type RunsTable } from '../../runtime/engines/index.js';
-import { runsLines } from '../../session/answers/run-table.js';
+import {
+    CollectedRuns,
+    collectedCaseRuns,
+    type CaseRunRow,
+    type Distribution,
+    type RunRow,
+    type RunsTable
+} from '../../runtime/engines/index.js';
+import { runCells, type RunCells, runsLines } from '../../session/answers/run-table.js';
 import { withSuggestions } from '../../session/questions/suggestions.js';
 import {
     RunCountedValueSchema,
@@ -25,6 +32,7 @@ import { encodeValue } from '../../wire/value.js';
 import { ValueFault } from '../../wire/value-decoding.js';
 import { behaviourOptions, clockStepOf, inputReader } from './behaviour.js';
 import { decodeArguments, encodeOutputs } from './case-answers.js';
+import { Division, type Notes } from './division.js';
 import type { CallContext, Operation, Services } from './operation.js';
 import { encodeReason, encodeVerdict, newRun } from './runs.js';
 import { engineRefusal, sweepStanding, type Standing } from './standing.js';
@@ -37,11 +45,17 @@ export const runRuns: Operation<'RunRuns'> = {
 /** What the run of a case came to; the conclusion of a sample is run 0. */
 type OnResult = (result: CaseResult, run: number) => void;
 
-/** Makes the runs of an action or a case. @throws Refusal invalid_argument */
-export function runsMade(services: Services, request: RunRunsRequest, context: CallContext, onResult?: OnResult): RunRunsResponse {
+const refused = (error: string): RunRunsResponse =>
+    create(RunRunsResponseSchema, { error, failureReason: encodeReason('evaluation'), strength: 'not covered' });
+
+/** The runs of an action or a case, to be made. @throws Refusal invalid_argument */
+export function runsMade(
+    services: Services,
+    request: RunRunsRequest,
+    context: CallContext,
+    onResult?: OnResult
+): RunRunsResponse | Division<RunRunsResponse> {
     const { draws, clockStep } = checkRequest(request);
-    const refused = (error: string): RunRunsResponse =>
-        create(RunRunsResponseSchema, { error, failureReason: encodeReason('evaluation'), strength: 'not covered' });
     if (engineRefusal(request.engine, 'sweep') !== undefined) {
         return refused(`${request.engine} does not answer sweep questions`);
     }
@@ -59,15 +73,17 @@ export function runsMade(services: Services, request: RunRunsRequest, context: C
     }
     const inputs = inputReader(request.inputs);
     const limits = newRun(services, context);
-    const settings = { draws, clockStep, standing: sweepStanding(limit), inputs, limits, onResult };
     try {
-        return (request.actionSymbolId !== '' ? actionRuns : caseRuns)(services, request, context, settings);
+        // What cannot be read fails every run alike.
+        void (request.actionSymbolId !== '' ? inputs(limits) : decodeArguments(request, limits));
     } catch (error) {
         if (error instanceof ValueFault) {
             return refused(inputs.unreadable ?? error.message);
         }
         throw error;
     }
+    const settings: Settings = { draws, clockStep, standing: sweepStanding(limit), inputs, limits, onResult };
+    return (request.actionSymbolId !== '' ? actionRuns : caseRuns)(services, request, context, settings);
 }
 
 interface Settings {
@@ -108,10 +124,9 @@ export function drawPolicyOf(name: string): DrawPolicy {
 
 const seeded = ({ seed }: RunRunsRequest): { readonly seed?: bigint } => (seed === undefined ? {} : { seed });
 
-function actionRuns(services: Services, request: RunRunsRequest, context: CallContext, settings: Settings): RunRunsResponse {
+function actionRuns(services: Services, request: RunRunsRequest, context: CallContext, settings: Settings): Division<RunRunsResponse> {
     const { draws, clockStep, inputs } = settings;
-    const rows: RunRow[] = [];
-    const table = makeRuns(
+    const collected = new CollectedRuns(
         context.model,
         {
             action: request.actionSymbolId,
@@ -123,20 +138,23 @@ function actionRuns(services: Services, request: RunRunsRequest, context: CallCo
             ...(request.performerSymbolId !== '' && { performer: request.performerSymbolId }),
             ...seeded(request)
         },
-        behaviourOptions(services, context),
-        row => {
-            context.checkCancelled();
-            rows.push(row);
-        }
+        behaviourOptions(services, context)
     );
-    return answered(request, rows, table, settings);
+    return divided(request, context, settings, {
+        another: () => collected.another(),
+        notes: (made, cells) => ({ runs: made.summary, cells }),
+        joins: (all, { runs }) => runs !== undefined && all.join(runs)
+    });
 }
 
-function caseRuns(services: Services, request: RunRunsRequest, context: CallContext, settings: Settings): RunRunsResponse {
-    const { draws } = settings;
-    const rows: CaseRunRow[] = [];
-    const options = behaviourOptions(services, context);
-    const table = makeCaseRuns(
+function caseRuns(
+    services: Services,
+    request: RunRunsRequest,
+    context: CallContext,
+    settings: Settings
+): RunRunsResponse | Division<RunRunsResponse> {
+    const { draws, onResult } = settings;
+    const collected = collectedCaseRuns(
         context.model,
         {
             analysis: request.analysisSymbolId,
@@ -144,49 +162,122 @@ function caseRuns(services: Services, request: RunRunsRequest, context: CallCont
             arguments: (run: Run) => decodeArguments(request, run),
             runs: Number(request.runs),
             draws,
-            onResult: settings.onResult,
+            onResult,
             ...seeded(request)
         },
-        options,
-        row => {
-            context.checkCancelled();
-            rows.push(row);
-        }
+        behaviourOptions(services, context)
     );
-    const { outputs, unconcluded } = table;
-    return answered(request, rows, table, settings, { outputs, unconcluded });
+    return typeof collected === 'string'
+        ? refused(collected)
+        : divided(request, context, settings, {
+              another: () => collected.another(),
+              notes: (made, cells) => ({ caseRuns: made.summary, cells }),
+              joins: (all, { caseRuns: runs }) => runs !== undefined && all.join(runs)
+          });
 }
 
-/** @param conclusion of a case */
+/** What collects runs, of an action or of a case. */
+interface Collector<Row> {
+    make(from: number, to: number, each: (row: Row) => void): void;
+    readonly table: RunsTable & Partial<Conclusion>;
+}
+
+/** How runs of a kind are collected. */
+interface Kind<C> {
+    readonly another: () => C;
+    readonly notes: (made: C, cells: readonly RunCells[]) => Notes;
+    /** adds what others made; answers whether that could be */
+    readonly joins: (all: C, notes: Notes) => boolean;
+}
+
+/** What a case answers over its sample. */
+interface Conclusion {
+    readonly outputs: RunRow['outputs'];
+    readonly unconcluded: string;
+}
+
+/** Runs in parts: each worker makes some, and what they came to is joined in their order. */
+function divided<Row extends RunRow | CaseRunRow, C extends Collector<Row>>(
+    request: RunRunsRequest,
+    context: CallContext,
+    { standing, limits }: Settings,
+    kind: Kind<C>
+): Division<RunRunsResponse> {
+    const { another, joins } = kind;
+    const count = Number(request.runs);
+    const head = create(RunRunsResponseSchema);
+    let made: C | undefined;
+    const make = (from: number, to: number, each: (row: Row) => void): C => {
+        const collected = another();
+        collected.make(from + 1, to + 1, row => {
+            context.checkCancelled();
+            each(row);
+        });
+        return (made = collected);
+    };
+    const joined = (notes: readonly Notes[]): C => {
+        if (notes.length === 1 && made !== undefined) {
+            return made;
+        }
+        const all = another();
+        // Where some observe values of another kind, only one collection of all of them tells.
+        return notes.every(n => joins(all, n)) ? all : make(0, count, () => undefined);
+    };
+    return new Division<RunRunsResponse>({
+        count,
+        head,
+        lists: ['rows'],
+        make(from, to) {
+            const rows: SweepRow[] = [];
+            const cells: RunCells[] = [];
+            const collected = make(from, to, row => {
+                rows.push(encodedRow(row, limits, standing));
+                cells.push(runCells(row));
+            });
+            return { lists: { rows }, objects: 0, notes: kind.notes(collected, cells) };
+        },
+        renumber: () => undefined,
+        conclude(notes) {
+            const { table } = joined(notes);
+            Object.assign(
+                head,
+                answered(
+                    request,
+                    notes.flatMap(n => n.cells),
+                    table,
+                    standing,
+                    conclusionOf(table)
+                )
+            );
+        }
+    });
+}
+
+const conclusionOf = ({ outputs, unconcluded }: Partial<Conclusion>): Conclusion | undefined =>
+    outputs === undefined || unconcluded === undefined ? undefined : { outputs, unconcluded };
+
+/** What is said of all runs. @param conclusion of a case @throws Refusal */
 function answered(
     request: RunRunsRequest,
-    rows: readonly (RunRow | CaseRunRow)[],
-    table: RunsTable,
-    { standing, limits }: Settings,
-    conclusion?: { readonly outputs: RunRow['outputs']; readonly unconcluded: string }
-): RunRunsResponse {
-    if (table.error !== undefined) {
-        if (table.error.startsWith(INVALID)) {
-            throw invalidArgument(table.error);
-        }
-        return create(RunRunsResponseSchema, { error: table.error, failureReason: encodeReason('evaluation'), strength: 'not covered' });
+    cells: readonly RunCells[],
+    { error, observables, distributions }: RunsTable,
+    standing: Standing,
+    conclusion: Conclusion | undefined
+): Partial<RunRunsResponse> {
+    if (error !== undefined) {
+        throw invalidArgument(error);
     }
-    const { observables, distributions } = table;
     const name = request.actionSymbolId || request.analysisSymbolId;
-    return create(RunRunsResponseSchema, {
-        rows: rows.map(row => encodedRow(row, limits, standing)),
+    return {
         observables: [...observables],
         distributions: distributions.map(encodedDistribution),
-        lines: runsLines({ name, runs: Number(request.runs), seed: request.seed, observables, rows, distributions, conclusion }),
+        lines: runsLines({ name, runs: Number(request.runs), seed: request.seed, observables, cells, distributions, conclusion }),
         outputs: encodeOutputs(conclusion?.outputs ?? []),
         unconcluded: conclusion?.unconcluded ?? '',
         ...standing,
         ...seeded(request)
-    });
+    };
 }
-
-/** How a table says that what was to be observed is not there. */
-const INVALID = 'invalid run request: ';
 
 /** A run on the wire. */
 export function encodedRow(row: RunRow | CaseRunRow, limits: Pick<Run, 'limits'>, standing: Standing): SweepRow {

@@ -7,23 +7,34 @@ export interface RunsReport {
     readonly runs: number;
     readonly seed: bigint | undefined;
     readonly observables: readonly string[];
-    readonly rows: readonly (RunRow | CaseRunRow)[];
+    readonly cells: readonly RunCells[];
     readonly distributions: readonly Distribution[];
     /** of a case: what it is concluded with, or why it is not */
     readonly conclusion?: { readonly outputs: RunRow['outputs']; readonly unconcluded: string };
 }
 
+/** A run as texts, plain data. */
+export interface RunCells {
+    readonly run: string;
+    /** what it observed, by name */
+    readonly observed: ReadonlyMap<string, string>;
+    /** of a case */
+    readonly verdict: string;
+    readonly time: string;
+    readonly error: string | undefined;
+}
+
 /** The lines of a report. */
 export function runsLines(report: RunsReport): string[] {
-    const { name, runs, seed, rows, distributions, conclusion } = report;
-    const failures = rows.map(row => row.error).filter(error => error !== undefined);
+    const { name, runs, seed, cells, distributions, conclusion } = report;
+    const failures = cells.map(row => row.error).filter(error => error !== undefined);
     return [
         `runs ${name} — ${counted(runs)}, ${seed === undefined ? 'no seed' : `seed ${seed}`}`,
-        ...tableLines(cellsOf(report)),
+        ...tableLines(tableOf(report)),
         ...failures.map((error, i) => `error ${i + 1}: ${error}`),
         ...distributions.flatMap(linesOf),
         ...(conclusion === undefined ? [] : conclusionLines(name, runs, conclusion)),
-        `  standing: table (observed: ${rows.length} row${rows.length === 1 ? '' : 's'})`
+        `  standing: table (observed: ${cells.length} row${cells.length === 1 ? '' : 's'})`
     ];
 }
 
@@ -37,23 +48,32 @@ function conclusionLines(name: string, runs: number, { outputs, unconcluded }: N
 
 // --- The table --------------------------------------------------------------------------------------------------------
 
-function cellsOf({ observables, rows, conclusion }: RunsReport): string[][] {
-    const hasErrors = rows.some(row => row.error !== undefined);
+/** A run as texts. */
+export function runCells(row: RunRow | CaseRunRow): RunCells {
+    return {
+        run: String(row.run),
+        observed: new Map(row.outputs.map(({ name, value }) => [name, valueText(value)])),
+        verdict: 'verdicts' in row ? verdictsText(row) : '',
+        time: `${(row.elapsedMicros / 1000).toFixed(3)}ms`,
+        error: row.error
+    };
+}
+
+function tableOf({ observables, cells, conclusion }: RunsReport): string[][] {
+    const hasErrors = cells.some(row => row.error !== undefined);
     let errors = 0;
     const head = ['run', ...observables, ...(conclusion === undefined ? [] : ['verdict']), 'time', ...(hasErrors ? ['error'] : [])];
     return [
         head,
-        ...rows.map(row => [
-            String(row.run),
-            ...observables.map(name => textOf(row.outputs.find(o => o.name === name)?.value)),
-            ...(conclusion === undefined ? [] : ['verdicts' in row ? verdictsText(row) : '']),
-            `${(row.elapsedMicros / 1000).toFixed(3)}ms`,
+        ...cells.map(row => [
+            row.run,
+            ...observables.map(name => row.observed.get(name) ?? ''),
+            ...(conclusion === undefined ? [] : [row.verdict]),
+            row.time,
             ...(hasErrors ? [row.error === undefined ? '' : String(++errors)] : [])
         ])
     ];
 }
-
-const textOf = (value: Value | undefined): string => (value === undefined ? '' : valueText(value));
 
 const verdictsText = ({ verdicts }: CaseRunRow): string =>
     verdicts
@@ -65,7 +85,7 @@ const verdictsText = ({ verdicts }: CaseRunRow): string =>
 
 /** Columns padded, a rule below the head. */
 function tableLines(cells: readonly (readonly string[])[]): string[] {
-    const widths = cells[0].map((_, column) => Math.max(...cells.map(row => row[column].length)));
+    const widths = cells[0].map((_, column) => cells.reduce((width, row) => Math.max(width, row[column].length), 0));
     const line = (row: readonly string[]): string =>
         row
             .map((cell, i) => cell.padEnd(widths[i]))

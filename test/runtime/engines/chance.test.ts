@@ -164,7 +164,9 @@ describe('runs that were made in pieces', () => {
         then action c assign level := if dice > 4 ? "high" else if dice == 1 ? "least" else "low";
         then action d assign waits := 10 % (dice - 6); then accept after 2 [SI::s]; then done; }
     action def Late { attribute dice : Integer := 0; attribute any := 0;
-        first start; then action a assign dice := uniformInteger(1, 200); then action b assign any := if dice > 195 ? "high" else dice; then done; }`);
+        first start; then action a assign dice := uniformInteger(1, 200); then action b assign any := if dice > 195 ? "high" else dice; then done; }
+    action def Unlike { attribute dice : Integer := 0; attribute set : Integer [0..1]; first start;
+        then action a assign dice := 6 % (uniformInteger(1, 2) - 1); then action b if dice >= 0 { assign set := uniformInteger(1, 3); } then done; }`);
     const request = { runs: 300, seed: 5n, draws: 'random', clockStep: 0, observe: [] } as const;
     const collector = (action: string): CollectedRuns => new CollectedRuns(MIXED, { ...request, action: `T::${action}` }, {});
     const whole = (action: string) => makeRuns(MIXED, { ...request, action: `T::${action}` }, {}, () => undefined);
@@ -184,6 +186,27 @@ describe('runs that were made in pieces', () => {
         const { failures, ...table } = whole('Draws');
         expect({ ...first.table, failures: [...first.table.failures] }).toEqual({ ...table, failures: [...failures] });
         expect(table.failed).toBeGreaterThan(0);
+    });
+
+    test('are the table of all where nothing was made before the first piece', () => {
+        const all = collector('Draws');
+        for (let at = 1; at <= request.runs; at += 25) {
+            const piece = all.another();
+            piece.make(at, at + 25);
+            expect(all.join(structuredClone(piece.summary))).toBe(true);
+        }
+        expect({ ...all.table, failures: [...all.table.failures] }).toEqual({
+            ...whole('Draws'),
+            failures: [...whole('Draws').failures]
+        });
+    });
+
+    test('observe what the first run that completes ends with, whoever makes that', () => {
+        const [early, late] = [collector('Unlike'), collector('Unlike')];
+        early.make(1, 20);
+        late.make(40, 60);
+        expect(early.table.observables).toContain('dice');
+        expect(late.table.observables).toEqual(early.table.observables);
     });
 
     test('cannot be joined where a value is of another kind than in the first ones', () => {

@@ -9,7 +9,7 @@ import { type BehaviourOptions, type DrawPolicy, policyOf, Scheduler, seedOfRun,
 import type { Run, RunModel } from '../../evaluation/run.js';
 import { elementsOf, Quantity, real, type Value } from '../../values/index.js';
 import { type Arguments, type CaseResult, isAnalysisCase, outputsOf, runCaseOnce, type Verdict } from '../../verification/index.js';
-import { type Distribution, Observations } from './distributions.js';
+import { type Distribution, Observations, type ObservationsSummary } from './distributions.js';
 import type { RunRow, RunsTable } from './runs.js';
 
 export interface CaseRunsRequest {
@@ -38,6 +38,15 @@ export interface CaseRunsTable extends RunsTable {
 
 const OBSERVED = 'observed';
 
+/** What some of the runs came to, as plain data. */
+export interface CaseRunsSummary {
+    readonly completed: number;
+    readonly failed: number;
+    readonly outOfSpec: number;
+    readonly failures: readonly (readonly [error: string, count: number])[];
+    readonly sample: ObservationsSummary;
+}
+
 /** Makes the runs of a case. @param each gets each row as it is made */
 export function makeCaseRuns(
     model: RunModel,
@@ -45,39 +54,115 @@ export function makeCaseRuns(
     options: BehaviourOptions,
     each: (row: CaseRunRow) => void
 ): CaseRunsTable {
-    const failures = new Map<string, number>();
-    const nothing = { observables: [OBSERVED], distributions: [], completed: 0, failed: 0, failures, outputs: [], unconcluded: '' };
-    const element = elementById(model, request.analysis);
-    const fault = element === undefined ? `unresolved reference: ${request.analysis}` : faultOf(element, request.analysis);
-    if (element === undefined || fault !== undefined) {
-        return { ...nothing, error: fault };
+    const collected = collectedCaseRuns(model, request, options);
+    if (typeof collected === 'string') {
+        const nothing = { completed: 0, failed: 0, failures: new Map<string, number>(), outputs: [], unconcluded: '' };
+        return { observables: [OBSERVED], distributions: [], ...nothing, error: collected };
     }
-    const sample = new Observations(OBSERVED);
-    let [completed, failed, outOfSpec] = [0, 0, 0];
-    for (let run = 1; run <= request.runs; run++) {
-        const started = performance.now();
-        const result = runCaseOnce(newRun(model, request, options, run), element, request.subject, request.arguments, bound => [
+    collected.make(1, request.runs + 1, each);
+    return collected.table;
+}
+
+/** What collects runs of a case; why there can be none. */
+export function collectedCaseRuns(model: RunModel, request: CaseRunsRequest, options: BehaviourOptions): CollectedCaseRuns | string {
+    const element = elementById(model, request.analysis);
+    return element === undefined
+        ? `unresolved reference: ${request.analysis}`
+        : (faultOf(element, request.analysis) ?? new CollectedCaseRuns(model, request, options, element));
+}
+
+/** Runs of a case, made here or joined from summaries of others: the table does not depend on who made which. */
+export class CollectedCaseRuns {
+    private readonly sample = new Observations(OBSERVED);
+    private readonly failures = new Map<string, number>();
+    private completed = 0;
+    private failed = 0;
+    private outOfSpec = 0;
+
+    constructor(
+        private readonly model: RunModel,
+        private readonly request: CaseRunsRequest,
+        private readonly options: BehaviourOptions,
+        private readonly element: AstNode
+    ) {}
+
+    /** Collects other runs of the same request. */
+    another(): CollectedCaseRuns {
+        return new CollectedCaseRuns(this.model, this.request, this.options, this.element);
+    }
+
+    /**
+     * Makes runs.
+     * @param to the first one that is not made
+     * @param each gets each row as it is made
+     */
+    make(from: number, to: number, each: (row: CaseRunRow) => void): void {
+        for (let run = from; run < to; run++) {
+            const started = performance.now();
+            const result = this.once(run);
+            this.request.onResult?.(result, run);
+            const { outputs, verdicts, error } = result;
+            const elapsedMicros = Math.round((performance.now() - started) * 1000);
+            if (error !== undefined) {
+                this.failed++;
+                this.failures.set(error, (this.failures.get(error) ?? 0) + 1);
+                each({ run, outputs: [], verdicts, error, elapsedMicros });
+                continue;
+            }
+            this.sample.add(outputs[0].value, run);
+            this.completed++;
+            this.outOfSpec += verdicts.every(v => v.holds === true) ? 0 : 1;
+            each({ run, outputs, verdicts, elapsedMicros });
+        }
+    }
+
+    private once(run: number): CaseResult {
+        const { model, request, options, element } = this;
+        return runCaseOnce(newRun(model, request, options, run), element, request.subject, request.arguments, bound => [
             { name: OBSERVED, value: single(bound.read(bound.layout.byName.get(OBSERVED)!)) }
         ]);
-        request.onResult?.(result, run);
-        const { outputs, verdicts, error } = result;
-        const elapsedMicros = Math.round((performance.now() - started) * 1000);
-        if (error !== undefined) {
-            failed++;
-            failures.set(error, (failures.get(error) ?? 0) + 1);
-            each({ run, outputs: [], verdicts, error, elapsedMicros });
-            continue;
-        }
-        sample.add(outputs[0].value);
-        completed++;
-        outOfSpec += verdicts.every(v => v.holds === true) ? 0 : 1;
-        each({ run, outputs, verdicts, elapsedMicros });
     }
-    const { distribution } = sample;
-    const made = { ...nothing, completed, failed, distributions: distribution === undefined ? [] : [distribution] };
-    return completed === 0
-        ? { ...made, unconcluded: 'no run completed, so the case is not concluded' }
-        : { ...made, ...concluded(newRun(model, request, options, 0), element, request, statistics(distribution!, outOfSpec)) };
+
+    /** What these runs came to, for another thread. */
+    get summary(): CaseRunsSummary {
+        const { completed, failed, outOfSpec, failures, sample } = this;
+        return { completed, failed, outOfSpec, failures: [...failures], sample: sample.summary };
+    }
+
+    /**
+     * Adds runs that were made elsewhere.
+     * @param others later runs, all of them in their order
+     * @returns whether they could be added (as for {@link CollectedRuns.join})
+     */
+    join(others: CaseRunsSummary): boolean {
+        if (others.sample.count > 0) {
+            if (!this.sample.canJoin(others.sample)) {
+                return false;
+            }
+            this.sample.join(others.sample, run => this.once(run).outputs[0].value);
+        }
+        this.completed += others.completed;
+        this.failed += others.failed;
+        this.outOfSpec += others.outOfSpec;
+        others.failures.forEach(([error, count]) => this.failures.set(error, (this.failures.get(error) ?? 0) + count));
+        return true;
+    }
+
+    /** What all runs came to, and what the case concludes from them. */
+    get table(): CaseRunsTable {
+        const { model, request, options, element, completed, failed, failures, outOfSpec } = this;
+        const { distribution } = this.sample;
+        const made = {
+            observables: [OBSERVED],
+            distributions: distribution === undefined ? [] : [distribution],
+            completed,
+            failed,
+            failures
+        };
+        return distribution === undefined
+            ? { ...made, outputs: [], unconcluded: 'no run completed, so the case is not concluded' }
+            : { ...made, ...concluded(newRun(model, request, options, 0), element, request, statistics(distribution, outOfSpec)) };
+    }
 }
 
 /** A run whose model stream follows from the seed and the number of the run alone. */

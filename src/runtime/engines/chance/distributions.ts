@@ -59,6 +59,8 @@ interface CountedValue {
 /** What some runs observed of one feature, as plain data. */
 export interface ObservationsSummary {
     readonly count: number;
+    /** the first run that observed it */
+    readonly first: number;
     /** in eight bytes a run; those of numbers alone where all are numbers */
     readonly numbers: Float64Array<ArrayBuffer>;
     readonly isWhole: boolean;
@@ -72,6 +74,7 @@ export interface ObservationsSummary {
 export class Observations {
     private numbers = new Float64Array(64);
     private count = 0;
+    private first = 0;
     private unit: Unit | undefined;
     private isWhole = true;
     private isNumeric = true;
@@ -84,11 +87,12 @@ export class Observations {
      * @param run that observed it
      */
     add(observed: Value, run = 0): void {
-        const value = observed instanceof Sequence && observed.elements.length === 1 ? observed.elements[0] : observed;
+        const value = singleOf(observed);
         const magnitude = value instanceof Quantity ? value.magnitude : value;
         const unit = value instanceof Quantity ? value.unit : undefined;
         if (this.count === 0) {
             this.unit = unit;
+            this.first = run;
         }
         const isAlike = unit === this.unit || (unit !== undefined && unit.text === this.unit?.text);
         this.isNumeric &&= isRealNumber(magnitude) && isAlike;
@@ -104,10 +108,10 @@ export class Observations {
 
     /** What was observed, for another thread. */
     get summary(): ObservationsSummary {
-        const { count, isWhole, isNumeric, unit } = this;
+        const { count, first, isWhole, isNumeric, unit } = this;
         const counted = isNumeric ? [] : Array.from(this.counted, ([text, c]) => [text, c.run, c.count] as const);
         const numbers = isNumeric ? this.numbers.slice(0, count) : new Float64Array();
-        return { count, numbers, isWhole, isNumeric, unit: unit?.text, counted };
+        return { count, first, numbers, isWhole, isNumeric, unit: unit?.text, counted };
     }
 
     /**
@@ -115,6 +119,9 @@ export class Observations {
      * @param others of later runs
      */
     canJoin({ isNumeric, unit, counted, count }: ObservationsSummary): boolean {
+        if (this.count === 0) {
+            return true;
+        }
         if (isNumeric || this.isNumeric) {
             return isNumeric && this.isNumeric && unit === this.unit?.text;
         }
@@ -127,7 +134,13 @@ export class Observations {
      * Adds what other runs observed.
      * @param valueOf a value that is not known here, as the run observes it that had it first
      */
-    join({ numbers, isWhole, counted, count }: ObservationsSummary, valueOf: (run: number) => Value): void {
+    join({ numbers, first, isWhole, isNumeric, counted, count }: ObservationsSummary, valueOf: (run: number) => Value): void {
+        if (this.count === 0) {
+            const value = singleOf(valueOf(first));
+            this.unit = value instanceof Quantity ? value.unit : undefined;
+            this.first = first;
+        }
+        this.isNumeric &&= isNumeric;
         this.isWhole &&= isWhole;
         for (const [text, run, times] of counted) {
             this.note(text, { value: this.counted.get(text)?.value ?? valueOf(run), run, count: times });
@@ -201,6 +214,9 @@ export class Observations {
         return this.unit === undefined ? value : new Quantity(value, this.unit);
     }
 }
+
+const singleOf = (observed: Value): Value =>
+    observed instanceof Sequence && observed.elements.length === 1 ? observed.elements[0] : observed;
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, n) => sum + n, 0);
 

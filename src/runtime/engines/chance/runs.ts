@@ -63,7 +63,6 @@ export interface RunsSummary {
     readonly completed: number;
     readonly failed: number;
     readonly failures: readonly (readonly [error: string, count: number])[];
-    readonly columns: readonly string[] | undefined;
     readonly observations: readonly (readonly [name: string, summary: ObservationsSummary])[];
 }
 
@@ -77,12 +76,32 @@ export function makeRuns(model: RunModel, request: RunsRequest, options: Behavio
     return collected.table;
 }
 
+/** What runs observe: what is requested, or what the first one ends with that completes, and the clock. */
+class Columns {
+    known: readonly string[] | undefined;
+
+    constructor(observe: readonly string[]) {
+        this.known = observe.length === 0 ? undefined : observe;
+    }
+
+    /** @param own what a run has ended with, @param ownOf the same of one before; undefined where it fails */
+    of(run: number, own: Iterable<string>, ownOf: (run: number) => Iterable<string> | undefined): readonly string[] {
+        if (this.known === undefined) {
+            let first: Iterable<string> | undefined;
+            for (let before = 1; before < run && first === undefined; before++) {
+                first = ownOf(before);
+            }
+            this.known = [...(first ?? own)].sort().concat(CLOCK);
+        }
+        return this.known;
+    }
+}
+
 /** Runs of a request, made here or joined from summaries of others: the table does not depend on who made which. */
 export class CollectedRuns {
     private readonly observations = new Map<string, Observations>();
     private readonly failures = new Map<string, number>();
     private readonly second: Unit;
-    private columns: readonly string[] | undefined;
     private completed = 0;
     private failed = 0;
     private from = 1;
@@ -90,10 +109,15 @@ export class CollectedRuns {
     constructor(
         private readonly model: RunModel,
         private readonly request: RunsRequest,
-        private readonly options: BehaviourOptions
+        private readonly options: BehaviourOptions,
+        private readonly columns: Columns = new Columns(request.observe)
     ) {
         this.second = startRun(model).units.unit('SI::second');
-        this.columns = request.observe.length === 0 ? undefined : request.observe;
+    }
+
+    /** Collects other runs of the same request. */
+    another(): CollectedRuns {
+        return new CollectedRuns(this.model, this.request, this.options, this.columns);
     }
 
     /**
@@ -114,11 +138,12 @@ export class CollectedRuns {
                 continue;
             }
             this.completed++;
-            this.columns ??= [...own].sort().concat(CLOCK);
-            const row = this.columns.flatMap(name => {
-                const value = values.get(name);
-                return value === undefined ? [] : [{ name, value }];
-            });
+            const row = this.columns
+                .of(run, own, before => this.ownOf(before))
+                .flatMap(name => {
+                    const value = values.get(name);
+                    return value === undefined ? [] : [{ name, value }];
+                });
             for (const { name, value } of row) {
                 const known = this.observations.get(name) ?? new Observations(name);
                 this.observations.set(name, known);
@@ -139,6 +164,12 @@ export class CollectedRuns {
         };
     }
 
+    /** What a run ends with; undefined where it fails. */
+    private ownOf(run: number): Iterable<string> | undefined {
+        const { own, error } = this.valuesOf(run);
+        return error === '' ? own : undefined;
+    }
+
     private once(run: number): ActionResult {
         const { action, performer, inputs, seed, draws, clockStep, observe } = this.request;
         return executeAction(
@@ -150,9 +181,9 @@ export class CollectedRuns {
 
     /** What these runs came to, for another thread. */
     get summary(): RunsSummary {
-        const { from, completed, failed, columns } = this;
+        const { from, completed, failed } = this;
         const observations = Array.from(this.observations, ([name, o]) => [name, o.summary] as const);
-        return { from, completed, failed, failures: [...this.failures], columns, observations };
+        return { from, completed, failed, failures: [...this.failures], observations };
     }
 
     /**
@@ -161,13 +192,14 @@ export class CollectedRuns {
      * @returns whether they could be added: what some of them observed is of another kind otherwise, and only making them here tells more
      */
     join(others: RunsSummary): boolean {
-        const { columns, observations } = others;
-        const isAlike = columns === undefined || String(columns) === String(this.columns);
-        if (!isAlike || !observations.every(([name, o]) => this.observations.get(name)?.canJoin(o) === true)) {
+        const { observations } = others;
+        if (!observations.every(([name, o]) => this.observations.get(name)?.canJoin(o) !== false)) {
             return false;
         }
         for (const [name, summary] of observations) {
-            this.observations.get(name)!.join(summary, run => this.valuesOf(run).values.get(name)!);
+            const known = this.observations.get(name) ?? new Observations(name);
+            this.observations.set(name, known);
+            known.join(summary, run => this.valuesOf(run).values.get(name)!);
         }
         this.completed += others.completed;
         this.failed += others.failed;
@@ -177,7 +209,8 @@ export class CollectedRuns {
 
     /** What all runs came to. */
     get table(): RunsTable {
-        const { columns = [], observations, completed, failed, failures } = this;
+        const { observations, completed, failed, failures } = this;
+        const columns = this.columns.known ?? [];
         const missing = completed === 0 ? undefined : columns.find(name => !observations.has(name));
         return {
             observables: columns,
