@@ -8,7 +8,7 @@ import { diagnosticsOf } from '../../src/editor/findings.js';
 import { diskFiles } from '../../src/editor/disk.js';
 import { EditorModels } from '../../src/editor/models.js';
 import { documentSymbols, references, rename } from '../../src/editor/navigation.js';
-import { semanticTokens } from '../../src/editor/outline.js';
+import { semanticTokens } from '../../src/editor/tokens.js';
 import { loadLibrary } from '../../src/language/library/loading.js';
 import { cases } from '../support/thorough.js';
 import { turn } from '../support/turn.js';
@@ -106,7 +106,7 @@ function told(models: EditorModels): unknown {
         return {
             findings: diagnosticsOf(models.modelOf(URIS[0]), document, models.settings),
             symbols,
-            tokens: semanticTokens(document).data,
+            tokens: semanticTokens(document),
             references: first === undefined ? [] : references(models, document, first.selectionRange.start, true)
         };
     });

@@ -1,12 +1,12 @@
 /**
- * Analysis of documents in the background: in slices of some milliseconds, between which the server answers requests. Knows documents and
- * versions of texts, nothing of findings.
+ * Work on documents in the background: in slices of some milliseconds, between which the server answers requests. Knows documents and
+ * versions of texts, nothing of what is computed.
  */
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { Document } from '../../language/workspace/document.js';
 import type { EditorModels } from '../models.js';
 
-/** Milliseconds of an analysis between which requests are answered. */
+/** Milliseconds of work between which requests are answered. */
 const SLICE = 10;
 
 /**
@@ -26,6 +26,46 @@ export async function analyseInBackground(document: Document, isWanted: () => bo
 }
 
 /**
+ * Something computed of the document of a URI in slices: of the text as it is when the computation ends, which begins again after a change.
+ * @param stepsOf the computation, with pauses
+ * @returns undefined when there is no document of that URI
+ * @throws ResponseError (rejects) when the request is cancelled meanwhile
+ */
+export async function computedInBackground<T>(
+    models: EditorModels,
+    uri: string,
+    stepsOf: (document: Document) => Generator<void, T>,
+    token?: CancellationToken
+): Promise<T | undefined> {
+    for (;;) {
+        const document = models.document(uri);
+        if (document === undefined) {
+            return undefined;
+        }
+        const steps = stepsOf(document);
+        const buffer = models.buffers.get(document.name);
+        while (models.buffers.get(document.name) === buffer) {
+            const until = performance.now() + SLICE;
+            let step = steps.next();
+            while (step.done !== true && performance.now() <= until) {
+                step = steps.next();
+            }
+            if (step.done === true) {
+                return step.value;
+            }
+            await new Promise(resolve => setTimeout(resolve));
+            refuseCancelled(token);
+        }
+    }
+}
+
+function refuseCancelled(token: CancellationToken | undefined): void {
+    if (token?.isCancellationRequested === true) {
+        throw new ResponseError(LSPErrorCodes.RequestCancelled, 'the request was cancelled');
+    }
+}
+
+/**
  * The document of a URI, analysed: of the version that the text has when the analysis is done.
  * @returns undefined when there is no document of that URI
  * @throws ResponseError (rejects) when the request is cancelled meanwhile
@@ -39,8 +79,6 @@ export async function analysedDocument(models: EditorModels, uri: string, token?
         const buffer = models.buffers.get(document.name);
         const isWanted = (): boolean => models.buffers.get(document.name) === buffer && token?.isCancellationRequested !== true;
         await analyseInBackground(document, isWanted);
-        if (token?.isCancellationRequested === true) {
-            throw new ResponseError(LSPErrorCodes.RequestCancelled, 'the request was cancelled');
-        }
+        refuseCancelled(token);
     }
 }

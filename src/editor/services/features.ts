@@ -4,7 +4,7 @@
  */
 import type { LangiumDocument } from 'langium';
 import type { LangiumServices, LangiumSharedServices } from 'langium/lsp';
-import type { FormattingOptions, Range, SemanticTokens, TextEdit } from 'vscode-languageserver';
+import type { FormattingOptions, Range, TextEdit } from 'vscode-languageserver';
 import { formattingEdits } from '../../exchange/formatter/format.js';
 import { codeActions } from '../actions.js';
 import { completion } from '../completion.js';
@@ -12,11 +12,13 @@ import { incomingCalls, outgoingCalls, prepareCallHierarchy, prepareTypeHierarch
 import { codeLenses, documentHighlights, documentLinks, inlayHints } from '../lenses.js';
 import { type EditorModels, uriOf } from '../models.js';
 import { definition, documentSymbols, hover, prepareRename, references, rename, workspaceSymbols } from '../navigation.js';
-import { foldingRanges, semanticTokens, TOKEN_MODIFIERS, TOKEN_TYPES } from '../outline.js';
+import { foldingRanges } from '../outline.js';
 import { offsetOf, rangeOf } from '../places.js';
 import { signatureHelp } from '../signatures.js';
+import { TOKEN_MODIFIERS, TOKEN_TYPES } from '../tokens.js';
 import { analysedDocument } from './background.js';
 import { ours } from './documents.js';
+import { TokenResults } from './token-results.js';
 
 const numbered = (names: readonly string[]): Record<string, number> => Object.fromEntries(names.map((name, index) => [name, index]));
 
@@ -30,10 +32,9 @@ function formatted(models: EditorModels, given: LangiumDocument, { tabSize, inse
     }));
 }
 
-const tokensOf = (document: LangiumDocument, range?: Range): SemanticTokens => semanticTokens(ours(document), range);
-
 /** The requests about one document. */
 export function featuresOf(models: EditorModels): LangiumServices['lsp'] {
+    const tokens = new TokenResults(models);
     return {
         HoverProvider: { getHoverContent: (document, { position }) => hover(ours(document), position) ?? undefined },
         DefinitionProvider: {
@@ -79,12 +80,16 @@ export function featuresOf(models: EditorModels): LangiumServices['lsp'] {
             }
         },
         SemanticTokenProvider: {
-            semanticHighlight: document => tokensOf(document),
-            semanticHighlightRange: (document, { range }) => tokensOf(document, range),
-            semanticHighlightDelta: document => tokensOf(document),
+            semanticHighlight: (document, _params, token) => tokens.ofText(ours(document), token),
+            semanticHighlightRange: (document, { range }, token) => tokens.ofRange(ours(document), range, token),
+            semanticHighlightDelta: (document, { previousResultId }, token) => tokens.since(ours(document), previousResultId, token),
             tokenTypes: numbered(TOKEN_TYPES),
             tokenModifiers: numbered(TOKEN_MODIFIERS),
-            semanticTokensOptions: { legend: { tokenTypes: TOKEN_TYPES, tokenModifiers: TOKEN_MODIFIERS }, full: true, range: true }
+            semanticTokensOptions: {
+                legend: { tokenTypes: TOKEN_TYPES, tokenModifiers: TOKEN_MODIFIERS },
+                full: { delta: true },
+                range: true
+            }
         },
         CallHierarchyProvider: {
             prepareCallHierarchy: (document, { position }) => prepareCallHierarchy(ours(document), position) ?? undefined,
