@@ -28,6 +28,8 @@ import { type FileOf, xmi2Pieces } from './xmi2/writer.js';
 import { carriedSource, SameStatements } from './turtle/source.js';
 import { turtlePieces, TurtleWriter } from './turtle/writer.js';
 
+export { abstractSyntaxOf, type SyntaxLine } from './abstract-syntax.js';
+
 /** How a conversion is done. */
 export interface ConvertOptions extends BuildOptions {
     readonly to: Format;

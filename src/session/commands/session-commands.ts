@@ -6,6 +6,7 @@ import { composed, type Declaration, textOfDeclaration } from '../cells/declared
 import { CELLS, type SessionModel } from '../model.js';
 import type { Command, CommandGroup, Session } from '../session.js';
 import { messageOf } from '../../language/failures.js';
+import { abstractSyntax } from './abstract-syntax.js';
 import { optionsOf, wordsOf } from './command.js';
 import { declaredText } from './printing.js';
 import { saved } from './saving.js';
@@ -117,6 +118,12 @@ export const sessionCommands: CommandGroup = {
             usage: '[name]',
             summary: 'the notation of the session, or of one element',
             run: (session, argument) => declaredText(session, argument)
+        },
+        {
+            name: 'show',
+            usage: '<name>',
+            summary: 'the abstract syntax of an element: metaclasses, and the relationships that own or refer to elements',
+            run: (session, argument) => (argument === '' ? undefined : abstractSyntax(session, argument))
         },
         {
             name: 'load',

@@ -106,6 +106,17 @@ function budget({ host }: Session): Shown {
     return rows.length === 0 ? line('(the budgets of the library)') : shownTable({ columns: ['bounds of one run', '', 'variable'], rows });
 }
 
+/** A session makes its runs one after another, in one thread: more cannot be set (contract: newest-operations 10, `%jobs`). */
+function jobs(_session: Session, word: string): Shown {
+    if (word !== '' && !/^\d{1,6}$/.test(word)) {
+        throw new CellFailure('CommandError', `${word} is not a number of threads`);
+    }
+    if (word !== '' && Number(word) !== 1) {
+        throw new CellFailure('CommandError', "a session computes in one thread; the command line's runs takes SERVICE_JOBS of them");
+    }
+    return line('jobs: 1 (a session computes one after another; nothing runs in the background)');
+}
+
 export const settingCommands: CommandGroup = {
     title: 'Settings (without an argument: show)',
     commands: [
@@ -123,6 +134,13 @@ export const settingCommands: CommandGroup = {
         { name: 'seed', usage: '[<n>|off]', summary: 'what random draws begin with, whatever the schedule', words: ['off'], run: seed },
         { name: 'draws', usage: `[${DRAW_POLICIES.join('|')}]`, summary: 'what random functions answer', words: DRAW_POLICIES, run: draws },
         { name: 'clock-step', usage: '[<seconds>]', summary: 'the step of the clock of runs; 0 is continuous', words: [], run: clockStep },
+        {
+            name: 'jobs',
+            usage: '[1]',
+            summary: 'how many threads compute at once: one, nothing runs in the background',
+            words: ['1'],
+            run: jobs
+        },
         { name: 'budget', usage: '', summary: 'what one run may spend, and the variables that raise it', words: [], run: budget }
     ]
 };
