@@ -101,7 +101,7 @@ function showHits(): void {
     stage.mark('found', hits);
     count.textContent = search.value === '' ? '' : String(hits.length);
     if (hits.length > 0) {
-        stage.reveal(hits[0]);
+        stage.reveal(hits.slice(0, 1));
     }
 }
 
@@ -359,7 +359,7 @@ function highlight(): void {
     const hit = around.map(element => all.find(n => n.element === element && element !== drawing?.element)).find(n => n !== undefined);
     select(hit?.id);
     if (hit !== undefined) {
-        stage.reveal(hit.id);
+        stage.reveal([hit.id]);
     }
 }
 
@@ -397,6 +397,7 @@ const HANDLERS: { readonly [T in ToPage['type']]: (message: Extract<ToPage, { ty
         if (!shown.isReplay) {
             openPanel('run');
         }
+        stage.reveal(inner);
     },
     runEnded({ reason }) {
         (['active', 'entered', 'taken'] as const).forEach(mark => stage.mark(mark, []));

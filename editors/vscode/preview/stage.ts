@@ -4,7 +4,7 @@
  */
 import type { Drawing, Point } from './messages.js';
 import { s } from './dom.js';
-import { centred, type Extent, fitted, held, panned, showing, type View, viewBoxOf, zoomed } from './viewport.js';
+import { around, centred, type Extent, fitted, held, opened, panned, showing, type View, viewBoxOf, zoomed } from './viewport.js';
 
 /** What a mark on a node or edge tells: classes of the style sheet. */
 export type Mark = 'selected' | 'found' | 'active' | 'entered' | 'taken' | 'holds' | 'fails' | 'undecided' | 'target';
@@ -31,8 +31,10 @@ export class Stage {
     private svg: SVGSVGElement | undefined;
     private extent: Extent = { x: 0, y: 0, width: 1, height: 1 };
     private view: View = { x: 0, y: 0, scale: 1 };
-    /** the reader moved or zoomed: the next drawing keeps the view */
-    private isMoved = false;
+    /** who chose the view: the next drawing of the same thing keeps what the reader moved or zoomed */
+    private chosenBy: 'stage' | 'fit' | 'reader' = 'stage';
+    /** what is to be in sight: nodes or lines by their ids */
+    private interest: readonly string[] = [];
     private drawn: Drawing | undefined;
     private readonly overlay = s('g', { class: 'overlay' });
 
@@ -52,7 +54,7 @@ export class Stage {
             event.preventDefault();
             this.listener.context(this.idAt(event.target), event);
         });
-        new ResizeObserver(() => (this.isMoved ? this.apply() : this.fit())).observe(host);
+        new ResizeObserver(() => this.resized()).observe(host);
     }
 
     /** Shows a drawing; where the same thing is drawn again, `keep` stays at its place in the window. */
@@ -72,8 +74,10 @@ export class Stage {
         svg.append(this.overlay);
         this.drawFoldHandles(drawing);
         const place = isSame && anchor !== undefined ? this.boxOf(keep!) : undefined;
-        if (!isSame || !this.isMoved) {
-            this.fit();
+        if (!isSame) {
+            this.open();
+        } else if (this.chosenBy !== 'reader') {
+            this.resized();
         } else {
             this.view = anchor !== undefined && place !== undefined ? held(this.view, anchor, place) : this.view;
             this.apply();
@@ -112,44 +116,69 @@ export class Stage {
         this.overlay.append(mark);
     }
 
+    /** Shows all of the drawing, until the reader moves it or another one is shown. */
     fit(): void {
-        this.isMoved = false;
+        this.chosenBy = 'fit';
         this.view = fitted(this.extent, this.window);
         this.apply();
     }
 
+    /** Shows as much of the drawing as can be read. */
+    private open(): void {
+        this.chosenBy = 'stage';
+        this.view = opened(this.extent, this.window, this.boxAround(this.interest));
+        this.apply();
+    }
+
+    private resized(): void {
+        if (this.chosenBy === 'stage') {
+            this.open();
+        } else if (this.chosenBy === 'fit') {
+            this.fit();
+        } else {
+            this.apply();
+        }
+    }
+
+    private boxAround(ids: readonly string[]): Extent | undefined {
+        return around(ids.map(id => this.boxOf(id)).filter(box => box !== undefined));
+    }
+
     /** The next drawing keeps the view. */
     hold(): void {
-        this.isMoved = true;
+        this.chosenBy = 'reader';
     }
 
     zoom(factor: number, at = { x: this.window.width / 2, y: this.window.height / 2 }): void {
-        this.isMoved = true;
+        this.chosenBy = 'reader';
         this.view = zoomed(this.view, factor, at);
         this.apply();
     }
 
     pan(dx: number, dy: number): void {
-        this.isMoved = true;
+        this.chosenBy = 'reader';
         this.view = panned(this.view, dx, dy);
         this.apply();
     }
 
-    /** Brings a node into sight. */
-    reveal(id: string): void {
-        const box = this.boxOf(id);
+    /** Brings nodes and lines into sight, and keeps them there while the reader does not move the drawing. */
+    reveal(ids: readonly string[]): void {
+        const box = this.boxAround(ids);
         if (box !== undefined) {
-            const next = showing(this.view, box, this.window);
-            this.isMoved ||= next.x !== this.view.x || next.y !== this.view.y;
-            this.view = next;
-            this.apply();
+            this.interest = ids;
+            if (this.chosenBy === 'stage') {
+                this.open();
+            } else {
+                this.view = showing(this.view, box, this.window);
+                this.apply();
+            }
         }
     }
 
     centre(id: string): void {
         const box = this.boxOf(id);
         if (box !== undefined) {
-            this.isMoved = true;
+            this.chosenBy = 'reader';
             this.view = centred({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, this.window, Math.max(this.view.scale, 0.6));
             this.apply();
         }

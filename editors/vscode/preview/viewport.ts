@@ -31,6 +31,43 @@ export function fitted(drawing: Extent, window: Size): View {
     return centred({ x: drawing.x + drawing.width / 2, y: drawing.y + drawing.height / 2 }, window, scale);
 }
 
+/** Pixels a unit of the drawing at which its texts can be read: letters of 12 units are seven pixels high. */
+const READABLE_SCALE = 0.6;
+
+/**
+ * What a reader sees first of a drawing: all of it where that can be read, else the readable part around a box of interest, and the
+ * beginning of the drawing where there is none. Nothing beside the drawing is shown while the drawing fills the window.
+ */
+export function opened(drawing: Extent, window: Size, interest: Extent | undefined): View {
+    const all = fitted(drawing, window);
+    if (all.scale >= READABLE_SCALE) {
+        return all;
+    }
+    const along = (start: number, length: number, middle: number | undefined, size: number): number => {
+        const visible = size / READABLE_SCALE;
+        if (length <= visible) {
+            return start + length / 2 - visible / 2;
+        }
+        return middle === undefined ? start : Math.min(Math.max(middle - visible / 2, start), start + length - visible);
+    };
+    const middle = interest && { x: interest.x + interest.width / 2, y: interest.y + interest.height / 2 };
+    return {
+        x: along(drawing.x, drawing.width, middle?.x, window.width),
+        y: along(drawing.y, drawing.height, middle?.y, window.height),
+        scale: READABLE_SCALE
+    };
+}
+
+/** The smallest box around some boxes; undefined for none. */
+export function around(boxes: readonly Extent[]): Extent | undefined {
+    if (boxes.length === 0) {
+        return undefined;
+    }
+    const [x, y] = [Math.min(...boxes.map(b => b.x)), Math.min(...boxes.map(b => b.y))];
+    const [right, bottom] = [Math.max(...boxes.map(b => b.x + b.width)), Math.max(...boxes.map(b => b.y + b.height))];
+    return { x, y, width: right - x, height: bottom - y };
+}
+
 /** A point of the drawing in the middle of the window. */
 export function centred(point: { readonly x: number; readonly y: number }, window: Size, scale: number): View {
     return { x: point.x - window.width / 2 / scale, y: point.y - window.height / 2 / scale, scale };

@@ -16,8 +16,8 @@ export async function canHold(server: Server, uri: vscode.Uri, id: string): Prom
         const head = { satisfiable: 'can hold', unsatisfiable: 'cannot hold', undecided: 'is undecided' }[status];
         const message = `${answer.element} ${head}${reason === '' ? '' : `: ${reason}`}`;
         const detail = [
-            ...answer.values.map(valueLine),
-            ...answer.fixed.map(v => `${valueLine(v)} (stated)`),
+            ...answer.values.map(v => valueLine(answer.element, v)),
+            ...answer.fixed.map(v => `${valueLine(answer.element, v)} (stated)`),
             ...answer.conflict.map(conflictLine)
         ];
         const offered = operations.length === 0 ? [] : [TAKE];
@@ -33,7 +33,7 @@ export async function whichVariants(server: Server, uri: vscode.Uri, id: string)
     for (const { element, status, reason, selections, isComplete } of await answersOf(server, uri, id, 'configurations')) {
         const count = `${selections.length} ${selections.length === 1 ? 'selection' : 'selections'} of variants`;
         const told = status === 'undecided' ? reason : `${count}${isComplete === true ? ', which are all' : ', perhaps more'}`;
-        const detail = selections.map((selection, i) => `${i + 1}. ${selection.map(valueLine).join(', ')}`).join('\n');
+        const detail = selections.map((selection, i) => `${i + 1}. ${selection.map(v => valueLine(element, v)).join(', ')}`).join('\n');
         await vscode.window.showInformationMessage(`${element}: ${told}`, { modal: true, detail });
     }
 }
@@ -47,5 +47,10 @@ async function answersOf(server: Server, uri: vscode.Uri, element: string, quest
     return answers;
 }
 
-const valueLine = ({ name, text }: Answer['values'][number]): string => `${name} = ${text}`;
+/** A value of an answer about an element: names are those below the element, a variant is named by itself. */
+function valueLine(element: string, { name, text }: Answer['values'][number]): string {
+    const below = [`${element}.`, `${element}::`].find(start => name.startsWith(start));
+    const value = text.startsWith(`${element}::`) ? text.slice(text.lastIndexOf('::') + 2) : text;
+    return `${below === undefined ? name : name.slice(below.length)} = ${value}`;
+}
 const conflictLine = ({ kind, text, position }: Answer['conflict'][number]): string => `line ${position.line + 1}: ${kind} ${text}`;

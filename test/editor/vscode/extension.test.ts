@@ -9,7 +9,7 @@ import type { ShownNode } from '../../../editors/vscode/preview/messages.js';
 import { axisOf, lineThrough, tickText } from '../../../editors/vscode/preview/plot.js';
 import { rerouted } from '../../../editors/vscode/preview/routes.js';
 import { found } from '../../../editors/vscode/preview/search.js';
-import { centred, fitted, held, panned, showing, viewBoxOf, zoomed } from '../../../editors/vscode/preview/viewport.js';
+import { around, centred, fitted, held, opened, panned, showing, viewBoxOf, zoomed } from '../../../editors/vscode/preview/viewport.js';
 import { discoverServer } from '../../../editors/vscode/src/discovery.js';
 import {
     addOperation,
@@ -409,6 +409,37 @@ describe('pan and zoom', () => {
     it('fits a drawing', () => {
         expect(fitted({ x: 0, y: 0, width: 800, height: 200 }, window)).toEqual({ x: 0, y: -100, scale: 0.5 });
         expect(fitted({ x: 0, y: 0, width: 100, height: 100 }, window)).toEqual({ x: -150, y: -50, scale: 1 });
+    });
+    describe('opens a drawing', () => {
+        const large = { x: 0, y: 0, width: 4000, height: 1000 };
+        const [visibleWidth, visibleHeight] = [window.width / 0.6, window.height / 0.6];
+        it('as a whole where its texts can be read', () =>
+            expect(opened({ x: 0, y: 0, width: 600, height: 200 }, window, undefined)).toEqual(
+                fitted({ x: 0, y: 0, width: 600, height: 200 }, window)
+            ));
+        it('from its beginning', () => expect(opened(large, window, undefined)).toEqual({ x: 0, y: 0, scale: 0.6 }));
+        it('around what is of interest', () => {
+            const view = opened(large, window, { x: 1990, y: 490, width: 20, height: 20 });
+            expect(view.x + visibleWidth / 2).toBeCloseTo(2000);
+            expect(view.y + visibleHeight / 2).toBeCloseTo(500);
+        });
+        it('without empty paper at its borders', () => {
+            const view = opened(large, window, { x: 3990, y: 0, width: 10, height: 10 });
+            expect([view.x + visibleWidth, view.y]).toEqual([4000, 0]);
+        });
+        it('in the middle along the side that fits', () => {
+            const { y } = opened({ x: 0, y: 0, width: 4000, height: 100 }, window, undefined);
+            expect(y + visibleHeight / 2).toBeCloseTo(50);
+        });
+    });
+    it('finds the box around boxes', () => {
+        expect(around([])).toBeUndefined();
+        expect(
+            around([
+                { x: 0, y: 10, width: 5, height: 5 },
+                { x: 20, y: 0, width: 10, height: 5 }
+            ])
+        ).toEqual({ x: 0, y: 0, width: 30, height: 15 });
     });
     it('zooms at the pointer', () => {
         const view = { x: 10, y: 20, scale: 1 };

@@ -3,7 +3,7 @@
  * explored run. Needs what `window.ts` says; without it the tour is skipped and tells why. TOUR_PICTURES names a folder for a picture of
  * each station.
  */
-import { rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -59,6 +59,12 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
     const choose = (selector: string, label: string): Promise<void> =>
         page.$$eval(selector, (all, wanted) => (all.find(e => e.textContent?.startsWith(wanted)) as unknown as Shown).click(), label);
     const settle = (milliseconds = 1200): Promise<void> => code.page.waitForTimeout(milliseconds);
+
+    /** The lines of a tree or list of the window. */
+    const rows = (list: string): Promise<string> =>
+        code.page.$$eval(`${list} .monaco-list-row`, all =>
+            all.map(e => (e as unknown as Shown).innerText.replace(/\s+/g, ' ')).join('\n')
+        );
 
     it('highlights words of the notation', async () => {
         await code.openFile('structure.sysml');
@@ -284,6 +290,12 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
         );
         await settle();
         await choose('.event', 'Goto');
+        await press('.event-form:not([hidden]) .primary');
+        await eventually(
+            () => text('.event-form .warning'),
+            missing => expect(missing).toBe('Goto lacks target')
+        );
+        await code.picture('event-lacks');
         await page.fill('.event-form:not([hidden]) input', '30 [m]');
         await code.picture('event-form');
         await press('.event-form:not([hidden]) .primary');
@@ -330,6 +342,58 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
             badges => expect(badges.length).toBeGreaterThan(0)
         );
         await code.picture('verdicts');
+        const banner = /before the last change/;
+        await code.openFile('behaviour.sysml');
+        await code.goTo(39, 17);
+        await eventually(kindOfDrawing, kind => expect(kind).toBe('state'));
+        expect(await text('#panel-verdicts')).not.toMatch(banner);
+        await code.page.keyboard.press('End');
+        await code.page.keyboard.type(' state hovering;');
+        await eventually(
+            () => text('#panel-verdicts'),
+            verdicts => expect(verdicts).toMatch(banner)
+        );
+        await code.command('File: Revert File');
+        await code.openFile('kitchen.sysml');
+        await code.goTo(51, 12);
+        await settle();
+    });
+
+    it('judges from a lens, and says whether a constraint can hold and which variants there are', async () => {
+        await code.openFile('requirements.sysml');
+        await code.goTo(62, 12);
+        await code.lens('Verify');
+        await eventually(
+            () => text('#panel-verdicts'),
+            verdicts => expect(verdicts).toMatch(/satisfy openCategory by surveyDrone/)
+        );
+        await code.openFile('garage.sysml');
+        await code.goTo(10, 20);
+        await code.lens('Can this hold?');
+        expect(await code.dialog()).toMatch(/Garage::Fits can hold[\s\S]*length = /);
+        await code.picture('can-hold');
+        await code.page.keyboard.press('Escape');
+        await code.goTo(17, 10);
+        await code.lens('Which variants?');
+        expect(await code.dialog()).toMatch(/3 selections of variants, which are all/);
+        await code.picture('which-variants');
+        await code.page.keyboard.press('Escape');
+        await code.openFile('kitchen.sysml');
+        await code.goTo(51, 12);
+        await settle();
+    });
+
+    it('forgets a folder that is moved away, and takes it again', async () => {
+        const away = join(code.folder, '../spare-away');
+        renameSync(join(code.folder, 'spare'), away);
+        await code.command('Problems: Focus on Problems View');
+        const problems = (): Promise<string> => rows('.markers-panel');
+        await eventually(problems, shown => expect(shown).toMatch(/'SpareWheel' could not be resolved/));
+        await code.picture('folder-away');
+        renameSync(away, join(code.folder, 'spare'));
+        await eventually(problems, shown => expect(shown).not.toMatch(/SpareWheel/));
+        await code.command('View: Hide Panel');
+        await code.goTo(51, 12);
     });
 
     it('shows objects as a tree and sweeps as a plot', async () => {
@@ -383,6 +447,7 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
     it('drags a node, which the model then states', async () => {
         const rect = 'g.node[data-element$="Drone::camera"] rect';
         const placeOf = (): Promise<string> => page.$eval(rect, e => `${e.getAttribute('x')} ${e.getAttribute('y')}`).catch(() => '');
+        await press('[title="Show all (0)"]');
         await settle();
         const before = await placeOf();
         const { x, y, width, height } = (await (await page.$(rect))!.boundingBox())!;
@@ -412,12 +477,6 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
         await code.picture('tests');
     });
 
-    /** The lines of a tree or list of the window. */
-    const rows = (list: string): Promise<string> =>
-        code.page.$$eval(`${list} .monaco-list-row`, all =>
-            all.map(e => (e as unknown as Shown).innerText.replace(/\s+/g, ' ')).join('\n')
-        );
-
     it('shows the model as a tree with verdicts, and the element that is revealed as a sheet', async () => {
         await code.openFile('requirements.sysml');
         await code.command('View: Show SysML');
@@ -438,7 +497,39 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
         await code.picture('explorer');
     });
 
-    it('debugs a machine: a breakpoint, an event, the call stack', async () => {
+    it('moves an element that is dragged in the model explorer', async () => {
+        await code.openFile('garage.sysml');
+        await code.goTo(8, 15);
+        await code.command('SysML: Reveal in the Model Explorer');
+        const tree = '.tree-explorer-viewlet-tree-view';
+        await eventually(
+            () => rows(tree),
+            lines => expect(lines).toMatch(/Shelf[\s\S]*Toolbox/)
+        );
+        const row = (name: string) => code.page.locator(`${tree} .monaco-list-row`, { hasText: name }).first();
+        await row('Toolbox').dragTo(row('Shelf'));
+        await eventually(editor, shown => expect(shown).toMatch(/^ {8}part def Toolbox;/m));
+        await settle();
+        await code.picture('explorer-drag');
+        await code.command('File: Revert File');
+    });
+
+    it('walks a newcomer through', async () => {
+        await code.command('Welcome: Open Walkthrough...');
+        await code.page.waitForSelector('.quick-input-list .monaco-list-row', { timeout: SOON });
+        await code.page.keyboard.type('First Steps with SysML');
+        await settle(500);
+        await code.page.keyboard.press('Enter');
+        await eventually(
+            () => code.page.$$eval('.getting-started-step h3', all => all.map(e => (e as unknown as Shown).innerText)),
+            steps => expect(steps).toEqual(expect.arrayContaining(['Write a model', 'See it drawn', 'Judge requirements']))
+        );
+        await settle();
+        await code.picture('walkthrough');
+        await code.command('View: Close Editor');
+    });
+
+    it('debugs a machine: a breakpoint, an event, the call stack, steps', async () => {
         await code.openFile('behaviour.sysml');
         await code.goTo(49, 25);
         await code.page.keyboard.press('F9');
@@ -467,6 +558,16 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
             lines => expect(lines).toMatch(/climbing[\s\S]*airborne[\s\S]*flight/)
         );
         await code.picture('debugger');
+        await code.page.keyboard.press('F10');
+        await eventually(
+            () => rows('.debug-call-stack'),
+            lines => expect(lines).toMatch(/surveying[\s\S]*airborne/)
+        );
+        await eventually(
+            () => rows('.debug-variables'),
+            lines => expect(lines).toMatch(/Performer/)
+        );
+        await code.picture('debugger-step');
         await code.page.keyboard.press('Shift+F5');
     });
 });

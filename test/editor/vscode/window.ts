@@ -92,7 +92,9 @@ export class VsCode {
         const port = await freePort();
         const child = spawn(node, [entry, '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, ...folders, folder], {
             stdio: 'ignore',
-            detached: true
+            detached: true,
+            // the packaged server finds the solver where this repository has it
+            env: { ...process.env, NODE_PATH: join(ROOT, 'node_modules') }
         });
         const url = `http://127.0.0.1:${port}/`;
         for (let i = 0; i < 150 && !(await isThere(url)); i++) {
@@ -120,6 +122,19 @@ export class VsCode {
         await this.page.keyboard.type(title);
         await this.page.waitForTimeout(500);
         await this.page.keyboard.press('Enter');
+    }
+
+    /** Presses a code lens of the first group of editors. */
+    async lens(title: string): Promise<void> {
+        await this.page.locator('.codelens-decoration a', { hasText: title }).first().click({ timeout: 30_000 });
+    }
+
+    /** The text of the dialog that opens. */
+    async dialog(): Promise<string> {
+        const box = this.page.locator('.monaco-dialog-box');
+        await box.waitFor({ timeout: 60_000 });
+        await this.page.waitForTimeout(500);
+        return box.innerText();
     }
 
     /** Opens a file of the folder in the first group of editors. */

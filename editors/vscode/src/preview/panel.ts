@@ -285,13 +285,20 @@ export class PreviewPanel {
 
     async startRun(element: string): Promise<void> {
         await this.running(async () => {
-            ({ performers: this.performers } = await this.ask<{ performers: string[] }>('sysml/performers', { element }));
-            await this.run.do({ command: 'start', element, performer: this.performers[0] ?? '' });
+            await this.run.do({ command: 'start', element, performer: await this.performerOf(element) });
         });
     }
 
+    /** Who performs a behaviour first, of those that the panel then offers; empty where it performs itself. */
+    private async performerOf(element: string): Promise<string> {
+        ({ performers: this.performers } = await this.ask<{ performers: string[] }>('sysml/performers', { element }));
+        return this.performers[0] ?? '';
+    }
+
     async explore(element: string): Promise<void> {
-        const known = await this.run.eventsOf(element);
+        // an exploration of what runs is of the same performer
+        const { performer } = this.run.element === element ? this.run : { performer: await this.performerOf(element) };
+        const known = await this.run.eventsOf(element, performer);
         let events: readonly string[] = [];
         if (known.length > 0) {
             const given = await vscode.window.showInputBox({
@@ -307,7 +314,7 @@ export class PreviewPanel {
                 .map(e => e.trim())
                 .filter(e => e !== '');
         }
-        this.post(exploredOf(element, await this.run.explore(element, events)));
+        this.post(exploredOf(element, await this.run.explore(element, performer, events)));
     }
 
     async showValues(element: string): Promise<void> {
@@ -318,7 +325,7 @@ export class PreviewPanel {
     /** @param element empty for all satisfactions of the model */
     async verify(element: string): Promise<void> {
         const judged = await this.ask<Judged>('sysml/verify', element === '' ? {} : { element });
-        this.post(verdictsOf(element === '' ? 'All satisfactions of the model' : element, judged));
+        this.post(verdictsOf(element === '' ? 'All satisfactions of the model' : titleOf(element), judged));
     }
 
     /** The values of a calculation, or the verdict of a constraint or requirement. */
@@ -365,6 +372,9 @@ export class PreviewPanel {
         );
     }
 }
+
+/** An id as a title: an element without a name is one of what declares it. */
+const titleOf = (element: string): string => element.replace(/^(.*)::@\d+$/, 'Of $1');
 
 /** An element that was asked for is drawn by itself, however long its text is. */
 const WIDE = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } };

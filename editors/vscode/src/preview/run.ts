@@ -153,8 +153,7 @@ export class PreviewRun {
     // --- Explorations -----------------------------------------------------------------------------------------------------
 
     /** Tries all orders that the model leaves open. */
-    async explore(element: string, events: readonly string[]): Promise<Exploration> {
-        const { performer } = this;
+    async explore(element: string, performer: string, events: readonly string[]): Promise<Exploration> {
         const exploration = await this.ask<Exploration>('sysml/explore', {
             element,
             ...(performer !== '' && { performer }),
@@ -165,11 +164,8 @@ export class PreviewRun {
     }
 
     /** The events that a behaviour reacts to, as a run of it tells them. */
-    async eventsOf(element: string): Promise<readonly string[]> {
-        const { session, events } = await this.ask<Snapshot>('sysml/debug/start', {
-            element,
-            ...(this.performer !== '' && { performer: this.performer })
-        });
+    async eventsOf(element: string, performer: string): Promise<readonly string[]> {
+        const { session, events } = await this.ask<Snapshot>('sysml/debug/start', { element, ...(performer !== '' && { performer }) });
         await this.ask('sysml/debug/stop', { session });
         return events;
     }
