@@ -29,3 +29,13 @@ export function documentsBelow(folder: string): SourceDocument[] {
 export function sharedCorpus(): SourceDocument[] {
     return documentsBelow('../shared/corpus');
 }
+
+/** The examples and the shared corpus by the folder they are in: documents of one folder make one model. */
+export function modelFolders(): Map<string, SourceDocument[]> {
+    const found = new Map<string, SourceDocument[]>();
+    for (const document of [...documentsBelow('examples'), ...sharedCorpus()]) {
+        const folder = document.name.replace(/[\\/][^\\/]*$/, '');
+        found.set(folder, [...(found.get(folder) ?? []), document]);
+    }
+    return found;
+}

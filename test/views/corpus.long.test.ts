@@ -21,7 +21,7 @@ import { drawView, layOutView } from '../../src/views/drawing/draw.js';
 import { testLibrary } from '../support/library.js';
 import { geometryFaults } from './geometry-faults.js';
 import { readSvg } from './svg.js';
-import { documentsBelow, sharedCorpus } from '../support/models.js';
+import { modelFolders, sharedCorpus } from '../support/models.js';
 import { turn } from '../support/turn.js';
 
 /** What is wrong with a rendering. */
@@ -49,16 +49,6 @@ function faultsOf({ nodes, additions, edges, relationships, entries, notes, lane
     return rules.filter(([, isBroken]) => isBroken).map(([rule]) => rule);
 }
 
-/** Documents of one folder make one model. */
-function folders(): Map<string, ReturnType<typeof documentsBelow>> {
-    const found = new Map<string, ReturnType<typeof documentsBelow>>();
-    for (const document of [...documentsBelow('examples'), ...sharedCorpus()]) {
-        const folder = document.name.replace(/[\\/][^\\/]*$/, '');
-        found.set(folder, [...(found.get(folder) ?? []), document]);
-    }
-    return found;
-}
-
 /** Lines keep clear of boxes in drawings of fewer nodes; bigger ones than the second bound are looked at by nobody. */
 const SMALL = 50;
 const DRAWN = 200;
@@ -69,7 +59,7 @@ if (!isShared) {
 }
 
 describe('pseudo-views of every element', () => {
-    test.each([...folders()])('%s', async (_, documents) => {
+    test.each([...modelFolders()])('%s', async (_, documents) => {
         const { model } = new Workspace({ library: testLibrary(), analysis: 'never' }).parse(documents);
         const faults: string[] = [];
         const check = async (spec: string): Promise<void> => {

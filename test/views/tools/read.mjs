@@ -2,7 +2,7 @@
  * `node read.mjs FORM`: reads diagrams in a written form, a JSON array of texts on the standard input, with the form's own tool. Answers a
  * JSON array: of each text what is wrong with it, null for nothing.
  */
-import { DOMImplementation, Element, Node } from '@xmldom/xmldom';
+import { DOMImplementation, Element, Node, XMLSerializer } from '@xmldom/xmldom';
 
 const READERS = {
     d2: async () => {
@@ -23,8 +23,40 @@ const READERS = {
         Object.assign(globalThis, { window, document });
         const { default: tool } = await import('mermaid');
         return text => tool.parse(text);
+    },
+    plantuml: async () => {
+        // It measures texts in a page; here every letter is of one width.
+        const document = new DOMImplementation().createDocument('http://www.w3.org/1999/xhtml', 'html');
+        const measures = {
+            style: {},
+            getBBox: () => ({ x: 0, y: 0, width: 100, height: 13 }),
+            getContext: () => ({ measureText: t => ({ width: 7 * t.length, actualBoundingBoxAscent: 10, actualBoundingBoxDescent: 3 }) })
+        };
+        const measured =
+            make =>
+            (...args) =>
+                Object.assign(make.apply(document, args), measures);
+        document.createElement = measured(document.createElement);
+        document.createElementNS = measured(document.createElementNS);
+        document.body = document.createElement('body');
+        Object.assign(globalThis, { window: globalThis, document, XMLSerializer });
+        console.log = console.info = () => {};
+        const { renderToString } = await import('@plantuml/core');
+        // A faulty text is drawn, too: its lines with what is wrong below them.
+        return text =>
+            new Promise((resolve, reject) => {
+                const answer = svg => (/\[From textarea|An error has occur/.test(svg) ? reject(errorIn(svg)) : resolve());
+                renderToString(text.split('\n'), answer, reject, { maxSvgSize: 0 });
+            });
     }
 };
+
+/** What the picture of a faulty text says is wrong: its last lines. */
+const errorIn = svg =>
+    [...svg.matchAll(/<text[^>]*>([^<]*)/g)]
+        .slice(-3)
+        .map(([, line]) => line)
+        .join(' ');
 
 let input = '';
 for await (const chunk of process.stdin) input += chunk;
