@@ -40,6 +40,25 @@ describe('run configurations', () => {
         ]);
     });
 
+    it('store results as individuals of the most special block of their slots', () => {
+        const model = xmi(
+            `<packagedElement:Class base "Base"><ownedAttribute:Property ms "mass">${REAL}</ownedAttribute:Property></packagedElement:Class>
+            <packagedElement:Class rig "Rig"><generalization:Generalization g general="base"/><ownedAttribute:Property t "time">${REAL}</ownedAttribute:Property></packagedElement:Class>
+            <packagedElement:Package res "Results"><packagedElement:InstanceSpecification s1 "Run 1"><slot:Slot sl definingFeature="ms"><value:LiteralReal v value="2"/></slot:Slot><slot:Slot sk definingFeature="t"><value:LiteralReal w value="12.5"/></slot:Slot></packagedElement:InstanceSpecification></packagedElement:Package>
+            <packagedElement:InstanceSpecification s2 "Lost"><slot:Slot sm definingFeature="ms"><value:LiteralReal x value="2"/></slot:Slot></packagedElement:InstanceSpecification>
+            <packagedElement:Class cfg "Warm Start"/>`,
+            `<sysml:Block xmi:id="b1" base_Class="base"/><sysml:Block xmi:id="b2" base_Class="rig"/>
+            <Sim:SimulationConfig ${SIMULATION} xmi:id="sc" base_Class="cfg" resultLocation="res"/>`
+        );
+        const migration = migrated(model);
+        expect(errorsOf(migration.content)).toEqual([]);
+        expect(migration.content).toContain(`individual part def 'Run 1' :> Rig {
+        attribute :>> mass = 2.0;
+        attribute :>> time = 12.5;`);
+        expect(entryOf(migration, 's1')).toMatchObject({ verdict: 'mapped', note: "a stored result: of 'Rig', to which its slots belong" });
+        expect(entryOf(migration, 's2').note).toContain('it has no classifier');
+    });
+
     it('are comments in portable output', () => {
         expect(migrated(RIG, { strict: true }).content).toContain('// run configuration: ');
     });

@@ -1,6 +1,7 @@
 /** Generalizations of classifiers (contract: migration 5.1, 2.8): `:> A, B`; what closes a cycle or has another kind is left out. */
 import { type Declaration, LibraryName } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
+import { isMonteCarlo } from './customization.js';
 import type { Mapping } from './mapping.js';
 import { primitiveOfLink } from './primitives.js';
 
@@ -32,6 +33,9 @@ export function completeGeneralizations(
     for (const generalization of element.ownedAs('generalization')) {
         if (mapping.stereotypes.has(generalization, 'Conform')) {
             continue; // it has a mapper of its own
+        }
+        if (generalization.linksOf('general').some(link => isMonteCarlo(link, mapping.model))) {
+            continue; // the analysis beside the block says it
         }
         const generals = generalization.refs('general').filter(concerns);
         generals.forEach(general => addGeneral(element, declaration, general, mapping));

@@ -3,9 +3,11 @@ import { type Declaration, MemberName, Name, type Text } from '../notation/decla
 import type { UmlElement } from '../uml-model.js';
 import { classifierGroup } from './classifiers.js';
 import { isMemberOf } from './features.js';
+import { reaches } from './generalizations.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { writtenType } from './properties.js';
+import { isStoredResult } from './run-configurations.js';
 import { valueText } from './values.js';
 
 /** Keyword of an individual by the kind of its classifier. */
@@ -28,7 +30,8 @@ const instance: Mapper = {
     specialize(element, mapping) {
         const declaration = mapping.declarationOf(element)!;
         const classifiers = element.refs('classifier').flatMap(c => mapping.declarationOf(c) ?? []);
-        const kinds = classifiers.filter(c => c.isDefinition && c.name !== '');
+        const stored = element.linksOf('classifier').length === 0 ? blockOfResult(element, mapping) : undefined;
+        const kinds = (stored === undefined ? classifiers : [stored]).filter(c => c.isDefinition && c.name !== '');
         const main = kinds.find(c => c.kind !== 'port') ?? kinds[0];
         const keyword = main === undefined ? undefined : INDIVIDUALS[main.kind];
         if (keyword === undefined) {
@@ -46,9 +49,19 @@ const instance: Mapper = {
         } else {
             declaration.specializes.push(...names);
         }
-        mapping.mapped(element);
+        mapping.mapped(element, stored === undefined ? '' : `a stored result: of '${stored.name}', to which its slots belong`);
     }
 };
+
+/** The most special definition to which the slots of a stored result belong; undefined for what is no result of a run configuration. */
+function blockOfResult(element: UmlElement, mapping: Mapping): Declaration | undefined {
+    if (!isStoredResult(element, mapping)) {
+        return undefined;
+    }
+    const features = element.ownedAs('slot').map(s => s.ref('definingFeature'));
+    const owners = [...new Set(features.map(feature => mapping.declarationOf(feature?.owner)))];
+    return owners.find(owner => owner?.kind === 'part' && owners.every(o => o === owner || (o !== undefined && reaches(owner, o))));
+}
 
 function lowerClassifier(element: UmlElement): string {
     const name = element.ref('classifier')?.name ?? '';

@@ -1,6 +1,6 @@
 /** Run configurations of MagicDraw's simulation and the results that they stored (contract: migration 12). */
 import { type Declaration, LibraryName, Name, type Text } from '../notation/declaration.js';
-import { everyElement, type StereotypeApplication, type UmlElement } from '../uml-model.js';
+import { everyElement, type Link, type StereotypeApplication, type UmlElement } from '../uml-model.js';
 import { classifierGroup } from './classifiers.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
@@ -111,7 +111,7 @@ function writeTarget(
 }
 
 /** The action that a part performs, own or inherited: the nearest one. */
-function performedBy(type: Declaration): Declaration | undefined {
+export function performedBy(type: Declaration): Declaration | undefined {
     const open = [type];
     for (const at of open) {
         const own = at.declarations().find(d => d.keyword === 'perform action' && d.source?.metaclass !== 'Reception');
@@ -133,9 +133,9 @@ function tell(
 ): RunConfiguration {
     const runs = Number(application.text('numberOfRuns'));
     const draws = application.text('durationSimulationMode');
-    const locations = application.links('resultLocation').flatMap(link => mapping.model.resolve(link) ?? []);
+    const packages = locationsOf(application).flatMap(link => mapping.model.resolve(link) ?? []);
     const notes: string[] = [];
-    const snapshots = locations.flatMap(location => snapshotsIn(location, notes));
+    const snapshots = packages.flatMap(location => snapshotsIn(location, notes));
     const observables = [...new Set(snapshots.flatMap(({ values }) => Object.keys(values)))];
     return {
         id: element.id,
@@ -145,7 +145,7 @@ function tell(
         ...clockOf(application),
         ...(written.target && { target: 'target' }),
         ...(written.run && { behavior: 'run' }),
-        ...(locations.length > 0 && { resultLocation: qualifiedV1Name(locations[0]) }),
+        ...(packages.length > 0 && { resultLocation: qualifiedV1Name(packages[0]) }),
         observables,
         snapshots,
         notes: [...new Set(notes)]
@@ -187,6 +187,22 @@ function snapshotsIn(location: UmlElement, notes: string[]): Snapshot[] {
         return { id: instance.id, name: instance.name, values };
     });
 }
+
+const locations = new WeakMap<Mapping, ReadonlySet<UmlElement>>();
+
+/** Whether an instance lies where a run configuration has its results stored. */
+export function isStoredResult(element: UmlElement, mapping: Mapping): boolean {
+    let known = locations.get(mapping);
+    if (known === undefined) {
+        const configurations = [...everyElement(mapping.model.roots)].flatMap(e => applied(e) ?? []);
+        known = new Set(configurations.flatMap(locationsOf).flatMap(link => mapping.model.resolve(link) ?? []));
+        locations.set(mapping, known);
+    }
+    const stored = known;
+    return [...element.owners()].some(owner => stored.has(owner));
+}
+
+const locationsOf = (application: StereotypeApplication): Link[] => application.links('resultLocation');
 
 const qualifiedV1Name = (element: UmlElement): string =>
     [

@@ -17,6 +17,7 @@ import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { conjugateRows, portRows } from './ports.js';
 import { interactionRows } from './interactions.js';
+import { monteCarloRows } from './monte-carlo.js';
 import { operationRows } from './operations.js';
 import { profileRows } from './profiles.js';
 import { propertyRows } from './properties.js';
@@ -29,6 +30,7 @@ import { viewRows } from './views.js';
 /** In each family the more special rows come first. */
 const ROWS: readonly MapperRow[] = [
     ...runConfigurationRows,
+    ...monteCarloRows,
     ...documentRows,
     ...conjugateRows,
     ...viewRows,

@@ -1,0 +1,134 @@
+/**
+ * Monte Carlo analyses of MagicDraw's customization (contract: migration 12): a block that specializes `MonteCarloAnalysis` and binds
+ * values to its statistics. The block is a part def; an analysis def beside it observes the value in several runs.
+ */
+import { type Declaration, LibraryName, Name, type Text } from '../notation/declaration.js';
+import type { UmlElement } from '../uml-model.js';
+import { classifierGroup, definition } from './classifiers.js';
+import { pathOfEnd } from './connectors.js';
+import { isMonteCarlo, MONTE_CARLO, pathInModule } from './customization.js';
+import type { Mapper, MapperRow } from './mapper.js';
+import type { Mapping } from './mapping.js';
+import { performedBy } from './run-configurations.js';
+
+/** Statistics of the tool: the feature of `Simulation::MonteCarlo` that has it, and its scalar. */
+const STATISTICS: Readonly<Record<string, readonly [feature: string, scalar: string]>> = {
+    Mean: ['mean', 'Real'],
+    Deviation: ['deviation', 'Real'],
+    N: ['runs', 'Natural'],
+    OutOfSpec: ['outOfSpec', 'Natural']
+};
+const ORDER = Object.keys(STATISTICS);
+/** Statistics that are bound to the value which runs observe; the others count runs. */
+const OF_VALUES = ['Mean', 'Deviation'];
+
+/** The tool's statistic that the role of a connector's end is: `Mean`. */
+function statisticOf(end: UmlElement): string | undefined {
+    const paths = end.linksOf('role').map(link => pathInModule(link, end.model).slice(-2));
+    return paths.find(([owner, name]) => owner === MONTE_CARLO && Object.hasOwn(STATISTICS, name))?.[1];
+}
+
+/** A binding of a statistic: its end, and the end of the value. */
+interface Binding {
+    readonly element: UmlElement;
+    readonly statistic: string;
+    readonly value: UmlElement;
+}
+
+function bindingOf(connector: UmlElement): Binding | undefined {
+    const ends = connector.ownedAs('end');
+    const statistics = ends.map(statisticOf);
+    const at = statistics.findIndex(name => name !== undefined);
+    return at < 0 || ends.length !== 2 || statistics[1 - at] !== undefined
+        ? undefined
+        : { element: connector, statistic: statistics[at]!, value: ends[1 - at] };
+}
+
+const generalizesMonteCarlo = (element: UmlElement): boolean =>
+    element.ownedAs('generalization').some(g => g.linksOf('general').some(link => isMonteCarlo(link, element.model)));
+
+const block: Mapper = {
+    ...definition('part def'),
+    relate(element, mapping) {
+        mapping.whenComplete(() => writeAnalyses(element, mapping));
+    }
+};
+
+/** An analysis for each value that is observed. */
+function writeAnalyses(element: UmlElement, mapping: Mapping): void {
+    const body = mapping.declarationOf(element)!;
+    const values = new Map<string, { readonly path: readonly Declaration[]; readonly bindings: Binding[] }>();
+    const counts: Binding[] = [];
+    for (const binding of element.ownedAs('ownedConnector').flatMap(c => bindingOf(c) ?? [])) {
+        const end = pathOfEnd(binding.value, body, mapping);
+        if ('reason' in end) {
+            mapping.unmapped(binding.element, end.reason);
+        } else if (OF_VALUES.includes(binding.statistic)) {
+            const name = end.path.map(step => step.name).join('.');
+            const known = values.get(name);
+            values.set(name, { path: end.path, bindings: [...(known?.bindings ?? []), binding] });
+        } else {
+            counts.push(binding);
+        }
+    }
+    if (values.size === 0) {
+        const reason = 'no value is bound to the mean or the deviation of a Monte Carlo analysis';
+        counts.forEach(({ element: binding }) => mapping.unmapped(binding, reason));
+        mapping.approximated(element, `the generalization to ${MONTE_CARLO} is not written: ${reason}`);
+        return;
+    }
+    [...values.values()].forEach(({ path, bindings }, i) =>
+        writeAnalysis(element, path, [...bindings, ...(i === 0 ? counts : [])], mapping)
+    );
+}
+
+/** `analysis def 'Budget Monte Carlo' :> Simulation::MonteCarlo` beside the block. */
+function writeAnalysis(element: UmlElement, path: readonly Declaration[], bindings: readonly Binding[], mapping: Mapping): void {
+    const body = mapping.declarationOf(element)!;
+    const place = body.owner!;
+    const name = place.freeName(`${body.name} Monte Carlo`);
+    const analysis = place.declare('analysis def', name, classifierGroup(place), element.order + 0.5);
+    analysis.isNameMadeUp = true;
+    const subject = analysis.declare('subject', 'analysed', 'parameter', 0);
+    subject.types.push([new Name(body)]);
+    subject.generals.add(body);
+    const performed = performedBy(body);
+    if (performed !== undefined) {
+        analysis.declare('perform action', 'run', 'node', 0).references.push([new Name(subject, [performed])]);
+    }
+    const type = new LibraryName('ScalarValues::Real');
+    const value: Text = [' : ', type, ' = ', new Name(subject, path), ';'];
+    const isPortable = mapping.options.strict;
+    analysis.addLine([isPortable ? 'attribute observed' : 'attribute :>> observed', ...value], 'constraint', 0);
+    if (!isPortable) {
+        analysis.specializes.push([new LibraryName('Simulation::MonteCarlo')]);
+        writeStatistics(
+            analysis,
+            bindings.map(({ statistic }) => statistic)
+        );
+    }
+    const told = isPortable ? `what runs observe is written in '${name}', without statistics` : `written as a statistic of '${name}'`;
+    bindings.forEach(binding => mapping.approximated(binding.element, told));
+    const idle = performed === undefined ? '; it performs no action of its own, so nothing runs' : '';
+    mapping.approximated(element, `its Monte Carlo analysis is '${name}'${idle}`);
+}
+
+/** A case returns one value: the first statistic; the others are outputs of the general, restated. */
+function writeStatistics(analysis: Declaration, statistics: readonly string[]): void {
+    const [first, ...others] = [...new Set(statistics)].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
+    const [feature, scalar] = STATISTICS[first];
+    analysis.addLine([`return ${first} : `, new LibraryName(`ScalarValues::${scalar}`), `[0..1] = ${feature};`], 'constraint', 1);
+    others.forEach((name, i) => analysis.addLine([`out attribute :>> ${STATISTICS[name][0]};`], 'constraint', 2 + i));
+}
+
+/** What the binding of a statistic is, its block's analysis says. */
+const binding: Mapper = {};
+
+export const monteCarloRows: readonly MapperRow[] = [
+    { metaclasses: ['Class'], stereotypes: ['Block'], applies: generalizesMonteCarlo, mapper: block },
+    {
+        metaclasses: ['Connector'],
+        applies: element => element.owner !== undefined && generalizesMonteCarlo(element.owner) && bindingOf(element) !== undefined,
+        mapper: binding
+    }
+];
