@@ -22,10 +22,14 @@ export function columnOf(call: Call, expression: AstNode | undefined, scope: Sco
     if (call.operation === 'RelatedColumn') {
         const [kind, direction] = [call.word('relationshipKind', RELATIONSHIP_KINDS), call.word('direction', DIRECTIONS)];
         const [depth, form] = [call.depth('maxDepth'), call.word('form', ['elements', 'count', 'any'])];
+        const among = call.hasRows('among')
+            ? new Set(call.rows('among').rows.flatMap(r => (r.kind === 'element' ? [r.element] : [])))
+            : undefined;
         return {
             name,
             cellOf: row => {
-                const related = within(`column ${name}`, () => relatedTo(call.asking, [row], kind, direction, depth));
+                const reached = within(`column ${name}`, () => relatedTo(call.asking, [row], kind, direction, depth));
+                const related = among === undefined ? reached : reached.filter(r => among.has(r.element));
                 return form === 'elements' ? related : [form === 'count' ? related.length : related.length > 0];
             }
         };

@@ -169,6 +169,12 @@ describe('columns', () => {
             'T::shelf::box |  | 0 | false'
         ],
         [
+            'what a row leads to among some elements',
+            'Project(source = shelf.plum, columns = (RelatedColumn("to", "connection", "outgoing", 1, "elements", shelf.fig), RelatedColumn("none", "connection", "outgoing", 1, "count", shelf.box)))',
+            'to | none',
+            'T::shelf::plum | T::shelf::fig | 0'
+        ],
+        [
             'an order by a computed column',
             'OrderBy(Project(source = WhereType(OwnedElements(shelf), "Jar"), columns = Column("kg", Jar::grams / 1000)), "kg", "ascending", "last", "error")',
             'kg',

@@ -6,7 +6,7 @@ import { HeldObjects } from '../../src/runtime/behaviour/index.js';
 import { Workspace } from '../../src/language/workspace/workspace.js';
 import type { Migration } from '../../src/migration/index.js';
 import { testLibrary } from '../support/library.js';
-import { entryOf, migrated, REAL, xmi } from './v1.js';
+import { entryOf, errorsOf, migrated, REAL, STRING, xmi } from './v1.js';
 
 const MATRIX = 'xmlns:Matrix="http://www.magicdraw.com/schemas/Dependency_Matrix_Profile.xmi"';
 const UML = 'href="http://www.omg.org/spec/UML/20131001/UML.xmi#';
@@ -81,6 +81,13 @@ describe('a table of elements', () => {
         expect(answer(migration, "Station::'Parts Rows'")).toEqual(['name', 'Motor']);
     });
 
+    it('says which settings are not written', () => {
+        const looks = withTable(table('DiagramTable', 'scope="p" columnWidths="30 40"', columns('QPROP:Element:name')));
+        expect(entryOf(looks, 'd')).toMatchObject({ verdict: 'mapped', note: 'settings of how it looks: columnWidths' });
+        const rows = withTable(table('DiagramTable', 'scope="p" filterText="Pump"', columns('QPROP:Element:name')));
+        expect(entryOf(rows, 'd')).toMatchObject({ verdict: 'approximated', note: 'without its settings filterText' });
+    });
+
     it('of requirements has their ids, texts and relationships', () => {
         const migration = withTable(
             table(
@@ -100,6 +107,27 @@ describe('a table of elements', () => {
             note: 'without the columns Master, which no query answers'
         });
     });
+});
+
+it('a table has columns of tags and of what relationships relate', () => {
+    const profile = `<packagedElement:Profile pr "Plant" URI="http://plant.example/profiles/Plant"><packagedElement:Stereotype st "Critical">
+        <ownedAttribute:Property lv "level">${STRING}</ownedAttribute:Property></packagedElement:Stereotype></packagedElement:Profile>`;
+    const uses = '<packagedElement:Dependency use "uses" client="pump" supplier="motor"/></packagedElement:Package>';
+    const model = (types: string, ...ids: string[]): Migration =>
+        migrated(
+            xmi(
+                STATION.replace(/<\/packagedElement:Package>$/, uses) + profile,
+                `${APPLIED}<Plant:Critical xmi:id="cr" base_Class="pump" level="high"/>${table('DiagramTable', 'scope="p"', `<rowElementType ${UML}${types}"/>${columns('QPROP:Element:name', ...ids)}`)}`
+            )
+        );
+    const tagged = model('Class', 'QPROP:lv');
+    expect(errorsOf(tagged.content)).toEqual([]);
+    expect(answer(tagged, "Station::'Parts Rows'")).toEqual(['name | level', 'Pump | high', 'Big Pump | ', 'Motor | ']);
+    expect(entryOf(tagged, 'd').verdict).toBe('mapped');
+    const related = model('Dependency', 'QPROP:Dependency:client', 'QPROP:Dependency:supplier');
+    expect(answer(related, "Station::'Parts Rows'")).toEqual(['name | source | target', 'uses | Station::Pump | Station::Motor']);
+    const none = model('Class', 'QPROP:Connector:end');
+    expect(answer(none, "Station::'Parts Rows'")[1]).toBe('Pump | ');
 });
 
 it('a table of instances lists individuals of its classifier, not what specializes it', () => {
@@ -123,6 +151,25 @@ describe('a matrix', () => {
             'Big Pump | ',
             'Motor | '
         ]);
+    });
+
+    it('has what its columns are among', () => {
+        const filter = (more: string): Migration =>
+            withTable(
+                matrix('Satisfy', 'Row to column')
+                    .replace('columnScope="p"', `columnScope="${more.split(' ')[0]}"`)
+                    .replace(
+                        '</Matrix:MatrixFilter>',
+                        `${more.includes('typed') ? `<columnElementType ${UML}Signal"/>` : ''}</Matrix:MatrixFilter>`
+                    )
+            );
+        expect(answer(filter('p'), "Station::'Parts Rows'")).toContain('Pump | Station::Start time');
+        expect(answer(filter('motor'), "Station::'Parts Rows'")).toContain('Pump | ');
+        expect(answer(filter('p typed'), "Station::'Parts Rows'")).toContain('Pump | ');
+        expect(entryOf(filter('gone'), 'd')).toMatchObject({
+            verdict: 'approximated',
+            note: 'its columns are all that rows lead to: neither its scope nor a row of it is written'
+        });
     });
 
     it('of a criterion that no query follows stays a view', () => {

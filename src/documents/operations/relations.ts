@@ -7,7 +7,7 @@ import { metadataOf, metadataTypeOf } from '../../language/semantics/annotations
 import { resolve } from '../../language/semantics/names.js';
 import { conformsToLibrary } from '../../language/semantics/specialization.js';
 import { isDefinition, isUsage, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
-import { isA } from '../../runtime/evaluation/index.js';
+import { declaredTypesOf, isA } from '../../runtime/evaluation/index.js';
 import { isVerificationCase, verifiedBy } from '../../runtime/verification/index.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import type { Asking } from '../asking.js';
@@ -102,6 +102,25 @@ function satisfiedBy(satisfaction: ast.SatisfyRequirementUsage): readonly (AstNo
     }
     const subset = satisfaction.relationships.filter(r => r.$type === 'Subsetting').map(r => resolve(r));
     return subset.length === 0 ? [satisfaction] : subset;
+}
+
+/** What a relationship relates, from the first end on: ends of a connector, clients and suppliers of a dependency. */
+function relatedBy(element: AstNode): readonly [sources: readonly (AstNode | undefined)[], targets: readonly (AstNode | undefined)[]] {
+    if (element.$type === 'Dependency') {
+        return [element.clients.map(c => resolve(c)), element.suppliers.map(s => resolve(s))];
+    }
+    const ends = isDefinition(element) ? bodyEnds(element).map(end => declaredTypesOf(end)[0]) : attached(element);
+    return [ends.slice(0, 1), ends.slice(1)];
+}
+
+/** Properties of relationships, by their names in the metamodel. */
+export const ENDS = ['relatedElement', 'source', 'target'];
+
+/** What the ends of a relationship are attached to; none for what is no relationship. @param property one of {@link ENDS} */
+export function endsOf(element: AstNode, property: string): ElementRow[] {
+    const [sources, targets] = relatedBy(element);
+    const ends = property === 'source' ? sources : property === 'target' ? targets : [...sources, ...targets];
+    return ends.flatMap(end => (end === undefined ? [] : [new ElementRow(end)]));
 }
 
 const KINDS = {

@@ -1,11 +1,14 @@
 /** The properties of rows by name: built-in ones, features, and those of verdicts, states and events (contract: views 6.4, 6.6). */
 import type { AstNode } from '../../language/generated/tree.js';
+import { metadataOf } from '../../language/semantics/annotations.js';
+import { isMetaclass } from '../../language/semantics/metaclass.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
-import { isFeature } from '../../language/semantics/structure.js';
+import { isFeature, ownerOf } from '../../language/semantics/structure.js';
 import { declaredTypesOf, typeSymbolOf } from '../../runtime/evaluation/index.js';
 import { Quantity, Real } from '../../runtime/values/index.js';
 import type { Asking } from '../asking.js';
 import { holderOf } from '../held-objects.js';
+import { endsOf, ENDS } from '../operations/relations.js';
 import { type CellValue, ElementRow, type EventRow, type ObjectRow, type Row, type StateRow, type VerdictRow } from '../rows.js';
 import { builtIn } from './built-in.js';
 import { type FeatureKey, valuesOfElement, valuesOfObject } from './feature-values.js';
@@ -14,7 +17,11 @@ import { type FeatureKey, valuesOfElement, valuesOfObject } from './feature-valu
 export function propertyOf(asking: Asking, row: Row, name: string): readonly CellValue[] | undefined {
     switch (row.kind) {
         case 'element':
-            return builtIn(row.element, name) ?? valuesOfElement(asking, row.element, name);
+            return (
+                builtIn(row.element, name) ??
+                valuesOfElement(asking, row.element, name) ??
+                (ENDS.includes(name) ? endsOf(row.element, name) : undefined)
+            );
         case 'object':
             return objectProperty(asking, row, name) ?? valuesOfObject(asking, row, name);
         case 'verdict':
@@ -37,12 +44,20 @@ export function declaredPropertyOf(asking: Asking, row: Row, feature: AstNode): 
     const key: FeatureKey = feature;
     switch (row.kind) {
         case 'element':
-            return valuesOfElement(asking, row.element, key);
+            return valuesOfElement(asking, row.element, key) ?? annotated(asking, row.element, feature);
         case 'object':
             return valuesOfObject(asking, row, key);
         default:
             return undefined;
     }
+}
+
+/** What the annotations of an element say of a feature of a metadata definition. */
+function annotated(asking: Asking, element: AstNode, feature: AstNode): readonly CellValue[] | undefined {
+    const definition = ownerOf(feature);
+    return definition === undefined || !isMetaclass(definition, 'MetadataDefinition')
+        ? undefined
+        : metadataOf(element).flatMap(annotation => valuesOfElement(asking, annotation, feature) ?? []);
 }
 
 /** What rows of objects answer otherwise than their declarations. */

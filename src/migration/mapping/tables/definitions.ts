@@ -27,6 +27,10 @@ export interface TableDefinition {
     readonly kind: TableKind;
     /** what the rows are below; the element at the centre of a map */
     readonly scope: readonly Reference[];
+    /** what the columns of a matrix are below; empty for everything */
+    readonly columnScope: readonly Reference[];
+    /** what the columns of a matrix are of; empty for everything */
+    readonly columnTypes: readonly Reference[];
     /** rows that are named one by one */
     readonly explicit: readonly Reference[];
     readonly excluded: readonly Reference[];
@@ -43,7 +47,17 @@ export interface TableDefinition {
     readonly direction: 'outgoing' | 'incoming' | 'both';
     /** steps of a map from its centre; infinite without a bound */
     readonly depth: number;
+    /** names of tags that say something else */
+    readonly others: readonly string[];
 }
+
+/** Tags that are read here. */
+const READ = new Set([
+    ...['scope', 'rowScope', 'columnScope', 'context', 'contextElement', 'additionalElements', 'rowElements'],
+    ...['excludedElements', 'removedElements', 'removedRowElements', 'rowElementType', 'columnElementType', 'elementType', 'classifier'],
+    ...['columnIds', 'hideColumns', 'sort', 'displayMode', 'rowOwnerDisplayMode', 'dependencyCriteria', 'relationCriterion'],
+    ...['direction', 'depth']
+]);
 
 /** The definition that a diagram's stereotypes are; undefined for a diagram of another kind. */
 export function tableDefinition(diagram: UmlElement): TableDefinition | undefined {
@@ -66,6 +80,8 @@ function read(kind: TableKind, application: StereotypeApplication, rows: Stereot
     return {
         kind,
         scope,
+        columnScope: kind === 'matrix' ? links('columnScope') : [],
+        columnTypes: kind === 'matrix' ? links('columnElementType') : [],
         explicit: scope.length === 0 && added.length === 0 ? links('rowElements') : added,
         excluded: links('excludedElements', 'removedElements', 'removedRowElements'),
         types: links('rowElementType', 'elementType', 'classifier'),
@@ -76,7 +92,8 @@ function read(kind: TableKind, application: StereotypeApplication, rows: Stereot
             (tag === 'dependencyCriteria' || tag === 'relationCriterion') && typeof value === 'string' ? [criterionName(value)] : []
         ),
         direction: directionOf(application.text('direction') ?? ''),
-        depth: depthOf(application.text('depth') ?? '')
+        depth: depthOf(application.text('depth') ?? ''),
+        others: [...new Set([...application.tags, ...rows.tags].map(([tag]) => tag))].filter(tag => !READ.has(tag))
     };
 }
 

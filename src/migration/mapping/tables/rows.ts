@@ -35,6 +35,15 @@ function tableRows(definition: TableDefinition, mapping: Mapping): Rows {
     return { query: without(query, excluded), notes: [...notes, ...filtered.notes] };
 }
 
+/** What the columns of a matrix are among; undefined for everything. */
+export function columnsAmong(definition: TableDefinition, mapping: Mapping): Rows | undefined {
+    const { columnScope, columnTypes } = definition;
+    if (columnScope.length === 0) {
+        return columnTypes.length === 0 ? undefined : { reason: 'its columns have types, but no scope' };
+    }
+    return tableRows({ ...definition, scope: columnScope, types: columnTypes, explicit: [], excluded: [] }, mapping);
+}
+
 const without = (query: Invocation, excluded: Written): Invocation => except(query, union(excluded.declarations.map(named)));
 
 /** Elements of a definition that are written with names. */

@@ -5,8 +5,8 @@ import type { Mapping, WrittenTable } from '../mapping.js';
 import { quotedString } from '../values.js';
 import { type TableDefinition, tableDefinition } from './definitions.js';
 import { Invocation, texts } from './invocations.js';
-import { directionsOf, rowsOf } from './rows.js';
-import { PROPERTIES, RELATED, relationOf } from './vocabulary.js';
+import { columnsAmong, directionsOf, rowsOf } from './rows.js';
+import { ENDS, PROPERTIES, RELATED, relationOf } from './vocabulary.js';
 
 /** Whether a diagram shows rows that a definition of the tool computes. */
 export const isDefinedTable = (diagram: UmlElement): boolean => tableDefinition(diagram) !== undefined;
@@ -45,6 +45,7 @@ export function writeTable(diagram: UmlElement, mapping: Mapping): void {
         return;
     }
     [...rows.notes, ...columns.notes].forEach(note => mapping.approximated(diagram, note));
+    tellOthers(diagram, definition, mapping);
     const sorted = sortedBy(rows.query, definition, note => mapping.approximated(diagram, note));
     if (sorted === undefined) {
         takeBack(diagram, table, mapping);
@@ -55,6 +56,20 @@ export function writeTable(diagram: UmlElement, mapping: Mapping): void {
     const indent = '    '.repeat([...table.query.owners()].length);
     table.query.addLine(projection.text(indent), 'constraint', 0);
     writeDocument(diagram.name || table.query.name, table);
+}
+
+/** Tags of how a table looks; others may say which rows it has. */
+const OF_LOOKS = /width|height|label|colou?r|font|style|wrap|zoom|expand|collapse|display|show|hide|icon|image|legend/i;
+
+function tellOthers(diagram: UmlElement, { others }: TableDefinition, mapping: Mapping): void {
+    const looks = others.filter(tag => OF_LOOKS.test(tag));
+    const contents = others.filter(tag => !OF_LOOKS.test(tag));
+    if (looks.length > 0) {
+        mapping.accounts.note(diagram, `settings of how it looks: ${looks.join(', ')}`);
+    }
+    if (contents.length > 0) {
+        mapping.approximated(diagram, `without its settings ${contents.join(', ')}`);
+    }
 }
 
 function takeBack(diagram: UmlElement, { query, document }: WrittenTable, mapping: Mapping): void {
@@ -87,33 +102,43 @@ const ROW_NUMBER = '_NUMBER_';
 
 function columnsOf(definition: TableDefinition, mapping: Mapping): Columns {
     const properties: string[] = [];
-    const related: Invocation[] = [];
+    const computed: Invocation[] = [];
     const lost: string[] = [];
+    const notes: string[] = [];
     for (const id of definition.columns) {
         const name = columnName(id);
         const property = propertyOf(id, mapping);
+        const tag = tagOf(id, mapping);
         const relation = Object.hasOwn(RELATED, name.toLowerCase()) ? RELATED[name.toLowerCase()] : undefined;
         if (property !== undefined) {
             properties.push(property);
         } else if (relation !== undefined) {
-            related.push(relatedColumn(name, ...relation));
+            computed.push(relatedColumn(name, ...relation));
+        } else if (tag !== undefined) {
+            computed.push(tagColumn(tag));
         } else if (id !== ROW_NUMBER) {
             lost.push(name);
         }
     }
     if (definition.kind === 'matrix') {
         const unknown = definition.criteria.filter(criterion => relationOf(criterion) === undefined);
-        related.push(...matrixColumns(definition));
-        if (related.length === 0) {
+        const among = columnsAmong(definition, mapping);
+        computed.push(...matrixColumns(definition, among !== undefined && 'query' in among ? among.query : undefined));
+        notes.push(
+            ...(among === undefined ? [] : 'reason' in among ? [`its columns are all that rows lead to: ${among.reason}`] : among.notes)
+        );
+        if (computed.length === 0) {
             return { reason: unknown.length === 0 ? 'it has no criterion' : `no query follows ${unknown.join(', ')}` };
         }
         lost.push(...unknown);
     }
-    const computed: (readonly [string, Text])[] =
-        related.length === 0 ? [] : [['columns', related.length === 1 ? related[0].text('') : listOf(related)]];
+    const columns: (readonly [string, Text])[] =
+        computed.length === 0 ? [] : [['columns', computed.length === 1 ? computed[0].text('') : listOf(computed)]];
     const names = [...new Set(properties)];
-    const notes = lost.length === 0 ? [] : [`without the columns ${[...new Set(lost)].join(', ')}, which no query answers`];
-    return { properties: names.length === 0 ? ['name'] : names, computed, notes };
+    if (lost.length > 0) {
+        notes.push(`without the columns ${[...new Set(lost)].join(', ')}, which no query answers`);
+    }
+    return { properties: names.length === 0 ? ['name'] : names, computed: columns, notes };
 }
 
 const listOf = (items: readonly Invocation[]): Text => [
@@ -127,30 +152,45 @@ const columnName = (id: string): string => id.replace(/^QPROP:.*:/, '');
 
 /** The property of rows that a column shows: a general one, or a feature of the model by its id. */
 function propertyOf(id: string, mapping: Mapping): string | undefined {
-    if (/^QPROP:Element:/.test(id)) {
+    if (/^QPROP:\w+:/.test(id)) {
         const name = columnName(id);
         const lower = name.charAt(0).toLowerCase() + name.slice(1);
-        return Object.hasOwn(PROPERTIES, lower) ? PROPERTIES[lower] : undefined;
+        const known = /^QPROP:Element:/.test(id) ? PROPERTIES : ENDS;
+        return Object.hasOwn(known, lower) ? known[lower] : undefined;
     }
     const feature = mapping.model.get(id.replace(/^QPROP:/, ''));
     const declaration = mapping.declarationOf(feature);
     return feature?.metaclass === 'Property' && declaration?.owner?.kind !== 'metadata' ? declaration?.name : undefined;
 }
 
-function matrixColumns({ criteria, direction }: TableDefinition): Invocation[] {
+/** A tag of a stereotype that holds one value, as the feature of metadata that it is written as. */
+function tagOf(id: string, mapping: Mapping): Declaration | undefined {
+    const declaration = mapping.declarationOf(mapping.model.get(id.replace(/^QPROP:/, '')));
+    return declaration?.owner?.kind === 'metadata' && declaration.multiplicity === '' ? declaration : undefined;
+}
+
+/** A column of what annotations say; nothing where there is none. */
+const tagColumn = (tag: Declaration): Invocation =>
+    new Invocation('Column', [
+        ['name', [quotedString(tag.name)]],
+        ['expression', [new Name(tag), ' ?? ""']]
+    ]);
+
+function matrixColumns({ criteria, direction }: TableDefinition, among: Invocation | undefined): Invocation[] {
     return criteria.flatMap(criterion => {
         const relation = relationOf(criterion);
         const ways = relation === undefined ? [] : directionsOf(relation, direction);
-        return ways.map(way => relatedColumn(ways.length === 1 ? criterion : `${criterion} (${way})`, relation!.kind, way));
+        return ways.map(way => relatedColumn(ways.length === 1 ? criterion : `${criterion} (${way})`, relation!.kind, way, among));
     });
 }
 
-function relatedColumn(name: string, kind: string, direction: string): Invocation {
+function relatedColumn(name: string, kind: string, direction: string, among?: Invocation): Invocation {
     return new Invocation('RelatedColumn', [
         ['name', [quotedString(name)]],
         ['relationshipKind', [`"${kind}"`]],
         ['direction', [`"${direction}"`]],
-        ['maxDepth', ['1']]
+        ['maxDepth', ['1']],
+        ...(among === undefined ? [] : [['among', among] as const])
     ]);
 }
 

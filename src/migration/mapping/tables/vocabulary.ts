@@ -80,6 +80,17 @@ export const PROPERTIES: Readonly<Record<string, string>> = {
     text: 'documentation'
 };
 
+/** Columns of relationships that show what they relate: roles of connectors, ends of associations, clients and suppliers. */
+export const ENDS: Readonly<Record<string, string>> = {
+    end: 'relatedElement',
+    memberEnd: 'relatedElement',
+    relatedElement: 'relatedElement',
+    client: 'source',
+    source: 'source',
+    supplier: 'target',
+    target: 'target'
+};
+
 export type Direction = 'outgoing' | 'incoming';
 
 /** A relationship of queries. Where v1 runs against it, the direction is turned round. */
