@@ -53,8 +53,7 @@ const SIDE_DOORS = {
         'ids', // browsers hash ids and read no archives
         'normative',
         'convert', // sessions in browsers save models and query elements, and read no archives
-        'builder/comments',
-        'builder/members'
+        'builder/comments'
     ],
     views: ['drawing/kernel-threads'] // Node's threads, which browsers do not have
 };

@@ -3,28 +3,13 @@
  * no name. The positions are those of conversion.
  */
 import type { AstNode } from '../language/generated/tree.js';
-import { memberById, nameOf } from '../language/semantics/naming.js';
+import { declaredMembersOf } from '../language/semantics/declared-members.js';
+import { memberById } from '../language/semantics/naming.js';
 import { ownedMembersNamed } from '../language/semantics/owned-members.js';
 import { scopeOf } from '../language/semantics/world.js';
+import { type IndexedElement, nestedIn, ownNameOf } from '../language/symbols/element-index.js';
 import type { Model } from '../language/workspace/workspace.js';
-import { declaredMembersOf } from '../exchange/builder/members.js';
 import { positionOf, positionSegment } from '../exchange/ids.js';
-import { elementTypeOf } from './element-types.js';
-
-/** An element that may be answered. */
-export interface QueriedElement {
-    readonly node: AstNode;
-    /** the metaclass */
-    readonly type: string;
-}
-
-/** The name of an element, its short name where it has no other. */
-export function ownNameOf(node: AstNode): string | undefined {
-    return nameOf(node) ?? node.shortName;
-}
-
-/** Statements whose parts, the branches and bodies, declare nothing that is answered. */
-const CLOSED_STATEMENTS: ReadonlySet<string> = new Set(['IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUsage']);
 
 export class Elements {
     private readonly ids = new Map<AstNode, string | null>();
@@ -35,11 +20,9 @@ export class Elements {
     constructor(private readonly model: Model) {}
 
     /** Each element of the model's documents, owners before what they own, in the order of the text. */
-    *all(): Generator<QueriedElement> {
-        for (const { root } of this.model.documents) {
-            for (const member of declaredMembersOf(root)) {
-                yield* elementsWithin(member);
-            }
+    *all(): Generator<IndexedElement> {
+        for (const { elements } of this.model.documents) {
+            yield* elements.all();
         }
     }
 
@@ -132,34 +115,4 @@ export class Elements {
         const segment = owner.$container === undefined ? undefined : this.positionSegmentOf(node, owner);
         return segment !== undefined && scopeOf(node).census?.isDeclared(segment) === false && this.isUnique(owner);
     }
-}
-
-/** An element and all that is nested in it. */
-export function* elementsWithin(node: AstNode): Generator<QueriedElement> {
-    // an explicit stack: nested generators would cost a step for each level
-    const pending = [node];
-    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-        const type = elementTypeOf(next);
-        if (type === undefined) {
-            continue;
-        }
-        yield { node: next, type };
-        const nested = nestedIn(next);
-        for (let i = nested.length - 1; i >= 0; i--) {
-            pending.push(nested[i]);
-        }
-    }
-}
-
-/** What an element owns that may be answered: the named parts of its head, and its members. */
-function nestedIn(node: AstNode): readonly AstNode[] {
-    if (CLOSED_STATEMENTS.has(node.$type)) {
-        return [];
-    }
-    const { ends = [] } = node;
-    const payload = node.$type === 'AcceptActionUsage' ? node.payload : undefined;
-    // an end has a name by implication too, but is answered only under one of its own
-    const head = payload === undefined ? ends.filter(end => end.name !== undefined) : ownNameOf(payload) === undefined ? [] : [payload];
-    const members = declaredMembersOf(node);
-    return head.length === 0 ? members : [...head, ...members];
 }

@@ -4,16 +4,17 @@ import type * as ast from '../language/generated/tree.js';
 import { declaredRangeOf } from '../language/semantics/multiplicity.js';
 import { memberElement, resolve } from '../language/semantics/names.js';
 import { lookupNameOf, namingNodeOf } from '../language/semantics/owned-members.js';
-import { declaredSpecializationsOf, redefinedFeaturesOf } from '../language/semantics/specialization.js';
+import { redefinedFeaturesOf } from '../language/semantics/specialization.js';
 import { isType, isUsage } from '../language/semantics/structure.js';
+import { declaredTypeOf, type IndexedElement, ownNameOf } from '../language/symbols/element-index.js';
 import { isVariationType } from '../language/symbols/symbol.js';
 import { commentBody } from '../exchange/builder/comments.js';
-import { type Elements, ownNameOf, type QueriedElement } from './elements.js';
+import type { Elements } from './elements.js';
 import { QueryError } from './query-error.js';
 import { wordsOf, isAmong } from '../language/closed-lists.js';
 
 /** The text of a property of an element; undefined where the element does not have it. */
-type Property = (element: QueriedElement, elements: Elements) => string | undefined;
+type Property = (element: IndexedElement, elements: Elements) => string | undefined;
 
 const PROPERTIES = {
     '@id': ({ node }, elements) => elements.idOf(node),
@@ -26,7 +27,7 @@ const PROPERTIES = {
     documentation: ({ node }) => documentationOf(node),
     owner: ({ node }, elements) => (node.$container === undefined ? undefined : elements.idOf(node.$container)),
     isAbstract: ({ node }) => (isType(node) ? String(isAbstract(node)) : undefined),
-    type: ({ node }, elements) => idOfTarget(typeOf(node), elements),
+    type: ({ node }, elements) => idOfTarget(declaredTypeOf(node), elements),
     multiplicityLower: ({ node }) => boundsOf(node)?.lower,
     multiplicityUpper: ({ node }) => boundsOf(node)?.upper,
     satisfiedRequirement: ({ node }, elements) => (isSatisfy(node) ? idOfTarget(satisfiedRequirementOf(node), elements) : undefined),
@@ -54,7 +55,7 @@ export function propertyNamed(name: string, written = name): PropertyName {
     return name;
 }
 
-export function valueOf(property: PropertyName, element: QueriedElement, elements: Elements): string | undefined {
+export function valueOf(property: PropertyName, element: IndexedElement, elements: Elements): string | undefined {
     return PROPERTIES[property](element, elements);
 }
 
@@ -82,22 +83,6 @@ function documentationOf(node: AstNode): string | undefined {
 
 function isAbstract(node: AstNode): boolean {
     return node.isAbstract === true || isVariationType(node);
-}
-
-/** The first declared type that resolves. */
-function typeOf(node: AstNode): AstNode | undefined {
-    if (!isType(node)) {
-        return undefined;
-    }
-    for (const specialization of declaredSpecializationsOf(node)) {
-        if (specialization.$type === 'FeatureTyping' || specialization.$type === 'PrefixMetadata') {
-            const type = memberElement(resolve(specialization));
-            if (type !== undefined) {
-                return type;
-            }
-        }
-    }
-    return undefined;
 }
 
 /** The bounds that are literals. */

@@ -5,8 +5,9 @@
  */
 import type { AstNode } from '../language/generated/tree.js';
 import type { Model } from '../language/workspace/workspace.js';
-import { elementsWith, type IndexedProperty, isIndexed } from './element-index.js';
-import { Elements, elementsWithin, type QueriedElement } from './elements.js';
+import { type ElementFilter, type IndexedElement, visitElements } from '../language/symbols/element-index.js';
+import { elementTypeOf } from '../language/symbols/element-type.js';
+import { Elements } from './elements.js';
 import { ORDERED_PROPERTIES, PROPERTY_NAMES, type PropertyName, propertyNamed, valueOf } from './properties.js';
 import { QueryError } from './query-error.js';
 
@@ -58,7 +59,7 @@ export interface Found {
     readonly properties: Readonly<Partial<Record<PropertyName, string>>>;
 }
 
-type Test = (element: QueriedElement) => boolean;
+type Test = (element: IndexedElement) => boolean;
 
 /**
  * The elements that a query finds, one after the other: who stops to read stops the search, unless the query sorts.
@@ -94,42 +95,46 @@ export function find(model: Model, { scope = [], select = [], where, orderBy = [
     })();
 }
 
-/** The elements of a model that may satisfy a condition, in their order: those of one type or name where it states that, else all. */
-function* candidates(model: Model, where: Constraint | undefined, elements: Elements): Generator<QueriedElement> {
-    const stated = where === undefined ? undefined : statedValue(where);
-    if (stated === undefined) {
+/** The elements of a model that may satisfy a condition, in their order: those with the values that it states, else all. */
+function* candidates(model: Model, where: Constraint | undefined, elements: Elements): Generator<IndexedElement> {
+    const stated = where === undefined ? {} : statedBy(where);
+    if (Object.keys(stated).length === 0) {
         yield* elements.all();
         return;
     }
-    for (const { root } of model.documents) {
-        yield* elementsWith(root, stated.property, stated.value);
+    for (const document of model.documents) {
+        yield* document.elements.candidates(stated);
     }
 }
 
-/** A value of an indexed property that each element has which satisfies a condition. */
-function statedValue(constraint: Constraint): { readonly property: IndexedProperty; readonly value: string } | undefined {
+/** The properties that documents keep an index of. */
+const INDEXED: ReadonlyMap<string, keyof ElementFilter> = new Map([
+    ['@type', 'types'],
+    ['name', 'names'],
+    ['type', 'typings']
+]);
+
+/** The values of which each element has one that satisfies a condition. */
+function statedBy(constraint: Constraint): ElementFilter {
     if (constraint.kind === 'composite' && constraint.operator === 'and') {
-        return constraint.constraints.map(statedValue).find(stated => stated !== undefined);
+        return constraint.constraints.map(statedBy).reduce((all, one) => ({ ...one, ...all }), {});
     }
-    const isEquality =
-        constraint.kind === 'primitive' && constraint.operator === '=' && constraint.sense === undefined && constraint.values.length === 1;
-    return isEquality && isIndexed(constraint.property) ? { property: constraint.property, value: constraint.values[0] } : undefined;
+    if (constraint.kind !== 'primitive' || constraint.operator !== '=' || constraint.sense !== undefined) {
+        return {};
+    }
+    const { property, values } = constraint;
+    const part = INDEXED.get(property);
+    return part === undefined ? {} : { [part]: values };
 }
 
 /** The elements of several scopes, each once. */
-function* within(roots: readonly AstNode[]): Generator<QueriedElement> {
-    const seen = new Set<AstNode>();
-    for (const root of roots) {
-        for (const element of elementsWithin(root)) {
-            if (!seen.has(element.node)) {
-                seen.add(element.node);
-                yield element;
-            }
-        }
-    }
+function within(roots: readonly AstNode[]): readonly IndexedElement[] {
+    const found = new Set<AstNode>();
+    roots.forEach(root => visitElements(root, node => found.add(node)));
+    return Array.from(found, node => ({ node, type: elementTypeOf(node)! }));
 }
 
-function propertiesOf(element: QueriedElement, told: readonly PropertyName[], elements: Elements): Found['properties'] {
+function propertiesOf(element: IndexedElement, told: readonly PropertyName[], elements: Elements): Found['properties'] {
     const properties: Partial<Record<PropertyName, string>> = {};
     for (const property of told) {
         const value = valueOf(property, element, elements);
@@ -214,13 +219,13 @@ function numberOf(text: string): number | undefined {
 
 // --- Order ----------------------------------------------------------------------------------------------------------------
 
-type Keyed = readonly [element: QueriedElement, values: readonly (string | undefined)[]];
+type Keyed = readonly [element: IndexedElement, values: readonly (string | undefined)[]];
 
 function sorted(
-    matches: Iterable<QueriedElement>,
+    matches: Iterable<IndexedElement>,
     keys: readonly { readonly property: PropertyName; readonly isDescending: boolean }[],
     elements: Elements
-): QueriedElement[] {
+): IndexedElement[] {
     const comparisons = keys.map(({ property }) => (ORDERED_PROPERTIES.has(property) ? byNumber : byText));
     return Array.from(matches, (element): Keyed => [element, keys.map(({ property }) => valueOf(property, element, elements))])
         .sort(([, a], [, b]) => {

@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 const ALLOWED: Readonly<Record<string, number>> = {
     language: 26,
     runtime: 16,
-    exchange: 16,
+    exchange: 14,
     queries: 1,
     views: 6,
     wire: 15,

@@ -86,6 +86,14 @@ describe('elements of a model', () => {
         }
     });
 
+    it('finds by declared types whose names have colons, or that have none', () => {
+        const model = modelOf(
+            "package 'a:' { part def ':b'; part def 'c::d'; part def e :> ':b'; part x : ':b'; part y : 'c::d'; part z : e; }"
+        );
+        const typedBy = (id: string): string[] => ids(find(model, { where: equal('type', id) }));
+        expect([typedBy('a::::b'), typedBy('a:::c::d'), typedBy('a:::e'), typedBy('e')]).toEqual([['a:::x'], ['a:::y'], ['a:::z'], []]);
+    });
+
     it('is lazy: who stops to read stops the search', () => {
         const first = find(modelOf('package P { part a; part b; }'), {})[Symbol.iterator]().next();
         expect((first.value as Found).id).toBe('P');
@@ -269,6 +277,7 @@ const QUESTIONS: readonly (readonly [title: string, query: Query, ids: readonly 
         { scope: ['Fleet::Hull'], where: inverse('multiplicityUpper', '*') },
         ['Fleet::Hull', 'Fleet::Hull::length', 'Fleet::Hull::masts', 'Fleet::Hull::oars']
     ],
+    ['a declared type', { where: equal('type', 'Fleet::Mast') }, ['Fleet::Hull::masts', 'Fleet::ketch::masts']],
     ['both', { where: all(equal('@type', 'PartUsage'), equal('owner', 'Fleet::ketch')) }, ['Fleet::ketch::masts', 'Fleet::ketch::anchor']],
     [
         'either, nested',

@@ -1,6 +1,6 @@
 /** Which declarations have a body, and whether it is written in braces (contract: conversion 5.2, `hasBody`). Knows the syntax tree. */
 import type { AstNode } from '../../language/generated/tree.js';
-import { hasBraces } from './members.js';
+import { hasBraces } from '../../language/semantics/declared-members.js';
 
 /** Types of nodes without a body of their own: what is in braces behind them is a part's. */
 const WITHOUT = new Set([

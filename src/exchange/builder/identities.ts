@@ -12,7 +12,8 @@ import { cannotConvert } from '../graph.js';
 import { encodeName, normativeSegment, positionSegment, segmentOf } from '../ids.js';
 import { normativeId, normativeMembershipId, standardPackageId } from '../normative.js';
 import { IdentityAnnotations, type ProjectScope } from './annotations.js';
-import { declaredMembersOf, declaredNameOf, placeOf } from './members.js';
+import { declaredMembersOf } from '../../language/semantics/declared-members.js';
+import { declaredNameOf, placeOf } from './members.js';
 
 /** Who a declaration is. */
 export interface Identity {

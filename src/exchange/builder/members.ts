@@ -1,7 +1,4 @@
-/**
- * Which nodes of the syntax tree are declarations of the graph, and their order in their owner: the members of its body behind the parts of
- * its head that declare something, prefixes last (contract: conversion 4.1, 5.8). Knows no ids.
- */
+/** What a declaration of the graph calls itself, and where it stands (contract: conversion 5.8). Knows no ids. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { spanOf } from '../../language/syntax/index.js';
 import { memberElement, resolve } from '../../language/semantics/names.js';
@@ -9,47 +6,6 @@ import { lastSegment, type NameNode, segmentsOf } from '../../language/semantics
 import { documentOf } from '../../language/semantics/text.js';
 import { codeOf } from './code-text.js';
 import { isFinalNode } from './keywords.js';
-
-/** Parts of a head that are declarations, in their order; what is written between them and the body are nodes. */
-const PARTS: Readonly<Record<string, readonly string[]>> = {
-    FlowUsage: ['payload'],
-    TransitionUsage: ['trigger', 'effect'],
-    IfActionUsage: ['thenAction', 'elseAction'],
-    WhileLoopActionUsage: ['bodyAction'],
-    ForLoopActionUsage: ['bodyAction']
-};
-const NONE: readonly AstNode[] = [];
-
-/** The declarations that a node owns, in the order of their positions. */
-export function declaredMembersOf(owner: AstNode): readonly AstNode[] {
-    const { members = NONE, prefixes = NONE, crossFeature } = owner;
-    const parts: AstNode[] = crossFeature === undefined ? [] : [crossFeature];
-    for (const part of PARTS[owner.$type] ?? []) {
-        const node = (owner as unknown as Record<string, AstNode | undefined>)[part];
-        if (node !== undefined) {
-            parts.push(node);
-        }
-    }
-    const body = isInlineCondition(owner) ? NONE : members;
-    return parts.length === 0 && prefixes.length === 0 ? body : [...parts, ...body, ...prefixes];
-}
-
-/** Whether a node ends with a body in braces. */
-export function hasBraces(node: AstNode): boolean {
-    return documentOf(node).text.charCodeAt(spanOf(node).end - 1) === 125;
-}
-
-/** `require x > 1;`, `assert x > 1;`: the condition itself in place of a constraint; its only member is no body. */
-export function isInlineCondition(node: AstNode): boolean {
-    const { kind, membership, members } = node;
-    return (
-        node.$type === 'Usage' &&
-        (kind === 'assert' || ((membership === 'require' || membership === 'assume') && kind === undefined)) &&
-        members!.length === 1 &&
-        members![0].$type === 'ResultExpression' &&
-        !hasBraces(node)
-    );
-}
 
 /** `file:line:column` of a node, for messages. */
 export function placeOf(node: AstNode): string {

@@ -13,7 +13,7 @@ import { commentBody } from './comments.js';
 import { CONNECTORS } from './connectors.js';
 import { type ExpressionPosition, ownExpression, ownExpressionDirectly, emitForm } from './expressions.js';
 import { isFinalNode, isPseudostate, spelled } from './keywords.js';
-import { isInlineCondition } from './members.js';
+import { isInlineCondition } from '../../language/semantics/declared-members.js';
 import { ownPath, emitSubject } from './satisfactions.js';
 import { TRANSITIONS } from './transitions.js';
 

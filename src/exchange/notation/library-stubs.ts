@@ -3,11 +3,12 @@
  * names that they state.
  */
 import type { AstNode } from '../../language/generated/tree.js';
+import { declaredMembersOf } from '../../language/semantics/declared-members.js';
 import { ownedMembersOf } from '../../language/semantics/structure.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import { Builder } from '../builder/builder.js';
 import { conjugateOf } from '../builder/conjugates.js';
-import { declaredMembersOf, declaredNameOf } from '../builder/members.js';
+import { declaredNameOf } from '../builder/members.js';
 import { cannotConvert, type Graph, type GraphElement } from '../graph.js';
 import { qualifiedSegments } from '../ids.js';
 import { isKind, isMetaclassName } from '../metamodel/facts.js';

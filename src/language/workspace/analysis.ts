@@ -16,6 +16,7 @@ import { FRAME } from './sections.js';
 export function* analyse(document: Document, documents: readonly Document[], strict: boolean, kept?: Kept): Generator<void, void> {
     if (kept?.whole !== undefined) {
         ({ findings: document.found, analysis: document.analysis, dependsOnAll: document.dependsOnAll } = kept.whole);
+        document.elements.take(kept.whole.elements);
         return;
     }
     const syntax: Finding[] = document.syntaxErrors.map(e => ({
@@ -31,6 +32,7 @@ export function* analyse(document: Document, documents: readonly Document[], str
         return;
     }
     const analysis = yield* checkWithinBounds(document, documents, strict, kept);
+    document.reads.pack();
     document.dependsOnAll = analysis.omniscient.size > 0;
     document.analysis = analysis.isDivisible && isNumbered(document) ? analysis : undefined;
     const [first, ...others] = analysis.tiers.map(tier => tier.map(f => f.finding));

@@ -1,5 +1,6 @@
 /** Findings about a model, as the service, the command line and the editor report them (contract: edits-and-diagnostics, 2.1). */
 import type { Place, World } from '../semantics/world.js';
+import type { ElementIndex } from '../symbols/element-index.js';
 
 /** Place in a text. */
 export type DiagnosticSpan = Place;
@@ -57,8 +58,15 @@ export interface Kept extends Omit<Analysis, 'isDivisible'> {
     /** Whether a section is to be analysed. */
     readonly isWanted: (section: number) => boolean;
     /** The earlier version, when no section is wanted. */
-    readonly whole:
-        { readonly findings: readonly Finding[]; readonly analysis: Analysis | undefined; readonly dependsOnAll: boolean } | undefined;
+    readonly whole: AnalysedVersion | undefined;
+}
+
+/** What a version of a document has whose analysis holds for another one. */
+interface AnalysedVersion {
+    readonly findings: readonly Finding[];
+    readonly analysis: Analysis | undefined;
+    readonly dependsOnAll: boolean;
+    readonly elements: ElementIndex;
 }
 
 /** How many findings of one code, of one severity each, a document lists. */

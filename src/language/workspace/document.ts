@@ -7,9 +7,11 @@ import type * as ast from '../generated/tree.js';
 import { type LineIndex, type ParsedDocument, parseDocument, type Span, type SyntaxDiagnostic } from '../syntax/index.js';
 import { ownedMembersNamed, ownedNames, visibilityOf } from '../semantics/owned-members.js';
 import { attachScope, type Scope, type World } from '../semantics/world.js';
+import { ElementIndex } from '../symbols/element-index.js';
 import type { Analysis, Diagnostic, DiagnosticSpan, Finding } from './diagnostics.js';
 import { type Globals, membersOf, mentioned } from './globals.js';
 import { type DeclaredNames, declaredNamesOf, type NameCensus } from './name-census.js';
+import { NotedReads } from './noted-reads.js';
 import { exceptDefault, keyOf } from './place-keys.js';
 import { type Sections, sectionsOf, sectionsWith } from './sections.js';
 
@@ -43,11 +45,13 @@ export class Document implements Scope {
     /** Whether checks looked at all documents of the model. */
     dependsOnAll = false;
     /** Which declarations names of this document refer to, by the declaration that they are part of; see {@link keyOf}. */
-    reads = new Map<number, Set<number>>();
+    reads = new NotedReads();
     /** Whether its packages offer what the content of declarations decides (see reanalysis.ts); undefined until it is requested. */
     offersContent: boolean | undefined;
     /** How its findings were found; undefined when the next version has to be analysed whole. */
     analysis: Analysis | undefined;
+    /** Its elements by their types and names. */
+    readonly elements = new ElementIndex(() => this.root);
     private tree: ast.RootNamespace | undefined;
     private parts: Sections | undefined;
     /** The numbers of its sections, where they are those of an earlier version. */
@@ -188,13 +192,7 @@ export class Document implements Scope {
         if (reader === undefined || read === undefined || reader === read) {
             return;
         }
-        const noted = isRedefinedWithValue(from) ? exceptDefault(read) : read;
-        const known = this.reads.get(reader);
-        if (known === undefined) {
-            this.reads.set(reader, new Set([noted]));
-        } else {
-            known.add(noted);
-        }
+        this.reads.add(reader, isRedefinedWithValue(from) ? exceptDefault(read) : read);
     }
 
     get text(): string {

@@ -3,6 +3,7 @@
  * are counted by their hashes, so that a count may be too high but never too low. Resolves nothing.
  */
 import type { AstNode } from '../generated/tree.js';
+import { hashOf } from '../semantics/name-hash.js';
 import { importedName, isImport, lastSegment } from '../semantics/structure.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
 import type { Census } from '../semantics/world.js';
@@ -192,13 +193,3 @@ function add(counts: Uint8Array, hash: number, mask: number, by: 1 | -1): void {
 
 /** The distance of the counters of a hash, of bits that the mask leaves out. */
 const stepOf = (hash: number): number => (Math.imul(hash, 0x9e3779b1) >>> 8) | 1;
-
-/** FNV-1a, mixed so that the low bits depend on all characters. */
-function hashOf(name: string): number {
-    let hash = 0x811c9dc5;
-    for (let i = 0; i < name.length; i++) {
-        hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
-    }
-    hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-    return (hash ^ (hash >>> 13)) | 0;
-}

@@ -14,6 +14,7 @@ export const sectionOfKey = (key: number): { document: number; section: number }
     const number = Math.floor(key / DECLARATIONS);
     return { document: Math.floor(number / SECTIONS), section: number % SECTIONS };
 };
+export const documentOfKey = (key: number): number => Math.floor(key / (DECLARATIONS * SECTIONS));
 
 /** A document as far as its places are numbered. */
 interface NumberedDocument {

@@ -15,7 +15,16 @@ import { isOfLibrary } from '../semantics/cycles.js';
 import { importTarget, memberElement } from '../semantics/names.js';
 import { importedName, isPackage } from '../semantics/structure.js';
 import { isWord } from './globals.js';
-import { DECLARATIONS, EXPOSED, exceptDefault, isExceptDefault, isNumbered, sectionKey, sectionOfKey } from './place-keys.js';
+import {
+    DECLARATIONS,
+    EXPOSED,
+    documentOfKey,
+    exceptDefault,
+    isExceptDefault,
+    isNumbered,
+    sectionKey,
+    sectionOfKey
+} from './place-keys.js';
 import type { Kept, SectionFinding } from './diagnostics.js';
 import type { Document } from './document.js';
 import { FRAME, type FrameChange, frameChange, type LiteralChanges, literalChanges, sectionsWith } from './sections.js';
@@ -109,18 +118,18 @@ class Changes {
     private readonly literals = new Map<number, LiteralChanges>();
     /** What {@link spread} finds: documents with affected sections, and the sections in which declarations have other places. */
     private readonly affectedDocuments = new Set<number>();
-    private readonly movedSections: number[] = [];
-    /** Those that read a document, by its number. */
-    private readonly readers = new Map<number, Readers[]>();
+    private readonly movedSections = new Set<number>();
+    /** The documents that are rebuilt, and so may read something that differs. */
+    private readonly renewed: readonly Document[];
+    /** How often all reads were walked over, and the reads by section, made when that is not worth it any more. */
+    private walks = 0;
+    private index: ReadonlyMap<number, readonly number[]> | undefined;
 
     constructor(
         private readonly before: readonly Document[],
         private readonly after: readonly Document[]
     ) {
-        before
-            .filter((document, i) => document !== after[i])
-            .map(({ reads }) => readersOf(reads))
-            .forEach(readers => readers.ofDocument.forEach(number => addTo(this.readers, number, readers)));
+        this.renewed = before.filter((document, i) => document !== after[i]);
         before.forEach((document, i) => document.analysis?.omniscient.forEach(section => this.affected.add(sectionKey(i, section))));
     }
 
@@ -210,37 +219,67 @@ class Changes {
 
     /** Follows the reads back, from what differs to all that it may change; then the rest is kept. */
     spread(): void {
-        for (const declaration of this.revalued) {
-            const others = this.withOtherDefault.has(declaration) ? [] : this.readersOf(declaration, 'exceptDefault');
-            for (const reader of [...this.readersOf(declaration, 'ofDeclaration'), ...others]) {
-                this.affected.add(startOf(reader));
-                if (reader % DECLARATIONS === EXPOSED) {
-                    this.open.add(startOf(reader));
-                } else if (sectionOfKey(reader).section !== FRAME) {
-                    this.revalued.add(reader);
-                }
-            }
-        }
-        for (const section of this.open) {
-            for (const reader of this.readersOf(section, 'ofSection')) {
-                this.affected.add(startOf(reader));
-                // what a frame offers does not follow from the content of what it names
-                if (sectionOfKey(reader).section !== FRAME) {
-                    this.open.add(startOf(reader));
-                }
-            }
+        for (let [open, revalued] = [[...this.open], [...this.revalued]]; open.length + revalued.length > 0;) {
+            const before = { open: this.open.size, revalued: this.revalued.size };
+            this.spreadFrom(new Set(open), new Set(revalued));
+            // sets keep the order in which they grew
+            [open, revalued] = [[...this.open].slice(before.open), [...this.revalued].slice(before.revalued)];
         }
         this.affected.forEach(key => this.affectedDocuments.add(sectionOfKey(key).document));
         for (const [section, { moved }] of this.literals) {
             if ([...moved].some(([old, now]) => old !== now)) {
-                this.movedSections.push(section);
+                this.movedSections.add(section);
             }
         }
     }
 
-    private readersOf(key: number, kind: 'ofSection' | 'ofDeclaration' | 'exceptDefault'): readonly number[] {
-        const readers = this.readers.get(sectionOfKey(key).document) ?? [];
-        return readers.flatMap(r => [...(r[kind].get(key) ?? [])]);
+    /** Notes those that read some open sections, or declarations with other values. */
+    private spreadFrom(open: ReadonlySet<number>, revalued: ReadonlySet<number>): void {
+        const sections = new Set([...open, ...[...revalued].map(startOf)]);
+        this.forEachReadOf(sections, (reader, read) => {
+            const declaration = Math.abs(read);
+            if (open.has(startOf(declaration))) {
+                this.noteAffected(reader, startOf(reader), this.open);
+            }
+            if (revalued.has(declaration) && !(isExceptDefault(read) && this.withOtherDefault.has(declaration))) {
+                this.noteAffected(reader, reader, this.revalued);
+            }
+        });
+    }
+
+    /** Calls a function for each read of some sections: in a walk over all reads the first times, in an index of them after that. */
+    private forEachReadOf(sections: ReadonlySet<number>, each: (reader: number, read: number) => void): void {
+        if (this.walks < MOST_WALKS) {
+            this.walks++;
+            const inQuestion = new Uint8Array(this.before.length);
+            sections.forEach(key => (inQuestion[documentOfKey(key)] = 1));
+            const walk = (reader: number, read: number): void => {
+                const declaration = Math.abs(read);
+                if (inQuestion[documentOfKey(declaration)] === 1 && sections.has(startOf(declaration))) {
+                    each(reader, read);
+                }
+            };
+            this.renewed.forEach(({ reads }) => reads.forEach(walk));
+            return;
+        }
+        this.index ??= indexOf(this.renewed);
+        for (const section of sections) {
+            const pairs = this.index.get(section) ?? [];
+            for (let i = 0; i < pairs.length; i += 2) {
+                each(pairs[i], pairs[i + 1]);
+            }
+        }
+    }
+
+    /** @param key what of the reader may have changed, as `changed` has it; all of it where others read it without naming it */
+    private noteAffected(reader: number, key: number, changed: Set<number>): void {
+        this.affected.add(startOf(reader));
+        // what a frame offers does not follow from the content of what it names
+        if (reader % DECLARATIONS === EXPOSED && changed === this.revalued) {
+            this.open.add(startOf(reader));
+        } else if (sectionOfKey(reader).section !== FRAME) {
+            changed.add(key);
+        }
     }
 
     /** What is kept of a document; its new version is told whom the kept sections read. */
@@ -253,11 +292,11 @@ class Changes {
             now.reads = old.reads;
             return { isWanted, whole, tiers, omniscient };
         }
-        for (const [reader, all] of old.reads) {
+        old.reads.forEach((reader, read) => {
             if (!isWanted(sectionOfKey(reader).section)) {
-                now.reads.set(reader, new Set([...all].map(read => this.placeNow(read))));
+                now.reads.add(reader, this.placeNow(read));
             }
-        }
+        });
         return {
             isWanted,
             whole,
@@ -267,9 +306,12 @@ class Changes {
     }
 
     /** Whether a document reads declarations that have other places in their sections now. */
-    private readsMoved(document: Document): boolean {
-        const { ofSection } = readersOf(document.reads);
-        return this.movedSections.some(section => ofSection.has(section));
+    private readsMoved({ reads }: Document): boolean {
+        let found = false;
+        if (this.movedSections.size > 0) {
+            reads.forEach((_, read) => (found ||= this.movedSections.has(startOf(Math.abs(read)))));
+        }
+        return found;
     }
 
     private placeNow(read: number): number {
@@ -293,50 +335,22 @@ class Changes {
 
 const startOf = (key: number): number => key - (key % DECLARATIONS);
 
-/** Who reads what, by what is read. */
-interface Readers {
-    readonly ofSection: ReadonlyMap<number, ReadonlySet<number>>;
-    readonly ofDeclaration: ReadonlyMap<number, ReadonlySet<number>>;
-    /** those to whom the default value of a declaration does not matter */
-    readonly exceptDefault: ReadonlyMap<number, ReadonlySet<number>>;
-    readonly ofDocument: ReadonlySet<number>;
-}
+/** Walks over all reads before an index is made: most changes end after one or two, chains of many sections do not. */
+const MOST_WALKS = 3;
 
-const known = new WeakMap<Document['reads'], Readers>();
-
-function readersOf(reads: Document['reads']): Readers {
-    let readers = known.get(reads);
-    if (readers === undefined) {
-        const ofSection = new Map<number, Set<number>>();
-        const ofDeclaration = new Map<number, Set<number>>();
-        const besideDefault = new Map<number, Set<number>>();
-        for (const [reader, all] of reads) {
-            for (const read of all) {
-                const declaration = Math.abs(read);
-                addToSet(ofSection, startOf(declaration), reader);
-                addToSet(isExceptDefault(read) ? besideDefault : ofDeclaration, declaration, reader);
+/** The reads of documents by the section that is read: readers and reads in turn. */
+function indexOf(documents: readonly Document[]): ReadonlyMap<number, readonly number[]> {
+    const index = new Map<number, number[]>();
+    for (const { reads } of documents) {
+        reads.forEach((reader, read) => {
+            const section = startOf(Math.abs(read));
+            const known = index.get(section);
+            if (known === undefined) {
+                index.set(section, [reader, read]);
+            } else {
+                known.push(reader, read);
             }
-        }
-        const ofDocument = new Set([...ofSection.keys()].map(key => sectionOfKey(key).document));
-        known.set(reads, (readers = { ofSection, ofDeclaration, exceptDefault: besideDefault, ofDocument }));
+        });
     }
-    return readers;
-}
-
-function addToSet(index: Map<number, Set<number>>, key: number, value: number): void {
-    const known = index.get(key);
-    if (known === undefined) {
-        index.set(key, new Set([value]));
-    } else {
-        known.add(value);
-    }
-}
-
-function addTo<V>(index: Map<number, V[]>, key: number, value: V): void {
-    const known = index.get(key);
-    if (known === undefined) {
-        index.set(key, [value]);
-    } else {
-        known.push(value);
-    }
+    return index;
 }

@@ -61,6 +61,8 @@ export class Model implements World, ModelParts {
     readonly versions: LibraryVersions;
     readonly setKey: string;
     private planned: readonly Document[] | undefined;
+    /** How many documents from the first on are analysed as far as the planned ones. */
+    private analysedCount = 0;
     private globals: Globals<Document> | undefined;
     /** what was found at the roots, by name */
     private readonly roots = new Map<string, readonly AstNode[]>();
@@ -92,8 +94,12 @@ export class Model implements World, ModelParts {
 
     /** Releases the earlier documents when every document has been analysed as far as the earlier one was. */
     releaseBasis(): void {
-        const { planned } = this;
-        if (planned !== undefined && this.documents.every((d, i) => d === planned[i] || isAnalysedAs(planned[i], d))) {
+        const { planned, documents } = this;
+        const isDone = (i: number): boolean => documents[i] === planned![i] || isAnalysedAs(planned![i], documents[i]);
+        while (planned !== undefined && this.analysedCount < documents.length && isDone(this.analysedCount)) {
+            this.analysedCount++;
+        }
+        if (this.analysedCount === documents.length) {
             this.planned = undefined;
         }
     }
@@ -358,6 +364,9 @@ function analysed(model: Model, analysis: AnalysisTime, plan: Plan, progress?: P
             if (document.pending !== undefined) {
                 progress?.(i, documents.length);
                 void document.findings;
+                if (!plan.has(document)) {
+                    document.elements.make();
+                }
             }
         });
     }

@@ -6,11 +6,34 @@ import { expect } from 'vitest';
 import { resolve } from '../../../src/language/semantics/names.js';
 import { rootSymbol, symbolInfo } from '../../../src/language/symbols/symbol.js';
 import type { SourceDocument } from '../../../src/language/workspace/document.js';
-import { visitAll } from '../../../src/language/syntax/index.js';
+import { declaredTypeOf, ownNameOf } from '../../../src/language/symbols/element-index.js';
+import { spanOf, visitAll } from '../../../src/language/syntax/index.js';
 import { type AnalysisTime, type Model, Workspace } from '../../../src/language/workspace/workspace.js';
 import { testLibrary } from '../../support/library.js';
 import { generator } from '../../support/random.js';
 import { turn } from '../../support/turn.js';
+
+/** How many of the elements of a document are searched for. */
+const SEARCHED = 8;
+
+/** What searches find in the documents of a model that its index answers, with the names and types of some elements. */
+function searchesOf(model: Model): unknown[] {
+    return model.documents.flatMap(({ elements }) => {
+        const all = [...elements.all()];
+        return all
+            .filter((_, i) => i % Math.ceil(all.length / SEARCHED) === 0)
+            .flatMap(({ node, type }) => {
+                const name = ownNameOf(node);
+                const typing = declaredTypeOf(node);
+                const filters = [
+                    { types: [type] },
+                    ...(name === undefined ? [] : [{ names: [name] }]),
+                    ...(typing === undefined ? [] : [{ typings: [ownNameOf(typing) ?? ''] }])
+                ];
+                return filters.map(filter => [filter, elements.candidates(filter).map(found => [found.type, spanOf(found.node).offset])]);
+            });
+    });
+}
 
 /** Everything that a model answers about itself, as one text. */
 function answersOf(model: Model): string {
@@ -27,7 +50,7 @@ function answersOf(model: Model): string {
         symbols.push(root);
         root.childIds.forEach(id => visit(id, 0));
     }
-    return JSON.stringify([model.hash, model.diagnostics, symbols]);
+    return JSON.stringify([model.hash, model.diagnostics, symbols, searchesOf(model)]);
 }
 
 const WORDS = [

@@ -1,7 +1,7 @@
 /** The metaclass names that queries answer as `@type` (contract: queries 4.5): one for each kind of symbol, whatever keyword chose it. */
-import type { AstNode } from '../language/generated/tree.js';
-import { isMetaclass, metaclassOrUndefined } from '../language/semantics/metaclass.js';
-import { symbolKindOf } from '../language/symbols/symbol-kind.js';
+import type { AstNode } from '../generated/tree.js';
+import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
+import { symbolKindOf } from './symbol-kind.js';
 
 /** Kinds whose metaclass is not spelled like them. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
