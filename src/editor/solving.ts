@@ -17,7 +17,7 @@ import {
     values
 } from '../runtime/engines/index.js';
 import { displayed } from '../runtime/evaluation/index.js';
-import { inConventionalUnit, EvaluationError, numberText, Quantity, Rational, type Value, valueText } from '../runtime/values/index.js';
+import { quantities, EvaluationError, numberText, Quantity, Rational, type Value, valueText } from '../runtime/values/index.js';
 import { isOfLibrary } from '../language/semantics/cycles.js';
 import { qualifiedNameOf } from '../language/semantics/naming.js';
 import type { AskSolver, SolverAnswer } from './requests/request.js';
@@ -120,7 +120,7 @@ const conflictPart = ({ kind, text, path, place }: Part): SolverAnswer['conflict
 
 const assigned = (assignment: Assignment): SolverAnswer['values'][number] => ({
     name: assignment.variable.name,
-    text: assignedText(assignment, value => displayed(inConventionalUnit(value)))
+    text: assignedText(assignment, value => displayed(quantities.inConventionalUnit(value)))
 });
 
 /**
@@ -132,7 +132,7 @@ function operationsOf(assignment: Assignment): SolverAnswer['operations'] {
     const isOwn = qualifiedNameOf(feature) === name && position === undefined && !isVariation;
     return !isOwn || feature.direction !== undefined || isOfLibrary(feature)
         ? []
-        : [{ setValue: { target: name, value: assignedText(assignment, value => notation(inConventionalUnit(value))) } }];
+        : [{ setValue: { target: name, value: assignedText(assignment, value => notation(quantities.inConventionalUnit(value))) } }];
 }
 
 /** A value as an expression that comes to it, exactly where the value is exact. */

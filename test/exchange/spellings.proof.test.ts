@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compactPieces, convertText, type Graph, NumberText, readTurtle, wrapRoots, writeTurtle } from '../../src/exchange/index.js';
 import { propertyOfMetaclass } from '../../src/exchange/metamodel/facts.js';
 import { documentsBelow, sharedCorpus } from '../support/models.js';
-import { cases, isThorough } from '../support/thorough.js';
+import { cases } from '../support/thorough.js';
 import { type Compact, expanded } from './compact.js';
 import { element, graphOf, jsonOf, modelOf, readElements, turtleOf } from './models.js';
 import { buildGraph } from '../../src/exchange/index.js';
@@ -114,7 +114,8 @@ describe('element arrays', () => {
     });
 });
 
-const MODELS = [...documentsBelow('examples'), ...documentsBelow('test/models')];
+/** The quick suite takes every fourth. */
+const MODELS = [...documentsBelow('examples'), ...documentsBelow('test/models')].filter((_, i) => i % cases(4, 1) === 0);
 
 describe('the compact form', () => {
     const compact = (graph: Graph, options = {}): string => [...compactPieces(graph, wrapRoots(graph), options)].join('');
@@ -168,7 +169,7 @@ function expectFixedPoints(graph: Graph): void {
 describe('fixed points', () => {
     it.each(MODELS.map(d => [d.name, d] as const))('%s', (_name, document) => expectFixedPoints(buildGraph(modelOf([document]))));
 
-    const corpus = sharedCorpus().filter((_, i) => i % (isThorough ? 8 : 40) === 0);
+    const corpus = sharedCorpus().filter((_, i) => i % cases(40, 8) === 0);
     it.skipIf(corpus.length === 0)('files of the corpus (all of them in the long tests)', () =>
         corpus.forEach(document => expectFixedPoints(buildGraph(modelOf([document]))))
     );

@@ -21,5 +21,7 @@ export const patience = {
     dangerouslyIgnoreUnhandledErrors: true,
     reporters: ['default', strayErrors],
     pool: 'forks' as const,
+    // tests make much that lives briefly: larger semi-spaces are collected less often (8 % of the processor time of test/exchange)
+    poolOptions: { forks: { execArgv: ['--max-semi-space-size=64'] } },
     maxWorkers: '100%'
 };

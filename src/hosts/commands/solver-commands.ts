@@ -16,7 +16,7 @@ import {
     values
 } from '../../runtime/engines/index.js';
 import { Display } from '../../runtime/evaluation/index.js';
-import { inConventionalUnit, EvaluationError } from '../../runtime/values/index.js';
+import { quantities, EvaluationError } from '../../runtime/values/index.js';
 import { CellFailure, type CommandGroup, findingsShown, type Session, type Shown } from '../../session/index.js';
 import { isAnalysisCase } from '../../runtime/verification/index.js';
 
@@ -88,7 +88,9 @@ const title = ({ kind, element }: QuestionSubject): string => `${KIND_WORDS[kind
 const timed = ({ solverName, started }: Asking): string => `(${solverName}, ${Math.round(performance.now() - started)}ms)`;
 
 const assigned = (assignments: readonly Assignment[], { display }: Asking, after = ''): string[] =>
-    assignments.map(a => `${a.variable.name} = ${assignedText(a, v => display.text(inConventionalUnit(v), a.variable.feature))}${after}`);
+    assignments.map(
+        a => `${a.variable.name} = ${assignedText(a, v => display.text(quantities.inConventionalUnit(v), a.variable.feature))}${after}`
+    );
 
 const STANDINGS = {
     satisfiable: '  standing: satisfiable (witnessed: 1 query by solve)',
@@ -277,7 +279,7 @@ function optimized(settings: SolverSettings) {
                 };
             }
             const goals = answer.goals.map(
-                g => `${g.goal} ${g.name} = \`${g.text}\`: ${question.display.text(inConventionalUnit(g.value))}`
+                g => `${g.goal} ${g.name} = \`${g.text}\`: ${question.display.text(quantities.inConventionalUnit(g.value))}`
             );
             const lines = [...goals, ...assigned(answer.witness, question)];
             return { text: [`✓ Analysis ${id} is optimized ${timed(question)}`, ...indented(lines), STANDINGS.satisfiable].join('\n') };

@@ -1,5 +1,9 @@
 /** Everything the rest of the runtime needs of values. Inside this room import the concrete files instead. */
 
+import * as numbers from './numbers.js';
+import * as quantities from './quantity.js';
+import * as shaped from './shaped.js';
+
 export { isBasicName } from './basic-name.js';
 export * from './errors.js';
 export * from './integer.js';
@@ -12,6 +16,4 @@ export * from './units.js';
 export * from './quantity.js';
 export * from './equality.js';
 export * from './shaped.js';
-export * as numbers from './numbers.js';
-export * as quantities from './quantity.js';
-export * as shaped from './shaped.js';
+export { numbers, quantities, shaped };

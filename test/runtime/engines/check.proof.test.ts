@@ -63,7 +63,7 @@ describe.each([
     it('searched by known moves, answer what they answer when each move is made', async () => {
         const random = generator(9);
         const met = { property: 0, deadlock: 0, failure: 0, divergence: 0 };
-        for (let n = 0; n < cases(4, count / 2, count); n++) {
+        for (let n = 0; n < cases(2, count / 2, count); n++) {
             await turn();
             const source = text(random);
             const model = modelOf(source);
@@ -91,7 +91,7 @@ it('meets in fewer orders what it meets in all: properties, deadlocks, failures,
         divergences: divergences.map(d => [d.feature, ...d.values.map(v => v.value)].join(' ')),
         finals: finals.map(f => textOf(f.values))
     });
-    for (let n = 0; n < cases(8, 300, 1000); n++) {
+    for (let n = 0; n < cases(4, 300, 1000); n++) {
         await turn();
         const source = randomGraph(random);
         const model = modelOf(source);
@@ -113,7 +113,7 @@ describe.each([
     it('searched, end as every order of them does, and each witness replays', async () => {
         const random = generator(text.name.length);
         let [compared, several, fewer] = [0, 0, 0];
-        for (let n = 0; n < cases(8, 100, 250); n++) {
+        for (let n = 0; n < cases(4, 100, 250); n++) {
             await turn();
             const source = text(random);
             const model = modelOf(source);
