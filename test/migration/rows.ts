@@ -1,6 +1,6 @@
-// The rows of the mapping as small v1 models beside the lines that they are written as (contract: migration 5–8).
+// The rows of the mapping as small v1 models beside the lines that they are written as (contract: migration 5–12).
 
-import type { Application } from './dialects.js';
+import type { Application, DrawnDiagram } from './dialects.js';
 import { REAL } from './documents.js';
 
 export interface Row {
@@ -12,6 +12,11 @@ export interface Row {
     readonly lines: readonly string[];
     /** ids that are not mapped, with their verdicts */
     readonly verdicts: Readonly<Record<string, string>>;
+    readonly diagrams?: readonly DrawnDiagram[];
+    /** lines that dialects write which keep the places of symbols */
+    readonly placed?: readonly string[];
+    /** dialects in which there is such a thing; all of them without */
+    readonly only?: readonly string[];
 }
 
 export type More = readonly [applied: readonly Application[], verdicts?: Readonly<Record<string, string>>];

@@ -8,10 +8,14 @@ import { xmi } from './documents.js';
 
 export { REAL, STRING, xmi } from './documents.js';
 
-/** Migrates a document, and checks what is written. */
-export function migrated(document: string | Uint8Array, options: Partial<MigrationOptions> = {}): Migration {
+/** Migrates a document, and checks what is written. @param further documents of the same model */
+export function migrated(
+    document: string | Uint8Array,
+    options: Partial<MigrationOptions> = {},
+    further: readonly Uint8Array[] = []
+): Migration {
     const bytes = typeof document === 'string' ? Buffer.from(document) : document;
-    const migration = migrate({ name: 'test.xmi', bytes }, { library: testLibrary(), ...options });
+    const migration = migrate({ name: 'test.xmi', bytes, further }, { library: testLibrary(), ...options });
     expect(errorsOf(migration.content, options.strict)).toEqual([]);
     return migration;
 }

@@ -15,7 +15,7 @@ import { writeVisibilities } from './visibility.js';
 const STRIDE = 1000;
 
 /** What the body of an enumeration admits. */
-const IN_ENUMERATIONS = new Set(['EnumerationLiteral', 'Comment', 'Generalization']);
+const IN_ENUMERATIONS = new Set(['EnumerationLiteral', 'Comment', 'Generalization', 'Diagram']);
 
 /** Fills the mapping's document and accounts. */
 export function mapModel(mapping: Mapping): void {

@@ -48,7 +48,8 @@ const PRIMITIVES: Readonly<Record<string, Readonly<Record<string, Primitive>>>> 
         },
         Mod: near("IntegerFunctions::'%'", ON_ZERO),
         ToUnlimitedNatural: near('IntegerFunctions::ToNatural', 'a negative number fails here'),
-        ToInteger: near('IntegerFunctions::ToInteger', 'a text that is no number fails here')
+        ToInteger: near('IntegerFunctions::ToInteger', 'a text that is no number fails here'),
+        ToNatural: near('NaturalFunctions::ToNatural', 'only decimal digits are read')
     },
     Real: {
         ...same('RealFunctions', '+', '-', '*', ...COMPARISONS),
@@ -76,10 +77,10 @@ const PRIMITIVES: Readonly<Record<string, Readonly<Record<string, Primitive>>>> 
     },
     Boolean: {
         Or: exact("BooleanFunctions::'|'"),
-        Xor: exact('BooleanFunctions::xor'),
+        Xor: exact("BooleanFunctions::'xor'"),
         And: exact("BooleanFunctions::'&'"),
-        Implies: exact('ControlFunctions::implies'),
-        Not: exact('BooleanFunctions::not'),
+        Implies: exact("ControlFunctions::'implies'"),
+        Not: exact("BooleanFunctions::'not'"),
         ToString: exact('BooleanFunctions::ToString'),
         ToBoolean: near('BooleanFunctions::ToBoolean', 'only the spelling in lower case is read')
     },
@@ -140,7 +141,7 @@ const RESOURCE = /fUML[_-]Library|Alf-Library/i;
 const MODULE_PATH = /(^|::)(fUML_Library|FoundationalModelLibrary|Alf::Library)(::|$)/;
 
 /** `…IntegerFunctions::Neg`, `…IntegerFunctions-Neg` */
-const IN_PACKAGE = /(Integer|Real|UnlimitedNatural|Boolean|String|List|Sequence|Collection)Functions(?:::|[-._])(.+)$/;
+const IN_PACKAGE = /(Integer|Real|UnlimitedNatural|Boolean|BitString|String|List|Sequence|Collection)Functions(?:::|[-._])(.+)$/;
 
 /** Package and name of a primitive behaviour; undefined for another element. */
 function nameOfPrimitive({ href, path }: ExternalElement): readonly [group: string, name: string] | undefined {
