@@ -36,6 +36,21 @@ const CONTENT = `package P { private import ScalarValues::*;
   }
   part lamp : Lamp;
   state def Off { attribute c : Integer := 4; entry; then off; state off; accept Go then on; state on; }
+  part def Heater { attribute t : Integer := 0; constraint safe { t < 6 }
+    exhibit state ctrl { in limit : Integer; entry; then idle;
+      state idle; transition first idle accept after 5 [SI::s] do assign t := t + 2 then heat;
+      state heat; transition first heat accept when t > limit then idle;
+      transition first heat accept after 3 [SI::s] if t < 4 do assign t := t + 1 then heat; } }
+  part heater : Heater;
+  constraint few { in limit : Integer; limit >= 0 and limit <= 3 } constraint fewer { in limit : Integer; limit == 2 }
+  part def Two { attribute v : Integer := 0; exhibit state a { entry; then s; state s; } exhibit state b { entry; then r; state r; } }
+  part two : Two;
+  state def Wide parallel { state x; state y; }
+  state def Sends { entry; then s; state s { entry action { send 1; } } }
+  state def Nested { entry; then s; state s { state t; } }
+  state def Doing { attribute v : Integer := 0; entry; then s; state s { do action { assign v := 1; } } }
+  state def Late { in d : Integer; entry; then s; state s; transition first s accept after d then done; }
+  state def Choosing { entry; then s; state s; transition first s then c; choice c; transition first c then done; }
   state def Blink { attribute c : Integer := 0; entry; then off; state off; accept after 2 [SI::s] do assign c := (c + 1) % 3 then on;
     state on; accept after 1 [SI::s] then off; } }`;
 
@@ -288,6 +303,24 @@ describe('engine smt', () => {
         });
     });
 
+    it('unrolls machines: inputs that nothing is bound to are free, the run is replayed', () => {
+        const heater = { stateMachineSymbolId: 'P::Heater::ctrl', performerSymbolId: 'P::heater', checkProperty: ['P::Heater::safe'] };
+        expect(asked({ ...heater, checkAssume: ['P::few'], checkDepth: 8 })).toMatchObject({
+            verdict: 'fails',
+            claim: 'violated',
+            strength: 'witnessed',
+            freeInputs: ['limit'],
+            lines: [
+                '✗ State machine P::Heater::ctrl: at step 4: P::Heater::safe is false',
+                '  inputs: limit = 3, this.t = 0',
+                '  assumed: constraint P::few',
+                '  witness: no choices',
+                expect.stringContaining('standing: violated (witnessed:') as string
+            ]
+        });
+        expect(asked({ ...heater, checkAssume: ['P::fewer'] })).toMatchObject({ verdict: 'holds', strength: 'proved' });
+    });
+
     it('leaves features free that the model gives a value', () => {
         const straight = { actionSymbolId: 'P::Loop', checkProperty: ['P::below'], checkInput: ['i'] };
         expect(asked(straight)).toMatchObject({ verdict: 'fails', freeInputs: ['n', 'i'] });
@@ -299,7 +332,13 @@ describe('engine smt', () => {
         [{ actionSymbolId: 'P::Free', checkInput: ['nope'] }, 'no such input to leave free: nope'],
         [{ actionSymbolId: 'P::Free', checkAssume: ['P::Nope'] }, 'unresolved reference: P::Nope'],
         [{ actionSymbolId: 'P::Free', checkDiverge: ['nope'] }, 'no such feature to check divergence of: nope'],
-        [{ stateMachineSymbolId: 'P::Blink' }, 'smt does not encode state machines'],
+        [{ stateMachineSymbolId: 'P::Wide' }, 'a machine of 2 regions is not encoded'],
+        [{ stateMachineSymbolId: 'P::Sends' }, 'send is not encoded'],
+        [{ stateMachineSymbolId: 'P::Nested' }, 'the state s with states of its own is not encoded'],
+        [{ stateMachineSymbolId: 'P::Doing' }, 'the do behavior of s is not encoded'],
+        [{ stateMachineSymbolId: 'P::Late' }, 'a time that follows from features that are free or change is not encoded'],
+        [{ stateMachineSymbolId: 'P::Choosing' }, 'the choice c is not encoded'],
+        [{ stateMachineSymbolId: 'P::Two::a', performerSymbolId: 'P::two' }, 'what goes on beside the machine in b is not encoded'],
         [{ actionSymbolId: 'P::Free', engine: 'check', checkAssume: ['P::nsmall'] }, 'check cannot leave the inputs free']
     ])('refuses %j', (request, error) => {
         expect(asked(request)).toMatchObject({ verdict: 'undecided', strength: 'not covered' });

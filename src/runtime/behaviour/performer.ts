@@ -6,8 +6,9 @@ import { readOnModel } from '../evaluation/instances/model-level.js';
 import { stepsOf } from '../evaluation/instances/subjects.js';
 import { layoutOf } from '../evaluation/model/layout.js';
 import { EvaluationError, elementsOf } from '../values/index.js';
-import { activate, start } from './exhibited.js';
-import { isFeature, owningTypeOf } from '../../language/semantics/structure.js';
+import { conformsTo } from '../../language/semantics/specialization.js';
+import { activate, comesWithBehaviour, start } from './exhibited.js';
+import { isFeature, isUsage, owningTypeOf } from '../../language/semantics/structure.js';
 import { joinedParts } from './simulation/package-connections.js';
 import type { Agent, Simulation } from './simulation/simulation.js';
 
@@ -46,6 +47,32 @@ export function startPerformer(
     };
     startNext();
     return { object, startNext };
+}
+
+/** The usage under which an object exhibits a machine; undefined where it exhibits none of that declaration. */
+export function exhibitedAt(object: Instance, machine: AstNode): AstNode | undefined {
+    return object.layout.slots
+        .map(slot => slot.feature)
+        .find(f => isUsage(f) && f.kind === 'exhibit' && (f === machine || conformsTo(f, machine)));
+}
+
+/**
+ * What has behaviours that come with an object, beside one machine that it exhibits: a feature of it, an object around it, or a part that
+ * it is connected with.
+ * @param machine its usage; undefined where the object exhibits none
+ */
+export function livesBeside(object: Instance, machine: AstNode | undefined): AstNode | undefined {
+    const { outer, type } = object;
+    if (outer instanceof Instance) {
+        return outer.type;
+    }
+    const own = object.layout.slots.find(({ feature, isModelled }) => {
+        if (!isModelled || feature === machine) {
+            return false;
+        }
+        return isUsage(feature) && (feature.kind === 'exhibit' || feature.kind === 'perform' || comesWithBehaviour(feature));
+    });
+    return own?.feature ?? joinedParts(type).slice(1).find(comesWithBehaviour);
 }
 
 /** The object of a path, and the outermost objects whose behaviours come with it. */

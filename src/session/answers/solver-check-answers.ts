@@ -12,13 +12,13 @@ const MARKS = { fails: '✗', holds: '✓', undecided: '?' } as const;
 
 /** The report of a check by a solver. @param files where witnesses are, for those that are in files */
 export function solverCheckLines(answer: SolverCheck, files: ReadonlyMap<SolverWitness, string> = new Map()): string[] {
-    const { verdict, name, text, inputs, assumptions, reason } = answer;
+    const { verdict, name, kind, text, inputs, assumptions, reason } = answer;
     const runs = [
         ['witness', answer.witness],
         ['contrast', answer.contrast]
     ] as const;
     return [
-        `${MARKS[verdict]} Action ${name}: ${text}`,
+        `${MARKS[verdict]} ${kind === 'machine' ? 'State machine' : 'Action'} ${name}: ${text}`,
         ...(inputs.length === 0 ? [] : [`  inputs: ${inputs.join(', ')}`]),
         ...(assumptions.length === 0 ? [] : [`  assumed: ${assumptions.map(a => `constraint ${a}`).join(', ')}`]),
         ...runs.flatMap(([what, run]) => {

@@ -4,6 +4,8 @@
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type { AccessLog, Frame } from '../../evaluation/expressions/frame.js';
+import { conformsTo } from '../../../language/semantics/specialization.js';
+import { conform } from '../../evaluation/instances/conform.js';
 import type { Instance } from '../../evaluation/instances/instance.js';
 import { isA } from '../../evaluation/model/kinds.js';
 import type { Run, RunModel } from '../../evaluation/run.js';
@@ -31,7 +33,7 @@ export interface SearchedBehaviour {
     readonly node: AstNode;
     /** empty for none */
     readonly performer: string;
-    /** what an action is given */
+    /** what it is given as it begins */
     readonly inputs?: (run: Run) => ReadonlyMap<string, Value>;
 }
 
@@ -40,6 +42,17 @@ export type Standing = 'open' | 'over' | 'deadlock';
 
 /** The tokens of an action over its graph. */
 export type PlainFlow = Pick<FlowRun, 'graph' | 'tokens'>;
+
+/** Writes what a machine is given before it begins. @throws EvaluationError for what it has no feature of */
+function give({ frame, name }: Machine, given: ReadonlyMap<string, Value>): void {
+    for (const [input, value] of given) {
+        const index = frame.layout.byName.get(input);
+        if (index === undefined) {
+            throw new EvaluationError('unknown parameter', `${input} of ${name}`);
+        }
+        frame.write(index, conform(value, frame.layout.slots[index], frame));
+    }
+}
 
 const NO_PLAN: Plan = { picks: [], counts: [] };
 
@@ -73,6 +86,7 @@ export class SearchedRun {
         this.simulation = new Simulation(run, this.scheduler, limits.behaviour, limits.checkCancelled);
         this.simulation.clockStep = options.clockStep ?? 0;
         this.simulation.cursor = [];
+        const given = inputs?.(run);
         if (isTraced) {
             this.trace = new Trace(this.simulation.limits.heldEvents);
             this.scheduler.listener = this.trace.listener(() => this.simulation.now);
@@ -82,12 +96,17 @@ export class SearchedRun {
         const isMachine = isA(node, 'StateUsage') || isA(node, 'StateDefinition');
         if (performer === '' || !isMachine) {
             this.performer = createPerformer(simulation, performer, agent => this.traced(agent));
-            this.main = isMachine ? this.enter(node) : this.begin(node, inputs?.(run));
+            this.main = isMachine ? this.enter(node, given) : this.begin(node, given);
             this.hasRested = true;
             return;
         }
         // What moves before a machine that comes with its object is at rest belongs to the search.
-        const { object, startNext } = startPerformer(simulation, performer, agent => this.traced(agent));
+        const { object, startNext } = startPerformer(simulation, performer, agent => {
+            this.traced(agent);
+            if (agent instanceof Machine && given !== undefined && (agent.node === node || conformsTo(agent.node, node))) {
+                give(agent, given);
+            }
+        });
         this.performer = object;
         const main = exhibitedMachine(simulation, node, object);
         if (main === undefined) {
@@ -98,18 +117,19 @@ export class SearchedRun {
         } else {
             this.startNext = startNext;
         }
-        this.main = main ?? this.enter(node);
+        this.main = main ?? this.enter(node, given);
     }
 
     private traced(agent: Agent): void {
         agent.trace = this.trace;
     }
 
-    private enter(node: AstNode): Machine {
+    private enter(node: AstNode, given: ReadonlyMap<string, Value> = new Map()): Machine {
         const { simulation, performer } = this;
         const machine = exhibitedMachine(simulation, node, performer) ?? new Machine(simulation, node, performer, performer);
         if (!simulation.agents.includes(machine)) {
             this.traced(machine);
+            give(machine, given);
             simulation.agents.push(machine);
         }
         if (!machine.hasStarted) {

@@ -4,10 +4,10 @@
  */
 import { elementById, qualifiedNameOf } from '../../../language/semantics/naming.js';
 import { messageOf } from '../../evaluation/limits.js';
-import { isBehavior, isA } from '../../evaluation/model/kinds.js';
+import { isBehavior } from '../../evaluation/model/kinds.js';
 import type { Run, RunModel } from '../../evaluation/run.js';
 import { EvaluationError, Rational, type Value, valueText } from '../../values/index.js';
-import { type BehaviourOptions, checkedGraph, SearchedRun, startRun } from '../../behaviour/index.js';
+import { type BehaviourOptions, checkedGraph, checkedStateGraph, SearchedRun, startRun } from '../../behaviour/index.js';
 import type { CheckFault } from '../check/check-behavior.js';
 import { type Property, propertyOf, standsIn } from '../check/properties.js';
 import { type Witness, witnessOf } from '../check/witness.js';
@@ -19,12 +19,14 @@ import * as terms from '../solver/terms.js';
 import type { Term } from '../solver/terms.js';
 import { DEFAULT_UNROLLING } from './bounds.js';
 import { Effects } from './effects.js';
-import { planOf } from './path.js';
-import { type Beginning, propertyTerm, setUp, type Setup } from './setup.js';
+import { MachineUnrolling } from './machine-unrolling.js';
+import { unrolledAction } from './path.js';
+import { type Beginning, isMachine, propertyTerm, setUp, type Setup } from './setup.js';
+import type { Unrolled } from './unrolled.js';
 import { Unrolling } from './unrolling.js';
 
 export interface SolverCheckRequest {
-    /** qualified name of an action */
+    /** qualified name of an action or a state machine */
     readonly behaviour: string;
     /** empty for none */
     readonly performer: string;
@@ -49,6 +51,7 @@ export interface SolverCheck {
     readonly claim: 'holds' | 'violated' | 'sensitive' | 'none';
     readonly strength: 'proved' | 'bounded' | 'witnessed' | 'not covered';
     readonly name: string;
+    readonly kind: 'action' | 'machine';
     /** what is wrong: `at step 2: …` */
     readonly text: string;
     /** `n : Integer free`, `y = 0` */
@@ -94,9 +97,6 @@ export function checkBySolver(
         return { error: `behavior not found: ${request.behaviour}`, unknown: { name: request.behaviour, kind: 'name' } };
     }
     const name = qualifiedNameOf(node) ?? request.behaviour;
-    if (isA(node, 'StateUsage') || isA(node, 'StateDefinition')) {
-        return { error: `smt does not encode state machines: ${name}` };
-    }
     if (!isBehavior(node)) {
         return { error: `${request.behaviour} is not an action` };
     }
@@ -200,14 +200,21 @@ class Question {
         };
     }
 
-    private unrolled(prefix: string): Unrolling {
-        const unrolling = new Unrolling(checkedGraph(this.subject.node), this.setup.frame, this.effects, prefix);
-        unrolling.unroll(this.setup.values, this.bounds.depth, this.call.limits.checkCancelled);
-        return unrolling;
+    private unrolled(prefix: string): Unrolled {
+        const { node, frame, values } = this.setup;
+        const { checkCancelled } = this.call.limits;
+        if (isMachine(node)) {
+            const machine = new MachineUnrolling(checkedStateGraph(node), frame, this.effects, prefix);
+            machine.unroll(values, this.bounds.depth, checkCancelled);
+            return machine;
+        }
+        const unrolling = new Unrolling(checkedGraph(node), frame, this.effects, prefix);
+        unrolling.unroll(values, this.bounds.depth, checkCancelled);
+        return unrolledAction(unrolling);
     }
 
     /** What may go wrong at each number of moves. */
-    private suspicions({ layers, faults }: Unrolling): readonly Suspicion[] {
+    private suspicions({ layers, faults }: Unrolled): readonly Suspicion[] {
         const { variants } = this.setup;
         const found: Suspicion[] = faults.map(f => ({ ...f, text: f.kind === 'deadlock' ? 'deadlock' : f.text }));
         for (const property of this.subject.properties) {
@@ -224,7 +231,7 @@ class Question {
     }
 
     /** Where a property cannot be evaluated. */
-    private undefinedIn({ layers }: Unrolling): Term {
+    private undefinedIn({ layers }: Unrolled): Term {
         const sides = this.subject.properties.flatMap(p => propertyTerm(this.setup, p).sides);
         const all = layers.flat().map(({ reach, values }) => {
             const read = this.setup.variants.reader(values);
@@ -233,7 +240,7 @@ class Question {
         return sides.length === 0 ? terms.FALSE : terms.or(...all);
     }
 
-    private asked(unrollings: readonly Unrolling[], when: Term): QueryAnswer<Unknown> {
+    private asked(unrollings: readonly Unrolled[], when: Term): QueryAnswer<Unknown> {
         const { variables } = this.setup.translation.features;
         const choices = unrollings.flatMap(u => u.choices).map(({ term }) => ({ ...NUMBERED, name: term.operator, term }));
         const bindings = this.setup.translation.features.bindings();
@@ -255,13 +262,21 @@ class Question {
     }
 
     /** What goes wrong after as few moves as there can be, shown by a run. */
-    private shortest(unrolling: Unrolling, suspicions: readonly Suspicion[]): SolverCheck | undefined {
+    private shortest(unrolling: Unrolled, suspicions: readonly Suspicion[]): SolverCheck | undefined {
         let open = suspicions;
+        let unknown: string | undefined;
         let best: { suspicion: Suspicion; model: Map<Term, Term>; assignments: readonly Assignment<Unknown>[] } | undefined;
         while (open.length > 0) {
             const answer = this.asked([unrolling], terms.or(...open.map(s => s.when)));
             if (answer.status === 'unknown') {
-                return best === undefined ? this.undecided(answer.reason) : this.shown(unrolling, best);
+                if (best !== undefined) {
+                    break;
+                }
+                // What goes wrong after fewer moves may be easier to find.
+                unknown ??= answer.reason;
+                const most = Math.max(...open.map(o => o.depth));
+                open = open.filter(o => o.depth < Math.ceil(most / 2));
+                continue;
             }
             if (answer.status === 'unsat') {
                 break;
@@ -274,16 +289,19 @@ class Question {
             best = { suspicion, model, assignments: answer.assignments };
             open = open.filter(s => s.depth < suspicion.depth);
         }
-        return best === undefined ? undefined : this.shown(unrolling, best);
+        if (best !== undefined) {
+            return this.shown(unrolling, best);
+        }
+        return unknown === undefined ? undefined : this.undecided(unknown);
     }
 
     private shown(
-        unrolling: Unrolling,
+        unrolling: Unrolled,
         { suspicion, model, assignments }: { suspicion: Suspicion; model: Map<Term, Term>; assignments: readonly Assignment<Unknown>[] }
     ): SolverCheck {
         const { kind, property, depth } = suspicion;
         const moves = kind === 'failure' ? depth - 1 : depth;
-        const plan = planOf(unrolling.layers[0][0], moves, model, kind === 'failure');
+        const plan = unrolling.plan(moves, model, kind === 'failure');
         const inputs = this.inputsOf(assignments);
         const behaviour = { node: this.subject.node, performer: this.call.request.performer, inputs: () => inputs };
         const again = (isTraced: boolean): SearchedRun => new SearchedRun(this.call.model, behaviour, this.call.options, plan, isTraced);
@@ -327,12 +345,12 @@ class Question {
     }
 
     /** A feature that ends differently under two schedules of equal inputs. */
-    private divergence(first: Unrolling): SolverCheck | undefined {
+    private divergence(first: Unrolled): SolverCheck | undefined {
         const second = this.unrolled('d');
         for (const feature of this.call.request.diverge) {
             const variant = this.variantNamed(feature);
-            const ends = (unrolling: Unrolling): { over: Term; value: Term } => {
-                const over = unrolling.layers.flat().filter(s => s.spots.length === 0 && s.values.has(variant));
+            const ends = (unrolling: Unrolled): { over: Term; value: Term } => {
+                const over = unrolling.ends.filter(s => s.values.has(variant));
                 const [last, ...others] = over;
                 const value =
                     last === undefined
@@ -365,12 +383,12 @@ class Question {
         return at.symbol;
     }
 
-    private contrasted(feature: string, unrollings: readonly Unrolling[], assignments: readonly Assignment<Unknown>[]): SolverCheck {
+    private contrasted(feature: string, unrollings: readonly Unrolled[], assignments: readonly Assignment<Unknown>[]): SolverCheck {
         const inputs = this.inputsOf(assignments);
         const behaviour = { node: this.subject.node, performer: this.call.request.performer, inputs: () => inputs };
         const shown = unrollings.map(unrolling => {
             const model = modelOf(unrolling, assignments);
-            const plan = planOf(unrolling.layers[0][0], Infinity, model, false);
+            const plan = unrolling.plan(Infinity, model, false);
             const run = new SearchedRun(this.call.model, behaviour, this.call.options, plan);
             let moves = 0;
             for (; run.standing() === 'open'; moves++) {
@@ -424,10 +442,11 @@ class Question {
         });
     }
 
-    private told(): Pick<SolverCheck, 'name' | 'inputs' | 'free' | 'assumptions' | 'queries'> {
+    private told(): Pick<SolverCheck, 'name' | 'kind' | 'inputs' | 'free' | 'assumptions' | 'queries'> {
         const free = this.setup.beginnings.filter(b => b.free !== undefined);
         return {
             name: this.subject.name,
+            kind: isMachine(this.setup.node) ? 'machine' : 'action',
             inputs: this.setup.beginnings.flatMap(beginningText),
             free: free.map(b => b.name),
             assumptions: this.subject.assumptions.map(a => a.name),
@@ -462,7 +481,7 @@ const NUMBERED = { meaning: { kind: 'number' }, domain: terms.TRUE } as const;
 const isTrue = (term: Term, model: Map<Term, Term>): boolean => terms.substituted(term, model) === terms.TRUE;
 
 /** What a solver found, for reading terms; a choice that does not matter is the first. */
-function modelOf({ choices }: Unrolling, assignments: readonly Assignment<Unknown>[]): Map<Term, Term> {
+function modelOf({ choices }: Unrolled, assignments: readonly Assignment<Unknown>[]): Map<Term, Term> {
     const model = new Map<Term, Term>(choices.map(({ term }) => [term, terms.integer(0)]));
     assignments.forEach(({ variable, constant }) => model.set(variable.term, constant));
     return model;

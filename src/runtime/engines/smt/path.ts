@@ -2,7 +2,16 @@
 import { isGathered, type Plan, type Token, type Tokens } from '../../behaviour/index.js';
 import * as terms from '../solver/terms.js';
 import type { Term } from '../solver/terms.js';
-import { type Move, type Spot, spotsAfter, type State, tokensAt } from './unrolling.js';
+import type { Unrolled } from './unrolled.js';
+import { type Move, type Spot, spotsAfter, type State, tokensAt, type Unrolling } from './unrolling.js';
+
+/** What an unrolled action tells. */
+export function unrolledAction(unrolling: Unrolling): Unrolled {
+    const { layers, faults, cuts, choices, open, isCut } = unrolling;
+    const ends = layers.flat().filter(s => s.spots.length === 0);
+    const plan: Unrolled['plan'] = (count, model, isFailing) => planOf(layers[0][0], count, model, isFailing);
+    return { layers, ends, faults, cuts, choices, open, isCut, plan };
+}
 
 /**
  * The choices of a way: of the token that moves, where several can, and of the branch of a decision, where several are open.
@@ -10,7 +19,7 @@ import { type Move, type Spot, spotsAfter, type State, tokensAt } from './unroll
  * @param model a constant for each variable
  * @param isFailing whether the move behind these fails
  */
-export function planOf(from: State, count: number, model: Map<Term, Term>, isFailing: boolean): Plan {
+function planOf(from: State, count: number, model: Map<Term, Term>, isFailing: boolean): Plan {
     const picks: number[] = [];
     const counts: number[] = [];
     const pick = (at: number, of: number): void => {

@@ -13,12 +13,12 @@ import { conform } from '../../evaluation/instances/conform.js';
 import { Instance } from '../../evaluation/instances/instance.js';
 import { subjectAt } from '../../evaluation/instances/subjects.js';
 import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
-import { declaredTypesOf, isInput, isOutput } from '../../evaluation/model/kinds.js';
+import { declaredTypesOf, isA, isInput, isOutput } from '../../evaluation/model/kinds.js';
 import { layoutOf, type Slot } from '../../evaluation/model/layout.js';
 import { natureOf } from '../../evaluation/model/slot-nature.js';
 import type { Run } from '../../evaluation/run.js';
 import type { Value } from '../../values/index.js';
-import { bodyLayoutOf, bodyTypesOf, ownerOf } from '../../behaviour/index.js';
+import { bodyLayoutOf, bodyTypesOf, exhibitedAt, livesBeside, ownerOf } from '../../behaviour/index.js';
 import { declarationOn } from '../../verification/index.js';
 import type { Property } from '../check/properties.js';
 import type { Variable } from '../solver/features.js';
@@ -46,6 +46,8 @@ export interface Beginning {
 }
 
 export interface Setup {
+    /** what is run: of a machine, the usage under which the performer exhibits it */
+    readonly node: AstNode;
     readonly frame: Frame;
     readonly performer: Instance | undefined;
     readonly translation: Translation;
@@ -66,10 +68,9 @@ export interface SetupRequest {
 }
 
 /** @throws Untranslatable, EvaluationError */
-export function setUp(run: Run, { node, performer: path, inputs, freed }: SetupRequest): Setup {
+export function setUp(run: Run, { node: declaration, performer: path, inputs, freed }: SetupRequest): Setup {
     const performer = path === '' ? undefined : subjectAt(run, path);
-    refuseLiving(performer);
-    const outer = performer ?? ownerOf(node, run);
+    const { node, outer } = placed(run, declaration, performer);
     const frame = new LocalFrame(run, bodyLayoutOf(node), outer);
     const translation = new Translation(run, 'declared');
     const { features, choices } = translation;
@@ -143,7 +144,7 @@ export function setUp(run: Run, { node, performer: path, inputs, freed }: SetupR
             ...(known !== undefined && { value: known })
         });
     }
-    return { frame, performer, translation, variants, values, beginnings, defined: sides };
+    return { node, frame, performer, translation, variants, values, beginnings, defined: sides };
 }
 
 /** A feature whose value changes, or that the request decides, with what it begins with. */
@@ -197,8 +198,25 @@ const HOLDING: ReadonlySet<string> = new Set(['value', 'variation']);
 /** One without a type holds what it is given. */
 const isParameter = (slot: Slot): boolean => natureOf(slot) === 'reference' && (isInput(slot.feature) || isOutput(slot.feature));
 
-/** An object whose own behaviours run beside the action. @throws Untranslatable */
-function refuseLiving(performer: Instance | undefined): void {
+/** What is run, and in which frame around it. @throws Untranslatable */
+function placed(run: Run, declaration: AstNode, performer: Instance | undefined): { node: AstNode; outer: Frame | undefined } {
+    const machine = isMachine(declaration) && performer !== undefined ? exhibitedAt(performer, declaration) : undefined;
+    refuseLiving(performer, declaration, machine);
+    return { node: machine ?? declaration, outer: performer ?? (isMachine(declaration) ? undefined : ownerOf(declaration, run)) };
+}
+
+/** Whether something is a state machine. */
+export const isMachine = (node: AstNode): boolean => isA(node, 'StateUsage') || isA(node, 'StateDefinition');
+
+/** An object whose own behaviours run beside. @throws Untranslatable */
+function refuseLiving(performer: Instance | undefined, node: AstNode, machine: AstNode | undefined): void {
+    if (performer !== undefined && isMachine(node)) {
+        const beside = livesBeside(performer, machine);
+        if (beside !== undefined) {
+            throw new Untranslatable(`what goes on beside the machine in ${nameOf(beside) ?? 'an object'} is not encoded`, beside);
+        }
+        return;
+    }
     for (const { feature, names } of performer?.layout.slots ?? []) {
         if (isUsage(feature) && (feature.kind === 'exhibit' || feature.kind === 'perform')) {
             throw new Untranslatable(`${names[0] ?? 'a behavior'}, which the performer ${feature.kind}s itself, is not encoded`, feature);

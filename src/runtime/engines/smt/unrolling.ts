@@ -18,6 +18,7 @@ import { Untranslatable } from '../solver/symbolic.js';
 import * as terms from '../solver/terms.js';
 import type { Term } from '../solver/terms.js';
 import type { Effect, Effects, Failure } from './effects.js';
+import { type Branches, type Choice, type Fault, MOST_STATES, type Reached } from './unrolled.js';
 import { merged, type Values } from './values.js';
 
 /** Where a token is. */
@@ -27,7 +28,7 @@ export interface Spot {
 }
 
 /** Places of tokens, with when they are reached and what features hold then. */
-export interface State {
+export interface State extends Reached {
     readonly spots: readonly Spot[];
     reach: Term;
     values: Values;
@@ -42,18 +43,10 @@ export interface Move {
     /** under which it fails instead */
     readonly failures: readonly Failure[];
     /** of a decision: its open branches, and which is taken */
-    readonly branches?: { readonly open: readonly Term[]; readonly taken: number };
+    readonly branches?: Branches;
     /** the successions that are taken; none ends the token */
     readonly edges: readonly ActionEdge[];
     readonly to: State | undefined;
-}
-
-/** Something that goes wrong in a state, or in a move from it. */
-export interface Fault {
-    readonly kind: 'failure' | 'deadlock';
-    readonly depth: number;
-    readonly when: Term;
-    readonly text: string;
 }
 
 /** How a token leaves its node. */
@@ -61,16 +54,8 @@ interface Way {
     readonly when: Term;
     /** the successions that are taken; none ends the token */
     readonly edges: readonly ActionEdge[];
-    readonly branches?: Move['branches'];
+    readonly branches?: Branches;
 }
-
-/** What stands for the choice among the moves of a time. */
-export interface Choice {
-    readonly term: Term;
-}
-
-/** States that are encoded, at most. */
-const MOST_STATES = 20_000;
 
 export class Unrolling {
     /** the states after each number of moves */
