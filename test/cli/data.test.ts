@@ -115,3 +115,79 @@ describe('self-check', () => {
         expect([status, stderr]).toEqual([2, 'self-check names no package the loaded models or libraries declare: Nowhere\n']);
     });
 });
+
+describe('a v1 model', () => {
+    const used = (tag: string, path: string): string =>
+        `<${tag} href="MD_customization_for_SysML.mdzip#_${path}"><xmi:Extension extender="MagicDraw UML"><referenceExtension referentPath="MD Customization for SysML::analysis patterns::${path}"/></xmi:Extension></${tag}>`;
+    const element = (tag: string, kind: string, id: string, attributes: string, inside = ''): string =>
+        `<${tag} xmi:type="uml:${kind}" xmi:id="${id}" ${attributes}>${inside}</${tag}>`;
+    const slot = (id: string, feature: string, value: number): string =>
+        element('slot', 'Slot', id, '', `${feature}${element('value', 'LiteralReal', `${id}v`, `value="${value}"`)}`);
+    const snapshot = (id: string, name: string, slots: string): string =>
+        element('packagedElement', 'InstanceSpecification', id, `name="${name}" classifier="b"`, slots);
+    const statistic = (id: string, name: string, value: number): string =>
+        slot(id, used('definingFeature', `MonteCarloAnalysis::${name}`), value);
+    const V1 = `<?xml version="1.0" encoding="UTF-8"?>
+<xmi:XMI xmlns:xmi="http://www.omg.org/spec/XMI/20131001" xmlns:uml="http://www.omg.org/spec/UML/20131001" xmlns:sysml="http://www.omg.org/spec/SysML/20150709/SysML" xmlns:Sim="http://www.magicdraw.com/schemas/SimulationProfile.xmi">
+${element(
+    'uml:Model',
+    'Model',
+    'm',
+    'name="Costs"',
+    element(
+        'packagedElement',
+        'Class',
+        'b',
+        'name="Budget" classifierBehavior="run"',
+        `${element('generalization', 'Generalization', 'g', '', used('general', 'MonteCarloAnalysis'))}
+        ${element('ownedAttribute', 'Property', 't', 'name="total"', '<type xmi:type="uml:PrimitiveType" href="http://www.omg.org/spec/UML/20131001/PrimitiveTypes.xmi#Real"/>')}
+        ${element('ownedConnector', 'Connector', 'c', '', `${element('end', 'ConnectorEnd', 'c1', 'role="t"')}${element('end', 'ConnectorEnd', 'c2', '', used('role', 'MonteCarloAnalysis::Mean'))}`)}
+        ${element('ownedBehavior', 'Activity', 'run', 'name="Sum Up"', element('node', 'OpaqueAction', 'step', 'name="sum"', '<body>total = 3;</body>'))}`
+    ) +
+        element('packagedElement', 'InstanceSpecification', 'one', 'name="budget 1" classifier="b"') +
+        element(
+            'packagedElement',
+            'Package',
+            'res',
+            'name="Results"',
+            snapshot('s1', 'Run 1', statistic('n1', 'N', 100) + statistic('m1', 'Mean', 4) + statistic('d1', 'Deviation', 0.5)) +
+                snapshot('s2', 'Run 2', statistic('n2', 'N', 300) + statistic('m2', 'Mean', 8) + statistic('d2', 'Deviation', 0.5)) +
+                snapshot('s3', 'Run 3', statistic('m3', 'Mean', 8))
+        ) +
+        element('packagedElement', 'Class', 'cfg', 'name="Often"')
+)}
+<sysml:Block xmi:id="ab" base_Class="b"/>
+<Sim:SimulationConfig xmi:id="sc" base_Class="cfg" executionTarget="one" resultLocation="res" numberOfRuns="3" durationSimulationMode="average"/>
+</xmi:XMI>`;
+
+    it('goes through the migration to the comparison of its Monte Carlo statistics', async () => {
+        const migrated = await run('migrate', file('costs.xmi', V1), '-o', 'written', '--results', 'costs.json');
+        expect([migrated.status, migrated.stderr]).toEqual([0, expect.any(String)]);
+        const [configuration] = (JSON.parse(read('costs.json')) as { configurations: Record<string, unknown>[] }).configurations;
+        expect(configuration).toMatchObject({
+            name: 'Often',
+            runs: 3,
+            analysis: 'total',
+            analysisCase: "'Budget Monte Carlo'",
+            statistics: ['Mean'],
+            snapshots: [
+                { name: 'Run 1', values: {}, statistics: { runs: 100, mean: 4, deviation: 0.5 } },
+                { name: 'Run 2', values: {}, statistics: { runs: 300, mean: 8, deviation: 0.5 } },
+                { name: 'Run 3', values: {} }
+            ],
+            notes: ['the statistics in Run 3 state no number of runs with their mean']
+        });
+        const { status, stdout } = await run('compare-results', 'costs.json', join('written', 'costs.sysml'));
+        expect([status, stdout.split('\n')]).toEqual([
+            0,
+            [
+                'Often: 401 stored runs over 3 snapshots; 3 runs, draws average, seed 0',
+                '  total: tool mean 7.0, runs mean 3.0 (-57.1%)',
+                "    'Budget Monte Carlo': mean of total: tool 7.0, runs 3.0 (-57.1%)",
+                '    note: the means of Run 1 and Run 2 are more than three standard errors apart',
+                '  note: the statistics in Run 3 state no number of runs with their mean',
+                ''
+            ]
+        ]);
+    });
+});

@@ -5,6 +5,14 @@ import type { Link, UmlElement, UmlModel } from '../uml-model.js';
 /** The block of the module whose special blocks are analysed by several runs. */
 export const MONTE_CARLO = 'MonteCarloAnalysis';
 
+/** Statistics of the tool: the feature of `Simulation::MonteCarlo` that has it, and its scalar. */
+export const STATISTICS: Readonly<Record<string, readonly [feature: string, scalar: string]>> = {
+    Mean: ['mean', 'Real'],
+    Deviation: ['deviation', 'Real'],
+    N: ['runs', 'Natural'],
+    OutOfSpec: ['outOfSpec', 'Natural']
+};
+
 const MODULE = 'MD Customization for SysML';
 /** `MD_customization_for_SysML.mdzip#…`: blanks are written in several ways. */
 const RESOURCE = /MD(?:[ _]|%20)customization(?:[ _]|%20)for(?:[ _]|%20)SysML\.mdzip#/i;
@@ -28,3 +36,9 @@ const isBundled = (element: UmlElement): boolean =>
 
 /** Whether the link of a generalization ends at the block of Monte Carlo analyses. */
 export const isMonteCarlo = (link: Link, model: UmlModel): boolean => pathInModule(link, model).at(-1) === MONTE_CARLO;
+
+/** The statistic of the module that a link ends at: `Mean`. */
+export function statisticAt(link: Link, model: UmlModel): string | undefined {
+    const [owner, name] = pathInModule(link, model).slice(-2);
+    return owner === MONTE_CARLO && Object.hasOwn(STATISTICS, name) ? name : undefined;
+}

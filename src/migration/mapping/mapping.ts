@@ -6,7 +6,7 @@ import { Accounts, type Verdict } from '../report/report.js';
 import type { DrawnSymbol, UmlElement, UmlModel } from '../uml-model.js';
 import { type ImageFile, Images } from './images.js';
 import { kindText } from './kinds.js';
-import type { RunConfiguration } from '../report/results.js';
+import type { RunConfiguration, WrittenAnalysis } from '../report/results.js';
 import { Stereotypes } from './stereotypes.js';
 
 export interface MappingOptions {
@@ -50,6 +50,8 @@ export class Mapping {
     readonly pasted = { found: 0, written: 0 };
     readonly layouts = new LayoutCounts();
     readonly configurations: RunConfiguration[] = [];
+    /** the Monte Carlo analyses beside what blocks are written as */
+    readonly analyses = new Map<Declaration, readonly WrittenAnalysis[]>();
     /** tables that are queries with documents, by their diagrams */
     readonly tables = new Map<UmlElement, WrittenTable>();
     /** bodies written within lines */

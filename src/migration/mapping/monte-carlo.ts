@@ -6,27 +6,21 @@ import { type Declaration, LibraryName, Name, type Text } from '../notation/decl
 import type { UmlElement } from '../uml-model.js';
 import { classifierGroup, definition } from './classifiers.js';
 import { pathOfEnd } from './connectors.js';
-import { isMonteCarlo, MONTE_CARLO, pathInModule } from './customization.js';
+import { isMonteCarlo, MONTE_CARLO, statisticAt, STATISTICS } from './customization.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { performedBy } from './run-configurations.js';
 
-/** Statistics of the tool: the feature of `Simulation::MonteCarlo` that has it, and its scalar. */
-const STATISTICS: Readonly<Record<string, readonly [feature: string, scalar: string]>> = {
-    Mean: ['mean', 'Real'],
-    Deviation: ['deviation', 'Real'],
-    N: ['runs', 'Natural'],
-    OutOfSpec: ['outOfSpec', 'Natural']
-};
 const ORDER = Object.keys(STATISTICS);
 /** Statistics that are bound to the value which runs observe; the others count runs. */
 const OF_VALUES = ['Mean', 'Deviation'];
 
 /** The tool's statistic that the role of a connector's end is: `Mean`. */
-function statisticOf(end: UmlElement): string | undefined {
-    const paths = end.linksOf('role').map(link => pathInModule(link, end.model).slice(-2));
-    return paths.find(([owner, name]) => owner === MONTE_CARLO && Object.hasOwn(STATISTICS, name))?.[1];
-}
+const statisticOf = (end: UmlElement): string | undefined =>
+    end
+        .linksOf('role')
+        .map(link => statisticAt(link, end.model))
+        .find(name => name !== undefined);
 
 /** A binding of a statistic: its end, and the end of the value. */
 interface Binding {
@@ -102,20 +96,22 @@ function writeAnalysis(element: UmlElement, path: readonly Declaration[], bindin
     analysis.addLine([isPortable ? 'attribute observed' : 'attribute :>> observed', ...value], 'constraint', 0);
     if (!isPortable) {
         analysis.specializes.push([new LibraryName('Simulation::MonteCarlo')]);
-        writeStatistics(
-            analysis,
-            bindings.map(({ statistic }) => statistic)
-        );
+        writeStatistics(analysis, named(bindings));
     }
     const told = isPortable ? `what runs observe is written in '${name}', without statistics` : `written as a statistic of '${name}'`;
     bindings.forEach(binding => mapping.approximated(binding.element, told));
+    const known = mapping.analyses.get(body) ?? [];
+    mapping.analyses.set(body, [...known, { analysis, observed: path.map(step => step.name).join('.'), statistics: named(bindings) }]);
     const idle = performed === undefined ? '; it performs no action of its own, so nothing runs' : '';
     mapping.approximated(element, `its Monte Carlo analysis is '${name}'${idle}`);
 }
 
+/** The tool's names of statistics, in its order. */
+const named = (bindings: readonly Binding[]): readonly string[] =>
+    [...new Set(bindings.map(({ statistic }) => statistic))].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
+
 /** A case returns one value: the first statistic; the others are outputs of the general, restated. */
-function writeStatistics(analysis: Declaration, statistics: readonly string[]): void {
-    const [first, ...others] = [...new Set(statistics)].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
+function writeStatistics(analysis: Declaration, [first, ...others]: readonly string[]): void {
     const [feature, scalar] = STATISTICS[first];
     analysis.addLine([`return ${first} : `, new LibraryName(`ScalarValues::${scalar}`), `[0..1] = ${feature};`], 'constraint', 1);
     others.forEach((name, i) => analysis.addLine([`out attribute :>> ${STATISTICS[name][0]};`], 'constraint', 2 + i));

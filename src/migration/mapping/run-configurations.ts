@@ -1,7 +1,9 @@
 /** Run configurations of MagicDraw's simulation and the results that they stored (contract: migration 12). */
 import { type Declaration, LibraryName, Name, type Text } from '../notation/declaration.js';
+import { qualifiedName } from '../notation/spelling.js';
 import { everyElement, type Link, type StereotypeApplication, type UmlElement } from '../uml-model.js';
 import { classifierGroup } from './classifiers.js';
+import { statisticAt } from './customization.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { tagsOf, writeMarker } from './markers.js';
@@ -56,7 +58,8 @@ const configuration: Mapper = {
         mapping.mapped(element);
         writeSettings(element, application, declaration, mapping);
         const behaviour = writeTarget(element, application, declaration, mapping);
-        mapping.configurations.push(tell(element, application, behaviour, mapping));
+        // Behind the analyses of blocks, which are written when everything is mapped.
+        mapping.whenComplete(() => mapping.whenComplete(() => mapping.configurations.push(tell(element, application, behaviour, mapping))));
     }
 };
 
@@ -84,18 +87,19 @@ function writeSettings(element: UmlElement, application: StereotypeApplication, 
     }
 }
 
+/** What a configuration's action runs: the type of its target, and whether that performs something. */
+interface Written {
+    readonly target: Declaration | undefined;
+    readonly run: boolean;
+}
+
 /** `part target : T; perform action run ::> target.run;` @returns the behaviour that is performed */
-function writeTarget(
-    element: UmlElement,
-    application: StereotypeApplication,
-    declaration: Declaration,
-    mapping: Mapping
-): { readonly target: boolean; readonly run: boolean } {
+function writeTarget(element: UmlElement, application: StereotypeApplication, declaration: Declaration, mapping: Mapping): Written {
     const [target] = application.links('executionTarget').flatMap(link => mapping.model.resolve(link) ?? []);
     const type = mapping.declarationOf(target);
     if (type === undefined || type.kind !== 'part' || !type.isDefinition) {
         mapping.approximated(element, 'what it runs is not written as a part: it performs nothing');
-        return { target: false, run: false };
+        return { target: undefined, run: false };
     }
     const part = declaration.declare('part', 'target', 'property', 0);
     part.types = [[new Name(type)]];
@@ -103,34 +107,32 @@ function writeTarget(
     const performed = performedBy(type);
     if (performed === undefined) {
         mapping.approximated(element, `'${type.name}' performs no action of its own: nothing is performed`);
-        return { target: true, run: false };
+        return { target: type, run: false };
     }
     const run = declaration.declare('perform action', 'run', 'node', 0);
     run.references.push([new Name(part, [performed])]);
-    return { target: true, run: true };
+    return { target: type, run: true };
 }
 
 /** The action that a part performs, own or inherited: the nearest one. */
-export function performedBy(type: Declaration): Declaration | undefined {
-    const open = [type];
-    for (const at of open) {
-        const own = at.declarations().find(d => d.keyword === 'perform action' && d.source?.metaclass !== 'Reception');
-        if (own !== undefined) {
-            return own;
-        }
-        open.push(...[...(at.generalsOrNone ?? [])].filter(general => !open.includes(general)));
+export const performedBy = (type: Declaration): Declaration | undefined =>
+    withGenerals(type)
+        .flatMap(at => at.declarations())
+        .find(d => d.keyword === 'perform action' && d.source?.metaclass !== 'Reception');
+
+/** A declaration and what it specializes, the nearest first. */
+function withGenerals(type: Declaration): readonly Declaration[] {
+    // A set goes on with what is added to it meanwhile.
+    const all = new Set([type]);
+    for (const at of all) {
+        at.generalsOrNone?.forEach(general => all.add(general));
     }
-    return undefined;
+    return [...all];
 }
 
 // --- The sidecar ------------------------------------------------------------------------------------------------------------
 
-function tell(
-    element: UmlElement,
-    application: StereotypeApplication,
-    written: { readonly target: boolean; readonly run: boolean },
-    mapping: Mapping
-): RunConfiguration {
+function tell(element: UmlElement, application: StereotypeApplication, written: Written, mapping: Mapping): RunConfiguration {
     const runs = Number(application.text('numberOfRuns'));
     const draws = application.text('durationSimulationMode');
     const packages = locationsOf(application).flatMap(link => mapping.model.resolve(link) ?? []);
@@ -143,11 +145,12 @@ function tell(
         ...(Number.isInteger(runs) && runs > 0 && { runs }),
         ...(draws !== undefined && { draws }),
         ...clockOf(application),
-        ...(written.target && { target: 'target' }),
+        ...(written.target !== undefined && { target: 'target' }),
         ...(written.run && { behavior: 'run' }),
         ...(packages.length > 0 && { resultLocation: qualifiedV1Name(packages[0]) }),
         observables,
         snapshots,
+        ...analysisOf(written, mapping),
         notes: [...new Set(notes)]
     };
 }
@@ -163,19 +166,42 @@ function clockOf(application: StereotypeApplication): { readonly clockStep?: num
     return { clockStep: Number((step * (UNITS[application.text('timeUnit') ?? 'millisecond'] ?? 1e-3)).toPrecision(12)) };
 }
 
+/** The Monte Carlo analysis of what is run, own or inherited: the nearest one. */
+function analysisOf(
+    { target }: Written,
+    { analyses, options }: Mapping
+): Pick<RunConfiguration, 'statistics' | 'analysis' | 'analysisCase'> {
+    const found = target && withGenerals(target).flatMap(at => analyses.get(at) ?? [])[0];
+    return (
+        (found && {
+            statistics: found.statistics,
+            analysis: found.observed,
+            ...(!options.strict && { analysisCase: qualifiedName(found.analysis) })
+        }) ??
+        {}
+    );
+}
+
 /** Stored snapshots: instances with numbers in their slots. */
 function snapshotsIn(location: UmlElement, notes: string[]): Snapshot[] {
     const instances = [...everyElement([location])].filter(e => e.metaclass === 'InstanceSpecification' && e.ownedAs('slot').length > 0);
     return instances.map(instance => {
         const values: Record<string, number> = {};
         const repeated = new Set<string>();
+        const statistics = new Map<string, number>();
         for (const slot of instance.ownedAs('slot')) {
-            const feature = slot.ref('definingFeature')?.name ?? '';
+            const statistic = slot
+                .linksOf('definingFeature')
+                .flatMap(link => statisticAt(link, slot.model) ?? [])
+                .at(0);
+            const feature = statistic ?? slot.ref('definingFeature')?.name ?? '';
             const [value] = slot.ownedAs('value');
             const number =
                 value?.metaclass === 'LiteralReal' || value?.metaclass === 'LiteralInteger' ? Number(value.value('value') ?? 0) : NaN;
             if (feature === '' || !Number.isFinite(number)) {
                 notes.push(`the slot of ${feature || 'an unknown feature'} in ${instance.name} holds no number`);
+            } else if (statistic !== undefined) {
+                statistics.set(statistic, number);
             } else if (Object.hasOwn(values, feature) || repeated.has(feature)) {
                 repeated.add(feature);
                 delete values[feature];
@@ -184,8 +210,20 @@ function snapshotsIn(location: UmlElement, notes: string[]): Snapshot[] {
                 values[feature] = number;
             }
         }
-        return { id: instance.id, name: instance.name, values };
+        return { id: instance.id, name: instance.name, values, ...summaryOf(instance, statistics, notes) };
     });
+}
+
+/** What the tool has computed over several runs, where it says over how many. */
+function summaryOf({ name }: UmlElement, statistics: ReadonlyMap<string, number>, notes: string[]): Pick<Snapshot, 'statistics'> {
+    const [runs, mean, deviation, outOfSpec] = ['N', 'Mean', 'Deviation', 'OutOfSpec'].map(s => statistics.get(s));
+    if (runs === undefined || mean === undefined || !Number.isInteger(runs) || runs < 1) {
+        if (statistics.size > 0) {
+            notes.push(`the statistics in ${name} state no number of runs with their mean`);
+        }
+        return {};
+    }
+    return { statistics: { runs, mean, ...(deviation !== undefined && { deviation }), ...(outOfSpec !== undefined && { outOfSpec }) } };
 }
 
 const locations = new WeakMap<Mapping, ReadonlySet<UmlElement>>();
