@@ -2,7 +2,7 @@
 import {
     buildGraph,
     convertModel,
-    convertModelToBytes,
+    convertModelTo,
     convertText,
     elementPieces,
     readElements,
@@ -22,7 +22,7 @@ let n = 0;
 const parsed = (): Model => workspace.parseOnly(documents.map(d => ({ ...d, content: `${d.content}//${n++}` })));
 const toTurtle = (): string => convertModel(parsed(), { to: 'ttl' }).content!;
 /** As the command line writes it. */
-const toBytes = (): readonly Uint8Array[] => convertModelToBytes(parsed(), { to: 'ttl' }).content!;
+const toBytes = (): unknown => convertModelTo(parsed(), { to: 'ttl' }, () => undefined);
 
 const turtle = toTurtle();
 const size = `${(turtle.length / 2 ** 20).toFixed(0)} MB`;

@@ -3,12 +3,11 @@
  * Exit status: 0 converted, 2 when it could not be, or the command line or a file cannot be used.
  */
 import { constants } from 'node:buffer';
-import { closeSync, existsSync, openSync, realpathSync, writeFileSync } from 'node:fs';
-import { isatty } from 'node:tty';
+import { existsSync, realpathSync } from 'node:fs';
 import type { Command } from 'commander';
 import {
     type Conversion,
-    convertModelToBytes,
+    convertModelTo,
     type ConvertOptions,
     convertText,
     EXPERIMENTAL_NOTICE,
@@ -17,7 +16,8 @@ import {
     formatOfPath,
     isDerivedProperty,
     isExperimental,
-    isXmi2
+    isXmi2,
+    type TextPieces
 } from '../exchange/index.js';
 import '../runtime/evaluation/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
@@ -27,7 +27,8 @@ import { bareCommand, parseArguments, refusing } from './command-line.js';
 import { diagnosticText } from '../session/answers/diagnostic-text.js';
 import { IS_ARCHIVE } from '../exchange/archive-content.js';
 import { libraryOf } from './library.js';
-import { readKpar, readSources, SourceError, unwritable } from './sources.js';
+import { Output } from './output.js';
+import { readKpar, readPieces, readSources, SourceError } from './sources.js';
 
 interface Options {
     readonly to: string;
@@ -45,9 +46,6 @@ interface Options {
 }
 
 type Target = Format | 'kpar';
-
-/** What is written: a text, or bytes, which may come in pieces. */
-type Content = string | Uint8Array | readonly Uint8Array[];
 
 const IMPOSSIBLE = 2;
 const FORMATS = 'sysml, kerml, ttl, api-json, xmi2 or kpar';
@@ -85,17 +83,19 @@ function run(program: Command, paths: readonly string[], options: Options): numb
     const library = libraryOf(paths, options.library);
     const workspace = new Workspace({ library, analysis: 'never' });
     if (to === 'kpar') {
-        write(kparOf(documents, workspace.parseOnly(documents), { ...options, names: listOf(options.documents) }), options.output);
+        const archive = kparOf(documents, workspace.parseOnly(documents), { ...options, names: listOf(options.documents) });
+        new Output(options.output, 'binary').writeAll(archive);
         return 0;
     }
+    const output = new Output(options.output);
     const conversion =
         text === undefined
-            ? convertModelToBytes(workspace.parseOnly(documents), convertOptions)
+            ? convertModelTo(workspace.parseOnly(documents), convertOptions, piece => output.write(piece))
             : convertText({ ...text, limit: constants.MAX_STRING_LENGTH }, convertOptions, d => workspace.parseOnly([d]));
     if (isExperimental(from, to)) {
         process.stderr.write(`${program.name()}: ${EXPERIMENTAL_NOTICE}\n`);
     }
-    return report(program, conversion, documents, options.output);
+    return report(program, conversion, documents, output);
 }
 
 /** A model is not lost to its own conversion; notation that is laid out is the same model. */
@@ -112,7 +112,7 @@ interface Input {
     /** of notation */
     readonly documents: readonly SourceDocument[];
     /** of another format */
-    readonly text?: { readonly name: string; readonly content: string; readonly from: Format };
+    readonly text?: { readonly name: string; readonly content: string | TextPieces; readonly from: Format };
 }
 
 function readInput(paths: readonly string[], named: string | undefined): Input {
@@ -135,6 +135,9 @@ function readInput(paths: readonly string[], named: string | undefined): Input {
         return { from, documents: readSources(paths).map(d => (language !== undefined && d.name === '<stdin>' ? { ...d, language } : d)) };
     }
     onlyOne(paths);
+    if (from === 'api-json') {
+        return { from, documents: [], text: { ...readPieces(path), from } };
+    }
     const [{ name, content }] = readSources(paths);
     const format = from === 'xmi' ? 'xmi2' : from;
     return { from: format, documents: [], text: { name, content, from: format } };
@@ -232,38 +235,22 @@ function unknownNameOf(options: Options, documents: readonly SourceDocument[]): 
 
 function report(
     program: Command,
-    { content, error, diagnostics }: Conversion<Content>,
+    { content, error, diagnostics }: Conversion<string | true>,
     documents: readonly SourceDocument[],
-    output: string | undefined
+    output: Output
 ): number {
     const texts = new Map(documents.map(d => [d.name, d.content]));
     const placed = diagnostics.filter(d => (d.span?.startLine ?? 0) > 0);
     process.stderr.write(placed.map(d => diagnosticText(d, texts, process.stderr.isTTY)).join(''));
     if (content === undefined) {
+        output.discard();
         process.stderr.write(placed.length > 0 ? '' : `${program.name()}: ${error}\n`);
         return IMPOSSIBLE;
     }
-    write(content, output);
+    if (content === true) {
+        output.end();
+    } else {
+        output.writeAll(content);
+    }
     return 0;
-}
-
-function write(content: Content, output: string | undefined): void {
-    const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
-    if (output === undefined || output === '-') {
-        if (isatty(1) && content instanceof Uint8Array) {
-            throw new SourceError('an archive is bytes, which no terminal shows: name a file (--output)');
-        }
-        pieces.forEach(piece => process.stdout.write(piece));
-        return;
-    }
-    try {
-        const file = openSync(output, 'w');
-        try {
-            pieces.forEach(piece => writeFileSync(file, piece));
-        } finally {
-            closeSync(file);
-        }
-    } catch (e) {
-        throw unwritable(output, e);
-    }
 }

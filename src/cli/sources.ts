@@ -1,8 +1,9 @@
 /** Reads the documents that a command line names. */
 import { constants, isUtf8 } from 'node:buffer';
-import { readdirSync, readFileSync, statSync, type BigIntStats } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync, type BigIntStats } from 'node:fs';
 import { join } from 'node:path';
 import { type ArchiveContent, contentOfArchive, IS_ARCHIVE, ReadingError } from '../exchange/archive-content.js';
+import type { TextPieces } from '../exchange/index.js';
 import { languageOf } from '../language/syntax/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import { codeOfFailure, messageOf } from '../language/failures.js';
@@ -127,6 +128,61 @@ function reasonOf(error: unknown): string {
 /** A file or folder that could not be written. */
 export function unwritable(path: string, error: unknown, what = 'file'): SourceError {
     return new SourceError(`${what} not writable: ${path}: ${reasonOf(error)}`);
+}
+
+/** Bytes of a file that are read as one text; a longer one is read in pieces. */
+const MAX_WHOLE = 1 << 26;
+const PIECE = 1 << 20;
+
+/** Reads a file of the API's JSON, which may be longer than a text can be. @throws SourceError, also while the pieces are read */
+export function readPieces(path: string): { readonly name: string; readonly content: string | TextPieces } {
+    const size = path === '-' || !existsSync(path) ? 0 : statSync(path).size;
+    if (size <= MAX_WHOLE) {
+        const [{ name, content }] = readSources([path]);
+        return { name, content };
+    }
+    return { name: path, content: { [Symbol.iterator]: () => piecesOfFile(path) } };
+}
+
+function* piecesOfFile(path: string): Generator<Uint8Array, void, undefined> {
+    const file = opened(path);
+    try {
+        let rest = Buffer.alloc(0); // of a character that is in two pieces
+        for (;;) {
+            const bytes = Buffer.allocUnsafe(PIECE);
+            rest.copy(bytes);
+            const length = readSync(file, bytes, rest.length, PIECE - rest.length, null) + rest.length;
+            const isLast = length === rest.length;
+            const end = isLast ? length : characterEnd(bytes, length);
+            if (!isUtf8(bytes.subarray(0, end))) {
+                throw new SourceError(`file not readable: ${path}: it is not UTF-8; save it as UTF-8`);
+            }
+            yield bytes.subarray(0, end);
+            if (isLast) {
+                return;
+            }
+            rest = bytes.subarray(end, length);
+        }
+    } finally {
+        closeSync(file);
+    }
+}
+
+/** Where the last character that is there whole ends, in front of the end of some bytes. */
+function characterEnd(bytes: Uint8Array, length: number): number {
+    let at = length - 1;
+    while (at > length - 4 && at > 0 && (bytes[at] & 0xc0) === 0x80) {
+        at--;
+    }
+    return bytes[at] < 0xc0 ? length : at;
+}
+
+function opened(path: string): number {
+    try {
+        return openSync(path, 'r');
+    } catch (e) {
+        throw unreadable('file', path, e);
+    }
 }
 
 function read(path: string): string {

@@ -7,12 +7,14 @@ import type { Diagnostic } from '../language/workspace/diagnostics.js';
 import type { Document, SourceDocument } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { buildGraph, buildInParts, type BuildOptions } from './builder/build-graph.js';
-import { derivedPieces } from './derived/writer.js';
+import { writeDerived } from './derived/writer.js';
 import type { Format } from './formats.js';
 import { format } from './formatter/format.js';
 import { ConversionError, type Graph } from './graph.js';
 import { compactPieces, type CompactOptions } from './json/compact.js';
+import type { TextPieces } from './json/bytes.js';
 import { readElements, readStated } from './json/reader.js';
+import { sourceInJson } from './json/source.js';
 import { type Wrapping, wrapRoots } from './json/wrapper.js';
 import { elementPieces } from './json/writer.js';
 import { qualifiedSegments } from './ids.js';
@@ -21,6 +23,7 @@ import { libraryById } from './notation/library-ids.js';
 import { type NotationReader, writeNotation } from './notation/write-notation.js';
 import { MAX_TEXT, ReadingError } from './reading/failure.js';
 import { readTurtle } from './turtle/reader.js';
+import type { CarriedSource } from './reading/carried-source.js';
 import type { LibraryById } from './reading/library-elements.js';
 import { readXmi2 } from './xmi2/reader.js';
 import { isStoredForm } from './xmi2/stored.js';
@@ -51,7 +54,8 @@ export interface Conversion<Content = string> {
 /** A text to convert; notation has a language. */
 export interface ConvertSource {
     readonly name: string;
-    readonly content: string;
+    /** of the API's JSON also as bytes, which may be more than a text can have characters */
+    readonly content: string | TextPieces;
     readonly from: Format;
     readonly language?: SourceDocument['language'];
     /** characters of a graph's text that are read at most; {@link MAX_TEXT} without */
@@ -64,40 +68,53 @@ export type ParseDocument = (document: SourceDocument) => Model;
 /** Converts a text. */
 export function convertText(source: ConvertSource, options: ConvertOptions, parse: ParseDocument): Conversion {
     const { name, content, from, limit = MAX_TEXT } = source;
+    const warnings: Diagnostic[] = [];
+    const warn = (message: string): void =>
+        void warnings.push({ severity: 'warning', message, code: 'library-element', span: wholeOf(name) });
+    if (typeof content !== 'string') {
+        return attempt(name, () => ofElements(content, options, parse, warn), warnings);
+    }
     if (from === 'sysml') {
         return convertModel(parse({ name, language: source.language ?? 'sysml', content }), options);
     }
     if (content.length > limit) {
         return { error: `cannot convert ${name}: it has ${content.length} characters, and ${limit} are read at most`, diagnostics: [] };
     }
-    const warnings: Diagnostic[] = [];
-    const warn = (message: string): void =>
-        void warnings.push({ severity: 'warning', message, code: 'library-element', span: wholeOf(name) });
     return attempt(
         name,
-        () => {
-            if (options.to === 'xmi2') {
-                return joined(xmi2OfText(content, from, parse, warn));
-            }
-            if (from === 'xmi2') {
-                const stored = [...elementPieces(readXmi2(content), NO_WRAPPING)].join('');
-                return options.to === 'api-json' ? stored : ofGraph(readElements(stored, libraryOf(parse)), options, parse, warn);
-            }
-            const unchanged = from === 'ttl' && options.to === 'sysml' ? unchangedSource(content, parse) : undefined;
-            if (unchanged !== undefined) {
-                return unchanged;
-            }
-            const graph =
-                from === 'ttl'
-                    ? readTurtle(content)
-                    : readElements(
-                          content,
-                          libraryById(() => parse(NOTHING))
-                      );
-            return options.to === 'sysml' ? writeNotation(graph, notationReader(graph, parse, warn)) : joined(written(graph, options));
-        },
+        () =>
+            from === 'xmi2'
+                ? ofXmi2(content, options, parse, warn)
+                : from === 'ttl'
+                  ? ofTurtle(content, options, parse, warn)
+                  : ofElements(content, options, parse, warn),
         warnings
     );
+}
+
+function ofXmi2(content: string, options: ConvertOptions, parse: ParseDocument, warn: Warn): string {
+    const stored = readXmi2(content);
+    if (options.to === 'xmi2') {
+        return joined(xmi2Pieces(stored.elements, filesOf(libraryOf(parse))));
+    }
+    const json = [...elementPieces(stored, NO_WRAPPING)].join('');
+    return options.to === 'api-json' ? json : ofGraph(readElements(json, libraryOf(parse)), options, parse, warn);
+}
+
+function ofTurtle(content: string, options: ConvertOptions, parse: ParseDocument, warn: Warn): string {
+    const unchanged = options.to === 'sysml' ? unchangedTurtle(content, parse) : undefined;
+    return unchanged ?? ofGraph(readTurtle(content), options, parse, warn);
+}
+
+function ofElements(content: string | TextPieces, options: ConvertOptions, parse: ParseDocument, warn: Warn): string {
+    if (options.to === 'xmi2') {
+        const stated = readStated(content);
+        if (isStoredForm(stated)) {
+            return joined(xmi2Pieces(stated, filesOf(libraryOf(parse))));
+        }
+    }
+    const unchanged = options.to === 'sysml' && typeof content === 'string' ? unchangedJson(content, parse) : undefined;
+    return unchanged ?? ofGraph(readElements(content, libraryOf(parse)), options, parse, warn);
 }
 
 /** Converts a parsed model. */
@@ -112,43 +129,41 @@ export function convertModel(model: Model, options: ConvertOptions): Conversion 
     }
     return attempt(model.documents[0].name, () => {
         if (options.to === 'ttl') {
-            const text = new LimitedText<string>();
+            const text = new LimitedText();
             writeModel(model, options, writer => text.add(writer.take()));
             return text.pieces.join('');
         }
         if (options.to === 'xmi2') {
             return joined(xmi2OfModel(model));
         }
-        return joined(options.derived === true ? derivedPieces(model, options) : written(buildGraph(model, options), options));
+        return options.derived === true ? derivedText(model, options) : joined(written(buildGraph(model, options), options));
     });
 }
 
 /**
- * {@link convertModel} for one who writes bytes: the text in UTF-8, in pieces in their order. They are complete: of a model that cannot be
- * converted there are none.
+ * {@link convertModel} for one who writes bytes, without a limit of length: the text in UTF-8, in pieces in their order.
+ * @param take takes a piece, whose memory is written again when it comes back; of a model that cannot be converted there may be some
+ * @returns whether it was converted, as its content
  */
-export function convertModelToBytes(model: Model, options: ConvertOptions): Conversion<readonly Uint8Array[]> {
-    if (options.to === 'ttl' && model.documents.every(d => d.isWellFormed)) {
+export function convertModelTo(model: Model, options: ConvertOptions, take: (piece: Uint8Array) => void): Conversion<true> {
+    const { to, derived } = options;
+    if ((to === 'ttl' || (to === 'api-json' && derived === true)) && model.documents.every(d => d.isWellFormed)) {
         return attempt(model.documents[0].name, () => {
-            const text = new LimitedText<Uint8Array>();
-            writeModel(model, options, writer => writer.takeBytes().forEach(piece => text.add(piece)));
-            return text.pieces;
-        });
-    }
-    if (options.derived === true && model.documents.every(d => d.isWellFormed)) {
-        return attempt(model.documents[0].name, () => {
-            const text = new LimitedText<Uint8Array>(MAX_DERIVED);
-            for (const piece of derivedPieces(model, options)) {
-                text.add(encoder.encode(piece));
+            if (to === 'ttl') {
+                writeModel(model, options, writer => writer.handTo(take));
+            } else {
+                writeDerived(model, options, text => text.handTo(take));
             }
-            return text.pieces;
+            return true;
         });
     }
     const { content, ...rest } = convertModel(model, options);
-    return content === undefined ? rest : { ...rest, content: [encoder.encode(content)] };
+    if (content === undefined) {
+        return rest;
+    }
+    take(new TextEncoder().encode(content));
+    return { ...rest, content: true };
 }
-
-const encoder = new TextEncoder();
 
 const NOTHING: SourceDocument = { name: '<nothing>', language: 'sysml', content: '' };
 
@@ -157,22 +172,17 @@ type Warn = (message: string) => void;
 const libraryOf = (parse: ParseDocument): LibraryById => libraryById(() => parse(NOTHING));
 
 function ofGraph(graph: Graph, options: ConvertOptions, parse: ParseDocument, warn: Warn): string {
-    return options.to === 'sysml' ? writeNotation(graph, notationReader(graph, parse, warn)) : joined(written(graph, options));
+    if (options.to === 'sysml') {
+        return writeNotation(graph, notationReader(graph, parse, warn));
+    }
+    return joined(options.to === 'xmi2' ? xmi2OfGraph(graph, parse, warn) : written(graph, options));
 }
 
 /** Elements whose root namespaces are among them need none around them. */
 const NO_WRAPPING: Wrapping = { elements: [], ownerships: new Map() };
 
-/** The XMI of a text: of what it stores, and where it is sparse, of the model that its notation is. */
-function xmi2OfText(content: string, from: Format, parse: ParseDocument, warn: Warn): Iterable<string> {
-    if (from === 'xmi2') {
-        return xmi2Pieces(readXmi2(content).elements, filesOf(libraryOf(parse)));
-    }
-    const stated = from === 'api-json' ? readStated(content) : [];
-    if (isStoredForm(stated)) {
-        return xmi2Pieces(stated, filesOf(libraryOf(parse)));
-    }
-    const graph = from === 'ttl' ? readTurtle(content) : readElements(content, libraryOf(parse));
+/** The XMI of a sparse graph: of the model that its notation is. */
+function xmi2OfGraph(graph: Graph, parse: ParseDocument, warn: Warn): Iterable<string> {
     const notation = writeNotation(graph, notationReader(graph, parse, warn));
     const isKerML = graph.elements.some(e => e.text('sysx:sourceLanguage') === 'kerml');
     return xmi2OfModel(parse({ name: '<notation>', language: isKerML ? 'kerml' : 'sysml', content: notation }));
@@ -189,7 +199,9 @@ function filesOf(library: LibraryById): FileOf {
 
 /** The XMI of a model: of what the standard's element form of it stores. */
 function xmi2OfModel(model: Model): Iterable<string> {
-    return xmi2Pieces(readStated(joined(derivedPieces(model, { idForm: 'uuid' }))), filesOf(libraryById(() => model)));
+    const pieces: Uint8Array[] = [];
+    writeDerived(model, { idForm: 'uuid' }, text => pieces.push(text.takeBytes()));
+    return xmi2Pieces(readStated(pieces), filesOf(libraryById(() => model)));
 }
 
 /** Reads notation as the graph was read, so that the two can be compared: with UUIDs where the graph has such. */
@@ -201,26 +213,51 @@ function notationReader(graph: Graph, parse: ParseDocument, warn: (message: stri
  * The notation that Turtle was made of, when it still is its notation: what is written for it states what the Turtle states. No graph is
  * read for it, and reading it back would only prove the same (contract: conversion 11.2).
  */
-function unchangedSource(turtle: string, parse: ParseDocument): string | undefined {
-    const source = carriedSource(turtle);
-    const model = source && parse({ name: '<notation>', language: source.language, content: source.content });
-    if (model?.documents[0].isWellFormed !== true) {
-        return undefined;
-    }
-    const statements = new SameStatements(turtle);
-    try {
-        writeModel(model, source!, writer => {
+function unchangedTurtle(turtle: string, parse: ParseDocument): string | undefined {
+    return unchanged(carriedSource(turtle), parse, (model, { idForm, joints }) => {
+        const statements = new SameStatements(turtle);
+        writeModel(model, { idForm, joints }, writer => {
             if (!statements.goOnWith(writer.take())) {
                 throw new ChangedError('the graph was changed');
             }
         });
+        return statements.isAtEnd;
+    });
+}
+
+/** {@link unchangedTurtle} of the API's JSON, which has to be what is written for the notation, letter by letter. */
+function unchangedJson(json: string, parse: ParseDocument): string | undefined {
+    return unchanged(sourceInJson(json), parse, (model, source) => {
+        const graph = buildGraph(model, source);
+        let at = 0;
+        for (const piece of elementPieces(graph, wrapRoots(graph))) {
+            if (!json.startsWith(piece, at)) {
+                return false;
+            }
+            at += piece.length;
+        }
+        return at === json.length;
+    });
+}
+
+/** The notation of a source text, when it is one and the graph that it becomes is the same. */
+function unchanged(
+    source: CarriedSource | undefined,
+    parse: ParseDocument,
+    isSame: (model: Model, source: CarriedSource) => boolean
+): string | undefined {
+    const model = source && parse({ name: '<notation>', language: source.language, content: source.content });
+    if (source === undefined || model?.documents[0].isWellFormed !== true) {
+        return undefined;
+    }
+    try {
+        return isSame(model, source) ? source.content : undefined;
     } catch (error) {
         if (error instanceof ChangedError || error instanceof ConversionError) {
             return undefined;
         }
         throw error;
     }
-    return statements.isAtEnd ? source!.content : undefined;
 }
 
 /** Ends the writing of a text that is compared and differs. */
@@ -247,27 +284,32 @@ function writeModel(model: Model, options: BuildOptions, take: (writer: TurtleWr
     take(writer);
 }
 
+/** The element form of a model with what is derived. */
+function derivedText(model: Model, options: BuildOptions): string {
+    const text = new LimitedText();
+    writeDerived(model, options, encoded => text.add(encoded.take()));
+    return text.pieces.join('');
+}
+
 function joined(pieces: Iterable<string>): string {
-    const text = new LimitedText<string>();
+    const text = new LimitedText();
     for (const piece of pieces) {
         text.add(piece);
     }
     return text.pieces.join('');
 }
 
-/** Text in pieces, no longer than a limit: without one, the longest text that there can be. */
-class LimitedText<Piece extends string | Uint8Array> {
-    readonly pieces: Piece[] = [];
+/** Text in pieces, no longer than the longest text that there can be. */
+class LimitedText {
+    readonly pieces: string[] = [];
     private length = 0;
 
-    constructor(private readonly limit = MAX_LENGTH) {}
-
     /** @throws ConversionError when the text is too long */
-    add(piece: Piece): this {
+    add(piece: string): this {
         this.length += piece.length;
-        if (this.length > this.limit) {
+        if (this.length > MAX_LENGTH) {
             throw new ConversionError(
-                `the converted text would be longer than ${this.limit} characters: convert fewer documents at a time`
+                `the converted text would be longer than ${MAX_LENGTH} characters: convert fewer documents at a time`
             );
         }
         this.pieces.push(piece);
@@ -277,8 +319,6 @@ class LimitedText<Piece extends string | Uint8Array> {
 
 /** Characters of a text that is written at most. */
 export const MAX_LENGTH = 2 ** 28;
-/** Bytes that are written at most of a model with all properties, which has some three thousand times its notation. */
-const MAX_DERIVED = 2 ** 31;
 
 /** The span of findings that have no place in a text. */
 function wholeOf(file: string): Diagnostic['span'] {

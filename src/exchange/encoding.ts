@@ -146,6 +146,15 @@ export class EncodedText {
         return text;
     }
 
+    /** Hands the bytes so far to a function, which has them until it comes back; a new text begins. */
+    handTo(take: (bytes: Uint8Array) => void): void {
+        const { array, length } = this.out;
+        this.out.length = 0;
+        if (length > 0) {
+            take(array.subarray(0, length));
+        }
+    }
+
     /** {@link take} without reading the bytes, which are the caller's. */
     takeBytes(): Uint8Array {
         const { array, length } = this.out;

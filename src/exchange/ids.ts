@@ -110,16 +110,20 @@ export const URL_NAMESPACE = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';
 
 /** The UUID of version 5 of a name in a namespace, which is a UUID itself. */
 export function uuid5(namespace: string, name: string): string {
-    const text = newHash('sha1')
-        .update(bytesOfHex(namespace.replaceAll('-', '')))
-        .update(name)
-        .hex();
+    const text = newHash('sha1').update(bytesOfUuid(namespace)).update(name).hex();
     const variant = '89ab'[parseInt(text[16], 16) & 3];
     return `${text.slice(0, 8)}-${text.slice(8, 12)}-5${text.slice(13, 16)}-${variant}${text.slice(17, 20)}-${text.slice(20, 32)}`;
 }
 
-function bytesOfHex(digits: string): Uint8Array {
-    return Uint8Array.from(digits.match(/../g) ?? [], byte => parseInt(byte, 16));
+/** The bytes of the last namespace: names of one follow each other. */
+let lastNamespace = { id: '', bytes: new Uint8Array() };
+
+function bytesOfUuid(id: string): Uint8Array {
+    if (lastNamespace.id !== id) {
+        const digits = id.replaceAll('-', '').match(/../g) ?? [];
+        lastNamespace = { id, bytes: Uint8Array.from(digits, byte => parseInt(byte, 16)) };
+    }
+    return lastNamespace.bytes;
 }
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;

@@ -21,11 +21,12 @@ export { elementPieces } from './json/writer.js';
 export { compactPieces, COMPACT_FORMAT, type CompactOptions } from './json/compact.js';
 export { wrapRoots } from './json/wrapper.js';
 export { readElements } from './json/reader.js';
+export type { TextPieces } from './json/bytes.js';
 export { isXmi2 } from './xmi2/reader.js';
 export { ReadingError } from './reading/failure.js';
 export {
     convertModel,
-    convertModelToBytes,
+    convertModelTo,
     convertText,
     MAX_LENGTH,
     type Conversion,

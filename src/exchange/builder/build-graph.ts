@@ -19,6 +19,8 @@ export interface BuildOptions {
      * They keep its order and its places.
      */
     readonly joints?: ReadonlyMap<number, number>;
+    /** Of the roots of a joined document, the documents that they are said to be of; none is said without. */
+    readonly documentsOfRoots?: readonly string[];
 }
 
 /**
@@ -72,7 +74,7 @@ function buildDocuments(builder: Builder, options: BuildOptions): void {
     const written = writtenDocuments(model, options);
     noteConjugates(builder, written);
     for (const document of written) {
-        buildDocument(builder, new DocumentBuilder(builder, document, model.documents.length > 1), options.joints);
+        buildDocument(builder, new DocumentBuilder(builder, document, model.documents.length > 1), options);
     }
     writeConjugates(builder);
     writeStubs(builder);
@@ -92,7 +94,7 @@ function checkIds(graph: Graph): void {
     }
 }
 
-function buildDocument(builder: Builder, document: DocumentBuilder, joints?: ReadonlyMap<number, number>): void {
+function buildDocument(builder: Builder, document: DocumentBuilder, { joints, documentsOfRoots }: BuildOptions): void {
     const end = (): void => {
         builder.relationships.splice(0).forEach(relationship => builder.graph.write(relationship));
         builder.handOn();
@@ -103,6 +105,7 @@ function buildDocument(builder: Builder, document: DocumentBuilder, joints?: Rea
             end();
             document.linesInFront = lines;
         }
+        document.nameOfRoot = documentsOfRoots?.[number] ?? document.nameOfRoot;
         declare(builder, document, root, undefined);
     });
     end();

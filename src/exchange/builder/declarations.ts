@@ -60,14 +60,14 @@ function emitPlace(document: DocumentBuilder, element: GraphElement, node: AstNo
 
 function emitIdentity(
     builder: Builder,
-    { document, isOneOfSeveral }: DocumentBuilder,
+    { document, nameOfRoot }: DocumentBuilder,
     element: GraphElement,
     node: AstNode,
     identity: Identity
 ): void {
     element.add('elementId', element.id).flag('sysx:declaredId', identity.isDeclared).add('sysx:memberIndex', identity.index);
     if (node.$container!.$container === undefined) {
-        element.add('sysx:sourceLanguage', document.language).add('sysx:sourceDocument', isOneOfSeveral ? document.name : undefined);
+        element.add('sysx:sourceLanguage', document.language).add('sysx:sourceDocument', nameOfRoot === '' ? undefined : nameOfRoot);
     }
     const scope = builder.identities.annotations.scopes.get(node);
     if (scope !== undefined) {

@@ -17,13 +17,15 @@ export class DocumentBuilder {
     private readonly texts: SourceTexts<PlacedNode>;
     /** Lines of the text that are of other documents, which it was joined of; lines are counted behind them. */
     linesInFront = 0;
+    /** The document that its roots are said to be of: its own name in a model of several documents; empty where none is said. */
+    nameOfRoot: string;
 
     constructor(
         builder: Builder,
         readonly document: Document,
-        /** whether the model has several documents */
-        readonly isOneOfSeveral: boolean
+        isOneOfSeveral: boolean
     ) {
+        this.nameOfRoot = isOneOfSeveral ? document.name : '';
         const place = (node: AstNode): PlacedNode => {
             const { offset, end } = spanOf(node);
             const body = WHOLE.has(node.$type) ? [] : builder.identities.membersOf(node).filter(m => m.$containerProperty === 'members');

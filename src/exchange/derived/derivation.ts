@@ -8,7 +8,7 @@ import { isExpression, isFeature, isType } from '../../language/semantics/struct
 import type { Builder } from '../builder/builder.js';
 import { ExpressionText, GraphElement, type Value } from '../graph.js';
 import type { Wrapping } from '../json/wrapper.js';
-import { isKind, type MetaclassName, propertiesOf, type PropertyFacts, propertyOfMetaclass } from '../metamodel/facts.js';
+import { isKind, type MetaclassName, propertiesOf, type PropertyFacts } from '../metamodel/facts.js';
 import { Members } from './members.js';
 import { Parts } from './parts.js';
 import { Snapshots } from './snapshots.js';
@@ -35,12 +35,50 @@ const NONE: Values = [];
 /** Where the metamodel wants an expression that the grammar lacks (`loop`): the parameter of the library that has a default. */
 const OF_LIBRARY: ReadonlySet<string> = new Set(['whileArgument', 'payloadArgument']);
 
+/** How a property is derived. */
+interface Planned {
+    /** where its values are among those of an element */
+    readonly place: number;
+    /** of a property of a metaclass; none of what is known of the library */
+    readonly facts?: PropertyFacts;
+    readonly rule: Rule | undefined;
+    /** where it has no rule: the properties that redefine it */
+    readonly redefining?: readonly string[];
+}
+
+/** The properties of a metaclass by their names. */
+type Plan = ReadonlyMap<string, Planned>;
+
+/** What is known of an element. */
+interface Known {
+    readonly isOf: GraphElement['state'];
+    readonly plan: Plan;
+    readonly values: (Values | undefined)[];
+}
+
+/** In the place of values that nobody requested yet. */
+const UNKNOWN: Values = [];
+
 /** The values, unless one is missing that there must be, or something stands in its place that the metamodel has not there. */
 function checked(values: Values, { name, type, isRequired, isMany, isReference }: PropertyFacts): Values | undefined {
     const isMissing = isRequired && !isMany && values.length === 0;
-    const isOther = (value: Value): boolean =>
-        value instanceof ExpressionText || (value instanceof GraphElement && !isKind(value.metaclass, type as MetaclassName));
-    return isMissing || (isReference && !OF_LIBRARY.has(name) && values.some(isOther)) ? undefined : values;
+    return isMissing || (isReference && !OF_LIBRARY.has(name) && hasOther(values, type as MetaclassName)) ? undefined : values;
+}
+
+/** Whether an element among values is not of a kind, or the text of an expression is among them. */
+function hasOther(values: Values, type: MetaclassName): boolean {
+    let known = '';
+    for (const value of values) {
+        if (value instanceof GraphElement) {
+            if (value.metaclass !== known && !isKind(value.metaclass, type)) {
+                return true;
+            }
+            known = value.metaclass;
+        } else if (value instanceof ExpressionText) {
+            return true;
+        }
+    }
+    return false;
 }
 
 function defaultOf({ type, default: value }: PropertyFacts): Values {
@@ -56,7 +94,11 @@ export class Derivation {
     private readonly nodes = new Map<GraphElement, AstNode>();
     /** members that are declared in the head of their owner, which no name leads to */
     private readonly parts = new Map<AstNode, GraphElement>();
-    private readonly known = new Map<GraphElement, Map<string, Values | undefined>>();
+    private readonly known = new Map<GraphElement, Known>();
+    private readonly plans = new Map<string, Plan>();
+    private readonly ofLibrary: Plan;
+    /** What is known of the element that was requested last: properties of one are requested one after the other. */
+    private last: { readonly element: GraphElement; readonly known: Known } | undefined;
 
     constructor(
         readonly builder: Builder,
@@ -66,30 +108,63 @@ export class Derivation {
     ) {
         this.snapshots = new Snapshots(builder, hasUuids);
         this.members = new Members(new Parts(builder));
+        this.ofLibrary = new Map(Object.keys(rules.ofLibrary).map((name, place) => [name, { place, rule: rules.ofLibrary[name] }]));
         builder.known.elements.forEach((element, node) => builder.library.has(element) || this.nodes.set(element, node));
         builder.origins?.forEach((node, element) => isExpression(node) || this.parts.set(node, element));
     }
 
     /** The values of a property of an element; undefined where they cannot be determined. */
     valuesOf(element: GraphElement, property: string): Values | undefined {
-        let known = this.known.get(element);
-        if (known === undefined) {
-            this.known.set(element, (known = new Map<string, Values | undefined>()));
+        const { plan, values } = this.knownOf(element);
+        const planned = plan.get(property);
+        if (planned === undefined) {
+            return element.state === 'written' ? this.stated(element, property) : undefined;
         }
-        if (!known.has(property)) {
-            known.set(property, undefined); // what leads back to itself cannot be determined
-            known.set(property, this.compute(element, property));
+        const { place } = planned;
+        const value = values[place];
+        if (value !== UNKNOWN) {
+            return value;
         }
-        return known.get(property);
+        values[place] = undefined; // what leads back to itself cannot be determined
+        return (values[place] = this.compute(element, planned));
     }
 
-    private compute(element: GraphElement, property: string): Values | undefined {
+    private knownOf(element: GraphElement): Known {
+        if (this.last?.element === element) {
+            return this.last.known;
+        }
+        let known = this.known.get(element);
+        if (known?.isOf !== element.state) {
+            const plan = element.state === 'written' ? this.planOf(element.metaclass) : this.ofLibrary;
+            known = { isOf: element.state, plan, values: new Array<Values | undefined>(plan.size).fill(UNKNOWN) };
+            this.known.set(element, known);
+        }
+        this.last = { element, known };
+        return known;
+    }
+
+    /** How the properties of a metaclass are derived. */
+    private planOf(metaclass: string): Plan {
+        let plan = this.plans.get(metaclass);
+        if (plan === undefined) {
+            const all = [...propertiesOf(metaclass).values()];
+            const redefining = (name: string): readonly string[] =>
+                all.filter(p => p.redefines.some(r => r.split('.')[1] === name)).map(p => p.name);
+            plan = new Map(
+                all.map((facts, place) => {
+                    const rule = this.rules.ruleFor(metaclass, facts);
+                    return [facts.name, { place, facts, rule, redefining: rule === undefined ? redefining(facts.name) : [] }];
+                })
+            );
+            this.plans.set(metaclass, plan);
+        }
+        return plan;
+    }
+
+    private compute(element: GraphElement, planned: Planned): Values | undefined {
         try {
-            const facts = propertyOfMetaclass(element.metaclass, property);
-            if (element.state !== 'written') {
-                return this.rules.ofLibrary[property]?.(this, element);
-            }
-            return facts === undefined ? this.stated(element, property) : checked(this.derive(element, facts), facts);
+            const { facts, rule } = planned;
+            return facts === undefined ? rule?.(this, element) : checked(this.derive(element, facts, planned), facts);
         } catch (error) {
             if (error instanceof NotDerivable) {
                 return undefined;
@@ -98,24 +173,21 @@ export class Derivation {
         }
     }
 
-    private derive(element: GraphElement, facts: PropertyFacts): Values {
-        const rule = this.rules.ruleFor(element.metaclass, facts);
+    private derive(element: GraphElement, facts: PropertyFacts, { rule, redefining = [] }: Planned): Values {
         if (rule !== undefined) {
             return rule(this, element);
         }
         const stated = this.stated(element, facts.name);
-        const values = stated.length > 0 ? stated : this.byRedefinition(element, facts.name);
+        const values = stated.length > 0 ? stated : this.byRedefinition(element, redefining);
         return values.length === 0 && !facts.isDerived ? defaultOf(facts) : values;
     }
 
     /** What the graph states of a redefining property holds of the redefined one, too. */
-    private byRedefinition(element: GraphElement, property: string): Values {
-        for (const other of propertiesOf(element.metaclass).values()) {
-            if (other.redefines.some(r => r.split('.')[1] === property)) {
-                const values = this.of(element, other.name);
-                if (values.length > 0) {
-                    return values;
-                }
+    private byRedefinition(element: GraphElement, redefining: readonly string[]): Values {
+        for (const name of redefining) {
+            const values = this.of(element, name);
+            if (values.length > 0) {
+                return values;
             }
         }
         return NONE;
@@ -140,12 +212,17 @@ export class Derivation {
 
     /** The elements among the values of a property, of one kind when it is given. */
     elements(element: GraphElement, property: string, kind?: MetaclassName): GraphElement[] {
-        const found = this.of(element, property).filter(v => v instanceof GraphElement);
-        return kind === undefined ? found : found.filter(e => isKind(e.metaclass, kind));
+        const found: GraphElement[] = [];
+        for (const value of this.of(element, property)) {
+            if (value instanceof GraphElement && (kind === undefined || isKind(value.metaclass, kind))) {
+                found.push(value);
+            }
+        }
+        return found;
     }
 
     element(element: GraphElement, property: string): GraphElement | undefined {
-        return this.elements(element, property)[0];
+        return this.of(element, property).find(v => v instanceof GraphElement);
     }
 
     /** Says that a value cannot be determined. */

@@ -1,5 +1,5 @@
 /** Forms that many rules have: the operators of the standard's constraints over a {@link Derivation}. */
-import { GraphElement } from '../graph.js';
+import { GraphElement, type Value } from '../graph.js';
 import { isKind, type MetaclassName } from '../metamodel/facts.js';
 import type { Rule, Values } from './derivation.js';
 
@@ -17,8 +17,15 @@ export const select =
 /** `base.property`. */
 export const collect =
     (base: string, property: string, kind: MetaclassName = 'Element'): Rule =>
-    (d, e) =>
-        distinct(d.elements(e, base, kind).flatMap(other => [...d.of(other, property)]));
+    (d, e) => {
+        const found = new Set<Value>();
+        for (const other of d.elements(e, base, kind)) {
+            for (const value of d.of(other, property)) {
+                found.add(value);
+            }
+        }
+        return [...found];
+    };
 /** `base.property` of a property that may hold a value more than once. */
 export const collectAll =
     (base: string, property: string): Rule =>

@@ -7,59 +7,157 @@ import type { Model } from '../../language/workspace/workspace.js';
 import { RULES } from './rules.js';
 import { buildWhole, type BuildOptions } from '../builder/build-graph.js';
 import { writeStubs } from '../builder/stubs.js';
-import type { GraphElement } from '../graph.js';
-import { propertiesOf } from '../metamodel/facts.js';
+import { type Encoded, EncodedText } from '../encoding.js';
+import { GraphElement, type Value } from '../graph.js';
+import { propertiesOf, type PropertyFacts } from '../metamodel/facts.js';
 import { wrapRoots } from '../json/wrapper.js';
 import { beginObject, writeMember } from '../json/writer.js';
 import { complete } from './completion.js';
-import { Derivation } from './derivation.js';
+import { Derivation, type Values } from './derivation.js';
 
 /** Not in the standard's schema (contract 13.2). */
 const NOT_IN_SCHEMA = new Set(['operand']);
 
-/** A model with all derived properties, in pieces. @throws ConversionError for what the graph cannot carry */
-export function* derivedPieces(model: Model, options: BuildOptions): Generator<string, void, undefined> {
+/** Bytes that are collected before they are handed on. */
+const CHUNK = 7 << 17;
+
+/**
+ * Writes a model with all derived properties.
+ * @param handOn takes what has been written so far, from time to time and at the end
+ * @throws ConversionError for what the graph cannot carry
+ */
+export function writeDerived(model: Model, options: BuildOptions, handOn: (text: EncodedText) => void): void {
     const builder = buildWhole(model, options, complete);
     const wrapping = wrapRoots(builder.graph);
     const derivation = new Derivation(builder, wrapping, options.idForm === 'uuid', RULES);
-    let separator = '[\n';
+    const writer = new Writer(derivation);
     for (const elements of [wrapping.elements, builder.graph.elements]) {
         for (const element of elements) {
             // what is requested on the way follows: features for snapshots
-            if (element.state === 'written' && !element.metaclass.includes(':')) {
-                yield separator + objectOf(derivation, element);
-                separator = ',\n';
+            if (element.state === 'written' && !element.metaclass.includes(':') && writer.write(element)) {
+                handOn(writer.text);
             }
         }
     }
     if (options.idForm !== 'uuid') {
         writeStubs(builder);
+        builder.graph.elements.filter(e => e.state === 'stub').forEach(e => writer.writeStub(e));
     }
-    for (const stub of options.idForm === 'uuid' ? [] : builder.graph.elements) {
-        if (stub.state === 'stub') {
-            const parts: string[] = [separator];
-            separator = ',\n';
-            beginObject(parts, stub);
-            stub.properties.forEach((property, at) => writeMember(parts, stub, property, stub.objectAt(at)));
-            yield `${parts.join('')}\n  }`;
-        }
-    }
-    yield separator === ',\n' ? '\n]\n' : '[]\n';
+    writer.end();
+    handOn(writer.text);
 }
 
-function objectOf(derivation: Derivation, element: GraphElement): string {
-    const parts: string[] = [];
-    beginObject(parts, element);
-    for (const { name, isMany } of propertiesOf(element.metaclass).values()) {
-        const values = NOT_IN_SCHEMA.has(name) ? undefined : derivation.valuesOf(element, name);
-        if (values === undefined) {
-            continue;
+/** How a property of a metaclass is written. */
+interface Member {
+    readonly facts: PropertyFacts;
+    readonly head: Encoded;
+    readonly none: Encoded;
+}
+
+class Writer {
+    readonly text = new EncodedText();
+    private readonly members = new Map<string, readonly Member[]>();
+    private readonly open = this.text.keep('[\n      ');
+    private readonly close = this.text.keep('\n    ]');
+    private readonly openId = this.text.keep('{\n      "@id": ');
+    private readonly closeId = this.text.keep('\n    }');
+    private separator = '[\n';
+
+    constructor(private readonly derivation: Derivation) {}
+
+    /** Writes an element. @returns whether so much is written that it is to be handed on */
+    write(element: GraphElement): boolean {
+        const { derivation, text } = this;
+        this.begin(element);
+        for (const { facts, head, none } of this.membersOf(element.metaclass)) {
+            const values = derivation.valuesOf(element, facts.name);
+            if (values === undefined) {
+                continue;
+            }
+            if (values.length === 0) {
+                text.copy(none);
+            } else {
+                this.member(element, facts, head, values);
+            }
         }
-        if (values.length === 0) {
-            parts.push(`,\n    ${JSON.stringify(name)}: ${isMany ? '[]' : 'null'}`);
-        } else {
-            writeMember(parts, element, name, isMany ? values : values[0]);
-        }
+        text.write('\n  }');
+        return text.length > CHUNK;
     }
-    return `${parts.join('')}\n  }`;
+
+    /** Writes what explains the id of an element of the library. */
+    writeStub(stub: GraphElement): void {
+        this.begin(stub);
+        const parts: string[] = [];
+        stub.properties.forEach((property, at) => writeMember(parts, stub, property, stub.objectAt(at)));
+        this.text.write(`${parts.join('')}\n  }`);
+    }
+
+    end(): void {
+        this.text.write(this.separator === ',\n' ? '\n]\n' : '[]\n');
+    }
+
+    private begin(element: GraphElement): void {
+        const parts = [this.separator];
+        this.separator = ',\n';
+        beginObject(parts, element);
+        this.text.write(parts.join(''));
+    }
+
+    private member(element: GraphElement, { name, isMany }: PropertyFacts, head: Encoded, values: Values): void {
+        const { text } = this;
+        if (element.qualifier !== '' || !values.every(isPlainReference)) {
+            const parts: string[] = [];
+            writeMember(parts, element, name, isMany ? values : values[0]);
+            text.write(parts.join(''));
+            return;
+        }
+        text.copy(head);
+        if (!isMany) {
+            const { key, to } = this.reference(values[0]);
+            text.copy(this.openId);
+            text.copyBytes(key, to - END_OF_ITEM);
+            text.copy(this.closeId);
+            return;
+        }
+        text.copy(this.open);
+        const first = this.reference(values[0]);
+        text.copyBytes(first.from + BETWEEN.length, first.to);
+        for (let i = 1; i < values.length; i++) {
+            text.copy(this.reference(values[i]));
+        }
+        text.copy(this.close);
+    }
+
+    /** An element as an item of an array behind another one; `key` is where its id is. */
+    private reference(element: GraphElement): Encoded {
+        let { spelling } = element;
+        if (spelling?.owner !== this.text) {
+            spelling = this.text.keep(`${ITEM}"${element.id}"\n      }`, ITEM.length);
+            element.spelling = spelling;
+        }
+        return spelling;
+    }
+
+    private membersOf(metaclass: string): readonly Member[] {
+        let members = this.members.get(metaclass);
+        if (members === undefined) {
+            members = [...propertiesOf(metaclass).values()]
+                .filter(({ name }) => !NOT_IN_SCHEMA.has(name))
+                .map(facts => {
+                    const head = `,\n    ${JSON.stringify(facts.name)}: `;
+                    return { facts, head: this.text.keep(head), none: this.text.keep(`${head}${facts.isMany ? '[]' : 'null'}`) };
+                });
+            this.members.set(metaclass, members);
+        }
+        return members;
+    }
+}
+
+const BETWEEN = ',\n      ';
+const ITEM = `${BETWEEN}{\n        "@id": `;
+const END_OF_ITEM = '\n      }'.length;
+
+/** Whether a value is an element that is referred to by its id alone. */
+function isPlainReference(value: Value): value is GraphElement {
+    return value instanceof GraphElement && value.qualifier === '';
 }

@@ -1,18 +1,30 @@
 /**
- * JSON text whose numbers keep their digits and whose objects keep their order and their lines. JSON.parse does neither. Knows no model.
+ * JSON text whose numbers keep their digits and whose objects keep their order and their lines. JSON.parse does neither. The text comes as
+ * bytes in pieces: it may be longer than a text can be. Knows no model.
  */
 import { type NumberType, NumberText } from '../graph.js';
 import { ReadingError } from '../reading/failure.js';
+import { piecesOf, type RepeatedName, RepeatedNames, type TextPieces, Window } from './bytes.js';
 
 /** A value: numbers by their text, objects in the order of the text. */
-export type Json = null | boolean | string | NumberText | readonly Json[] | ReadonlyMap<string, Json>;
+export type Json = null | boolean | string | NumberText | IdText | readonly Json[] | ReadonlyMap<string, Json>;
+
+/** An object with an id and nothing else, `{"@id": …}`: the most frequent value of all. */
+export class IdText {
+    constructor(readonly id: string) {}
+}
 
 const MAX_DEPTH = 64;
 
+const LINE_END = 10;
 const QUOTE = 34;
-const BACKSLASH = 92;
+const COMMA = 44;
+const COLON = 58;
+const AT = 64;
 const BRACKET = 91;
+const BACKSLASH = 92;
 const BRACE = 123;
+const END_BRACE = 125;
 
 /** The failure that names a line of JSON. */
 export function jsonError(line: number, why: string): ReadingError {
@@ -21,69 +33,115 @@ export function jsonError(line: number, why: string): ReadingError {
 
 /** Reads a text that is one value. @throws ReadingError naming the line */
 export function parseJson(text: string): Json {
-    const parser = new JsonParser(text);
+    const parser = new JsonParser(piecesOf(text));
     const value = parser.value(0);
-    parser.end();
+    parser.finish();
     return value;
 }
 
-/** Says of a member of an item whether its value is passed over: `null` stands for it. @param known the members in front of it */
+/**
+ * Says of a member of an item whether its value is passed over: the item does not have it.
+ * @param known the members in front of it
+ */
 export type PassesOver = (key: string, known: ReadonlyMap<string, Json>) => boolean;
 
 /**
- * Reads a text that is an array, or one value, and calls a function for each of its values with its line; no
- * two of them are in memory at once.
+ * Reads a text that is an array, or one value, and calls a function for each of its values with its line; no two of them are in memory at
+ * once. An object among them is a map, also one with an id alone.
  */
-export function forEachItem(text: string, passesOver: PassesOver, each: (item: Json, line: number) => void): void {
-    const parser = new JsonParser(text);
+export function forEachItem(text: string | TextPieces, passesOver: PassesOver, each: (item: Json, line: number) => void): void {
+    const parser = new JsonParser(typeof text === 'string' ? piecesOf(text) : text);
     if (!parser.takes('[')) {
         const line = parser.line;
         each(parser.value(0, passesOver), line);
     } else if (!parser.takes(']')) {
         do {
-            parser.space();
+            parser.next();
             const line = parser.line;
             each(parser.value(1, passesOver), line);
         } while (parser.takes(','));
         parser.expect(']');
     }
-    parser.end();
+    parser.finish();
 }
 
-const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
+const NUMBER = /^-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+const WORDS: ReadonlyMap<string, boolean | null> = new Map([
+    ['true', true],
+    ['false', false],
+    ['null', null]
+]);
 
 class JsonParser {
     line = 1;
     private at = 0;
+    /** Where the token begins that is being read, which stays in memory; -1 between tokens. */
+    private token = -1;
+    private readonly window: Window;
+    private readonly names: RepeatedNames;
+    private items = 0;
+    /** Of the string that was passed last: where its text begins and ends, and what it is made of. */
+    private from = 0;
+    private to = 0;
+    private isAscii = true;
+    private hasEscapes = false;
 
-    constructor(private readonly text: string) {
-        if (text.charCodeAt(0) === 0xfeff) {
-            this.at = 1;
+    constructor(pieces: TextPieces) {
+        this.window = new Window(pieces);
+        this.names = new RepeatedNames(this.window);
+        if (this.byte() === 0xef && this.isAhead([0xef, 0xbb, 0xbf])) {
+            this.at = 3; // a byte order mark
         }
     }
 
-    /** @param passesOver of the members of the value itself, where it is an object */
-    value(depth: number, passesOver?: PassesOver): Json {
-        if (depth > MAX_DEPTH) {
-            throw jsonError(this.line, 'values are nested too deeply');
+    /** The byte at the place; -1 at the end of the text. */
+    private byte(): number {
+        return this.at < this.window.end || this.readOn() ? this.window.bytes[this.at] : -1;
+    }
+
+    private readOn(): boolean {
+        const moved = this.window.more(this.token < 0 ? this.at : this.token);
+        if (moved === undefined) {
+            return false;
         }
-        this.space();
-        switch (this.text[this.at]) {
-            case '{':
-                return this.object(depth, passesOver);
-            case '[':
-                return this.array(depth);
-            case '"':
-                return this.string();
-            default:
-                return this.literal();
+        this.at -= moved;
+        this.token = this.token < 0 ? -1 : 0;
+        return true;
+    }
+
+    private isAhead(bytes: readonly number[]): boolean {
+        while (this.window.end - this.at < bytes.length) {
+            if (!this.readOn()) {
+                return false;
+            }
+        }
+        return bytes.every((byte, i) => this.window.bytes[this.at + i] === byte);
+    }
+
+    /** Passes white space. @returns the byte behind it; -1 at the end of the text */
+    next(): number {
+        for (;;) {
+            const { bytes, end } = this.window;
+            let { at } = this;
+            for (; at < end; at++) {
+                const byte = bytes[at];
+                if (byte === LINE_END) {
+                    this.line++;
+                } else if (byte !== 32 && byte !== 9 && byte !== 13) {
+                    this.at = at;
+                    return byte;
+                }
+            }
+            this.at = at;
+            if (!this.readOn()) {
+                return -1;
+            }
         }
     }
 
     /** Takes a mark when it is next. */
     takes(mark: string): boolean {
-        this.space();
-        const isNext = this.text.charCodeAt(this.at) === mark.charCodeAt(0);
+        const isNext = this.next() === mark.charCodeAt(0);
         this.at += isNext ? 1 : 0;
         return isNext;
     }
@@ -94,47 +152,68 @@ class JsonParser {
         }
     }
 
-    end(): void {
-        this.space();
-        if (this.at < this.text.length) {
+    finish(): void {
+        if (this.next() >= 0) {
             throw this.unexpected('the end of the text');
         }
     }
 
-    space(): void {
-        for (;;) {
-            switch (this.text.charCodeAt(this.at)) {
-                case 10:
-                    this.line++;
-                    this.at++;
-                    break;
-                case 32:
-                case 9:
-                case 13:
-                    this.at++;
-                    break;
-                default:
-                    return;
-            }
+    /** @param passesOver of the members of the value itself, where it is an object */
+    value(depth: number, passesOver?: PassesOver): Json {
+        if (depth > MAX_DEPTH) {
+            throw jsonError(this.line, 'values are nested too deeply');
+        }
+        switch (this.next()) {
+            case BRACE:
+                return passesOver === undefined ? this.object(depth) : this.item(depth, passesOver);
+            case BRACKET:
+                return this.array(depth);
+            case QUOTE:
+                return this.string();
+            default:
+                return this.literal();
         }
     }
 
-    private object(depth: number, passesOver?: PassesOver): ReadonlyMap<string, Json> {
+    private object(depth: number): Json {
         const members = new Map<string, Json>();
         this.expect('{');
         if (this.takes('}')) {
             return members;
         }
         do {
-            this.space();
-            const key = this.string();
+            const key = this.key().text;
             if (members.has(key)) {
-                throw jsonError(this.line, `the key "${key}" stands twice in one object`);
+                throw this.repeated(key);
             }
             this.expect(':');
-            if (passesOver?.(key, members) === true) {
+            const value = this.value(depth + 1);
+            if (key === '@id' && members.size === 0 && typeof value === 'string' && this.takes('}')) {
+                return new IdText(value);
+            }
+            members.set(key, value);
+        } while (this.takes(','));
+        this.expect('}');
+        return members;
+    }
+
+    private item(depth: number, passesOver: PassesOver): ReadonlyMap<string, Json> {
+        const members = new Map<string, Json>();
+        const number = ++this.items;
+        this.expect('{');
+        if (this.takes('}')) {
+            return members;
+        }
+        do {
+            const name = this.key();
+            const key = name.text;
+            if (name.seenIn === number || members.has(key)) {
+                throw this.repeated(key);
+            }
+            name.seenIn = number;
+            this.expect(':');
+            if (passesOver(key, members)) {
                 this.pass(depth + 1);
-                members.set(key, null);
             } else {
                 members.set(key, this.value(depth + 1));
             }
@@ -143,46 +222,74 @@ class JsonParser {
         return members;
     }
 
+    private repeated(key: string): ReadingError {
+        return jsonError(this.line, `the key "${key}" stands twice in one object`);
+    }
+
     /** Passes a value over, which is as it has to be but for keys that stand twice. */
     private pass(depth: number): void {
         if (depth > MAX_DEPTH) {
             throw jsonError(this.line, 'values are nested too deeply');
         }
-        this.space();
-        const open = this.text.charCodeAt(this.at);
+        const open = this.next();
         if (open === QUOTE) {
-            this.passString();
-        } else if (open !== BRACE && open !== BRACKET) {
-            this.literal();
-        } else {
-            this.at++;
-            const close = open === BRACE ? '}' : ']';
-            if (this.takes(close)) {
-                return;
-            }
-            do {
-                if (open === BRACE) {
-                    this.space();
-                    this.passString();
-                    this.expect(':');
-                }
-                this.pass(depth + 1);
-            } while (this.takes(','));
-            this.expect(close);
+            this.string();
+            return;
         }
+        if (open !== BRACE && open !== BRACKET) {
+            this.literal();
+            return;
+        }
+        this.at++;
+        const close = open === BRACE ? '}' : ']';
+        if (this.takes(close)) {
+            return;
+        }
+        do {
+            if (open === BRACE) {
+                this.key();
+                this.expect(':');
+            } else {
+                this.passIds();
+            }
+            this.pass(depth + 1);
+        } while (this.takes(','));
+        this.expect(close);
     }
 
-    private passString(): void {
-        const { text } = this;
-        let at = this.at + 1;
-        let code = text.charCodeAt(this.at) === QUOTE ? text.charCodeAt(at) : 0;
-        while (code > 31 && code !== QUOTE && code !== BACKSLASH) {
-            code = text.charCodeAt(++at);
-        }
-        if (code === QUOTE) {
-            this.at = at + 1;
-        } else {
-            this.string();
+    /**
+     * Passes the values of an array over that are `{"@id": …}` with a comma behind, as far as they are in memory: most of a document with
+     * what is derived is such. Where it is something else in the least, the place stays in front of it.
+     */
+    private passIds(): void {
+        const { bytes, end } = this.window;
+        let { at, line } = this;
+        let part = 0;
+        while (at < end) {
+            const byte = bytes[at];
+            if (byte <= 32) {
+                if (byte !== 32 && byte !== LINE_END && byte !== 9 && byte !== 13) {
+                    return;
+                }
+                line += byte === LINE_END ? 1 : 0;
+                at++;
+            } else if (part === PLACE_OF_NAME && byte === QUOTE && isIdAt(bytes, at + 1)) {
+                at += 5;
+                part++;
+            } else if (part === PLACE_OF_ID && byte === QUOTE) {
+                at = plainEnd(bytes, at + 1, end);
+                part++;
+            } else if (part !== PLACE_OF_NAME && part !== PLACE_OF_ID && byte === PARTS[part]) {
+                at++;
+                part++;
+            } else {
+                return;
+            }
+            if (part === PARTS.length) {
+                part = 0;
+                this.at = at;
+                this.line = line;
+            }
         }
     }
 
@@ -199,70 +306,142 @@ class JsonParser {
         return items;
     }
 
-    private string(): string {
-        // Most strings are short and have no escapes.
-        const end = this.text.indexOf('"', this.at + 1);
-        if (this.text[this.at] === '"' && end > 0 && end - this.at < 200) {
-            const plain = this.text.slice(this.at + 1, end);
-            // eslint-disable-next-line no-control-regex
-            if (!/[\\\u0000-\u001f]/.test(plain)) {
-                this.at = end + 1;
-                return plain;
-            }
+    private key(): RepeatedName {
+        this.next();
+        this.passString();
+        const { from, to } = this;
+        if (this.hasEscapes) {
+            return { text: this.unescaped(), seenIn: 0 };
         }
-        const close = this.text[this.at] === '"' ? this.closingQuote() : -1;
-        if (close < 0) {
+        const { bytes } = this.window;
+        let hash = 0;
+        for (let at = from; at < to; at++) {
+            hash = (Math.imul(hash, 31) + bytes[at]) | 0;
+        }
+        return this.names.between(from, to, hash, this.isAscii);
+    }
+
+    private string(): string {
+        this.passString();
+        return this.hasEscapes ? this.unescaped() : this.window.text(this.from, this.to, this.isAscii);
+    }
+
+    /** Passes a string, whose escapes are not looked at. */
+    private passString(): void {
+        if (this.byte() !== QUOTE) {
             throw this.unexpected('a string');
         }
+        this.token = this.at;
+        this.at++;
+        this.isAscii = true;
+        this.hasEscapes = false;
+        while (!this.endsString()) {
+            if (!this.readOn()) {
+                this.at = this.token;
+                throw this.unexpected('a string');
+            }
+        }
+        this.from = this.token + 1;
+        this.to = this.at - 1;
+        this.token = -1;
+    }
+
+    /** Goes on in a string. @returns whether it ends in memory */
+    private endsString(): boolean {
+        const { bytes, end } = this.window;
+        let { at } = this;
+        let all = 0;
+        for (; at < end; at++) {
+            const byte = bytes[at];
+            if (byte === QUOTE) {
+                break;
+            }
+            if (byte === BACKSLASH) {
+                this.hasEscapes = true;
+                at++; // what is escaped ends no string
+            } else if (byte < 32) {
+                throw this.noString();
+            }
+            all |= byte;
+        }
+        this.isAscii &&= all < 0x80;
+        this.at = at < end ? at + 1 : at;
+        return at < end;
+    }
+
+    private unescaped(): string {
         try {
-            const value = JSON.parse(this.text.slice(this.at, close + 1)) as string;
-            this.at = close + 1;
-            return value;
+            return JSON.parse(`"${this.window.text(this.from, this.to, false)}"`) as string;
         } catch {
-            throw jsonError(this.line, 'a string holds a control character or an unknown escape');
+            throw this.noString();
         }
     }
 
-    /** Where the string that begins here ends: at the next quote that an even number of backslashes precedes. */
-    private closingQuote(): number {
-        for (let at = this.text.indexOf('"', this.at + 1); at > 0; at = this.text.indexOf('"', at + 1)) {
-            let backslashes = 0;
-            while (this.text.charCodeAt(at - 1 - backslashes) === 92) {
-                backslashes++;
-            }
-            if (backslashes % 2 === 0) {
-                return at;
-            }
-        }
-        return -1;
+    private noString(): ReadingError {
+        return jsonError(this.line, 'a string holds a control character or an unknown escape');
     }
 
     private literal(): Json {
-        for (const [word, value] of [
-            ['true', true],
-            ['false', false],
-            ['null', null]
-        ] as const) {
-            if (this.text.startsWith(word, this.at)) {
-                this.at += word.length;
-                return value;
-            }
+        this.token = this.at;
+        while (isOfLiteral(this.byte())) {
+            this.at++;
         }
-        NUMBER.lastIndex = this.at;
-        const match = NUMBER.exec(this.text);
-        if (match === null) {
+        const text = this.window.text(this.token, this.at, true);
+        const word = WORDS.get(text);
+        const match = word === undefined ? NUMBER.exec(text) : null;
+        if (word === undefined && match === null) {
+            this.at = this.token;
             throw this.unexpected('a value');
         }
-        this.at = NUMBER.lastIndex;
+        this.token = -1;
+        if (match === null) {
+            return word!;
+        }
         const datatype: NumberType = match[2] !== undefined ? 'double' : match[1] !== undefined ? 'decimal' : 'integer';
         return new NumberText(match[0], datatype);
     }
 
     private unexpected(expected: string): ReadingError {
-        const found =
-            this.at < this.text.length
-                ? `"${/^\S{1,20}|^[\s\S]/.exec(this.text.slice(this.at, this.at + 20))![0]}"`
-                : 'the end of the text';
+        this.token = this.at;
+        while (this.window.end - this.at < MAX_FOUND && this.readOn()) {
+            // what is found is shown
+        }
+        const text = this.window.text(this.at, Math.min(this.window.end, this.at + MAX_FOUND), false).slice(0, 20);
+        const found = text === '' ? 'the end of the text' : `"${/^\S{1,20}|^[\s\S]/.exec(text)![0]}"`;
         return jsonError(this.line, `expected ${expected}, found ${found}`);
     }
+}
+
+/** Bytes of twenty characters, at most. */
+const MAX_FOUND = 80;
+
+/** `{ "@id" : "…" } ,` */
+const PARTS = [BRACE, QUOTE, COLON, QUOTE, END_BRACE, COMMA];
+const PLACE_OF_NAME = 1;
+const PLACE_OF_ID = 3;
+
+/** Whether `@id"` stands at a place. */
+function isIdAt(bytes: Uint8Array, at: number): boolean {
+    return bytes[at] === AT && bytes[at + 1] === 105 && bytes[at + 2] === 100 && bytes[at + 3] === QUOTE;
+}
+
+/** Behind the quote that ends a string without escapes; the end where there is none. */
+function plainEnd(bytes: Uint8Array, from: number, end: number): number {
+    for (let at = from; at < end; at++) {
+        const byte = bytes[at];
+        if (byte === QUOTE) {
+            return at + 1;
+        }
+        if (byte === BACKSLASH || byte < 32) {
+            return end;
+        }
+    }
+    return end;
+}
+
+/** Letters, digits, a sign or a point. */
+function isOfLiteral(byte: number): boolean {
+    return (
+        (byte >= 0x30 && byte <= 0x39) || (byte >= 0x61 && byte <= 0x7a) || byte === 0x45 || byte === 0x2b || byte === 0x2d || byte === 0x2e
+    );
 }

@@ -7,7 +7,8 @@ import { isDropped, ruleOf } from '../reading/properties.js';
 import { keyOf } from '../turtle/annotations.js';
 import { EXTENSION } from '../vocabulary.js';
 import { placeInBases } from './bases.js';
-import { forEachItem, type Json, jsonError } from './parser.js';
+import type { TextPieces } from './bytes.js';
+import { forEachItem, IdText, type Json, jsonError, type PassesOver } from './parser.js';
 import { isWrapper } from './wrapper.js';
 
 const OWNERSHIP = ['owner', 'owningNamespace', 'owningRelationship', 'owningMembership', 'owningRelatedElement', 'importOwningNamespace'];
@@ -17,11 +18,9 @@ const OWNERSHIP = ['owner', 'owningNamespace', 'owningRelationship', 'owningMemb
  * @param library says what the ids mean of elements that are not in the text
  * @throws ReadingError for what is no JSON of elements, ConversionError for what is no graph of a model
  */
-export function readElements(text: string, library?: LibraryById): Graph {
+export function readElements(text: string | TextPieces, library?: LibraryById): Graph {
     const assembler = new GraphAssembler();
-    const read: GraphElement[] = [];
-    forEachItem(text, isLeftOut, (item, line) => read.push(readElement(assembler, item, line)));
-    const kept = unwrap(assembler, read);
+    const kept = unwrap(assembler, readItems(text, assembler));
     kept.forEach(element => assembler.subject(element));
     if (library !== undefined) {
         assembler.explain(library);
@@ -35,10 +34,31 @@ export function readElements(text: string, library?: LibraryById): Graph {
 /** What follows from the rest and must agree with it. */
 const OWNED = 'ownedElement';
 
-/** Whether a member of an element follows from the rest, so that its value need not be read: most of a full document does. */
-function isLeftOut(key: string, known: ReadonlyMap<string, Json>): boolean {
-    const type = known.get('@type');
-    return key !== OWNED && typeof type === 'string' && isDropped(type, key);
+function readItems(text: string | TextPieces, assembler: GraphAssembler): GraphElement[] {
+    const read: GraphElement[] = [];
+    forEachItem(text, leavesOut(assembler), (item, line) => read.push(readElement(assembler, item, line)));
+    return read;
+}
+
+/** Passes members over that follow from the rest, so that their values need not be read: most of a full document are such. */
+function leavesOut(assembler: GraphAssembler): PassesOver {
+    const dropped = new Map<Json | undefined, Map<string, boolean>>();
+    return (key, known) => {
+        const type = known.get('@type');
+        let ofType = dropped.get(type);
+        if (ofType === undefined) {
+            dropped.set(type, (ofType = new Map<string, boolean>()));
+        }
+        let isLeftOut = ofType.get(key);
+        if (isLeftOut === undefined) {
+            isLeftOut = key !== OWNED && typeof type === 'string' && isDropped(type, key);
+            ofType.set(key, isLeftOut);
+        }
+        if (isLeftOut) {
+            assembler.leaveOutDerived(); // what it refers to may be missing, and follows from what is stored
+        }
+        return isLeftOut;
+    };
 }
 
 function readElement(assembler: GraphAssembler, item: Json, line: number): GraphElement {
@@ -66,7 +86,7 @@ function readElement(assembler: GraphAssembler, item: Json, line: number): Graph
         }
         checkTerm(key, id, line);
         if (isDropped(element.metaclass, key) && key !== OWNED) {
-            assembler.leaveOutDerived(); // what it refers to may be missing, and follows from what is stored
+            assembler.leaveOutDerived(); // stated in front of the type
             return;
         }
         const values: readonly Json[] = isList(value) ? value : value === null ? [] : [value];
@@ -106,11 +126,10 @@ function valueOf(assembler: GraphAssembler, element: GraphElement, key: string, 
         const isRational = value.datatype === 'integer' && ruleOf(element.metaclass, key)?.kind === 'rational';
         return isRational ? new NumberText(`${value.text}.0`, 'decimal') : numberValue(value.text, value.datatype);
     }
+    if (value instanceof IdText) {
+        return assembler.elementOf(keyOf(value.id, element));
+    }
     if (value instanceof Map && value.size === 1) {
-        const id: unknown = value.get('@id');
-        if (typeof id === 'string') {
-            return assembler.elementOf(keyOf(id, element));
-        }
         const name: unknown = value.get('@ref');
         if (typeof name === 'string') {
             return name;
@@ -126,11 +145,8 @@ function valueOf(assembler: GraphAssembler, element: GraphElement, key: string, 
 }
 
 /** The elements of a text as they are stated: those without a metaclass are of other documents. @throws ReadingError */
-export function readStated(text: string): readonly GraphElement[] {
-    const assembler = new GraphAssembler();
-    const read: GraphElement[] = [];
-    forEachItem(text, isLeftOut, (item, line) => read.push(readElement(assembler, item, line)));
-    return read;
+export function readStated(text: string | TextPieces): readonly GraphElement[] {
+    return readItems(text, new GraphAssembler());
 }
 
 function refersTo(element: GraphElement, property: string, targets: ReadonlySet<GraphElement>): boolean {

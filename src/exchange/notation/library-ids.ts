@@ -12,42 +12,81 @@ import { MEMBERSHIP_OF, normativeSegment, uuid5 } from '../ids.js';
 import { normativeId, normativeMembershipId, standardPackageId } from '../normative.js';
 import type { LibraryById, LibraryElement } from '../reading/library-elements.js';
 
-/** The library of a model by ids. It is read as a whole at the first question. */
+/** The library of a model by ids. It is read as far as the questions need. */
 export function libraryById(library: () => Model): LibraryById {
-    let ids: ReadonlyMap<string, LibraryElement> | undefined;
+    let ids: LibraryIds | undefined;
     return id => (ids ??= idsOf(library())).get(id);
 }
 
 /** Libraries are immutable, and shared by all models of a process. */
-const known = new WeakMap<object, ReadonlyMap<string, LibraryElement>>();
+const known = new WeakMap<object, LibraryIds>();
 
-function idsOf(model: Model): ReadonlyMap<string, LibraryElement> {
+function idsOf(model: Model): LibraryIds {
     let ids = known.get(model.library);
     if (ids === undefined) {
-        known.set(model.library, (ids = collect(model)));
+        known.set(model.library, (ids = new LibraryIds(model)));
     }
     return ids;
 }
 
-/** The ids of both forms, which differ for what has no name (contract: conversion 4.6). */
-function collect(model: Model): ReadonlyMap<string, LibraryElement> {
-    const ids = new Map<string, LibraryElement>();
-    [false, true].forEach(hasUuids => collectWith(new Builder(model, { hasUuids }), model, ids));
-    return ids;
+type Ids = Map<string, LibraryElement>;
+
+/** The elements of a library by their ids, which are made until one is found. */
+class LibraryIds {
+    private readonly ids: Ids = new Map();
+    private readonly steps: Iterator<void>;
+
+    constructor(model: Model) {
+        this.steps = collect(model, this.ids);
+    }
+
+    get(id: string): LibraryElement | undefined {
+        let found = this.ids.get(id);
+        while (found === undefined && this.steps.next().done !== true) {
+            found = this.ids.get(id);
+        }
+        return found;
+    }
 }
 
-function collectWith(builder: Builder, model: Model, ids: Map<string, LibraryElement>): void {
-    const work: AstNode[] = model.library.documents().flatMap(d => ownedMembersOf(d.root));
-    const paths = new Map<AstNode, readonly string[]>();
-    for (let node = work.pop(); node !== undefined; node = work.pop()) {
-        const identity = builder.identities.of(node);
-        const element = builder.elementOf(node);
-        if (identity === undefined || element === undefined) {
-            continue;
+/**
+ * The ids of both forms, which differ for what has no name (contract: conversion 4.6), then those of effective names and of places: the
+ * documents of a library one by one, small ones first, which most models refer to.
+ */
+function* collect(model: Model, ids: Ids): Generator<void, void, undefined> {
+    const documents = [...model.library.documents()].sort((a, b) => a.text.length - b.text.length);
+    for (const hasUuids of [true, false]) {
+        const builder = new Builder(model, { hasUuids });
+        for (const { root } of documents) {
+            yield collectNamed(ids, builder, root);
         }
-        const { qualifiedName, path } = identity;
-        const declaredName = node.name;
-        ids.set(element.id, { metaclass: element.metaclass, qualifiedName, declaredName });
+    }
+    const builder = new Builder(model);
+    for (const { root } of documents) {
+        yield collectEffective(ids, builder, root);
+    }
+    for (const { root } of documents) {
+        yield ownedMembersOf(root).forEach(node => addAliases(ids, builder, node));
+    }
+}
+
+/** The declarations of a document that have an identity, each behind what it is declared in. */
+function* declarationsIn(builder: Builder, root: AstNode): Generator<AstNode, void, undefined> {
+    const work = [...ownedMembersOf(root)];
+    for (let node = work.pop(); node !== undefined; node = work.pop()) {
+        if (builder.identities.of(node) !== undefined && builder.elementOf(node) !== undefined) {
+            yield node;
+            work.push(...ownedMembersOf(node));
+        }
+    }
+}
+
+/** Elements and their memberships, with the conjugates of port definitions. */
+function collectNamed(ids: Ids, builder: Builder, root: AstNode): void {
+    for (const node of declarationsIn(builder, root)) {
+        const { qualifiedName, path } = builder.identities.of(node)!;
+        const element = builder.elementOf(node)!;
+        ids.set(element.id, { metaclass: element.metaclass, qualifiedName, declaredName: node.name });
         const membership = builder.membershipElementOf(node);
         if (membership !== undefined && membership !== element) {
             ids.set(membership.id, { metaclass: membership.metaclass, memberId: element.id });
@@ -55,16 +94,19 @@ function collectWith(builder: Builder, model: Model, ids: Map<string, LibraryEle
         if (element.metaclass === 'PortDefinition') {
             addConjugate(ids, builder, node, path);
         }
+    }
+}
+
+/** What has no name of its own, by the one that it has by redefinition. */
+function collectEffective(ids: Ids, builder: Builder, root: AstNode): void {
+    const paths = new Map<AstNode, readonly string[]>();
+    for (const node of declarationsIn(builder, root)) {
+        const { qualifiedName, path } = builder.identities.of(node)!;
         const named = effectivePath(node, paths);
         if (named !== undefined && path === undefined) {
-            addByEffectiveName(ids, named, { metaclass: element.metaclass, qualifiedName });
+            addByEffectiveName(ids, named, { metaclass: builder.elementOf(node)!.metaclass, qualifiedName });
         }
-        work.push(...ownedMembersOf(node));
     }
-    model.library
-        .documents()
-        .flatMap(d => ownedMembersOf(d.root))
-        .forEach(node => addAliases(ids, builder, node));
 }
 
 /** What a package may hold for the places of its aliases to follow from their order. */
@@ -74,7 +116,7 @@ const BESIDE_ALIASES: ReadonlySet<string> = new Set(['Alias', 'Import', 'Documen
  * The standard makes the id of an alias of its place among all that its owner owns (KerML 8.3.2.1.2 path), in the standard's own text. That
  * place is known in a package that has only imports, annotations and aliases.
  */
-function addAliases(ids: Map<string, LibraryElement>, builder: Builder, node: AstNode): void {
+function addAliases(ids: Ids, builder: Builder, node: AstNode): void {
     const packageId = node.name === undefined ? undefined : standardPackageId(node.name);
     const members = node.members ?? [];
     if (packageId === undefined || !members.every(m => BESIDE_ALIASES.has(m.$type))) {
@@ -101,7 +143,7 @@ function effectivePath(node: AstNode, paths: Map<AstNode, readonly string[]>): r
 }
 
 /** What has no name of its own is known by the id that the standard makes of the one that it has by redefinition. */
-function addByEffectiveName(ids: Map<string, LibraryElement>, path: readonly string[], element: LibraryElement): void {
+function addByEffectiveName(ids: Ids, path: readonly string[], element: LibraryElement): void {
     const [id, membershipId] = [normativeId(path), normativeMembershipId(path)];
     if (id !== undefined && !ids.has(id)) {
         ids.set(id, element).set(membershipId!, { metaclass: 'OwningMembership', memberId: id });
@@ -109,7 +151,7 @@ function addByEffectiveName(ids: Map<string, LibraryElement>, path: readonly str
 }
 
 /** A conjugate is known by our id and by that of its name, as the standard makes it. */
-function addConjugate(ids: Map<string, LibraryElement>, builder: Builder, node: AstNode, path: readonly string[] | undefined): void {
+function addConjugate(ids: Ids, builder: Builder, node: AstNode, path: readonly string[] | undefined): void {
     const conjugate = conjugateOf(builder, node);
     const original = builder.elementOf(node);
     if (conjugate === undefined || original === undefined) {

@@ -1,7 +1,7 @@
 /** The `json:` annotations of Turtle (contract: conversion 7): the values of a property in their order. */
 import { type GraphElement, NumberText, numberValue, type Value } from '../graph.js';
 import { isList } from '../../language/narrowing.js';
-import { type Json, parseJson } from '../json/parser.js';
+import { IdText, type Json, parseJson } from '../json/parser.js';
 import { ValueSet } from '../reading/value-set.js';
 
 /**
@@ -41,11 +41,8 @@ function valueOf(item: Json, element: GraphElement, elementOf: (key: string) => 
     if (item instanceof NumberText) {
         return numberValue(item.text, item.datatype);
     }
-    if (item instanceof Map) {
-        const id: unknown = item.get('@id');
-        if (item.size === 1 && typeof id === 'string') {
-            return elementOf(keyOf(id, element));
-        }
+    if (item instanceof IdText) {
+        return elementOf(keyOf(item.id, element));
     }
     throw refusal('holds something that is neither a reference nor a literal');
 }

@@ -2,18 +2,9 @@
  * Turtle and the notation that it was made of (contract: conversion 11.2), without a graph between the two: the source text that stands in
  * our writer's lines, and whether the Turtle of that text says what the lines say. Knows lines; neither notation nor elements.
  */
-import { endsWithNote, prevailingLineEnd } from '../formatter/format.js';
+import { type CarriedSource, SourceCollector, type StatedOfText } from '../reading/carried-source.js';
 import { NAMESPACES } from '../vocabulary.js';
 import { literalAt } from './literals.js';
-
-/** Notation as Turtle carries it. */
-export interface CarriedSource {
-    readonly content: string;
-    readonly language: 'sysml' | 'kerml';
-    readonly idForm: 'qualified' | 'uuid';
-    /** By the number of a root in front of which another document begins: the lines in front of it. */
-    readonly joints: ReadonlyMap<number, number>;
-}
 
 const TEXT = '\n    sysx:sourceText "';
 const TAIL = '\n    sysx:sourceTail "';
@@ -22,14 +13,14 @@ const OWNER = '\n    sysml:owner ';
 const LANGUAGE = '\n    sysx:sourceLanguage ';
 const DOCUMENT = '\n    sysx:sourceDocument ';
 const EXPRESSION = /^(?:expr:|<urn:opensysml:expr:)/;
-const UUID = new RegExp(`^(?:elmt:|<${NAMESPACES.elmt})[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}>?$`);
+const ELEMENT = new RegExp(`^(?:elmt:|<${NAMESPACES.elmt})(.*?)>?$`);
 
 /**
  * The source text of Turtle: the texts of the declarations in the order of their subjects, each tail behind what its subject owns. It is a
  * guess: only what {@link SameStatements} finds in its Turtle makes it the notation of the graph. Undefined where there is no such text.
  */
 export function carriedSource(turtle: string): CarriedSource | undefined {
-    const collector = new Collector();
+    const collector = new SourceCollector();
     for (let at = turtle.indexOf(EITHER); at >= 0; at = turtle.indexOf(EITHER, at + 1)) {
         const isTail = turtle.startsWith(TAIL, at);
         const literal = isTail || turtle.startsWith(TEXT, at) ? literalAt(turtle, at + TEXT.length - 1) : undefined;
@@ -41,89 +32,18 @@ export function carriedSource(turtle: string): CarriedSource | undefined {
         if (EXPRESSION.test(subject)) {
             continue;
         }
-        const stated = (predicate: string): string | undefined => statedAt(turtle, predicate, start, at);
-        if (!(isTail ? collector.tail(subject, literal.value) : collector.text(subject, literal.value, stated))) {
+        if (!(isTail ? collector.tail(subject, literal.value) : collector.text(subject, literal.value, statedOf(turtle, start, at)))) {
             return undefined;
         }
     }
     return collector.source();
 }
 
-/** Puts the texts of declarations together. */
-class Collector {
-    private readonly pieces: string[] = [];
-    /** The declarations whose text goes on, from the outermost, and their tails. */
-    private readonly open: { readonly subject: string; tail: string }[] = [];
-    private readonly languages = new Set<string>();
-    /** Of each root, the document that it is of. */
-    private readonly documents: string[] = [];
-    private readonly joints = new Map<number, number>();
-    private hasUuids = false;
-    /** The lines in so many pieces. */
-    private lines = 0;
-    private counted = 0;
-
-    /** @returns whether the text of a declaration has its place behind what came so far */
-    text(subject: string, text: string, stated: (predicate: string) => string | undefined): boolean {
-        const owner = stated(OWNER);
-        const depth = owner === undefined ? 0 : this.open.findLastIndex(o => o.subject === owner) + 1;
-        this.closeUntil(depth);
-        if (owner === undefined) {
-            this.languages.add(stated(LANGUAGE) ?? '"sysml"');
-            this.documents.push(stated(DOCUMENT) ?? '');
-            this.hasUuids ||= UUID.test(subject);
-            if (this.documents.length > 1 && this.documents.at(-1) !== this.documents.at(-2)) {
-                this.join();
-            }
-        } else if (depth === 0) {
-            return false;
-        }
-        this.pieces.push(text);
-        this.open.push({ subject, tail: '' });
-        return true;
-    }
-
-    /** @returns whether it is the tail of the declaration whose text came last */
-    tail(subject: string, text: string): boolean {
-        const last = this.open.at(-1);
-        if (last?.subject !== subject) {
-            return false;
-        }
-        last.tail = text;
-        return true;
-    }
-
-    source(): CarriedSource | undefined {
-        this.closeUntil(0);
-        const [language] = this.languages;
-        return this.languages.size !== 1
-            ? undefined
-            : {
-                  content: this.pieces.join(''),
-                  language: language === '"kerml"' ? 'kerml' : 'sysml',
-                  idForm: this.hasUuids ? 'uuid' : 'qualified',
-                  joints: this.joints
-              };
-    }
-
-    private closeUntil(depth: number): void {
-        while (this.open.length > depth) {
-            const { tail } = this.open.pop()!;
-            if (tail !== '') {
-                this.pieces.push(tail);
-            }
-        }
-    }
-
-    /** Begins another document with the root that came last. */
-    private join(): void {
-        if (endsWithNote(this.pieces.at(-1)!)) {
-            this.pieces.push(prevailingLineEnd(this.pieces.join('')));
-        }
-        this.pieces.slice(this.counted).forEach(piece => (this.lines += piece.split('\n').length - 1));
-        this.counted = this.pieces.length;
-        this.joints.set(this.documents.length - 1, this.lines);
-    }
+/** What the lines of a subject say of its text. */
+function statedOf(turtle: string, from: number, to: number): StatedOfText {
+    const [owner, language, document] = [OWNER, LANGUAGE, DOCUMENT].map(predicate => statedAt(turtle, predicate, from, to));
+    const subject = turtle.slice(from, turtle.indexOf('\n', from));
+    return { id: ELEMENT.exec(subject)?.[1] ?? '', owner, language: language?.slice(1, -1), document };
 }
 
 /** What stands behind a predicate, between two places of a text. */

@@ -99,11 +99,13 @@ export class TurtleWriter {
         return this.beginning() + this.text.take();
     }
 
-    /** {@link take} as bytes of UTF-8. */
-    takeBytes(): readonly Uint8Array[] {
+    /** Hands {@link take} to a function as bytes of UTF-8, which it has until it comes back. */
+    handTo(take: (bytes: Uint8Array) => void): void {
         const beginning = this.beginning();
-        const bytes = this.text.takeBytes();
-        return beginning === '' ? [bytes] : [new TextEncoder().encode(beginning), bytes];
+        if (beginning !== '') {
+            take(new TextEncoder().encode(beginning));
+        }
+        this.text.handTo(take);
     }
 
     /** What stands in front of all blocks, the first time; nothing later. */

@@ -1,0 +1,171 @@
+/**
+ * JSON whose notation is found without a graph gives what the graph gives, whatever is done to the text (contract: conversion 11.2). A
+ * blank in front of a text is none of our writer's: all of it goes by the graph.
+ */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildGraph, type BuildOptions, type Conversion, convertText } from '../../src/exchange/index.js';
+import { forEachItem } from '../../src/exchange/json/parser.js';
+import { sourceInJson } from '../../src/exchange/json/source.js';
+import type { SourceDocument } from '../../src/language/workspace/document.js';
+import { documentsBelow } from '../support/models.js';
+import { cases, isThorough } from '../support/thorough.js';
+import { jsonOf, modelOf } from './models.js';
+import { changed } from './turtle-changes.js';
+
+const DOCUMENTS = [...documentsBelow('examples'), ...documentsBelow('test/models')].filter((_, i) => isThorough || i % 8 === 3);
+
+type Documents = readonly (Partial<SourceDocument> & { content: string })[];
+const written = (documents: Documents, options: BuildOptions = {}): string => jsonOf(buildGraph(modelOf(documents), options));
+
+/** The notation of JSON, and what was parsed for it. */
+function notationOf(json: string): Conversion & { readonly parsed: readonly string[] } {
+    const parsed: string[] = [];
+    const parse = (document: SourceDocument): ReturnType<typeof modelOf> => {
+        parsed.push(document.name);
+        return modelOf([document]);
+    };
+    return { ...convertText({ name: 'm.json', content: json, from: 'api-json' }, { to: 'sysml' }, parse), parsed };
+}
+
+function expectAsByGraph(json: string): void {
+    const [found, byGraph] = [json, ` ${json}`].map(text => ({ ...notationOf(text), parsed: undefined }));
+    expect(found).toEqual(byGraph);
+}
+
+const KERML = 'package K { classifier A { feature x; } feature f : A { redefines x = 2; } }';
+const TEXT = `// of P
+package P {
+    /* all "sorts" \\ of */ part def <'1'> A {
+\t\tattribute x : ScalarValues::Real = 1.5 + 2; // one
+        part p { part q; } part r;
+    }
+    part b[1..*] : A;
+    import Q::*;
+    // behind
+}
+package Q;
+// the end`;
+const OTHER = "package 'Ü' { part def B; part a : P::A = null; } // é\n\n";
+
+describe('the source that JSON carries', () => {
+    it.each(DOCUMENTS.map(d => [d.name, d] as const))('is all that %s was', (_name, document) => {
+        for (const idForm of ['qualified', 'uuid'] as const) {
+            expect(notationOf(written([document], { idForm }))).toMatchObject({ content: document.content, parsed: ['<notation>'] });
+        }
+    });
+
+    it.each<[string, Documents, string]>([
+        ['one document', [{ content: TEXT }], TEXT],
+        ['line ends of another system', [{ content: TEXT.replaceAll('\n', '\r\n') }], TEXT.replaceAll('\n', '\r\n')],
+        ['KerML', [{ content: KERML, language: 'kerml' }], KERML],
+        ['documents on one line', [{ content: 'package P;' }, { content: 'package Q;' }], 'package P;package Q;'],
+        [
+            'several documents',
+            [{ content: `${TEXT}\n` }, { content: OTHER }, { content: 'package R;\n// r' }],
+            `${TEXT}\n${OTHER}package R;\n// r`
+        ]
+    ])('is taken of %s', (_name, documents, content) => {
+        for (const idForm of ['qualified', 'uuid'] as const) {
+            const json = written(documents, { idForm });
+            expect(notationOf(json).content).toBe(content);
+            expectAsByGraph(json);
+        }
+    });
+
+    it.each<[string, (json: string) => string]>([
+        ['a value', t => t.replace('"value": 1.5', '"value": 2.5')],
+        ['a name', t => t.replace('"declaredName": "b"', '"declaredName": "c"')],
+        ['a statement less', t => t.replace(/ {4}"ownedMember": \[[^\]]*\],\n/, '')],
+        ['a statement more', t => t.replace('"declaredName": "b",', '"declaredName": "b",\n    "isAbstract": true,')],
+        ['a statement of what is derived', t => t.replace('"declaredName": "b",', '"declaredName": "b",\n    "shortName": "s",')],
+        ['a source text', t => t.replace('// of P', '// of p')],
+        ['a source text that says something else', t => t.replace('part b[1..*] : A', 'part b[2..*] : A')],
+        ['a place', t => t.replace('"sysx:sourceLine": 2', '"sysx:sourceLine": 9')],
+        ['a position', t => t.replace('"sysx:memberIndex": 1', '"sysx:memberIndex": 5')],
+        [
+            'a document',
+            t => t.replace('"sysx:sourceLanguage": "sysml",', '"sysx:sourceLanguage": "sysml",\n    "sysx:sourceDocument": "d",')
+        ],
+        ['no tail', t => t.replace(/,\n {4}"sysx:sourceTail": .*/, '')],
+        ['a text of an expression', t => t.replace('"sysx:sourceText": "1.5 + 2"', '"sysx:sourceText": "3.5"')],
+        ['another language', t => t.replaceAll('"sysx:sourceLanguage": "sysml"', '"sysx:sourceLanguage": "kerml"')],
+        ['the namespace around it', t => t.replace('"elementId": "P_ns"', '"elementId": "P_nz"')],
+        ['no end', t => t.slice(0, -40)]
+    ])('is proven where somebody changed %s', (_name, change) => {
+        const json = written([{ content: TEXT }]);
+        expect(change(json)).not.toBe(json);
+        expectAsByGraph(change(json));
+    });
+
+    const texts = [
+        written([{ content: TEXT }]),
+        written([{ content: OTHER }, { content: TEXT }, { content: 'package R { import P::*; }' }]),
+        written([{ content: KERML, language: 'kerml' }], { idForm: 'uuid' })
+    ];
+
+    it('is proven where changes are made by chance', () =>
+        fc.assert(fc.property(fc.constantFrom(...texts).chain(changed), expectAsByGraph), { numRuns: cases(60, 800, 2_000) }));
+
+    it('is none where there is no text', () => {
+        expect(sourceInJson('')).toBeUndefined();
+        expect(sourceInJson(texts[0].replace(/,\n {4}"sysx:source(Text|Tail)": .*/g, ''))).toBeUndefined();
+    });
+});
+
+/** The items of a text with their lines, or why there are none. */
+function itemsOf(text: string | Iterable<Uint8Array>, passed: string): unknown {
+    const items: unknown[] = [];
+    try {
+        forEachItem(
+            text,
+            key => key === passed,
+            (item, line) => items.push([line, item])
+        );
+    } catch (error) {
+        items.push(String(error));
+    }
+    return items;
+}
+
+describe('JSON in pieces', () => {
+    const bytes = (text: string, length: number): Uint8Array[] => {
+        const all = Buffer.from(text);
+        return Array.from({ length: Math.ceil(all.length / length) }, (_, i) => all.subarray(i * length, (i + 1) * length));
+    };
+    const json = written([{ content: OTHER }, { content: 'package R { doc /* "\\ é\u{1f600} */ }' }]);
+
+    it.each(['ownedMember', 'owner', 'sysx:sourceText', 'qualifiedName', 'none'])(
+        'is the same however it is cut, %s passed over',
+        passed => {
+            const whole = itemsOf(json, passed);
+            for (const length of [1, 2, 3, 7, 64, 1000]) {
+                expect(itemsOf(bytes(json, length), passed)).toEqual(whole);
+            }
+        }
+    );
+
+    it('is refused alike where it is damaged, also in what is passed over', () =>
+        fc.assert(
+            fc.property(changed(json), fc.integer({ min: 1, max: 40 }), (text, length) => {
+                const damaged = text.toWellFormed();
+                expect(itemsOf(bytes(damaged, length), 'ownedMember')).toEqual(itemsOf(damaged, 'ownedMember'));
+            }),
+            { numRuns: cases(40, 300, 1_000) }
+        ));
+
+    it.each([
+        '[{"a": [{"@id": "x"}, {"@id": "y"} {"@id": "z"}]}]',
+        '[{"a": [{"@id": "x"},]}]',
+        '[{"a": [{"@id": "x\n"}, 1]}]',
+        '[{"a": [{"@id": "\\q"}, 1]}]',
+        '[{"a": [{"@id": "x", }, 1]}]',
+        '[{"a": [{"@id" "x"}, 1]}]',
+        '[{"a": [{"@id": "x"}, {"@id": 01}, 1]}]',
+        '[{"a": [{"@id": "x"}, tru]}]',
+        '[{"a": [{"@id": "x"}, 1}'
+    ])('passes nothing over that is no JSON: %s', text => {
+        expect(itemsOf(text, 'a')).toEqual([expect.stringContaining('ReadingError: json: line')]);
+        expect(itemsOf(bytes(text, 3), 'a')).toEqual(itemsOf(text, 'a'));
+    });
+});
