@@ -95,6 +95,7 @@ export class Derivation {
     /** members that are declared in the head of their owner, which no name leads to */
     private readonly parts = new Map<AstNode, GraphElement>();
     private readonly known = new Map<GraphElement, Known>();
+    private readonly memberships = new Map<Member, GraphElement>();
     private readonly plans = new Map<string, Plan>();
     private readonly ofLibrary: Plan;
     /** What is known of the element that was requested last: properties of one are requested one after the other. */
@@ -265,18 +266,28 @@ export class Derivation {
     }
 
     membershipsOf(members: readonly Member[]): GraphElement[] {
-        return members.flatMap(member => {
-            if (member instanceof OwnedPart) {
-                return [member.membership];
+        const found: GraphElement[] = [];
+        for (const member of members) {
+            const membership = this.memberships.get(member) ?? this.membershipOf(member);
+            if (membership !== undefined) {
+                this.memberships.set(member, membership);
+                found.push(membership);
             }
-            if (!isDeclared(member)) {
-                return this.membershipOfParameter(member) ?? [];
-            }
-            const membership = this.builder.elementOf(member)
-                ? this.builder.membershipElementOf(member)
-                : this.parts.get(member)?.element('owningMembership');
-            return membership === undefined ? [] : [this.builder.noted(membership)];
-        });
+        }
+        return found;
+    }
+
+    private membershipOf(member: Member): GraphElement | undefined {
+        if (member instanceof OwnedPart) {
+            return member.membership;
+        }
+        if (!isDeclared(member)) {
+            return this.membershipOfParameter(member);
+        }
+        const membership = this.builder.elementOf(member)
+            ? this.builder.membershipElementOf(member)
+            : this.parts.get(member)?.element('owningMembership');
+        return membership && this.builder.noted(membership);
     }
 
     /** The membership of a parameter of an action, by its place among those that it owns. */

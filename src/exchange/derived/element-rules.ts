@@ -192,12 +192,13 @@ function parameterDirection(d: Derivation, e: GraphElement): string | undefined 
 
 const isDirection = (value: unknown): value is Direction => value === 'in' || value === 'out' || value === 'inout';
 
+/** The features among others that have a direction in a type, of some directions. */
 const directed =
-    (...directions: readonly string[]): Rule =>
+    (base: 'feature' | 'directedFeature', ...directions: readonly string[]): Rule =>
     (d, e) => {
         const original = d.element(e, 'originalPortDefinition');
         const node = d.typeNode(original ?? e);
-        return d.elements(e, 'feature').filter(f => {
+        return d.elements(e, base).filter(f => {
             const feature = d.featureNode(f);
             const stated = node === undefined || feature === undefined ? d.of(f, 'direction')[0] : directionWithin(node, feature);
             const direction = isDirection(stated) && original !== undefined ? CONJUGATE[stated] : stated;
@@ -254,9 +255,9 @@ export const TYPES: Readonly<Record<string, Rule>> = {
     'Type.feature': collect('featureMembership', 'ownedMemberFeature'),
     'Type.inheritedFeature': collect('inheritedMembership', 'ownedMemberFeature', 'FeatureMembership'),
     'Type.endFeature': (d, e) => d.elements(e, 'feature').filter(f => d.of(f, 'isEnd')[0] === true),
-    'Type.directedFeature': directed('in', 'out', 'inout'),
-    'Type.input': directed('in', 'inout'),
-    'Type.output': directed('out', 'inout'),
+    'Type.directedFeature': directed('feature', 'in', 'out', 'inout'),
+    'Type.input': directed('directedFeature', 'in', 'inout'),
+    'Type.output': directed('directedFeature', 'out', 'inout'),
     'Type.multiplicity': first(select('ownedMember', 'Multiplicity')),
     'Type.differencingType': collect('ownedDifferencing', 'differencingType'),
     'Type.intersectingType': collect('ownedIntersecting', 'intersectingType'),

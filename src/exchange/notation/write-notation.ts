@@ -62,7 +62,14 @@ function write(graph: Graph, reader: NotationReader): string {
         checkOlderNames(graph);
     }
     const canonical = new Canonical(content, language);
-    const parse = (text: string): Model => reader.parse({ name: '<notation>', language, content: text });
+    // names are found again in the text that spelling ends with
+    let last: { readonly text: string; readonly model: Model } | undefined;
+    const parse = (text: string): Model => {
+        if (last?.text !== text) {
+            last = { text, model: reader.parse({ name: '<notation>', language, content: text }) };
+        }
+        return last.model;
+    };
     const source = content.roots.map(r => `${r.text('sysx:sourceText') ?? ''}${r.text('sysx:sourceTail') ?? ''}`).join('');
     const lineEnd = prevailingLineEnd(source);
 

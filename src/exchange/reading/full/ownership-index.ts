@@ -2,7 +2,7 @@
  * Who owns whom in a graph, by the relationships that stand between the two (KerML 8.3.2.1): from whichever side it is stated. Knows graphs
  * only.
  */
-import type { GraphElement } from '../../graph.js';
+import { GraphElement, type Value } from '../../graph.js';
 import { isKind } from '../../metamodel/facts.js';
 
 /** The properties of a relationship that name its owner: the one that the metamodel stores, then those that follow from it. */
@@ -22,31 +22,37 @@ export class OwnershipIndex {
 
     constructor(elements: readonly GraphElement[]) {
         for (const element of elements) {
-            element.elements('ownedRelationship').forEach(relationship => this.recordOwner(relationship, element));
+            for (const relationship of element.all('ownedRelationship')) {
+                this.recordOwner(relationship, element);
+            }
         }
         for (const element of elements) {
             if (isKind(element.metaclass, 'Relationship')) {
-                OWNER.forEach(property => this.recordOwner(element, element.element(property)));
-                OWNED.flatMap(property => element.elements(property)).forEach(member => this.recordMember(member, element));
+                OWNER.forEach(property => this.recordOwner(element, element.get(property)));
+                for (const property of OWNED) {
+                    for (const member of element.all(property)) {
+                        this.recordMember(member, element);
+                    }
+                }
                 if (isKind(element.metaclass, 'OwningMembership')) {
-                    this.recordMember(element.element('memberElement'), element);
+                    this.recordMember(element.get('memberElement'), element);
                 }
             }
         }
         for (const element of elements) {
-            OWNING.forEach(property => this.recordMember(element, element.element(property)));
+            OWNING.forEach(property => this.recordMember(element, element.get(property)));
         }
     }
 
-    private recordOwner(relationship: GraphElement, owner: GraphElement | undefined): void {
-        if (owner !== undefined && !this.owners.has(relationship)) {
+    private recordOwner(relationship: Value, owner: Value | undefined): void {
+        if (relationship instanceof GraphElement && owner instanceof GraphElement && !this.owners.has(relationship)) {
             this.owners.set(relationship, owner);
             this.places.set(relationship, addTo(this.relationships, owner, relationship) - 1);
         }
     }
 
-    private recordMember(member: GraphElement | undefined, relationship: GraphElement | undefined): void {
-        if (member !== undefined && relationship !== undefined && !this.owning.has(member)) {
+    private recordMember(member: Value | undefined, relationship: Value | undefined): void {
+        if (member instanceof GraphElement && relationship instanceof GraphElement && !this.owning.has(member)) {
             this.owning.set(member, relationship);
             addTo(this.owned, relationship, member);
         }
