@@ -9,6 +9,7 @@ import {
     type Conversion,
     convertModelTo,
     type ConvertOptions,
+    type ConvertSource,
     convertText,
     EXPERIMENTAL_NOTICE,
     type Format,
@@ -16,8 +17,7 @@ import {
     formatOfPath,
     isDerivedProperty,
     isExperimental,
-    isXmi2,
-    type TextPieces
+    isXmi2
 } from '../exchange/index.js';
 import '../runtime/evaluation/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
@@ -56,7 +56,10 @@ export function convertCommand(args: readonly string[]): Promise<number> {
         'Converts models between notation, Turtle, the API JSON and interchange archives.',
         '0 converted, 2 it could not be converted, or something cannot be used.'
     )
-        .argument('<path...>', 'files and folders of notation, read as one model, or one file of another format; - for standard input')
+        .argument(
+            '<path...>',
+            'files and folders of notation or files of XMI, read as one model, or one file of another format; - for standard input'
+        )
         .requiredOption('--to <format>', FORMATS)
         .option('--from <format>', 'the format of the input, where its name does not tell')
         .option('-o, --output <file>', 'write there and not to standard output')
@@ -112,7 +115,7 @@ interface Input {
     /** of notation */
     readonly documents: readonly SourceDocument[];
     /** of another format */
-    readonly text?: { readonly name: string; readonly content: string | TextPieces; readonly from: Format };
+    readonly text?: ConvertSource;
 }
 
 function readInput(paths: readonly string[], named: string | undefined): Input {
@@ -134,20 +137,26 @@ function readInput(paths: readonly string[], named: string | undefined): Input {
         const language = named?.trim().toLowerCase() === 'kerml' ? 'kerml' : undefined;
         return { from, documents: readSources(paths).map(d => (language !== undefined && d.name === '<stdin>' ? { ...d, language } : d)) };
     }
-    onlyOne(paths);
     if (from === 'api-json') {
+        onlyOne(paths);
         return { from, documents: [], text: { ...readPieces(path), from } };
     }
-    const [{ name, content }] = readSources(paths);
     const format = from === 'xmi' ? 'xmi2' : from;
-    return { from: format, documents: [], text: { name, content, from: format } };
+    if (format === 'ttl') {
+        onlyOne(paths);
+    }
+    const [{ name, content }, ...others] = readSources(paths);
+    return { from: format, documents: [], text: { name, content, others, from: format } };
 }
 
-/** The format of one file by its name; several files are notation. */
+/** The format of one file by its name; several files are notation, or the XMI of one model. */
 function formatOfPaths(paths: readonly string[]): ReturnType<typeof formatOfPath> {
     const [path] = paths;
     if (paths.length === 1) {
         return path === '-' ? 'sysml' : (formatOfPath(path) ?? 'sysml');
+    }
+    if (paths.every(path => formatOfPath(path) === 'xmi2')) {
+        return 'xmi2';
     }
     const other = paths.find(isOtherThanNotation);
     if (other !== undefined) {

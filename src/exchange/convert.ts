@@ -5,6 +5,7 @@
 import { isStackOverflow } from '../language/overflow.js';
 import type { Diagnostic } from '../language/workspace/diagnostics.js';
 import type { Document, SourceDocument } from '../language/workspace/document.js';
+import { documentOf } from '../language/semantics/text.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { buildGraph, buildInParts, type BuildOptions } from './builder/build-graph.js';
 import { writeDerived } from './derived/writer.js';
@@ -25,8 +26,8 @@ import { MAX_TEXT, ReadingError } from './reading/failure.js';
 import { readTurtle } from './turtle/reader.js';
 import type { CarriedSource } from './reading/carried-source.js';
 import type { LibraryById } from './reading/library-elements.js';
-import { readXmi2 } from './xmi2/reader.js';
-import { isStoredForm } from './xmi2/stored.js';
+import { readXmi2, type Xmi2File } from './xmi2/reader.js';
+import { isStoredForm, xmi2FileOf } from './xmi2/stored.js';
 import { type FileOf, xmi2Pieces } from './xmi2/writer.js';
 import { carriedSource, SameStatements } from './turtle/source.js';
 import { turtlePieces, TurtleWriter } from './turtle/writer.js';
@@ -56,6 +57,8 @@ export interface ConvertSource {
     readonly name: string;
     /** of the API's JSON also as bytes, which may be more than a text can have characters */
     readonly content: string | TextPieces;
+    /** of XMI and of the API's JSON: the other files of the same model, which refer to each other by ids */
+    readonly others?: readonly { readonly name: string; readonly content: string }[];
     readonly from: Format;
     readonly language?: SourceDocument['language'];
     /** characters of a graph's text that are read at most; {@link MAX_TEXT} without */
@@ -67,12 +70,12 @@ export type ParseDocument = (document: SourceDocument) => Model;
 
 /** Converts a text. */
 export function convertText(source: ConvertSource, options: ConvertOptions, parse: ParseDocument): Conversion {
-    const { name, content, from, limit = MAX_TEXT } = source;
+    const { name, content, from, others = [], limit = MAX_TEXT } = source;
     const warnings: Diagnostic[] = [];
     const warn = (message: string): void =>
         void warnings.push({ severity: 'warning', message, code: 'library-element', span: wholeOf(name) });
     if (typeof content !== 'string') {
-        return attempt(name, () => ofElements(content, options, parse, warn), warnings);
+        return attempt(name, () => ofElements([content], options, parse, warn), warnings);
     }
     if (from === 'sysml') {
         return convertModel(parse({ name, language: source.language ?? 'sysml', content }), options);
@@ -84,21 +87,21 @@ export function convertText(source: ConvertSource, options: ConvertOptions, pars
         name,
         () =>
             from === 'xmi2'
-                ? ofXmi2(content, options, parse, warn)
+                ? ofXmi2([{ name, content }, ...others], options, parse, warn)
                 : from === 'ttl'
                   ? ofTurtle(content, options, parse, warn)
-                  : ofElements(content, options, parse, warn),
+                  : ofElements([content, ...others.map(o => o.content)], options, parse, warn),
         warnings
     );
 }
 
-function ofXmi2(content: string, options: ConvertOptions, parse: ParseDocument, warn: Warn): string {
-    const stored = readXmi2(content);
+function ofXmi2(files: readonly Xmi2File[], options: ConvertOptions, parse: ParseDocument, warn: Warn): string {
+    const stored = readXmi2(files);
     if (options.to === 'xmi2') {
         return joined(xmi2Pieces(stored.elements, filesOf(libraryOf(parse))));
     }
     const json = [...elementPieces(stored, NO_WRAPPING)].join('');
-    return options.to === 'api-json' ? json : ofGraph(readElements(json, libraryOf(parse)), options, parse, warn);
+    return options.to === 'api-json' ? json : ofGraph(readElements([json], libraryOf(parse)), options, parse, warn);
 }
 
 function ofTurtle(content: string, options: ConvertOptions, parse: ParseDocument, warn: Warn): string {
@@ -106,15 +109,18 @@ function ofTurtle(content: string, options: ConvertOptions, parse: ParseDocument
     return unchanged ?? ofGraph(readTurtle(content), options, parse, warn);
 }
 
-function ofElements(content: string | TextPieces, options: ConvertOptions, parse: ParseDocument, warn: Warn): string {
+function ofElements(files: readonly (string | TextPieces)[], options: ConvertOptions, parse: ParseDocument, warn: Warn): string {
     if (options.to === 'xmi2') {
-        const stated = readStated(content);
+        const stated = readStated(files);
         if (isStoredForm(stated)) {
             return joined(xmi2Pieces(stated, filesOf(libraryOf(parse))));
         }
     }
-    const unchanged = options.to === 'sysml' && typeof content === 'string' ? unchangedJson(content, parse) : undefined;
-    return unchanged ?? ofGraph(readElements(content, libraryOf(parse)), options, parse, warn);
+    const [text] = files;
+    const mayBeUnchanged = options.to === 'sysml' && files.length === 1 && typeof text === 'string';
+    return (
+        (mayBeUnchanged ? unchangedJson(text, parse) : undefined) ?? ofGraph(readElements(files, libraryOf(parse)), options, parse, warn)
+    );
 }
 
 /** Converts a parsed model. */
@@ -134,7 +140,7 @@ export function convertModel(model: Model, options: ConvertOptions): Conversion 
             return text.pieces.join('');
         }
         if (options.to === 'xmi2') {
-            return joined(xmi2OfModel(model));
+            return joined(xmi2OfModel(model, options.documents));
         }
         return options.derived === true ? derivedText(model, options) : joined(written(buildGraph(model, options), options));
     });
@@ -197,11 +203,19 @@ function filesOf(library: LibraryById): FileOf {
     };
 }
 
-/** The XMI of a model: of what the standard's element form of it stores. */
-function xmi2OfModel(model: Model): Iterable<string> {
+/** The XMI of a model: of what the standard's element form of it stores; other documents of it are files of their names beside it. */
+function xmi2OfModel(model: Model, documents: readonly string[] = []): Iterable<string> {
     const pieces: Uint8Array[] = [];
-    writeDerived(model, { idForm: 'uuid' }, text => pieces.push(text.takeBytes()));
-    return xmi2Pieces(readStated(pieces), filesOf(libraryById(() => model)));
+    const { elements, memberships } = writeDerived(model, { idForm: 'uuid', documents }, text => pieces.push(text.takeBytes())).known;
+    const others = new Map<string, string>();
+    for (const [node, { id }] of documents.length === 0 ? [] : [...elements, ...memberships]) {
+        const { name } = documentOf(node);
+        if (model.documents.some(d => d.name === name)) {
+            others.set(id, xmi2FileOf(name, documents[0]));
+        }
+    }
+    const ofLibrary = filesOf(libraryById(() => model));
+    return xmi2Pieces(readStated([pieces]), id => others.get(id) ?? ofLibrary(id));
 }
 
 /** Reads notation as the graph was read, so that the two can be compared: with UUIDs where the graph has such. */

@@ -56,3 +56,18 @@ export function standardFile(name: string): string | undefined {
     const standard = STANDARDS.get(name);
     return standard === undefined ? undefined : `${name}.${standard.toLowerCase()}x`;
 }
+
+/**
+ * Places of aliases among all that their package owns in the standard's own text, from 1, as far as other files of the standard's XMI refer
+ * to them: their ids are made of these (KerML 8.3.2.1.2 path).
+ */
+const PLACES_OF_ALIASES: ReadonlyMap<string, number> = new Map([
+    ['ISQSpaceTime::TimeUnit', 87],
+    ['ISQSpaceTime::TimeValue', 88],
+    ['ISQSpaceTime::time', 89]
+]);
+
+/** The place of an alias of a package of the standard library in the standard's own text; undefined where it is not known. */
+export function placeOfAlias(packageName: string, alias: string): number | undefined {
+    return PLACES_OF_ALIASES.get(`${packageName}::${alias}`);
+}

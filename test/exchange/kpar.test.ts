@@ -227,7 +227,7 @@ describe('an archive in the place of a folder', () => {
         expect((await command(['check', json])).stderr).toContain('holds m.json and no notation: convert it');
     });
 
-    it('of XMI is read as notation, where it is one file', async () => {
+    it('of XMI is read as notation', async () => {
         const notation = join(folder, 'x.sysml');
         writeFileSync(notation, 'package X {\n    part def D;\n}\n');
         const { stdout: content } = await command(['convert', '--to', 'xmi2', notation]);
@@ -237,13 +237,47 @@ describe('an archive in the place of a folder', () => {
             stdout: expect.stringContaining('part def D') as string
         });
         expect((await command(['check', one])).stderr).toContain('holds x.sysmlx and no notation: convert it');
-        const two = write('two.kpar', [
-            { path: 'x.sysmlx', content },
-            { path: 'y.kermlx', content }
-        ]);
-        expect(await command(['convert', '--to', 'sysml', two])).toMatchObject({
-            status: 2,
-            stderr: expect.stringContaining('it holds 2 files of JSON or XMI: unpack it') as string
+    });
+
+    it('of several files of XMI, or of JSON, is read as one model', async () => {
+        const [parts, cars] = ['parts', 'cars'].map(name => join(folder, `${name}.sysml`));
+        const PARTS = 'package Parts {\n    part def Wheel;\n    alias Rad for Wheel;\n}\n';
+        const CARS = 'package Cars {\n    private import Parts::*;\n    part def Car {\n        part wheels : Wheel [4];\n    }\n}\n';
+        writeFileSync(parts, PARTS);
+        writeFileSync(cars, CARS);
+        const converted = async (to: string, of: string, ...options: readonly string[]): Promise<string> =>
+            (await command(['convert', '--to', to, '--documents', of, ...options, parts, cars])).stdout;
+        const files = [
+            { path: 'parts.sysmlx', content: await converted('xmi2', parts) },
+            { path: 'cars.sysmlx', content: await converted('xmi2', cars) }
+        ];
+        expect(files[1].content).toMatch(/<importedNamespace href="parts\.sysmlx#[^"]+"/);
+        expect(files[1].content).not.toContain('declaredName="Wheel"');
+        const json = { path: 'cars.json', content: await converted('api-json', cars, '--derived', '--id-form', 'uuid') };
+        const archives = [
+            write('xmi.kpar', files),
+            write('json.kpar', [
+                { path: 'parts.json', content: await converted('api-json', parts, '--derived', '--id-form', 'uuid') },
+                json
+            ])
+        ];
+        for (const archive of archives) {
+            const { status, stdout } = await command(['convert', '--to', 'sysml', archive]);
+            expect([status, stdout]).toEqual([0, expect.stringContaining(CARS) as string]);
+            expect(stdout).toContain(PARTS);
+        }
+        const alone = files.map(({ path, content }) => {
+            writeFileSync(join(folder, path), content);
+            return join(folder, path);
         });
+        expect((await command(['convert', '--to', 'sysml', ...alone])).stdout).toBe(PARTS + CARS);
+        expect((await command(['convert', '--to', 'sysml', alone[0], alone[0].replace('parts', 'cars')])).status).toBe(0);
+        const twice = write('twice.kpar', [files[0], { ...files[0], path: 'again.sysmlx' }]);
+        expect((await command(['convert', '--to', 'sysml', twice])).stderr).toMatch(
+            /parts\.sysmlx: xmi: line \d+: the elementId \S+ stands twice/
+        );
+        expect((await command(['convert', '--to', 'sysml', write('mixed.kpar', [files[0], json])])).stderr).toContain(
+            'it holds files of both JSON and XMI'
+        );
     });
 });

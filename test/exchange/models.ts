@@ -20,7 +20,7 @@ let workspace: Workspace | undefined;
 const library = libraryById(() => modelOf([{ content: '' }]));
 
 /** The graph of a document that may refer to the library without explaining it. */
-export const readElements = (text: string): Graph => read(text, library);
+export const readElements = (text: string): Graph => read([text], library);
 
 export function modelOf(documents: readonly (Partial<SourceDocument> & { content: string })[]): Model {
     workspace ??= new Workspace({ library: testLibrary(), analysis: 'never' });

@@ -152,4 +152,12 @@ describe('what the standard leaves out of its own XMI, or names by ids of its ow
         const unknown = other.replace('5c82b684', '5c82b685');
         expect(notationOf(unknown).error).toContain('its importedMembership refers to 5c82b685');
     });
+
+    it('are aliases of other packages whose places are known', () => {
+        const text = 'package P {\n    private import ISQSpaceTime::time;\n}\n';
+        const xmi = convert(text, 'sysml', 'xmi2').content!;
+        const other = xmi.replace(/(<importedMembership href="[^"#]*#)[^"]+/, '$1d6028ef5-6796-59bc-a0fc-e670e5916b74');
+        expect(other).not.toBe(xmi);
+        expect(notationOf(other).content).toContain('private import ISQSpaceTime::time');
+    });
 });

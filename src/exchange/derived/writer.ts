@@ -6,6 +6,7 @@
 import type { Model } from '../../language/workspace/workspace.js';
 import { RULES } from './rules.js';
 import { buildWhole, type BuildOptions } from '../builder/build-graph.js';
+import type { Builder } from '../builder/builder.js';
 import { writeStubs } from '../builder/stubs.js';
 import { type Encoded, EncodedText } from '../encoding.js';
 import { GraphElement, type Value } from '../graph.js';
@@ -24,9 +25,10 @@ const CHUNK = 7 << 17;
 /**
  * Writes a model with all derived properties.
  * @param handOn takes what has been written so far, from time to time and at the end
+ * @returns what knows the declarations of elements, also of those that are only referred to
  * @throws ConversionError for what the graph cannot carry
  */
-export function writeDerived(model: Model, options: BuildOptions, handOn: (text: EncodedText) => void): void {
+export function writeDerived(model: Model, options: BuildOptions, handOn: (text: EncodedText) => void): Pick<Builder, 'known'> {
     const builder = buildWhole(model, options, complete);
     const wrapping = wrapRoots(builder.graph);
     const derivation = new Derivation(builder, wrapping, options.idForm === 'uuid', RULES);
@@ -45,6 +47,7 @@ export function writeDerived(model: Model, options: BuildOptions, handOn: (text:
     }
     writer.end();
     handOn(writer.text);
+    return builder;
 }
 
 /** How a property of a metaclass is written. */

@@ -14,13 +14,13 @@ import { isWrapper } from './wrapper.js';
 const OWNERSHIP = ['owner', 'owningNamespace', 'owningRelationship', 'owningMembership', 'owningRelatedElement', 'importOwningNamespace'];
 
 /**
- * Reads a graph: one element object, or an array of them.
+ * Reads a graph: one element object, or an array of them, of each text.
  * @param library says what the ids mean of elements that are not in the text
  * @throws ReadingError for what is no JSON of elements, ConversionError for what is no graph of a model
  */
-export function readElements(text: string | TextPieces, library?: LibraryById): Graph {
+export function readElements(texts: readonly (string | TextPieces)[], library?: LibraryById): Graph {
     const assembler = new GraphAssembler();
-    const kept = unwrap(assembler, readItems(text, assembler));
+    const kept = unwrap(assembler, readItems(texts, assembler));
     kept.forEach(element => assembler.subject(element));
     if (library !== undefined) {
         assembler.explain(library);
@@ -34,9 +34,10 @@ export function readElements(text: string | TextPieces, library?: LibraryById): 
 /** What follows from the rest and must agree with it. */
 const OWNED = 'ownedElement';
 
-function readItems(text: string | TextPieces, assembler: GraphAssembler): GraphElement[] {
+function readItems(texts: readonly (string | TextPieces)[], assembler: GraphAssembler): GraphElement[] {
     const read: GraphElement[] = [];
-    forEachItem(text, leavesOut(assembler), (item, line) => read.push(readElement(assembler, item, line)));
+    const passesOver = leavesOut(assembler);
+    texts.forEach(text => forEachItem(text, passesOver, (item, line) => read.push(readElement(assembler, item, line))));
     return read;
 }
 
@@ -144,9 +145,9 @@ function valueOf(assembler: GraphAssembler, element: GraphElement, key: string, 
     );
 }
 
-/** The elements of a text as they are stated: those without a metaclass are of other documents. @throws ReadingError */
-export function readStated(text: string | TextPieces): readonly GraphElement[] {
-    return readItems(text, new GraphAssembler());
+/** The elements of texts as they are stated: those without a metaclass are of other documents. @throws ReadingError */
+export function readStated(texts: readonly (string | TextPieces)[]): readonly GraphElement[] {
+    return readItems(texts, new GraphAssembler());
 }
 
 function refersTo(element: GraphElement, property: string, targets: ReadonlySet<GraphElement>): boolean {

@@ -9,7 +9,7 @@ import type { Model } from '../../language/workspace/workspace.js';
 import { Builder } from '../builder/builder.js';
 import { conjugateOf } from '../builder/conjugates.js';
 import { MEMBERSHIP_OF, normativeSegment, uuid5 } from '../ids.js';
-import { normativeId, normativeMembershipId, standardPackageId } from '../normative.js';
+import { normativeId, normativeMembershipId, placeOfAlias, standardPackageId } from '../normative.js';
 import type { LibraryById, LibraryElement } from '../reading/library-elements.js';
 
 /** The library of a model by ids. It is read as far as the questions need. */
@@ -114,18 +114,20 @@ const BESIDE_ALIASES: ReadonlySet<string> = new Set(['Alias', 'Import', 'Documen
 
 /**
  * The standard makes the id of an alias of its place among all that its owner owns (KerML 8.3.2.1.2 path), in the standard's own text. That
- * place is known in a package that has only imports, annotations and aliases.
+ * place is known in a package that has only imports, annotations and aliases, and of some other aliases.
  */
 function addAliases(ids: Ids, builder: Builder, node: AstNode): void {
     const packageId = node.name === undefined ? undefined : standardPackageId(node.name);
-    const members = node.members ?? [];
-    if (packageId === undefined || !members.every(m => BESIDE_ALIASES.has(m.$type))) {
+    if (packageId === undefined) {
         return;
     }
+    const members = node.members ?? [];
+    const followsFromOrder = members.every(m => BESIDE_ALIASES.has(m.$type));
     members.forEach((member, at) => {
         const known = member.$type === 'Alias' ? ids.get(builder.elementOf(member)?.id ?? '') : undefined;
-        if (known !== undefined) {
-            ids.set(uuid5(packageId, `${normativeSegment(node.name!)}/${at + 1}`), known);
+        const place = followsFromOrder ? at + 1 : placeOfAlias(node.name!, member.name ?? '');
+        if (known !== undefined && place !== undefined) {
+            ids.set(uuid5(packageId, `${normativeSegment(node.name!)}/${place}`), known);
         }
     });
 }

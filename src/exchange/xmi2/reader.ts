@@ -17,13 +17,29 @@ interface Open {
     text: string;
 }
 
+/** A file of a model in XMI. */
+export interface Xmi2File {
+    /** for what is said of it; files refer to each other by the ids of elements alone */
+    readonly name: string;
+    readonly content: string;
+}
+
 /**
- * Reads a document.
- * @returns its elements, which state what the text stores and what owns them
- * @throws ReadingError naming the line
+ * Reads a document: the files of a model, which may refer to each other.
+ * @returns the elements, which state what the texts store and what owns them, in the order of the files
+ * @throws ReadingError naming the line, and of several files the file
  */
-export function readXmi2(text: string): Graph {
-    return new Xmi2Reader().read(text);
+export function readXmi2(files: readonly Xmi2File[]): Graph {
+    const graph = new Graph();
+    const elements = new Map<string, GraphElement>();
+    for (const { name, content } of files) {
+        try {
+            new Xmi2Reader(graph, elements).read(content);
+        } catch (error) {
+            throw error instanceof ReadingError && files.length > 1 ? new ReadingError(`${name}: ${error.message}`) : error;
+        }
+    }
+    return graph;
 }
 
 /** Whether a text is SysML v2 XMI: its first element is of one of the standard's namespaces, or holds such. */
@@ -35,12 +51,16 @@ export function isXmi2(text: string): boolean {
 }
 
 class Xmi2Reader {
-    private readonly elements = new Map<string, GraphElement>();
-    private readonly graph = new Graph();
     private readonly open: Open[] = [];
     private readonly parser = new SaxesParser();
 
-    read(text: string): Graph {
+    /** @param elements of all files, by their ids */
+    constructor(
+        private readonly graph: Graph,
+        private readonly elements: Map<string, GraphElement>
+    ) {}
+
+    read(text: string): void {
         const { parser } = this;
         parser.on('error', error => {
             throw this.failure(error.message.replace(/^\S*?\d+:\d+: /, ''));
@@ -59,7 +79,6 @@ class Xmi2Reader {
                 throw this.failure(`the element ${element.id} is no part of the document`);
             }
         }
-        return this.graph;
     }
 
     private failure(why: string): ReadingError {
@@ -173,7 +192,7 @@ class Xmi2Reader {
         const id = decodeURIComponent(href.slice(href.lastIndexOf('#') + 1));
         const target = this.elementOf(id);
         if (name === 'ownedRelationship' || name === 'ownedRelatedElement') {
-            throw this.failure(`${element.id} owns ${id}, which another file holds: files are read one at a time`);
+            throw this.failure(`${element.id} owns ${id}, which stands elsewhere: what an element owns stands within it`);
         }
         element.add(name, target);
     }

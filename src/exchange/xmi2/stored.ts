@@ -43,3 +43,15 @@ export function isStoredForm(elements: readonly GraphElement[]): boolean {
         elements.some(e => ownership.outward(e) === undefined && isKind(e.metaclass, 'Namespace') && !e.has('declaredName'))
     );
 }
+
+/**
+ * The file of XMI that a document of notation would be, from the place of another one: a path as URIs have it (KerML 10.2 format 3).
+ * @param name of the document, a path
+ * @param from the name of the document that refers to it
+ */
+export function xmi2FileOf(name: string, from: string): string {
+    const [path, base] = [name, from].map(n => n.split(/[\\/]/));
+    const common = path.findIndex((folder, i) => folder !== base[i] || i === path.length - 1 || i === base.length - 1);
+    const up = base.slice(common + 1).map(() => '..');
+    return encodeURI([...up, ...path.slice(common)].join('/').replace(/\.(sysml|kerml)$/i, '.$1x'));
+}
