@@ -15,7 +15,7 @@ import { nameOf, qualifiedNameOf } from '../semantics/naming.js';
 import { featureValueOf, isFeature, type NameNode, ownedCrossFeatureOf } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
 import { knownFeatureTypes } from './expression-facts.js';
-import { checkUnit } from './fit.js';
+import { checkDimension } from './fit.js';
 import { sourceText } from './literal-numbers.js';
 import { checksOfTypes, type Check, type CheckContext, type CheckTable } from './check.js';
 import { USAGE_TYPES } from './specialization.js';
@@ -320,7 +320,7 @@ const answersResultType: Check<ast.ResultExpression> = (node, context) => {
     const owner = node.$container;
     const result = isMetaclass(owner, 'Predicate') || isMetaclass(owner, 'BooleanExpression') ? undefined : resultParameterOf(owner);
     const words = 'the result does not conform to what is returned';
-    if (result === undefined || checkUnit(expression, knownFeatureTypes(result), words, context)) {
+    if (result === undefined || checkDimension(expression, knownFeatureTypes(result), words, context)) {
         return;
     }
     const declared = typesOf(result);

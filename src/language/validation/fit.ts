@@ -46,16 +46,6 @@ function withUnit(value: AstNode, declared: readonly AstNode[]): string {
     return `${quoted} [${exampleUnitOf(declared)}]`;
 }
 
-/** Reports a number where quantities of a dimension are declared, which evaluation refuses (contract sheet 4.10 rule 11). */
-export function checkUnit(value: AstNode, declared: readonly AstNode[], words: string, context: CheckContext): boolean {
-    const isReported = lacksUnit(value, declared);
-    if (isReported) {
-        const what = quantityOf(declared[0]);
-        context.report('warning', 'type.expr', `${words}: expected ${what}, got a number: write '${withUnit(value, declared)}'`, value);
-    }
-    return isReported;
-}
-
 /** What a definition of quantities is about: `mass` of `MassValue`. */
 function quantityOf(type: AstNode): string {
     return (nameOf(type) ?? 'a quantity')
@@ -77,14 +67,41 @@ export function checkFit(value: AstNode, declared: readonly AstNode[], words: st
         // A value in a unit for the unit itself is what people write when they mean its quantity.
         const isValueForUnit = declared.every(t => conformsToLibrary(t, UNIT)) && isKnownToBe(value, QUANTITY);
         context.report(isValueForUnit ? 'warning' : 'error', 'type.expr', `${words}: it is of type ${found}, not of ${wanted}`, value);
-    } else if (isIncommensurableWith(value, declared)) {
-        context.report(
-            'warning',
-            'type.expr',
-            `${words}: it is a quantity of dimension ${dimensionText(value)}, not ${dimensionTextOfTypes(declared)}`,
-            value
-        );
-    } else {
-        checkUnit(value, declared, words, context);
+        return;
+    }
+    checkDimension(value, declared, words, context);
+}
+
+/**
+ * Reports quantities of another dimension than the declared one, and numbers where quantities of a dimension are declared: evaluation
+ * refuses both (contract sheet 4.10 rule 11).
+ * @returns whether something is reported
+ */
+export function checkDimension(value: AstNode, declared: readonly AstNode[], words: string, context: CheckContext): boolean {
+    let isReported = false;
+    for (const part of partsOf(value)) {
+        const isOther = isIncommensurableWith(part, declared);
+        if (isOther || lacksUnit(part, declared)) {
+            const text = isOther
+                ? `it is a quantity of dimension ${dimensionText(part)}, not ${dimensionTextOfTypes(declared)}`
+                : `expected ${quantityOf(declared[0])}, got a number: write '${withUnit(part, declared)}'`;
+            context.report('warning', 'type.expr', `${words}: ${text}`, part);
+            isReported = true;
+        }
+    }
+    return isReported;
+}
+
+/** The expressions of which each gives values of its own: the branches of a condition, and the elements of a list that are not all numbers. */
+function partsOf(value: AstNode): readonly AstNode[] {
+    switch (value.$type) {
+        case 'ConditionalExpression':
+            return [value.thenBranch, value.elseBranch].flatMap(partsOf);
+        case 'SequenceExpression': {
+            const { elements } = value;
+            return isKnownToBe(value, NUMBER) ? [value] : elements.flatMap(partsOf);
+        }
+        default:
+            return [value];
     }
 }

@@ -2,13 +2,16 @@
  * Tools outside the model: what one is given for a performance and what it answers (contract:
  * verification-and-engines 12). Knows no process: who runs tools is given to the run.
  */
+import type { AstNode } from '../../language/generated/tree.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
+import { evaluateConstant } from './expressions/code.js';
 import type { Frame } from './expressions/frame.js';
 import type { ToolValue } from './toolbox.js';
 import { conform } from './instances/conform.js';
 import { declaredTypesOf, isInput, isOutput } from './model/kinds.js';
 import { type ToolExecution, variableOf } from './model/tool-annotations.js';
 import type { Slot } from './model/layout.js';
+import type { RunModel } from './run.js';
 import { boundsOf, isManyValued } from './model/slot-bounds.js';
 import { unitNamed, unitText } from './quantities/readable.js';
 import {
@@ -32,8 +35,8 @@ import {
  * @throws EvaluationError, also where no tool of that name is registered
  */
 export function performByTool(execution: ToolExecution, frame: Frame, result?: Slot): void {
-    const { toolName } = execution;
-    const { tools } = frame.run;
+    const { tools, model } = frame.run;
+    const toolName = textOf(execution.toolName, model);
     if (tools === undefined) {
         throw new EvaluationError(`tool '${toolName}' is not registered; set SERVICE_TOOLS`);
     }
@@ -41,8 +44,8 @@ export function performByTool(execution: ToolExecution, frame: Frame, result?: S
     const outputs = new Map<string, Slot>();
     const parameters = new Map<string, string>();
     for (const slot of frame.layout.slots) {
-        const variable = variableOf(slot) ?? (slot === result ? (slot.names[0] ?? 'result') : undefined);
-        if (variable === undefined) {
+        const variable = textOf(variableOf(slot), model) || (slot === result ? (slot.names[0] ?? 'result') : '');
+        if (variable === '') {
             continue;
         }
         parameters.set(variable, slot.names[0] ?? variable);
@@ -54,7 +57,8 @@ export function performByTool(execution: ToolExecution, frame: Frame, result?: S
         }
     }
     const answers = tools.perform({
-        ...execution,
+        toolName,
+        uri: textOf(execution.uri, model),
         inputs,
         outputs: [...outputs.keys()],
         action: qualifiedNameOf(frame.layout.type) ?? '',
@@ -71,6 +75,12 @@ export function performByTool(execution: ToolExecution, frame: Frame, result?: S
             throw error;
         }
     }
+}
+
+/** A text that an annotation states; empty where it states none. @throws EvaluationError where it is no constant of the model */
+function textOf(expression: AstNode | undefined, model: RunModel): string {
+    const value = expression === undefined ? '' : evaluateConstant(model, expression);
+    return typeof value === 'string' ? value : '';
 }
 
 function carried(value: Value, variable: string, slot: Slot, toolName: string): ToolValue {

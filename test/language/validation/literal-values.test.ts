@@ -22,3 +22,27 @@ test('values that a feature cannot hold', () => {
     }`;
     expect(linesAndCodes(findingsOf(content))).toEqual(marked(content));
 });
+
+test('numbers and quantities of another dimension, each where it stands', () => {
+    const content = `package P {
+        private import ISQ::*;
+        private import ScalarValues::*;
+        private import SI::*;
+        part def B { attribute price : Real = 3.0; attribute mass : MassValue = 4 [kg]; }
+        part b : B;
+        attribute branch : MassValue = if b.price > 2 ?
+            3 // type.expr
+            else 4 [kg];
+        attribute branches : MassValue = if b.price > 2 ? b.mass else 2 * b.mass;
+        attribute element : LengthValue [2] = (1 [m],
+            2); // type.expr
+        attribute other : MassValue [2] = (b.mass,
+            3 [m]); // type.expr
+        attribute elements : MassValue [2] = (b.mass, 3 [kg]);
+        attribute inner : MassValue = (b.price); // type.expr
+        calc def Number { return x : MassValue; b.price } // type.expr
+        calc def Length { in l : LengthValue; return x : MassValue; l } // type.expr
+        calc def Mass { in l : MassValue; return x : MassValue; l }
+    }`;
+    expect(linesAndCodes(findingsOf(content))).toEqual(marked(content));
+});

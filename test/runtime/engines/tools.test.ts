@@ -69,6 +69,18 @@ test.each([
     ['action def Tool { @AnalysisTooling::ToolExecution { toolName = "Aero"; uri = "x"; } in v : Real = 1.0; out d : Real; }', 'T::Tool'],
     ['action def Tool { @AnalysisTooling::ToolExecution { toolName = "Aero"; uri = "x"; } in v : Real; out d : Real = v * 2; }', 'T::Tool'],
     [
+        'metadata def Solved :> AnalysisTooling::ToolExecution { :>> toolName = "Ae" + "ro"; } action def Tool { @Solved; out d : Real; assign d := 1.0; }',
+        'T::Tool'
+    ],
+    [
+        'action def Tool { out d : Real; assign d := 1.0; } metadata AnalysisTooling::ToolExecution about Tool { toolName = "Aero"; }',
+        'T::Tool'
+    ],
+    [
+        'metadata def <solved> Solved :> AnalysisTooling::ToolExecution { :>> toolName = "Aero"; } #solved action def Base { out d : Real; } action def Tool :> Base { assign d := 1.0; }',
+        'T::Tool'
+    ],
+    [
         'part def H { perform action a { @AnalysisTooling::ToolExecution { toolName = "Aero"; uri = "x"; } out d : Real; } } part h : H;',
         'T::h'
     ]

@@ -283,9 +283,12 @@ function valueDescription(value: Value): string {
     return isNumber(value) ? `${describe(value)} ${numberText(value)}` : describe(value);
 }
 
+/** What a feature is typed by, as it states it, else by the names of the types that it inherits. */
 function declaredTypeText(feature: Feature): string {
     const typing = feature.relationships?.find(r => r.$type === 'FeatureTyping');
-    return typing?.text ?? categoryOf(feature);
+    const types = typing === undefined ? declaredTypesOf(feature) : [];
+    const narrowest = types.filter(type => !types.some(other => other !== type && conformsTo(other, type)));
+    return typing?.text ?? (narrowest.map(nameOf).join(', ') || categoryOf(feature));
 }
 
 /** What a declared type says of an open value. */

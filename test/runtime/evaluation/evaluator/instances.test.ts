@@ -155,7 +155,7 @@ describe('features and values', () => {
             {
                 v: '36 [km/h]',
                 m: '20.0 [SI::m]',
-                wrong: '! feature value Speeds.wrong: incommensurable units: wrong must be quantity, got a quantity in kg',
+                wrong: '! feature value Speeds.wrong: incommensurable units: wrong must be SpeedValue, got a quantity in kg',
                 t: "20 ['°C_abs']",
                 l: '5 [km]'
             }
