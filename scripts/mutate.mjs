@@ -17,6 +17,12 @@ const PLACE = 12;
 /** Rooms whose rules are tested where they are used, too. */
 const TESTED_BY = {
     'runtime/values': ['test/runtime/values', 'test/runtime/evaluation'],
+    'runtime/evaluation': [
+        'test/runtime/evaluation',
+        'test/runtime/behaviour',
+        'test/runtime/verification',
+        'test/runtime/engines/tools.test.ts'
+    ],
     'runtime/verification': [
         'test/runtime/verification',
         'test/runtime/evaluation/evaluator/verification.test.ts',

@@ -8,10 +8,18 @@ import { spend } from './budget.js';
 import { cutAt, enterSearch, isOfLibrary, leaveSearch, Mark, takeCut, withinQuestion } from './cycles.js';
 import { importAdmits } from './filters.js';
 import { isBeyond } from './library-names.js';
-import { lookupInherited, lookupLocal, lookupPubliclyInherited, lookupVisible, ownedMember, ownedPublicMember } from './lookup.js';
+import {
+    holdsName,
+    lookupInherited,
+    lookupLocal,
+    lookupPubliclyInherited,
+    lookupVisible,
+    ownedMember,
+    ownedPublicMember
+} from './lookup.js';
 import { importedMember, importsAll, isMembershipImport, isOfOtherName, namespacesOf } from './imported-namespaces.js';
 import { importTarget, memberElement } from './names.js';
-import { importsOf, type Visibility, visibilityOf } from './owned-members.js';
+import { importsOf, ownedMembersNamed, type Visibility, visibilityOf } from './owned-members.js';
 import { areUnrelated, isMetaclass } from './metaclass.js';
 import { memoryKeyOf } from './referring-names.js';
 import { importedName, isType } from './structure.js';
@@ -57,6 +65,25 @@ export function importsOfName(namespace: AstNode, name: string, least: 'public' 
         }
     }
     return [...found.values()];
+}
+
+/**
+ * All imports of a namespace that bring in a name where several bring different elements, so that the name is hidden there: those of every
+ * visibility, for what collides in a namespace is no member of it (KerML 7.2.5.4).
+ * @param known what the imports with at least a visibility bring in
+ */
+export function collidingImports(
+    namespace: AstNode,
+    name: string,
+    known: readonly Imported[],
+    least: 'public' | 'private'
+): readonly Imported[] | undefined {
+    if (known.length === 0 || isOfLibrary(namespace)) {
+        return undefined;
+    }
+    const isComplete = least === 'private' || importsOf(namespace).every(node => visibilityOf(node) === 'public');
+    const all = isComplete ? known : importsOfName(namespace, name, 'private');
+    return all.some((a, i) => all.slice(i + 1).some(b => isConflict(b.member, a.member))) ? all : undefined;
 }
 
 /** The members of that name that one import brings in: those of a recursive one may be several (KerML 8.3.2.4.5 visibleMemberships). */
@@ -358,7 +385,7 @@ class ImportSearch {
     }
 
     /**
-     * The innermost namespace of the path that imports another element of the name as well: what its imports bring in collides and is
+     * The innermost namespace of the path that has another element of the name as well: what its imports bring in collides and is
      * hidden (KerML 7.2.5.4, 8.3.2.4.5). The library has no such names.
      */
     private hidingPlace(found: AstNode): number {
@@ -371,7 +398,7 @@ class ImportSearch {
         try {
             for (let i = this.path.length - 1; i >= 0; i--) {
                 const visit = this.path[i];
-                if (!isOfLibrary(visit.namespace) && this.importsAnother(visit, found)) {
+                if (!isOfLibrary(visit.namespace) && this.hasAnother(visit, found)) {
                     return i;
                 }
                 this.noteCut(0, i + 1);
@@ -389,14 +416,15 @@ class ImportSearch {
     }
 
     /**
-     * Whether an import of a namespace that is left, or what is left of a recursive one, brings in another element of the name, which its
-     * name does not tell apart.
+     * Whether a namespace has another element of the name, which its name does not tell apart: its own, or one of an import that is left
+     * or of what is left of a recursive one. What who asks cannot see counts, too: what collides is not imported (KerML 7.2.5.4).
      */
-    private importsAnother(visit: Visit, found: AstNode): boolean {
+    private hasAnother(visit: Visit, found: AstNode): boolean {
         const isOther = (member: AstNode): boolean => named(member) !== undefined && isConflict(member, found);
         return (
+            ownedMembersNamed(visit.namespace, this.name).some(m => isOther(m) && holdsName(m, this.name)) ||
             this.bringsAnother(visit, isOther) ||
-            visit.imports.slice(visit.next).some(node => isSearched(visit, node) && membersInImport(node, this.name).some(isOther))
+            visit.imports.some((node, i) => (i >= visit.next || !isSearched(visit, node)) && membersInImport(node, this.name).some(isOther))
         );
     }
 

@@ -9,7 +9,7 @@ import { inheritedOf, ownedResultOf } from './features.js';
 import { nameOf } from './naming.js';
 import { conformsTo, generalsBeside, generalsOf, supertypesOf } from './specialization.js';
 import { inPlaceOf, membersWithRoles, redefinedByImplication, redefines, redefinitionOf, roleOf } from './replaced-members.js';
-import { importsOfName, isConflict, lookupImported } from './imports.js';
+import { collidingImports, importsOfName, isConflict, lookupImported } from './imports.js';
 import { cut, cutAtName, isOfLibrary, memoized } from './cycles.js';
 import { scopeOf, type World } from './world.js';
 import { inheritableNamesOf, isBeyond } from './library-names.js';
@@ -280,18 +280,24 @@ export function replacedParameter(type: AstNode, name: string): AstNode | undefi
 
 // --- Namesakes ----------------------------------------------------------------------------------------------------------
 
-/** All members of that name that a namespace owns, inherits or imports with at least that visibility; what a lookup answers comes first. */
+/**
+ * All members of that name that a namespace owns, inherits or imports with at least that visibility; what a lookup answers comes first.
+ * Imported ones are hidden by those of the same kind that the namespace owns or inherits, whatever their visibility (KerML 7.2.5.4).
+ */
 export function* membersNamed(namespace: AstNode, name: string, least: 'public' | 'private'): Generator<AstNode> {
     const isVisible = (member: AstNode): boolean => least === 'private' || visibilityOf(member) === 'public';
-    yield* ownedMembersNamed(namespace, name).filter(m => isVisible(m) && holdsName(m, name));
+    const owned = ownedMembersNamed(namespace, name).filter(m => holdsName(m, name));
+    yield* owned.filter(isVisible);
     const inherited = isType(namespace) ? lookupInherited(namespace, name) : undefined;
     if (inherited !== undefined && isVisible(inherited) && (least === 'private' || isPubliclyInherited(namespace, inherited, name))) {
         yield* withNamesakes(inherited, name);
     }
     const imported = importsOfName(namespace, name, least);
-    const areHidden = !isOfLibrary(namespace) && imported.some((a, i) => imported.slice(i + 1).some(b => isConflict(b.member, a.member)));
-    for (const { member } of areHidden ? [] : imported) {
-        yield* withNamesakes(member, name);
+    if (collidingImports(namespace, name, imported, least) === undefined) {
+        const nearer = inherited === undefined ? owned : [...owned, inherited];
+        for (const { member } of imported.filter(i => !nearer.some(own => isConflict(i.member, own)))) {
+            yield* withNamesakes(member, name);
+        }
     }
 }
 

@@ -21,6 +21,7 @@ import { visitAll } from '../syntax/index.js';
 import type { Document } from '../workspace/document.js';
 import { inputsOf, isInvocable, knownFeatureTypes } from './expression-facts.js';
 import { checkFit } from './fit.js';
+import { checkUnique } from './unique-values.js';
 import { headOf } from './usage-facts.js';
 import { USAGE_NODES } from './usage-typing.js';
 import { described } from './wording.js';
@@ -111,6 +112,7 @@ function reportDuplicate(argument: ast.Argument, name: string, bound: Set<string
 
 function checkArgumentType(parameter: AstNode, value: AstNode, context: CheckContext): void {
     checkFit(value, knownFeatureTypes(parameter), 'the argument does not conform to its parameter', context);
+    checkUnique(value, parameter, context);
 }
 
 /** Whether a parameter needs a value and has none: neither its own nor one that it inherits. */

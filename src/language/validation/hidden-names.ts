@@ -5,7 +5,7 @@
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { importedElement, importPath } from '../semantics/import-targets.js';
-import { type Imported, importsOfName, isConflict } from '../semantics/imports.js';
+import { collidingImports, type Imported, importsOfName, isConflict } from '../semantics/imports.js';
 import { overloadsOf } from '../semantics/library-overloads.js';
 import { lookupFull } from '../semantics/lookup.js';
 import { memberElement, resolveEachSegment, resolveIn } from '../semantics/names.js';
@@ -97,8 +97,23 @@ export function hiddenImport(node: ast.Import, segments: readonly Segment[]): { 
 
 /** The collision of what a namespace, as a qualifier, imports under a name. */
 function collisionBehind(qualifier: AstNode | undefined, name: string): string | undefined {
-    const isOpen = qualifier !== undefined && isNamespace(qualifier) && !declares(qualifier, name);
-    return isOpen ? collisionIn(qualifier, name, 'public', `in '${nameOf(qualifier) ?? ''}'`) : undefined;
+    if (qualifier === undefined || !isNamespace(qualifier)) {
+        return undefined;
+    }
+    const own = ownedMembersNamed(qualifier, name);
+    if (own.length === 0) {
+        return collisionIn(qualifier, name, 'public', `in '${nameOf(qualifier) ?? ''}'`);
+    }
+    const isHidden = own.every(m => visibilityOf(m) !== 'public') && hidesImported(qualifier, name, own);
+    return isHidden
+        ? `'${name}' is not public in '${nameOf(qualifier) ?? ''}', and hides there what is imported under that name`
+        : undefined;
+}
+
+/** Whether members that a namespace owns hide all that its public imports bring in under their name. */
+function hidesImported(namespace: AstNode, name: string, own: readonly AstNode[]): boolean {
+    const imported = importsOfName(namespace, name, 'public');
+    return imported.length > 0 && imported.every(i => own.some(m => isConflict(i.member, m)));
 }
 
 const declares = (namespace: AstNode, name: string): boolean => ownedMembersNamed(namespace, name).length > 0;
@@ -116,9 +131,9 @@ function collisionAround(node: ast.Import, name: string): string | undefined {
 
 /** @param except an import that does not count */
 function collisionIn(namespace: AstNode, name: string, least: Least, where: string, except?: AstNode): string | undefined {
-    const found = importsOfName(namespace, name, least).filter(({ node }) => node !== except);
-    const isHidden = found.some((a, i) => found.slice(i + 1).some(b => isConflict(b.member, a.member)));
-    return isHidden ? `'${name}' is hidden ${where}: ${sourcesOf(found, name)}` : undefined;
+    const known = importsOfName(namespace, name, least).filter(({ node }) => node !== except);
+    const colliding = collidingImports(namespace, name, known, least);
+    return colliding && `'${name}' is hidden ${where}: ${sourcesOf(colliding, name)}`;
 }
 
 /** Which imports bring a name, and how each of its elements is written. */

@@ -48,7 +48,8 @@ function isUnique(feature: AstNode): boolean {
     return isStated && !features.some(f => f.isNonunique === true);
 }
 
-function checkUnique(value: AstNode, feature: AstNode | undefined, context: CheckContext): void {
+/** Reports a value that a list of written values repeats although the feature or parameter that it is given to is unique. */
+export function checkUnique(value: AstNode, feature: AstNode | undefined, context: CheckContext): void {
     if (value.$type !== 'SequenceExpression' || value.elements.length < 2 || feature === undefined || !isFeature(feature)) {
         return;
     }

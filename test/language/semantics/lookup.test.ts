@@ -97,7 +97,7 @@ describe('lookup in a namespace', () => {
     });
 
     test.each<[namespace: string, name: string, least: 'public' | 'private', found: string[]]>([
-        ['Two', 'Far', 'public', ['Two::Far', 'Renamed::Far']],
+        ['Two', 'Far', 'public', ['Two::Far']],
         ['P', 'Own', 'public', []],
         ['P', 'Own', 'private', ['P::Own']],
         ['P', 'Only', 'public', []],

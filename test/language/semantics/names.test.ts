@@ -344,6 +344,51 @@ const CASES: readonly Case[] = [
             part def M :> L { attribute other :>> long; ref a = lg; ref b = long; ref c = other; ref d = kp; }
         }`,
         names: { lg: '-', 'long#2': '-', other: 'P::M::other', kp: 'P::L::kept' }
+    },
+    // What follows was found where another implementation answers otherwise, each judged by KerML 8.2.3.5 and 7.2.5.4.
+    {
+        title: 'names that a private and a public import bring in collide for those who look from outside, too',
+        language: 'sysml',
+        text: `package A { part def X; part def Y; } package B { part def X; }
+            package M { private import A::*; public import B::*; } package N { public import B::*; private import A::*; }
+            package U { alias r for M::X; alias s for N::X; alias t for M::Y; private import M::*; alias u for X; }`,
+        names: { 'M::X': '-', 'N::X': '-', 'M::Y': '-', X: '-' }
+    },
+    {
+        title: 'what a namespace owns hides what it imports under that name, also as a qualifier and where it is private',
+        language: 'sysml',
+        text: `package A { package Q { part e; } package R { part e; } part def S { part e; } }
+            package M { public import A::*; package Q { private part e; } private package R; part S { part f; } }
+            package U { alias r for M::Q::e; alias s for M::R::e; alias t for M::S::e; alias u for M::S::f; }`,
+        names: { 'M::Q::e': '-', 'M::R::e': '-', 'M::S::e': 'A::S::e', 'M::S::f': 'M::S::f' }
+    },
+    {
+        title: 'a private import brings nothing to those outside, also a recursive one',
+        language: 'sysml',
+        text: `package A { package B { part x; } }
+            package M { private import A::**; private import A::*::**; alias v for x; } package U { alias r for M::x; alias s for M::B; }`,
+        names: { x: 'A::B::x', 'M::x': '-', 'M::B': '-' }
+    },
+    {
+        title: 'what a namespace imports, privately too, is nearer to what it contains than what stands around it',
+        language: 'sysml',
+        text: `package A { part def E { part z; } }
+            package M { package E { part y; } package U { private import A::*; package V { alias r for E::z; alias s for E::y; } } }`,
+        names: { 'E::z': 'A::E::z', 'E::y': '-' }
+    },
+    {
+        title: 'a usage and a definition of one name are both members: neither hides the other',
+        language: 'sysml',
+        text: `package A { part def E { part b; } } package M { public import A::*; private part E; }
+            package U { private import M::*; alias r for E::b; alias s for M::E; }`,
+        names: { 'E::b': 'A::E::b', 'M::E': 'A::E' }
+    },
+    {
+        title: 'a recursive import reaches what usages inherit, where two such members collide',
+        language: 'sysml',
+        text: `package A { part def T { part z; } part def S { part y; } } package M { part p : A::T; part q : A::S; part def D { part z; } }
+            package U { private import M::*::**; alias r for y; alias s for z; }`,
+        names: { y: 'A::S::y', z: '-' }
     }
 ];
 

@@ -46,3 +46,18 @@ test('numbers and quantities of another dimension, each where it stands', () => 
     }`;
     expect(linesAndCodes(findingsOf(content))).toEqual(marked(content));
 });
+
+test('values that an argument repeats for a unique parameter', () => {
+    const content = `package P {
+        private import ScalarValues::*;
+        calc def Distinct { in s : Integer [*]; return : Integer; }
+        calc def Any { in s : Integer [*] nonunique; return : Integer; }
+        attribute a = Distinct((1, 1)); // unique-feature-values
+        attribute b = Distinct(s = (1, 2, 2)); // unique-feature-values
+        attribute c = Distinct((1, 2));
+        attribute d = Any((1, 1));
+        attribute e = (1, 1)->NumericalFunctions::sum();
+        attribute f = NumericalFunctions::sum((1, 1));
+    }`;
+    expect(linesAndCodes(findingsOf(content))).toEqual(marked(content));
+});
