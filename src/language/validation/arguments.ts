@@ -20,6 +20,7 @@ import { scopeOf } from '../semantics/world.js';
 import { visitAll } from '../syntax/index.js';
 import type { Document } from '../workspace/document.js';
 import { inputsOf, isInvocable, knownFeatureTypes } from './expression-facts.js';
+import { isOfLibrary } from '../semantics/cycles.js';
 import { checkFit } from './fit.js';
 import { checkUnique } from './unique-values.js';
 import { headOf } from './usage-facts.js';
@@ -112,7 +113,9 @@ function reportDuplicate(argument: ast.Argument, name: string, bound: Set<string
 
 function checkArgumentType(parameter: AstNode, value: AstNode, context: CheckContext): void {
     checkFit(value, knownFeatureTypes(parameter), 'the argument does not conform to its parameter', context);
-    checkUnique(value, parameter, context);
+    if (!isOfLibrary(parameter)) {
+        checkUnique(value, parameter, context); // functions of the library take collections, which may repeat values
+    }
 }
 
 /** Whether a parameter needs a value and has none: neither its own nor one that it inherits. */

@@ -92,7 +92,7 @@ export function checkDimension(value: AstNode, declared: readonly AstNode[], wor
     return isReported;
 }
 
-/** The expressions of which each gives values of its own: the branches of a condition, and the elements of a list that are not all numbers. */
+/** The expressions that each give values of their own: branches of a condition, elements of a list that are not all numbers. */
 function partsOf(value: AstNode): readonly AstNode[] {
     switch (value.$type) {
         case 'ConditionalExpression':
