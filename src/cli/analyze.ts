@@ -1,4 +1,4 @@
-/** `sysml-workbench analyze ID [NAME=EXPR…] PATH…`: runs an analysis or verification case, and tells what it computed and decided. */
+/** `sysml-workbench analyze ID [NAME=EXPR…] PATH…`: runs an analysis or verification case, and writes what it computed and decided. */
 import { toJson } from '@bufbuild/protobuf';
 import type { Command } from 'commander';
 import type { Model } from '../language/workspace/workspace.js';
@@ -56,7 +56,7 @@ export function analyzeCommand(args: readonly string[]): Promise<number> {
     );
 }
 
-/** The policy of the command line: a refused one is told before any file is read. */
+/** The policy of the command line: a refused one is reported before any file is read. */
 function readPolicy(program: Command, schedule: string): Policy {
     try {
         return policyOf(schedule);

@@ -27,7 +27,7 @@ interface CheckOptions {
     readonly explain?: string;
 }
 
-/** Milliseconds after which a terminal is told what takes so long. */
+/** Milliseconds after which a terminal shows what takes so long. */
 const PATIENCE = 1000;
 const DONE = 0;
 const IMPOSSIBLE = 2;

@@ -1,4 +1,4 @@
-/** What the command lines of all commands share: options, help, spelling and how misuse is told. Knows no command and no model. */
+/** What the command lines of all commands share: options, help, spelling and how misuse is reported. Knows no command and no model. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { LibraryError } from '../language/library/loading.js';
 import { ConfigurationError } from '../service/config/environment.js';
@@ -46,7 +46,7 @@ const REFUSALS = [SourceError, LibraryError, ConfigurationError, UnitError];
 
 /**
  * Why a command could not begin, or undefined when that is for the caller to tell: an error of the program.
- * @returns the exit status, and the message unless it was told already
+ * @returns the exit status, and the message unless it was written already
  */
 export function refusalOf(error: unknown): { readonly status: number; readonly message?: string } | undefined {
     if (error instanceof CommanderError) {
@@ -55,7 +55,7 @@ export function refusalOf(error: unknown): { readonly status: number; readonly m
     return REFUSALS.some(type => error instanceof type) ? { status: 2, message: messageOf(error) } : undefined;
 }
 
-/** Runs a command and tells what refuses it: its status is then the answer. */
+/** Runs a command and writes what refuses it: its status is then the answer. */
 export async function refusing<S extends number | undefined>(program: Command, run: () => S | Promise<S>): Promise<S | number> {
     try {
         return await run();

@@ -1,6 +1,6 @@
 /**
  * How findings read on a terminal: by file, the most helpful first, each with its source line and the place marked. Knows no command and no
- * stream but what it is told of one.
+ * stream but what it is given of one.
  */
 import { blanksFor, cellsOf, fitting } from '../session/answers/text-width.js';
 import { type Diagnostic, folded, type Severity } from '../language/workspace/diagnostics.js';

@@ -107,7 +107,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     });
 }
 
-/** The policy of the command line: a refused one is told before any file is read (contract behaviour 1.2). */
+/** The policy of the command line: a refused one is reported before any file is read (contract behaviour 1.2). */
 function readPolicy(program: Command, { schedule, trace }: RunCommandOptions): Policy {
     let policy: Policy;
     try {

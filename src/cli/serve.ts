@@ -36,7 +36,7 @@ export async function serve(args: readonly string[]): Promise<number> {
         return 0;
     }
     const member = membership();
-    // before the address is told: whoever reads it may end the service at once
+    // before the address is written: whoever reads it may end the service at once
     const stop = member ? Promise.race([member.stopped, stopRequested(flags)]) : stopRequested(flags);
     let isStopRequested = false;
     void stop.then(() => (isStopRequested = true));
@@ -112,7 +112,7 @@ async function supervise(flags: Flags, stop: Promise<void>): Promise<number> {
     return status;
 }
 
-/** How long a client may take nothing of its answers once the service was told to end, in milliseconds. */
+/** How long a client may take nothing of its answers once the service was asked to end, in milliseconds. */
 const UNREAD = 5000;
 
 /** Ends the process, which answers that nobody takes would keep. */

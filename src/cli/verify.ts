@@ -100,12 +100,12 @@ function verify(asked: Checked, path: string, subject: string | undefined): Answ
 
 /**
  * A verdict with what the verification cases of its requirement answered; these are about a requirement, not about one
- * verdict on it: told with the first.
+ * verdict on it: written with the first.
  */
-function verdictCheck({ run, display }: Checked, verdict: Verdict, cases: readonly VerificationVerdict[], told: Set<string>): Check {
+function verdictCheck({ run, display }: Checked, verdict: Verdict, cases: readonly VerificationVerdict[], written: Set<string>): Check {
     const requirementId = verdict.requirementId ?? (verdict.kind === 'requirement' ? verdict.elementId : undefined);
-    const own = requirementId === undefined || told.has(requirementId) ? [] : cases.filter(v => v.requirementId === requirementId);
-    told.add(requirementId ?? '');
+    const own = requirementId === undefined || written.has(requirementId) ? [] : cases.filter(v => v.requirementId === requirementId);
+    written.add(requirementId ?? '');
     return {
         subject: verdict.element,
         status: worstOf([statusOf(verdict), ...own.filter(v => v.subcase !== true).map(statusBeside)]),
@@ -128,17 +128,17 @@ function statusBeside({ kind, isUnbound }: VerificationVerdict): Status {
 
 /** The values that made a verdict false, by what they are written as. */
 function valuesOf({ explain }: Pick<Verdict, 'explain'>): NonNullable<Check['values']> {
-    const told = new Map<string, Value>();
+    const texts = new Map<string, Value>();
     const add = ({ text, value, isLiteral, parts }: Contribution): void => {
         if (!isLiteral || parts.length > 0) {
-            told.set(text, value);
+            texts.set(text, value);
         }
         parts.forEach(add);
     };
     for (const { left, right } of explain?.() ?? []) {
         [left, ...(right === undefined ? [] : [right])].forEach(add);
     }
-    return [...told].map(([name, value]) => ({ name, value: toJson(ValueSchema, encodeValue(value)) }));
+    return [...texts].map(([name, value]) => ({ name, value: toJson(ValueSchema, encodeValue(value)) }));
 }
 
 /** The answers of a case that was run by itself, and of the cases that it performed, which decide nothing about it. */
@@ -156,8 +156,8 @@ function caseCheck(answers: readonly VerificationVerdict[], isAsked: boolean, di
 
 /** What the verification case usages of the model answer that were not run for a requirement, each with those that it performs. */
 function casesBeside(run: Run, known: readonly VerificationVerdict[]): readonly (readonly VerificationVerdict[])[] {
-    const told = new Set(known.map(v => v.caseId));
+    const judged = new Set(known.map(v => v.caseId));
     return verificationCasesOf(run)
-        .filter(c => isFeature(c) && owningTypeOf(c) === undefined && !told.has(qualifiedNameOf(c) ?? ''))
+        .filter(c => isFeature(c) && owningTypeOf(c) === undefined && !judged.has(qualifiedNameOf(c) ?? ''))
         .map(c => runCase(run, c));
 }

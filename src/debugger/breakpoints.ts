@@ -16,7 +16,7 @@ export interface Conditions {
     readonly condition?: string;
     /** a number: it stops that many times later, from the n-th on */
     readonly hitCondition?: string;
-    /** a text that is told in place of a stop, with expressions in braces */
+    /** a text that is logged in place of a stop, with expressions in braces */
     readonly logMessage?: string;
 }
 
@@ -86,7 +86,7 @@ export class Breakpoints {
         this.all.forEach(b => (b.hits = 0));
     }
 
-    /** Sets those of a file, in the place of the ones before. @returns what the client is told of each */
+    /** Sets those of a file, in the place of the ones before. @returns what the client is answered for each */
     setInSource({ path = '' }: Source, wanted: readonly SourceBreakpoint[]): readonly Breakpoint[] {
         const document = this.places.document(path);
         const why = document === undefined ? `${path} is no file of the model` : NO_PLACE;
@@ -115,7 +115,7 @@ export class Breakpoints {
         why: (wanted: W) => string
     ): readonly Breakpoint[] {
         const placed: PlacedBreakpoint[] = [];
-        const told = wanted.map(each => {
+        const answers = wanted.map(each => {
             const id = ++this.last;
             const element = elementOf(each);
             if (element === undefined) {
@@ -126,7 +126,7 @@ export class Breakpoints {
             return { id, verified: true, ...this.places.placeOf(element) };
         });
         this.placed.set(key, placed);
-        return told;
+        return answers;
     }
 
     /** The lines between two on which a breakpoint may be. */

@@ -1,5 +1,5 @@
 /**
- * A stepped run that remembers what it was told, so that it can go back and, after an edit of the model, do the same again. Knows no
+ * A stepped run that remembers its commands, so that it can go back and, after an edit of the model, do the same again. Knows no
  * client.
  */
 import {

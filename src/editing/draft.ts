@@ -17,7 +17,7 @@ import { NotTogether, Renaming } from './renaming.js';
 import { type BodyLayout, indentedLines, indentUnitOf, type Layout, lineEndOf, type Place } from './text/layout.js';
 import { inTextOrder, overlap, type PlaceMap, type Splice, spliced, TextMap } from './text/splices.js';
 
-/** A splice with the element that it is told for. */
+/** A splice with the element that it is reported for. */
 export interface TargetedSplice extends Splice {
     readonly target: string;
 }
@@ -366,7 +366,7 @@ export class Draft {
     }
 
     /**
-     * Respells a name in several documents, in the text that {@link flushed} shows. The splices are in the order in which they are told.
+     * Respells a name in several documents, in the text that {@link flushed} shows. The splices are in the order of the report.
      */
     respell(index: number, parts: ReadonlyMap<number, readonly TargetedSplice[]>): void {
         for (const [i, splices] of parts) {
@@ -430,7 +430,7 @@ export class Draft {
 
     /**
      * Rewrites several documents, each in the text that {@link model} shows.
-     * @param parts by index of the document: the splices in the order in which they are told, with the element that each is told for
+     * @param parts by index of the document: the splices in the order in which they are reported, with the element of each
      * @param map where places of the targeted document are afterwards; as the splices say when absent
      * @param model the model that the texts make, where it was made already
      * @param placed where a declaration stands in the targeted document afterwards whose kind its body must admit

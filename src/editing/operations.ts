@@ -176,7 +176,7 @@ export interface Operations {
 
 export type OperationKind = keyof Operations;
 
-/** A member of which nothing is told. */
+/** A member of which nothing is stated. */
 export const NO_MEMBER: AddMember = {
     owner: '',
     kind: '',

@@ -1,6 +1,6 @@
 /**
  * The language server: Langium's, on the services of the workbench. Here is what Langium has no slot for: what is resolved later,
- * selections, custom requests, and what is told when the documents have not changed for a while. What is answered is computed in the files
+ * selections, custom requests, and what is sent when the documents have not changed for a while. What is answered is computed in the files
  * beside it and below.
  */
 import { DocumentState, URI } from 'langium';

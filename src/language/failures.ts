@@ -1,4 +1,4 @@
-/** What can be told of something that was thrown: anything may be, and little of it is known. */
+/** What can be said of something that was thrown: anything may be, and little of it is known. */
 
 export function messageOf(error: unknown): string {
     return error instanceof Error ? error.message : String(error);

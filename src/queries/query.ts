@@ -1,7 +1,7 @@
 /**
- * A query as data, and its answers (contract: queries 4): which elements of a scope satisfy a condition, and which of their properties are
- * told. A condition is checked as a whole and made to a function of one element before any is read; properties are computed where they are
- * asked for.
+ * A query as data, and its answers (contract: queries 4): which elements of a scope satisfy a condition, and which of their properties
+ * the answer has. A condition is checked as a whole and made to a function of one element before any is read; properties are computed
+ * where they are asked for.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import type { Model } from '../language/workspace/workspace.js';
@@ -45,7 +45,7 @@ export interface SortKey {
 export interface Query {
     /** ids of elements, each with all that is nested in it; the whole model for none */
     readonly scope?: readonly string[];
-    /** properties that are told, all for none; a name may be a pair of the property and its spelling */
+    /** properties in the answer, all for none; a name may be a pair of the property and its spelling */
     readonly select?: readonly (string | readonly [property: string, written: string])[];
     readonly where?: Constraint;
     readonly orderBy?: readonly SortKey[];
@@ -55,7 +55,7 @@ export interface Found {
     readonly id: string;
     /** the metaclass */
     readonly type: string;
-    /** the told properties that the element has */
+    /** the properties in the answer that the element has */
     readonly properties: Readonly<Partial<Record<PropertyName, string>>>;
 }
 
@@ -68,7 +68,8 @@ type Test = (element: IndexedElement) => boolean;
 export function find(model: Model, { scope = [], select = [], where, orderBy = [] }: Query): Iterable<Found> {
     const elements = new Elements(model);
     const test: Test = where === undefined ? () => true : compiled(where, elements);
-    const told = select.length === 0 ? PROPERTY_NAMES : select.map(s => (typeof s === 'string' ? propertyNamed(s) : propertyNamed(...s)));
+    const selected =
+        select.length === 0 ? PROPERTY_NAMES : select.map(s => (typeof s === 'string' ? propertyNamed(s) : propertyNamed(...s)));
     const keys = orderBy.map(({ property, written, isDescending }) => ({ property: propertyNamed(property, written), isDescending }));
     const roots = scope.map(id => {
         const root = elements.byId(id);
@@ -89,7 +90,7 @@ export function find(model: Model, { scope = [], select = [], where, orderBy = [
         for (const element of ordered) {
             const id = elements.answeredIdOf(element.node);
             if (id !== undefined) {
-                yield { id, type: element.type, properties: propertiesOf(element, told, elements) };
+                yield { id, type: element.type, properties: propertiesOf(element, selected, elements) };
             }
         }
     })();
@@ -134,9 +135,9 @@ function within(roots: readonly AstNode[]): readonly IndexedElement[] {
     return Array.from(found, node => ({ node, type: elementTypeOf(node)! }));
 }
 
-function propertiesOf(element: IndexedElement, told: readonly PropertyName[], elements: Elements): Found['properties'] {
+function propertiesOf(element: IndexedElement, selected: readonly PropertyName[], elements: Elements): Found['properties'] {
     const properties: Partial<Record<PropertyName, string>> = {};
-    for (const property of told) {
+    for (const property of selected) {
         const value = valueOf(property, element, elements);
         if (value !== undefined) {
             properties[property] = value;

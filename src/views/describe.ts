@@ -97,7 +97,7 @@ export function referenceTextOf(element: AstNode): string {
     return joinedText(element) || (element.reference?.text ?? '');
 }
 
-/** Where the whole declaration stands; a library document whose text is not at hand is told by its name alone. */
+/** Where the whole declaration stands; a library document whose text is not at hand has its name alone. */
 export function originOf(element: AstNode, digests: boolean): Origin {
     const document = documentOf(element);
     const span = spanOf(element);

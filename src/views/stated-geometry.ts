@@ -96,7 +96,7 @@ export class StatedGeometry {
         }
     }
 
-    /** What an annotation says; one that does not read is told. */
+    /** What an annotation says; one that cannot be read is reported. */
     private valueOf<T>(kind: LayoutKind, node: ast.MetadataUsage, target: AstNode, read: (values: Values) => T | undefined): T | undefined {
         const values = constantsOf(node);
         const value = values.size === layoutValuesOf(node).size ? read(values) : undefined;

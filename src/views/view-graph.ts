@@ -28,10 +28,10 @@ export interface RenderOptions {
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-/** A node that is still being told about. */
+/** A node that is still being described. */
 export type NodeDraft = Mutable<GraphNode>;
 
-/** What a node is told to be beside what its element says. */
+/** What is stated of a node beside what its element says. */
 export interface NodeParts {
     readonly shape: NodeShape;
     readonly parent?: NodeDraft;
@@ -45,7 +45,7 @@ export interface NodeParts {
     readonly isInherited?: boolean;
 }
 
-/** What an edge is told to be; the rest is empty. */
+/** What is stated of an edge; the rest is empty. */
 export type EdgeParts = Partial<Omit<GraphEdge, 'id' | 'element' | 'origin' | 'route' | 'style'>> &
     Pick<GraphEdge, 'from' | 'to' | 'kind' | 'form'>;
 
@@ -59,7 +59,7 @@ export class ViewGraph {
     readonly events: LifelineEvent[] = [];
     readonly orders: EventOrder[] = [];
     readonly notices: string[] = [];
-    private readonly told = new Set<string>();
+    private readonly noted = new Set<string>();
     private readonly shown = new Map<AstNode, NodeDraft>();
     private edgeCount = 0;
 
@@ -271,8 +271,8 @@ export class ViewGraph {
 
     /** Says what is not represented, once a text. */
     notice(text: string): void {
-        if (!this.told.has(text)) {
-            this.told.add(text);
+        if (!this.noted.has(text)) {
+            this.noted.add(text);
             this.notices.push(text);
         }
     }

@@ -329,7 +329,7 @@ export function readBinary(schema: DescMessage, bytes: Uint8Array): Message {
             return message as unknown as Message;
         }
     } catch {
-        // the library tells what is wrong, or that nothing is
+        // the library says what is wrong, or that nothing is
     }
     return fromBinary(schema, wellTyped(schema, bytes), { readUnknownFields: false });
 }

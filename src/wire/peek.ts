@@ -108,8 +108,8 @@ function protoText(buffer: Buffer, field: number, method: string): string | unde
 
 /**
  * Calls back for every field of a message, in order; throws when the bytes are no message.
- * @param delimited told of a length-delimited field, by the place of its bytes
- * @param varint told of a number
+ * @param delimited called for a length-delimited field, by the place of its bytes
+ * @param varint called for a number
  */
 function scan(
     buffer: Buffer,

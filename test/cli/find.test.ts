@@ -20,7 +20,7 @@ const ROWS: readonly Row[] = [
         [PARTS, 'boat.sysml'],
         0,
         'Boat::masts    PartUsage\nBoat::old oar  PartUsage\nBoat::lost     PartUsage\n',
-        /Nothing/ // errors of the model are told and hinder nothing
+        /Nothing/ // errors of the model are reported and hinder nothing
     ],
     [
         [PARTS, 'boat.sysml', '--select', 'type,multiplicityUpper', '--order-by', '-sysml:name', '--limit', '2'],

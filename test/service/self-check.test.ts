@@ -56,13 +56,13 @@ describe('a self-check', () => {
         expect(checked.summary).toMatch(/^Self-model check: \d+ elements, \d+ checks, 1 violations, 0 unevaluated$/);
     });
 
-    it('applies those of packages: violations, what cannot be told, errors, rules that are none', () => {
+    it('applies those of packages: violations, what cannot be read, errors, rules that are none', () => {
         const checked = check(CONTENT, 'Rules', 'Empty');
         expect(lines(checked).filter(l => !l.includes('SysMLValidation'))).toEqual([
             'm.sysml:14:5: warning[self-check-rule]: constraint Rules::untyped has no typed input parameter',
             'm.sysml:16:1: warning[self-check-rule]: self-check package Empty has no applicable constraint definitions',
             'm.sysml:3:5: error[self-check-rule]: Rules::broken cannot be evaluated for P::A: division by zero',
-            "m.sysml:3:5: information[self-check-rule]: Rules::open is not evaluated for P::A: unsupported feature: what 'multiplicity' of a model element is cannot be told",
+            "m.sysml:3:5: information[self-check-rule]: Rules::open is not evaluated for P::A: unsupported feature: 'multiplicity' of a model element cannot be read",
             'm.sysml:5:5: error[self-check-rule]: Rules::named fails for P::b'
         ]);
         expect(checked).toMatchObject({ violations: '2', unevaluated: '1', evaluationErrors: '1' });

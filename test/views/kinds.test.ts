@@ -14,7 +14,7 @@ const TABLES: Readonly<Record<RenderingKind, readonly [Row, ...Row[]]>> = {
             ['part def T::C', '  part a : A <out o>', '  part b : B <in i>', 'a.o -connection-> b.i: c']
         ],
         [
-            'an anonymous connector is told by its type, its payload or its keyword',
+            'an anonymous connector is labelled by its type, its payload or its keyword',
             'connection def K { end part x; end part y; } item def I; part c { part a { out item x : I; } part b { in item y : I; } connection : K connect a to b; connect a to b; flow of I from a.x to b.y; }',
             '#interconnection:T::c',
             [
@@ -306,7 +306,7 @@ const TABLES: Readonly<Record<RenderingKind, readonly [Row, ...Row[]]>> = {
             ]
         ],
         [
-            'what has no name is told by what it refers to',
+            'what has no name is labelled by what it refers to',
             'requirement r; part a; satisfy r by a; not satisfy r by a; view v : GridView { expose T::*; filter @SysML::SatisfyRequirementUsage; }',
             'T::v',
             ['r by a | satisfy |  | ', 'not r by a | satisfy |  | ']

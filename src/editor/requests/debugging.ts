@@ -63,7 +63,7 @@ class DebugSession {
         return this.tell();
     }
 
-    /** The session on another snapshot. @returns whether something is to be told */
+    /** The session on another snapshot. @returns whether the client is to be notified */
     revise(models: EditorModels): boolean {
         const model = models.modelOf(this.uri);
         if (this.ended !== '' || model === this.recorded.model) {

@@ -216,7 +216,7 @@ async function render(session: Session, params: RenderParams, signal: AbortSigna
 
 // --- Between text and drawing -----------------------------------------------------------------------------------------
 
-/** What a client is told of an element. */
+/** What an answer says of an element. */
 export interface ElementJson {
     readonly id: string;
     readonly name: string;

@@ -47,7 +47,7 @@ interface Item extends ElementJson {
 
 /** Characters of the text that stands for an element without a name. */
 const MOST_TEXT = 60;
-/** Members of one element, and references to one, that are told. */
+/** Limit of the members of one element, and of the references to one, in an answer. */
 const MOST_ROWS = 500;
 
 /** Members that a tree shows: what has a name, and connections and assertions, which often have none. */

@@ -183,7 +183,7 @@ export function modelsOfParams({ models }: Session, { textDocument, element = ''
     return found === undefined ? models.all : [models.modelOf(documentOf(found))];
 }
 
-/** What a client is told beside a refusal: whether the same request with `force` would be answered. */
+/** What an error carries beside its message: whether the same request with `force` would be answered. */
 export interface Unsound {
     readonly errors: number;
     readonly canForce: boolean;

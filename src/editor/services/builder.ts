@@ -38,8 +38,8 @@ export class WorkbenchBuilder implements DocumentBuilder {
     private readonly updateListeners = new Set<DocumentUpdateListener>();
     private readonly buildListeners = new Set<DocumentBuildListener>();
     private readonly phaseListeners = new Set<DocumentPhaseListener>();
-    /** what was told of each document: the same is not told again */
-    private readonly told = new Map<string, string>();
+    /** what was published of each document: the same is not published again */
+    private readonly published = new Map<string, string>();
     private round = 0;
     /** whether the findings of open documents may have changed without an edit of an open one */
     private isRefreshDue = false;
@@ -90,9 +90,9 @@ export class WorkbenchBuilder implements DocumentBuilder {
             return;
         }
         document.diagnostics = diagnosticsOf(this.models.modelOf(ours(document)), ours(document), this.models.settings);
-        const told = `${this.models.buffers.get(uri)?.version} ${JSON.stringify(document.diagnostics)}`;
-        if (this.told.get(uri) !== told) {
-            this.told.set(uri, told);
+        const state = `${this.models.buffers.get(uri)?.version} ${JSON.stringify(document.diagnostics)}`;
+        if (this.published.get(uri) !== state) {
+            this.published.set(uri, state);
             for (const listener of this.phaseListeners) {
                 await listener(document, cancelToken);
             }
@@ -101,7 +101,7 @@ export class WorkbenchBuilder implements DocumentBuilder {
 
     /** Texts have changed or gone, or what all findings follow from (no URIs). The models know it already. */
     async update(changed: URI[], deleted: URI[]): Promise<void> {
-        deleted.forEach(uri => this.told.delete(uri.toString()));
+        deleted.forEach(uri => this.published.delete(uri.toString()));
         this.isRefreshDue ||= changed.length === 0 && deleted.length === 0;
         for (const listener of this.updateListeners) {
             await listener(changed, deleted);

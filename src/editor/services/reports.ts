@@ -1,6 +1,6 @@
 /**
- * Findings for clients that ask for them (pull diagnostics of the protocol): of a document at once, of the workspace as they are found. A
- * question about the workspace stays open, and every report that is another one than before is told while it does, so that what an edit of
+ * Findings for clients that request them (pull diagnostics of the protocol): of a document at once, of the workspace as they are found. A
+ * question about the workspace stays open, and every report that differs from the one before is sent meanwhile, so that what an edit of
  * one file breaks in another shows there. Knows nothing of when documents are analysed (`builder.ts`).
  */
 import type {
@@ -23,7 +23,7 @@ type Report = WorkspaceDocumentDiagnosticReport;
 /** One open question about the workspace. */
 interface Question {
     /** what the client has of each document */
-    readonly told: Map<string, string>;
+    readonly sent: Map<string, string>;
     /** takes reports as they are found; undefined for a client that waits for the answer */
     readonly progress: ResultProgressReporter<WorkspaceDiagnosticReportPartialResult> | undefined;
     readonly waiting: Report[];
@@ -63,7 +63,7 @@ export class WorkspaceReports {
     ): Promise<WorkspaceDiagnosticReport> {
         return new Promise(resolve => {
             const question: Question = {
-                told: new Map(previousResultIds.map(({ uri, value }) => [uri, value])),
+                sent: new Map(previousResultIds.map(({ uri, value }) => [uri, value])),
                 progress,
                 waiting: [],
                 answer: report => {
@@ -90,8 +90,8 @@ export class WorkspaceReports {
     roundOver(): void {
         const isThere = new Set(this.models.documents.map(uriOf));
         for (const question of [...this.questions]) {
-            const gone = [...question.told.keys()].filter(uri => !isThere.has(uri));
-            gone.forEach(uri => question.told.delete(uri));
+            const gone = [...question.sent.keys()].filter(uri => !isThere.has(uri));
+            gone.forEach(uri => question.sent.delete(uri));
             this.hand(
                 question,
                 gone.map(uri => ({ kind: 'full', uri, version: null, items: [] }))
@@ -116,8 +116,8 @@ export class WorkspaceReports {
             const version = this.models.buffers.get(uri)?.version ?? null;
             const items = version === null && !this.models.settings.workspaceFindings ? [] : this.found(document);
             const resultId = idOf(items);
-            for (const question of questions.filter(q => (q.told.get(uri) ?? NOTHING) !== resultId)) {
-                question.told.set(uri, resultId);
+            for (const question of questions.filter(q => (q.sent.get(uri) ?? NOTHING) !== resultId)) {
+                question.sent.set(uri, resultId);
                 this.hand(question, [{ kind: 'full', uri, version, resultId, items }]);
             }
         }

@@ -34,7 +34,7 @@ import { isIncluded } from '../files.js';
 import { type EditorModels, LIBRARY_SCHEME } from '../models.js';
 import { takeSettings } from '../settings.js';
 
-/** Whether a client asks for findings; to others they are told. */
+/** Whether a client pulls findings; others get them pushed. */
 export function asksForFindings(capabilities: InitializeParams['capabilities']): boolean {
     return capabilities.textDocument?.diagnostic !== undefined;
 }
@@ -73,7 +73,7 @@ export class WorkbenchFolders implements WorkspaceManager {
             void this.builder.update([], []);
         });
         if (this.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
-            // folders, too: one that is moved away is told of by its own name alone
+            // folders, too: one that is moved away is reported by its own name alone
             const watchers = ['**/*.{sysml,kerml}', '**/.project.json', '**/*'].map((globPattern, i) => ({
                 globPattern,
                 kind: i === 2 ? WatchKind.Create | WatchKind.Delete : undefined

@@ -1,7 +1,7 @@
 /**
  * The values of all properties of the elements of a graph, as the metamodel derives them (contract: conversion 13.2; KerML 8.3, SysML 8.3):
  * what the graph states, what follows from it by rules (of rules.ts), and what the model knows of inheritance and types. What cannot be
- * told is distinguished from what is empty.
+ * derived is distinguished from what is empty.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { isExpression, isFeature, isType } from '../../language/semantics/structure.js';
@@ -202,7 +202,7 @@ export class Derivation {
         return ownership === undefined ? element.all(property) : [ownership[1]];
     }
 
-    /** The values of a property, as a rule builds on them. @throws NotDerivable, which makes the rule's property one that cannot be told */
+    /** The values of a property, as a rule builds on them. @throws NotDerivable, so that the rule's property cannot be derived either */
     of(element: GraphElement, property: string): Values {
         const values = this.valuesOf(element, property);
         if (values === undefined) {

@@ -1,6 +1,6 @@
 /**
  * Models in the element form of the standard's schema (contract: conversion 13.2): of each element all properties that its metaclass has,
- * in the order of the alphabet and nothing else. A property that cannot be told is left out, never invented. With UUIDs, as the standard
+ * in the order of the alphabet and nothing else. A property that cannot be derived is left out, never invented. With UUIDs, as the standard
  * has it (KerML 10.4.6), the elements are those of the model: what is of the library is referred to by its id (10.4.4), without a stub.
  */
 import type { Model } from '../../language/workspace/workspace.js';

@@ -39,7 +39,7 @@ function misleading(relationship: GraphElement, target: string, property: string
     const source = relationship.element('owner') ?? relationship.element('owningRelatedElement');
     const [aim] = relationship.elements(target);
     const stated = source?.elements(property) ?? [];
-    // the steps of a chain are told otherwise
+    // the steps of a chain are written otherwise
     return aim === undefined || aim.base === 'node' || stated.length === 0 || stated.includes(aim)
         ? undefined
         : `its ${target} is ${aim.key}, and the ${property} of ${source?.key} ${stated.map(e => e.key).join(', ')}`;

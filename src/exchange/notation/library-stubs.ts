@@ -33,7 +33,7 @@ export function libraryNode(library: Model, qualifiedName: string): AstNode | un
 
 /**
  * Gives each stub the id of the library element that it stands for, where the graph has it by another one.
- * @param warn is told of ids that the library does not have
+ * @param warn is called with ids that the library does not have
  * @throws ConversionError for a stub that the library has nothing for
  */
 export function resolveStubs(graph: Graph, library: Model, warn: (message: string) => void): void {

@@ -25,7 +25,7 @@ import { spell } from './spelling.js';
 export interface NotationReader {
     parse(document: SourceDocument): Model;
     graphOf(model: Model): Graph;
-    /** is told what was taken for something else than the graph says */
+    /** is called with what was taken for something else than the graph says */
     warn?(message: string): void;
 }
 

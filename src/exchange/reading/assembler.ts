@@ -310,7 +310,7 @@ function rootOf(element: GraphElement): GraphElement {
 }
 
 /**
- * Whether an element's id is the UUID that is made of the one that it would have otherwise, as far as that can be told: of a name, a
+ * Whether an element's id is the UUID that is made of the one that it would have otherwise, as far as that can be known: of a name, a
  * membership, a relationship.
  */
 function isMadeOf(packageId: string, element: GraphElement): boolean {

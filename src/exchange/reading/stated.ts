@@ -1,6 +1,6 @@
 /**
- * What the metamodel says of the properties that an element states, told once for all elements of a metaclass that state the same. Knows
- * no values.
+ * What the metamodel says of the properties that an element states, looked up once for all elements of a metaclass that state
+ * the same. Knows no values.
  */
 import type { GraphElement } from '../graph.js';
 import type { Shape } from '../shape.js';

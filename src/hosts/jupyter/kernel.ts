@@ -13,7 +13,7 @@ import { type Connection, openSockets, type Sockets } from './sockets.js';
 export interface KernelOptions {
     readonly connection: Connection;
     readonly version: string;
-    /** is told of what is received, for who looks for a fault */
+    /** is called with what is received, for debugging */
     readonly log: (text: string) => void;
 }
 

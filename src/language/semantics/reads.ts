@@ -1,6 +1,6 @@
 /**
- * Who reads whom: which element's names lead to which elements, told to the text of the element as its names are resolved. Knows nothing of
- * what is done with it.
+ * Who reads whom: which element's names lead to which elements, recorded at the text of the element as its names are resolved. Knows
+ * nothing of what is done with it.
  */
 import type { AstNode } from '../generated/tree.js';
 import { isOfLibrary } from './cycles.js';

@@ -223,7 +223,7 @@ const EXPRESSIONS: readonly ForeignNotation[] = [
     { found: /^&$/, applies: always, advice: "the conjunction is 'and'" },
     { found: /^\|$/, applies: always, advice: "the disjunction is 'or'" },
     { found: /^mod$/, applies: always, advice: "the remainder is '%'" },
-    { found: /^>$/, applies: behind('<'), advice: "values that differ are told by '!='" },
+    { found: /^>$/, applies: behind('<'), advice: "'!=' compares values that differ" },
     { found: /^<$/, applies: behind('='), advice: "at most is '<='" },
     { found: /^(?:[\d.(]|\w)/, applies: behind('=>'), advice: "at least is '>=', and 'implies' joins two conditions" },
     { found: /^\[$/, applies: behind('=', '(', ',', ':='), advice: "a sequence stands in parentheses: '(1, 2, 3)'" },
@@ -292,7 +292,7 @@ const BEHAVIORS: readonly ForeignNotation[] = [
     {
         found: WORD,
         applies: ({ last, found }) => last === 'initial' && KINDS.includes(found),
-        advice: "the first state is told by 'entry; then a;'"
+        advice: "'entry; then a;' names the first state"
     },
     {
         found: WORD,

@@ -1,6 +1,6 @@
 /**
  * What stands in brackets behind a number: units in SysML, indexes in KerML; and indexes out of range. A feature of the model that hides a
- * unit of its name is told with both.
+ * unit of its name is reported with both.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';

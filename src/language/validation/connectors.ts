@@ -58,7 +58,7 @@ function relatedFeatures(connector: AstNode, seen = new Set<AstNode>()): number 
 const isAbstract = (connector: AstNode): boolean =>
     connector.isAbstract || connector.isVariation || (isMetaclass(connector, 'FlowUsage') && connector.kind === 'message');
 
-/** A flow whose end names what flows without a dot is told that alone. */
+/** A flow whose end names what flows without a dot gets that finding alone. */
 const hasWrongFlowEnd = (connector: AstNode): boolean =>
     connector.$type === 'FlowUsage' && connector.ends.some(e => isFlowEnd(e) && !isChain(e));
 

@@ -139,7 +139,7 @@ const hasSubject: Check<ast.SatisfyRequirementUsage> = (node, context) => {
         const subjects = [...supertypesOf(node)].filter(t => !scopeOf(t).isLibrary).flatMap(t => ownedMembersOf(t).filter(isSubject));
         if (subjects.length > 0 && subjects.every(s => featureValueOf(s) === undefined)) {
             const what = node.reference === undefined ? 'the requirement' : `'${node.reference.text}'`;
-            const message = `nothing is told that satisfies ${what}: name it with 'by', or write this in the part that does`;
+            const message = `nothing is stated that satisfies ${what}: name it with 'by', or write this in the part that does`;
             context.report('warning', 'satisfy-without-subject', message, node.reference ?? headOf(node));
         }
         return;

@@ -95,7 +95,7 @@ export function siUnitMeantBy(node: NameNode): string | undefined {
     return symbol === undefined ? undefined : `SI::${symbol}`;
 }
 
-/** Whether a candidate may be told for a name in its place: the symbol of another unit is no misspelling, `T` is not meant by `t`. */
+/** Whether a candidate may be suggested for a name in its place: the symbol of another unit is no misspelling, `T` is not meant by `t`. */
 export function isMisspelled(node: NameNode, written: string, name: string): boolean {
     return (
         name === written || name.includes('::') || !(written.length === 1 && node.$type === 'FeatureReferenceExpression' && isInUnit(node))

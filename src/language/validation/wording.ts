@@ -1,4 +1,4 @@
-/** How elements are told of in messages. Reports nothing. */
+/** How messages name elements. Reports nothing. */
 import type { AstNode } from '../generated/tree.js';
 import { metaclassOrUndefined } from '../semantics/metaclass.js';
 import { notationNameOf } from '../semantics/naming.js';

@@ -282,7 +282,7 @@ class Changes {
         }
     }
 
-    /** What is kept of a document; its new version is told whom the kept sections read. */
+    /** What is kept of a document; its new version learns whom the kept sections read. */
     keptOf(number: number, isChanged: boolean): Kept {
         const [old, now] = [this.before[number], this.after[number]];
         const { tiers, omniscient } = old.analysis!;

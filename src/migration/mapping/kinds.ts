@@ -27,7 +27,7 @@ const WITHOUT_ENTRY = new Set([
 
 export function hasEntry(element: UmlElement): boolean {
     if (element.metaclass === 'Generalization') {
-        return element.applications.length > 0; // a plain one is told of in the entry of its owner
+        return element.applications.length > 0; // a plain one is reported in the entry of its owner
     }
     return !WITHOUT_ENTRY.has(element.metaclass);
 }

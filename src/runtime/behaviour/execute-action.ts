@@ -74,7 +74,7 @@ function runOnce(one: OneRun, action: AstNode, request: ActionRequest): ActionRe
     const { run } = simulation;
     let performer: Instance | undefined;
     let agent: ActionAgent | undefined;
-    const ended = (failure: Failed): ActionResult => ({ ...NOTHING, ...failure, ...one.told });
+    const ended = (failure: Failed): ActionResult => ({ ...NOTHING, ...failure, ...one.records });
     try {
         performer = createPerformer(simulation, request.performer ?? '', other => {
             other.trace = one.trace;
@@ -108,7 +108,7 @@ function runOnce(one: OneRun, action: AstNode, request: ActionRequest): ActionRe
         const outputs = agent.outputs();
         const performerAttributes = performer === undefined ? NO_VALUES : attributesOf(performer);
         return {
-            ...one.told,
+            ...one.records,
             error: '',
             outputs,
             performerAttributes,

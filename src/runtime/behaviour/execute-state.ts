@@ -72,7 +72,7 @@ export function executeState(model: RunModel, request: StateRequest, options: Be
 /** @throws NotStarted */
 function runOnce(one: OneRun, node: AstNode, request: StateRequest): StateResult {
     const { simulation, trace } = one;
-    const ended = (failure: Failed): StateResult => ({ ...NOTHING, ...failure, ...one.told });
+    const ended = (failure: Failed): StateResult => ({ ...NOTHING, ...failure, ...one.records });
     let performer: Instance | undefined;
     try {
         performer = createPerformer(simulation, request.performer ?? '', agent => {
@@ -109,7 +109,7 @@ function runOnce(one: OneRun, node: AstNode, request: StateRequest): StateResult
             finalState: machine.finalState(),
             dependence: dependenceOf(machine.frame, own, performer, attributes),
             error: '',
-            ...one.told
+            ...one.records
         };
     } catch (error) {
         return ended(failed(error, 'state execution failed: execute state machine: '));

@@ -30,7 +30,7 @@ const HOLDING = new Set(['part', 'item', 'occurrence']);
 /**
  * Starts the behaviours of an object and of the parts that it holds, outside in, and lets them run until quiet. Parts of a type that is
  * being walked above them are left alone, as they are when objects are answered (contract sheet 3.7 rule 3).
- * @param onAgent told of each before it starts
+ * @param onAgent called with each before it starts
  * @returns whether there was a behaviour to start
  * @throws EvaluationError
  */

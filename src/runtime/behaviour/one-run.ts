@@ -1,5 +1,5 @@
 /**
- * What a run of an action and one of a state machine have in common: their options, what is told of them beside their result, their
+ * What a run of an action and one of a state machine have in common: their options, what is recorded of them beside their result, their
  * exploration. Knows neither actions nor machines.
  */
 import type { Frame } from '../evaluation/expressions/frame.js';
@@ -51,7 +51,7 @@ export type Dependence = ReadonlyMap<string, number>;
 
 export const INDEPENDENT: Dependence = new Map();
 
-/** What is told of a run beside its result. */
+/** What is recorded of a run beside its result. */
 export interface RunRecords {
     readonly notes: readonly Note[];
     readonly finalTime: number;
@@ -64,7 +64,7 @@ export interface RunRecords {
 
 export const NO_RECORDS: RunRecords = { notes: [], finalTime: 0, trace: [], traceDropped: 0, moments: [], momentsDropped: 0 };
 
-/** What a request wants to be told. */
+/** What a request wants recorded. */
 export interface Wanted {
     /** steps of tokens, writes, sends and choices */
     readonly trace?: boolean;
@@ -132,7 +132,7 @@ export class OneRun {
     }
 
     /** What there is to tell so far. An explored run's notes are asked of the scheduler, when they are wanted. */
-    get told(): RunRecords {
+    get records(): RunRecords {
         return {
             notes: this.scheduler.policy.kind === 'explore' ? [] : this.scheduler.notes,
             finalTime: this.simulation.now,

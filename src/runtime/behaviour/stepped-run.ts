@@ -1,7 +1,7 @@
 /**
  * A run of an action or a state machine that is moved one step at a time and shows where it stands: what a debugger or a live drawing asks
  * for (contract: edits-and-diagnostics 3.3). It moves by the rules of whole runs: all steps together come to what `executeAction` and
- * `executeState` answer. Knows no client and no drawing; states and steps are told by the numbers that they have in the exported graphs.
+ * `executeState` answer. Knows no client and no drawing; states and steps are identified by their numbers in the exported graphs.
  */
 import { messageOf } from '../evaluation/limits.js';
 import type { AstNode } from '../../language/generated/tree.js';
@@ -113,7 +113,7 @@ export class SteppedRun {
     private failure: string | undefined;
     private hasMoved = false;
     private suspension = '';
-    private told = 0;
+    private shown = 0;
     /** states, steps, transitions and successions at which it stops */
     breakpoints: ReadonlySet<AstNode> = new Set();
     /** the one at which it stopped last */
@@ -336,11 +336,11 @@ export class SteppedRun {
         return evaluate(this.simulation.run, { expression, scope: behaviour, frame });
     }
 
-    /** What the run shows now; what was recorded since the last one is told once. */
+    /** What the run shows now; what was recorded since the last one is shown once. */
     snapshot(): SteppedSnapshot {
         const { simulation, main, trace } = this;
-        const records = trace.records.slice(Math.max(0, this.told - trace.dropped));
-        this.told = trace.dropped + trace.records.length;
+        const records = trace.records.slice(Math.max(0, this.shown - trace.dropped));
+        this.shown = trace.dropped + trace.records.length;
         const { state, reason } = this.standing();
         const events = main instanceof Machine ? awaitedEvents(this.model, this.request.element) : awaitedNames(this.tokens());
         return {

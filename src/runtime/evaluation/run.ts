@@ -146,7 +146,7 @@ export abstract class Run implements FunctionContext {
         }
     }
 
-    /** Whether answers of calculations may be taken from memory: not while somebody is told of what is read and applied. */
+    /** Whether answers of calculations may be taken from memory: not while an observer follows what is read and applied. */
     get remembers(): boolean {
         return this.hasMemory && this.accesses === undefined && this.observer === NO_OBSERVER;
     }
@@ -211,7 +211,7 @@ export abstract class Run implements FunctionContext {
         return 0;
     }
 
-    /** Does something of which an observer is told; what it does not ask for goes to the observer before. */
+    /** Does something with an observer; the notifications that it does not handle go to the observer before. */
     observed<T>(observer: RunObserver, work: () => T): T {
         const before = this.observer;
         this.observer = { ...before, ...observer };

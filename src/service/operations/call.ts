@@ -82,7 +82,7 @@ export class OperationHost {
     /**
      * @param registry the operations
      * @param services what they use; its capabilities say what is advertised
-     * @param report told of faults of the service, which clients see as `internal`
+     * @param report called with faults of the service, which clients see as `internal`
      */
     constructor(
         readonly registry: Registry,

@@ -49,7 +49,7 @@ export const convert: Operation<'Convert'> = {
     }
 };
 
-/** A model of SysML v1 is told from its format or its path, before anything is read. */
+/** A model of SysML v1 is recognized by its format or its path, before anything is read. */
 function refuseMigration({ source, fromFormat }: ConvertRequest, name: string): void {
     if (formatNamed(fromFormat) === 'xmi' || (source.case === 'filePath' && formatOfPath(source.value) === 'xmi')) {
         throw invalidArgument(`${name} is a SysML v1 model, which is migrated, not converted: call Migrate`);

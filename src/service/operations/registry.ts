@@ -7,7 +7,7 @@ import type { Registry } from './operation.js';
 
 /**
  * The capabilities of a set of operations, sorted by code unit.
- * @param servedEngines external engines the service was told to run; without one `engines_external` is not advertised
+ * @param servedEngines external engines that the service was started with; without one `engines_external` is not advertised
  * @param withheld names to leave out all the same (a test's wish)
  */
 export function advertised(

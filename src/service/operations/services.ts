@@ -24,7 +24,7 @@ export type ServicesSettings = Pick<
     readonly analysis?: AnalysisTime;
 };
 
-/** Services with what loading them told. */
+/** Services with the messages of loading them. */
 export interface LoadedServices {
     readonly services: Services;
     /** the block that other threads load the same library from */

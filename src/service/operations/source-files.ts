@@ -1,4 +1,4 @@
-// Files that requests name by path: regular files of a bounded size, below one folder where the service was told so. Nothing here waits:
+// Files that requests name by path: regular files of a bounded size, below one folder where the service was started so. Nothing here waits:
 // a path that leads to a pipe, a device or a socket is refused before it is opened. Knows no message and no parser.
 
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync, type Stats } from 'node:fs';

@@ -108,7 +108,7 @@ export class Primary {
         this.failedStarts = 0;
         this.switchboard.joined(place);
         if (this.isStopping) {
-            // when it was told the first time it may not have listened to messages yet
+            // at the first message it may not have listened yet
             this.send(place, { type: 'stop' });
         }
         return true;

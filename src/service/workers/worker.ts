@@ -98,9 +98,9 @@ async function handle(message: ToWorker): Promise<void> {
     await computeAll(host, message.calls);
 }
 
-/** Computes calls one after another, those excepted that are taken back before they begin. Quick answers are told of together. */
+/** Computes calls one after another, those excepted that are taken back before they begin. Quick answers are announced together. */
 async function computeAll(host: OperationHost, calls: readonly CallMessage[]): Promise<void> {
-    let told = performance.now();
+    let announced = performance.now();
     for (const [place, call] of calls.entries()) {
         if (!mailbox.begin(call.id, place)) {
             continue;
@@ -112,9 +112,9 @@ async function computeAll(host: OperationHost, calls: readonly CallMessage[]): P
             finish(call, await outcomeOf(host, call));
         }
         mailbox.finish(call.id, place);
-        if (performance.now() - told > TOGETHER) {
+        if (performance.now() - announced > TOGETHER) {
             tellAnswers();
-            told = performance.now();
+            announced = performance.now();
         }
     }
     tellAnswers();
@@ -205,7 +205,7 @@ function requestOf({ id, method, format, body, modelAbsent, deadline }: CallMess
 
 /** whether a large message went through since garbage was last collected */
 let leavesGarbage = false;
-/** whether the mailbox has answers that the main thread was not told of */
+/** whether the mailbox has answers that the main thread was not notified of */
 let hasAnswers = false;
 
 /** Gives the answer: in the mailbox where it has room, else through the port. */

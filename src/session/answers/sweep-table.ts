@@ -21,7 +21,7 @@ export function columnsOf(rows: readonly SweepRow[], display: Display): Column[]
             column(
                 name,
                 kind,
-                rows.map(row => told(single(of(row).find(o => o.name === name)?.value), display))
+                rows.map(row => displayed(single(of(row).find(o => o.name === name)?.value), display))
             )
         );
     const verdicts = namesOf(
@@ -60,8 +60,8 @@ function single(value: Value | undefined): Value | undefined {
     return elements.length === 1 ? elements[0] : value;
 }
 
-/** A quantity in the unit in which it is told. */
-function told(value: Value | undefined, display: Display): Value | undefined {
+/** A quantity in the unit in which it is written. */
+function displayed(value: Value | undefined, display: Display): Value | undefined {
     return value instanceof Quantity ? display.readable(value) : value;
 }
 

@@ -17,7 +17,7 @@ export function kernelInThreads(): LayoutKernel {
     let idle: Worker | undefined;
     const started = (): Worker => {
         const thread = new Worker(threadEntry(), { resourceLimits: { stackSizeMb: STACK_MEGABYTES } });
-        // Who asked is told by a listener of their own; one that nobody asks is forgotten.
+        // Who asked has a listener of their own; a thread that nobody asks is forgotten.
         thread.on('error', () => undefined).on('exit', () => (idle = idle === thread ? undefined : idle));
         return thread;
     };

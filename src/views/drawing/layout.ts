@@ -29,7 +29,7 @@ export interface LayoutOptions {
     readonly memory?: LayoutMemory;
     /** who lays out; by default this thread */
     readonly kernel?: LayoutKernel;
-    /** tells that the drawing is not wanted any more */
+    /** aborted when the drawing is not wanted any more */
     readonly signal?: AbortSignal;
 }
 

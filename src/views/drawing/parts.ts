@@ -48,7 +48,7 @@ export interface Box {
     /** the lines of compartments at which links end, by ids of their nodes */
     readonly marks: readonly Mark[];
     readonly style: Style;
-    /** what a reader that does not see is told */
+    /** the text for a screen reader */
     readonly description: string;
 }
 

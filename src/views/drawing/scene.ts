@@ -102,7 +102,7 @@ interface Plan {
     readonly inner: ReadonlyMap<string, readonly BoxPort[]>;
     /** boxes that others are in */
     readonly holders: ReadonlySet<string>;
-    /** the lanes of steps that are boxes; empty for what is told by a compartment */
+    /** the lanes of steps that are boxes; empty for what a compartment says */
     readonly lanes: ReadonlyMap<string, Lane>;
 }
 

@@ -41,7 +41,7 @@ class CaseDiagram {
             }
         }
         cases.forEach(c => this.relate(c));
-        // What a case includes is told above.
+        // What a case includes is handled above.
         addRelationships(this.graph, [], true, ['include']);
     }
 

@@ -1,6 +1,7 @@
 /**
  * Geometry (SysML 9.2.20, GeometryView): exposed items with the shapes of the geometry library that they have, in their places, and those
- * of the items in them. A shape is told by the lengths of its definition, a place by the translations and rotations of a coordinate frame.
+ * of the items in them. A shape is known from the lengths of its definition, a place from the translations and rotations of a coordinate
+ * frame.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';

@@ -73,7 +73,7 @@ type Joining = Stated & { readonly source: AstNode; readonly target: AstNode };
  * @param exposed what the view exposes: relationships among it are shown too, where nothing stands for them but an edge
  */
 export function* relationshipsAmong(graph: ViewGraph, exposed: readonly AstNode[]): Generator<Joining> {
-    const told = new Set<string>();
+    const drawn = new Set<string>();
     for (const element of new Set([...graph.shownElements(), ...exposed])) {
         for (const stated of [...statedBy(element), ...ownedMembersOf(element).flatMap(m => statedIn(element, m, graph))]) {
             const { kind, source, target } = stated;
@@ -82,11 +82,11 @@ export function* relationshipsAmong(graph: ViewGraph, exposed: readonly AstNode[
             const key = [kind, from?.id, to?.id, ...(SEVERAL.has(kind) ? [elementIdOf(stated.declaration)] : [])].join(' ');
             // A note that is drawn with what it annotates needs no other line.
             const isDrawn = kind === 'annotation' && from?.parent === to?.id;
-            if (isDrawn || from === to || told.has(key)) {
+            if (isDrawn || from === to || drawn.has(key)) {
                 continue;
             }
             if (source !== undefined && target !== undefined && from !== undefined && to !== undefined) {
-                told.add(key);
+                drawn.add(key);
                 yield { ...stated, source, target };
             }
         }

@@ -82,7 +82,7 @@ export class MachineDiagram {
     private readonly nodes = new Map<Vertex, NodeDraft>();
     private readonly name: string;
 
-    /** @param drawn told of the elements that the diagram shows */
+    /** @param drawn called with the elements that the diagram shows */
     constructor(
         private readonly graph: ViewGraph,
         private readonly machine: StateGraph,
@@ -174,7 +174,7 @@ export class MachineDiagram {
         const from = this.nodes.get(source);
         const to = this.nodes.get(target);
         if (from === undefined || to === undefined) {
-            // It leaves the start of a body, which is no vertex: told as an entry.
+            // It leaves the start of a body, which is no vertex: drawn as an entry.
             return;
         }
         this.graph.edge(node, {

@@ -94,7 +94,7 @@ export function innerEndAt(feature: AstNode, name: string, isPortThere: boolean,
 }
 
 type PinFacts = Omit<GraphPort, 'id'>;
-/** What is told of a port wherever it is shown: many parts of one definition share its slots. By whether origins have digests. */
+/** What a drawing says of a port wherever it is shown: many parts of one definition share its slots. By whether origins have digests. */
 const pinFacts = [new WeakMap<readonly Feature[], PinFacts>(), new WeakMap<readonly Feature[], PinFacts>()] as const;
 
 /** A port or parameter on a border. @param chain its declarations, the most specific first */

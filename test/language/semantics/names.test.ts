@@ -43,7 +43,7 @@ function namesOf(model: Model): Map<string, NameNode[]> {
     return found;
 }
 
-/** The id of an element; a part of one without a name is told by its place: `P::t/effect`. */
+/** The id of an element; a part of one without a name is identified by its place: `P::t/effect`. */
 function idOf(element: AstNode | undefined): string {
     if (element === undefined) {
         return '-';

@@ -1,6 +1,6 @@
 /**
  * What elements specialize (KerML 8.3.3, 8.4.2): a row is an element, a question, and the elements that answer it, in order. Generals of
- * the library that every element has are told by `implied.test.ts`.
+ * the library that every element has are held by `implied.test.ts`.
  */
 import type { AstNode } from '../../../src/language/generated/tree.js';
 import { describe, expect, test } from 'vitest';

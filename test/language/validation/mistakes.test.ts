@@ -555,7 +555,7 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
         satisfy requirement : S; // satisfy-without-subject
         satisfy u; satisfy t by v; satisfy requirement : S { subject :>> s = v; }
         part x : V { satisfy t; } part def W :> V { satisfy requirement w : S; }`,
-        /nothing is told that satisfies 't': name it with 'by'/
+        /nothing is stated that satisfies 't': name it with 'by'/
     ]
 ];
 

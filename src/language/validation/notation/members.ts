@@ -234,7 +234,7 @@ export const resultIsLast: Check<ast.ResultExpression> = (node, context) => {
     const { members } = node.$container;
     const next = members.slice(members.indexOf(node) + 1).find(m => !isAnnotation(m));
     if (next !== undefined && next.$type !== 'ResultExpression') {
-        // An empty declaration is told of on its own: `{ x == 3; }`.
+        // An empty declaration has a finding of its own: `{ x == 3; }`.
         if (!(next.$type === 'Usage' && isEmptyDeclaration(next))) {
             refuse(context, next, 'nothing may follow the result expression of a body');
         }

@@ -85,7 +85,7 @@ class Sections {
     constructor(
         private readonly document: UmlElement,
         /** what is noted where something is not written */
-        private readonly told: UmlElement,
+        private readonly source: UmlElement,
         private readonly mapping: Mapping
     ) {}
 
@@ -100,7 +100,7 @@ class Sections {
                 continue;
             }
             if (within.includes(child)) {
-                this.mapping.approximated(this.told, `the view ${child.name} is within itself: written once`);
+                this.mapping.approximated(this.source, `the view ${child.name} is within itself: written once`);
                 continue;
             }
             const name = section.freeName(property.name || lowerFirst(child.name) || 'section');
@@ -126,7 +126,7 @@ class Sections {
         const diagrams = exposed.filter(({ metaclass }) => metaclass === 'Diagram');
         if (diagrams.length < exposed.length) {
             const count = exposed.length - diagrams.length;
-            this.mapping.approximated(this.told, `${count} exposed elements have no method that shows them`);
+            this.mapping.approximated(this.source, `${count} exposed elements have no method that shows them`);
         }
         return diagrams.map(diagram => ({ kind: 'diagram', diagram }));
     }
@@ -139,11 +139,11 @@ class Sections {
                 .map(named)
         );
         if (rows === undefined) {
-            this.mapping.approximated(this.told, 'nothing that its view exposes is written');
+            this.mapping.approximated(this.source, 'nothing that its view exposes is written');
             return [];
         }
         const { blocks, refused } = methodBlocks(method, rows, exposed, this.mapping);
-        refused.forEach(step => this.mapping.approximated(this.told, `of its method, '${step}' and the steps after it are not written`));
+        refused.forEach(step => this.mapping.approximated(this.source, `of its method, '${step}' and the steps after it are not written`));
         return blocks;
     }
 
@@ -185,7 +185,7 @@ class Sections {
             part.addLine([`attribute :>> caption = ${quotedString(diagram.name)};`], 'property', 0);
             part.addLine(['ref :>> source = ', new Name(written), ';'], 'property', 1);
         } else {
-            this.mapping.approximated(this.told, `the diagram ${diagram.name} is not drawn`);
+            this.mapping.approximated(this.source, `the diagram ${diagram.name} is not drawn`);
         }
     }
 

@@ -34,8 +34,8 @@ export class FlowRun implements EnclosingFlow {
     private acting: Token | undefined;
     private writes: StepWrites | undefined;
     private ended = false;
-    /** what the moments of the run are told of the present step */
-    private told: { readonly performance: number; taken: ActionEdge[]; moved: string[] } | undefined;
+    /** what the next moment of the run records of the present step */
+    private recorded: { readonly performance: number; taken: ActionEdge[]; moved: string[] } | undefined;
     private readonly decisions: Decisions;
     private readonly deliveries: Deliveries;
     private readonly performer: NodePerformer;
@@ -66,20 +66,20 @@ export class FlowRun implements EnclosingFlow {
         }
         const { moments } = this.activity.simulation;
         if (moments !== undefined) {
-            this.told = { performance: moments.begin(), taken: [], moved: [] };
+            this.recorded = { performance: moments.begin(), taken: [], moved: [] };
             this.tellMoment('starts');
         }
     }
 
     /** What the step before has led to. */
     private tellMoment(text: string): void {
-        const { told, activity, graph } = this;
+        const { recorded, activity, graph } = this;
         const { simulation, agent } = activity;
         const { moments } = simulation;
-        if (told === undefined || moments === undefined) {
+        if (recorded === undefined || moments === undefined) {
             return;
         }
-        const { performance, taken } = told;
+        const { performance, taken } = recorded;
         moments.add({
             time: simulation.now,
             graph: graph.action,
@@ -89,8 +89,8 @@ export class FlowRun implements EnclosingFlow {
             taken: taken.map(({ id, decl }) => ({ id, node: decl })),
             text
         });
-        told.taken = [];
-        told.moved = [];
+        recorded.taken = [];
+        recorded.moved = [];
     }
 
     /** In the order in which they began. */
@@ -111,7 +111,7 @@ export class FlowRun implements EnclosingFlow {
         this.present.add(token);
         this.activity.simulation.order?.begins(token);
         if (edge !== undefined) {
-            this.told?.taken.push(edge);
+            this.recorded?.taken.push(edge);
         }
         return token;
     }
@@ -181,8 +181,8 @@ export class FlowRun implements EnclosingFlow {
     /** One step: every token is offered a move, or, exploring, one of them makes one. */
     step(): void {
         this.makeStep();
-        if (this.told !== undefined) {
-            this.tellMoment(`step ${this.stepNumber}: ${this.told.moved.join(', ')}`);
+        if (this.recorded !== undefined) {
+            this.tellMoment(`step ${this.stepNumber}: ${this.recorded.moved.join(', ')}`);
         }
         this.stepNumber++;
     }
@@ -273,7 +273,7 @@ export class FlowRun implements EnclosingFlow {
         if (simulation.listener !== undefined && token.body === undefined) {
             simulation.listener.step(this.stepNumber, token.id, labelOf(token.node), performed);
         }
-        this.told?.moved.push(labelOf(token.node));
+        this.recorded?.moved.push(labelOf(token.node));
         this.acting = token;
         const { order } = simulation;
         try {
@@ -380,7 +380,7 @@ export class FlowRun implements EnclosingFlow {
         }
         if (edge.give === 1) {
             this.present.follow(token, edge);
-            this.told?.taken.push(edge);
+            this.recorded?.taken.push(edge);
         } else {
             this.remove(token);
             this.spawnAll(edge.give, edge.target, edge);

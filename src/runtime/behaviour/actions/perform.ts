@@ -175,7 +175,7 @@ function performCall(
           : null;
 }
 
-/** The performing object's machines that react to calls are told of one. */
+/** Notifies the performing object's machines that react to calls of one. */
 function tellOfCall(action: AstNode, inputs: readonly Slot[], frame: BodyFrame, { simulation, agent }: Activity): void {
     for (const { object, called } of simulation.agents) {
         if (called !== undefined && object === agent.object) {

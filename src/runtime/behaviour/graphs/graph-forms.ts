@@ -63,7 +63,7 @@ function typeNames(feature: ast.Usage): string[] {
           : [];
 }
 
-/** `{name, direction, …}`: parameters of an action or step. @param members those of its body that are told */
+/** `{name, direction, …}`: parameters of an action or step. @param members those of its body that are listed */
 export function parameterForms(behaviour: AstNode, members = bodyMembersOf(behaviour)): Form[] {
     return members
         .filter((m): m is ast.Usage => isUsage(m) && (m.direction !== undefined || m.membership === 'return'))

@@ -31,7 +31,7 @@ export class DoBehaviours {
     private steps = 0;
     private readonly activity: Activity;
 
-    /** @param onEnd told of a state whose do behaviour is over */
+    /** @param onEnd called with a state whose do behaviour is over */
     constructor(
         private readonly host: MachineHost,
         private readonly onEnd: (state: Vertex) => void

@@ -40,7 +40,7 @@ export class Machine implements Agent, FiringHost {
     trace?: Trace;
     private ended = false;
     private isTerminated = false;
-    /** its number among those whose moments are told */
+    /** its number among those whose moments are recorded */
     private performance: number | undefined;
     hasStarted = false;
     readonly called: Agent['called'];

@@ -36,7 +36,7 @@ export interface PathHost {
     terminatedBy(usage: Vertex): void;
 }
 
-/** What a path is told while it is taken. */
+/** What a path calls while it is taken. */
 export interface Journey {
     readonly occurrence: Occurrence | undefined;
     /** the state that is left, where one is */

@@ -175,7 +175,7 @@ function planOf({ trail: { picks, counts }, at, alternative }: Variation): Plan 
 /**
  * Makes runs until every alternative is tried or a budget is hit.
  * @param run one whole run that follows a plan, then first alternatives
- * @param onRun told of the number of runs made so far
+ * @param onRun called with the number of runs made so far
  * @param keepsTree whether the tree of choices is answered
  */
 export function explore(

@@ -134,7 +134,7 @@ export class Scheduler {
         return { picks: this.picks, counts: this.counts, weights: this.weights };
     }
 
-    /** Under `explore`, one entry for each choice of the run, by which it can be told and repeated. */
+    /** Under `explore`, one entry for each choice of the run, by which it can be reported and repeated. */
     get witness(): readonly string[] {
         return this.planned.map(({ about, pick }) => about.witness(pick));
     }

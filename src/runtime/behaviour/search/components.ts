@@ -1,6 +1,6 @@
 /**
  * What the frames of a run hold, cell by cell: each cell that counts is a component with a number, its content a value with a number, so
- * that states are rows of numbers and what a move reads and changes can be told. Only for runs whose objects are distinguished by the
+ * that states are rows of numbers and what a move reads and changes is known. Only for runs whose objects are distinguished by the
  * features that hold them.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
@@ -194,7 +194,7 @@ export class Reading {
         return this.name(frame, `${holder}/${index}.${position}`);
     }
 
-    /** Whether a value is an object that features hold, by whom it is told. */
+    /** Whether a value is an object that features hold; their place identifies it. */
     private isNamed(value: Value): boolean {
         return namesHeld(value) && value instanceof Instance && this.nameOf(value) !== undefined;
     }

@@ -340,7 +340,7 @@ export class SearchedRun {
         return new Reading(components, { frames: [['m', this.frame]], objects: this.simulation.run.madeObjects });
     }
 
-    /** Does something of which it is told what is read and written meanwhile. */
+    /** Does something, recording what is read and written meanwhile. */
     followed<T>(accesses: AccessLog, work: () => T): T {
         const { run } = this;
         run.accesses = accesses;

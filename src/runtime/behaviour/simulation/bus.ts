@@ -73,7 +73,7 @@ export class MessageBus {
         for (const message of messages) {
             this.inFlight.push(message);
             if (journal !== undefined) {
-                // A preview takes what it sent with it, so nobody is told.
+                // A preview takes what it sent with it, so nobody is notified.
                 journal.push(() => this.take(message));
                 continue;
             }
@@ -87,7 +87,7 @@ export class MessageBus {
         return this.inFlight.length === 0;
     }
 
-    /** Puts a message in flight that no behaviour is told of. */
+    /** Puts a message in flight without notifying a behaviour. */
     place(message: Message): void {
         this.inFlight.push(message);
     }

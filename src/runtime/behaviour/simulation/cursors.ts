@@ -1,4 +1,4 @@
-/** Where bodies stand that are executed in steps: told to those who tell states of a run apart. Knows no kind of statement. */
+/** Where bodies stand that are executed in steps, for those who distinguish states of a run. Knows no kind of statement. */
 import { Frame } from '../../evaluation/expressions/frame.js';
 import type { Cursor, Simulation, Wait } from './simulation.js';
 import type { StateWriter } from './state-writer.js';

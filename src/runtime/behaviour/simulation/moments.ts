@@ -55,7 +55,7 @@ export class Moments {
         return this.kept;
     }
 
-    /** The moments so far, which are told once: those that come are kept from then on. */
+    /** The moments so far, once: only those that come later are kept from then on. */
     take(): readonly Moment[] {
         const { kept } = this;
         this.kept = [];

@@ -44,7 +44,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
     private comparisons = 0;
 
     /**
-     * @param run whose features are followed; it is told when that begins
+     * @param run whose features are followed; it is notified when that begins
      * @param behaviours those that take part in the run
      */
     constructor(

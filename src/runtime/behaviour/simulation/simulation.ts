@@ -142,7 +142,7 @@ export class Simulation {
     actionSteps = 0;
     /** seconds by which the clock steps; 0 for a continuous one */
     clockStep = 0;
-    private told: ActionListener | undefined;
+    private attached: ActionListener | undefined;
     private watching: Moments | undefined;
     /** where the body that is being executed stands, while somebody tells states apart */
     cursor: Cursor | undefined;
@@ -205,16 +205,16 @@ export class Simulation {
         }
     }
 
-    /** Nobody is told of what a preview does. */
+    /** A preview notifies nobody. */
     get listener(): ActionListener | undefined {
-        return this.run.journal === undefined ? this.told : undefined;
+        return this.run.journal === undefined ? this.attached : undefined;
     }
 
     set listener(listener: ActionListener) {
-        this.told = listener;
+        this.attached = listener;
     }
 
-    /** Likewise: what is told of the moments of the run. */
+    /** Likewise: the moments of the run. */
     get moments(): Moments | undefined {
         return this.watching !== undefined && this.run.journal === undefined ? this.watching : undefined;
     }
@@ -226,7 +226,7 @@ export class Simulation {
     /** Writes a feature, and those that bindings make equal to it. @throws what the others do not take */
     write(frame: Frame, index: number, value: Value): void {
         frame.write(index, value);
-        if (this.told !== undefined) {
+        if (this.attached !== undefined) {
             this.listener?.wrote(frame.layout.slots[index].names[0] ?? '', value);
         }
         if (mayBeBound(frame)) {

@@ -33,7 +33,7 @@ function isBehaviour(to: unknown): to is { readonly node: object; readonly objec
     return typeof to === 'object' && to !== null && 'canAct' in to && 'node' in to && 'object' in to;
 }
 
-/** Something whose state is not told by frames alone. */
+/** Something whose state is more than its frames. */
 export interface Stateful {
     writeState(out: StateWriter): void;
 }

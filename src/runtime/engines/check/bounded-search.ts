@@ -1,4 +1,4 @@
-/** What searches over every schedule have in common: bounds, states in the order of their depth, what is told of them. */
+/** What searches over every schedule have in common: bounds, states in the order of their depth, what is reported of them. */
 import type { BehaviourOptions, Plan, SearchedBehaviour, Standing } from '../../behaviour/index.js';
 import { SearchedRun } from '../../behaviour/index.js';
 import type { RunModel } from '../../evaluation/run.js';
@@ -51,7 +51,7 @@ export interface SearchResult {
     readonly bytes: number;
 }
 
-/** What is searched, and who is told. */
+/** What is searched, and who is notified. */
 export interface SearchTask {
     readonly model: RunModel;
     readonly behaviour: SearchedBehaviour;

@@ -72,7 +72,7 @@ export class KnownMoves {
         return ways;
     }
 
-    /** Makes a move in a run and tells what came of it. */
+    /** Makes a move in a run and returns its effect. */
     private made(row: Row, token: number, run: SearchedRun, reads: Set<number>, known: number): Way {
         const { places, components } = this;
         const reading = run.reading(components);
@@ -121,7 +121,7 @@ export class KnownMoves {
             if (was !== is && was > 0 && this.components.fixed[c]) {
                 throw new NotApart();
             }
-            // What follows from others and is forgotten is told as written, too.
+            // What follows from others and is forgotten counts as written, too.
             if (was !== is || (is !== 0 && writes.has(c))) {
                 found.push(c, is);
             }

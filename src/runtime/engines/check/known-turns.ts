@@ -99,7 +99,7 @@ export class KnownTurns {
      * The ways in which the turn of a behaviour can go.
      * @param before the choices up to the turn
      * @param runAt makes a run that stands before the turn
-     * @param made told of each run that has made the turn
+     * @param made called with each run that has made the turn
      * @throws NotApart
      */
     turnsOf(
@@ -214,7 +214,7 @@ export class KnownTurns {
             if (was !== is) {
                 reads.add(c);
             }
-            // What follows from others and is forgotten is told as written, too.
+            // What follows from others and is forgotten counts as written, too.
             if (was !== is || (is !== 0 && accesses.writes.has(c))) {
                 writes.push(c, is);
             }

@@ -14,7 +14,7 @@ const STRENGTHS = ['not covered', 'observed', 'witnessed', 'bounded', 'proved'];
 const OVER: Readonly<Partial<Record<EngineAnswer['status'], EngineAnswer['status']>>> = { violated: 'holds', satisfiable: 'unsatisfiable' };
 
 /**
- * The answer that stands, of some in any order; the others that disagree with it are told in its reason.
+ * The answer that stands, of some in any order; the others that disagree with it are named in its reason.
  * @returns undefined when none is covered
  */
 export function composed<A extends EngineAnswer>(answers: readonly A[]): A | undefined {

@@ -82,7 +82,7 @@ interface Suspicion {
 }
 
 /**
- * Puts the question to a solver. What the model lacks is a fault; what has no encoding leaves it undecided and is told by its name.
+ * Puts the question to a solver. What the model lacks is a fault; what has no encoding leaves it undecided and is named.
  * Nothing is thrown but what cancels it.
  */
 export function checkBySolver(
@@ -185,7 +185,7 @@ class Question {
         const [deeper, longer] = [first.open, first.cuts].map(when => this.asked([first], terms.or(...when)).status !== 'unsat');
         const hit = [deeper && 'depth', longer && 'unroll'].filter(b => b !== false);
         return {
-            ...this.told(),
+            ...this.common(),
             verdict: hit.length === 0 ? 'holds' : 'undecided',
             claim: 'holds',
             strength: hit.length === 0 ? 'proved' : 'bounded',
@@ -332,7 +332,7 @@ class Question {
         const text = kind === 'property' ? `${seen} is false` : `${kind}: ${seen}`;
         const witness = { ...witnessOf(again(true), depth, ending), inputs: this.beginningTexts(model, assignments) };
         return {
-            ...this.told(),
+            ...this.common(),
             verdict: 'fails',
             claim: 'violated',
             strength: 'witnessed',
@@ -404,7 +404,7 @@ class Question {
             return this.undecided(`replay disagrees with the witness: ${feature} ends as ${a.value} both times`);
         }
         return {
-            ...this.told(),
+            ...this.common(),
             verdict: 'fails',
             claim: 'sensitive',
             strength: 'witnessed',
@@ -442,7 +442,7 @@ class Question {
         });
     }
 
-    private told(): Pick<SolverCheck, 'name' | 'kind' | 'inputs' | 'free' | 'assumptions' | 'queries'> {
+    private common(): Pick<SolverCheck, 'name' | 'kind' | 'inputs' | 'free' | 'assumptions' | 'queries'> {
         const free = this.setup.beginnings.filter(b => b.free !== undefined);
         return {
             name: this.subject.name,
@@ -465,7 +465,7 @@ class Question {
 
     private undecided(reason: string): SolverCheck {
         return {
-            ...this.told(),
+            ...this.common(),
             verdict: 'undecided',
             claim: 'none',
             strength: 'not covered',

@@ -97,7 +97,7 @@ export class Solver {
 /** Why there is no answer when the time is over. */
 export const late = (timeout: number): string => `no answer within ${timeout / 1000}s (SERVICE_SMT_TIMEOUT)`;
 
-/** How a program is told to read SMT-LIB 2 from standard input. */
+/** The arguments with which a program reads SMT-LIB 2 from standard input. */
 function argumentsFor(name: string, timeout: number): string[] {
     if (name.startsWith('z3')) {
         return ['-smt2', '-in', '-memory:1024'];

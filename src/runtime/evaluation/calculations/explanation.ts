@@ -48,7 +48,7 @@ export interface Explanation {
 
 const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '!=', '===', '!==']);
 
-/** How deep the parts of parts are followed, and how many parts of one value are told. */
+/** How deep the parts of parts are followed, and how many parts of one value are listed. */
 const MAX_DEPTH = 4;
 const MAX_PARTS = 50;
 

@@ -55,7 +55,7 @@ export function metaobjectFeature(metaobject: Metaobject, name: string, target: 
 export function metaAttributeOf(element: AstNode, attribute: AstNode, model: RunModel): Value {
     const values = reflectiveValues(element, attribute);
     if (values === undefined) {
-        throw new EvaluationError('unsupported feature', `what '${nameOf(attribute)}' of a model element is cannot be told`);
+        throw new EvaluationError('unsupported feature', `'${nameOf(attribute)}' of a model element cannot be read`);
     }
     const held = values.map(v => (typeof v !== 'object' ? v : isEnumLiteral(v) ? literalOf(v, model) : metaobjectOf(v)));
     return held.length === 0 ? null : held.length === 1 ? held[0] : sequenceOf(held);

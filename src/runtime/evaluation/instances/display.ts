@@ -25,7 +25,7 @@ import {
 } from '../../values/index.js';
 import { Instance, typeSymbolIdOf } from './instance.js';
 
-/** Digits of a fraction without end, and the longest fraction that is told beside them. */
+/** Digits of a fraction without end, and the longest fraction that is written beside them. */
 const DIGITS = 5;
 const LONGEST_FRACTION = 24;
 
@@ -35,7 +35,7 @@ const READ_DIGITS = 12;
 export class Display {
     /**
      * @param run of the model whose values are shown; without it no feature's type tells a unit
-     * @param wanted units in which quantities of their dimension are told
+     * @param wanted units in which quantities of their dimension are written
      */
     constructor(
         private readonly run?: Run,
@@ -43,7 +43,7 @@ export class Display {
     ) {}
 
     /**
-     * A display in which quantities are told in units of a choice.
+     * A display that writes quantities in units of a choice.
      * @param units their texts
      * @throws UnitError
      */
@@ -93,7 +93,7 @@ export class Display {
         return kind === 'undetermined' || kind === 'unset' ? `<${kind}>` : valueText(value);
     }
 
-    /** A quantity in the unit in which it is told. */
+    /** A quantity in the unit in which it is written. */
     readable(quantity: Quantity, feature?: AstNode): Quantity {
         return readable(quantity, this.wanted, feature, this.run);
     }
@@ -104,7 +104,7 @@ export class Display {
         return first === second ? [valueText(left), valueText(right)] : [first, second];
     }
 
-    /** A value as it is told beside a limit: in the limit's unit, unless another one is wanted. */
+    /** A value as it is written beside a limit: in the limit's unit, unless another one is wanted. */
     beside(limit: Value, value: Value, feature?: AstNode): string {
         return value instanceof Quantity &&
             limit instanceof Quantity &&
@@ -117,7 +117,7 @@ export class Display {
 
 function quantityText({ magnitude, unit }: Quantity): string {
     const name = unitText(unit);
-    // The unit tells that it is measured: no need to tell 1425 from 1425.0.
+    // The unit shows that it is measured: 1425 and 1425.0 need not differ.
     return name === '' || name === '1' ? measured(magnitude, '') : measured(magnitude, ` ${name}`).replace(/\.0(?= )/, '');
 }
 

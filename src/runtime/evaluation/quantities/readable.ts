@@ -46,7 +46,7 @@ export function readable(quantity: Quantity, wanted: readonly Unit[], feature: A
 }
 
 /**
- * Whether quantities in one unit may be told in the other: of one dimension, and of the same kind where that cancels (`rad` is no `sr`).
+ * Whether quantities in one unit may be written in the other: of one dimension, and of the same kind where that cancels (`rad` is no `sr`).
  */
 export function isAlike(a: Unit, b: Unit): boolean {
     const [kinds, others] = [a, b].map(u => u.system.kindsOf(u));

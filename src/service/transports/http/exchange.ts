@@ -36,7 +36,7 @@ export interface RequestReceiver {
     received(body: Buffer): void;
     /** the body is not taken: what is answered is answered at once */
     refused(refusal: Refusal): void;
-    /** the client has gone before it was answered, whether its body was there or not: nothing else is told afterwards */
+    /** the client has gone before it was answered, whether its body was there or not: nothing else is reported afterwards */
     gone(): void;
 }
 

@@ -292,10 +292,7 @@ const TABLES: Record<string, readonly (readonly [expression: string, expected: s
             'evaluation failed: object has no such feature: member noSuchFeature not found in instance'
         ],
         ['car.metadata.noSuchFeature', '()'],
-        [
-            '(car meta SysML::PartUsage).elementId',
-            "evaluation failed: unsupported feature: what 'elementId' of a model element is cannot be told"
-        ],
+        ['(car meta SysML::PartUsage).elementId', "evaluation failed: unsupported feature: 'elementId' of a model element cannot be read"],
         ['all Vehicle', "evaluation failed: unsupported operator: 'all'"],
         ['seat.metadata.level', '(3)'],
         ['x istype NoSuch', 'evaluation failed: unresolved type: NoSuch']
