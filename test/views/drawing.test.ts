@@ -309,6 +309,16 @@ describe('a drawing', () => {
     });
 });
 
+it('what is written above a narrow drawing is broken to its width', async () => {
+    const mark = '1 error of 1 in what the named element depends on';
+    const svg = await drawView(rendered(modelOf('part a { part b; }'), '#interconnection:T::a'), { mark });
+    const width = Number(/<svg [^>]*width="([\d.]+)"/.exec(svg)![1]);
+    const lines = [...svg.matchAll(/font-style="italic"[^>]*>([^<]+)</g)].map(([, text]) => text);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.join(' ')).toBe(mark);
+    expect(Math.max(...lines.map(line => textWidth(line, 13)))).toBeLessThan(width);
+});
+
 function holds(outer: Rect, inner: Rect): boolean {
     return (
         inner.x >= outer.x &&

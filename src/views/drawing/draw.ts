@@ -74,13 +74,14 @@ export async function drawView(view: RenderedView, { theme = 'auto', frames, mar
     const page = pageOf(view, placement, notes);
     const frame = frameAround(view, page);
     const framed = frame?.extent ?? page;
-    const extent = mark === '' ? framed : { ...framed, y: framed.y - MARK_ROOM, height: framed.height + MARK_ROOM };
+    const heading = mark === '' ? [] : markLines(mark, framed.width);
+    const extent = belowHeading(framed, heading);
     const content = [
         ...(frame === undefined ? [] : [frameMarkup(frame)]),
         drawingOf(scene, placement, { notes, pictures: view.pictures })
     ].join('\n');
     if (frames === undefined || frames.length === 0) {
-        return sheetOf({ title, description, kind, element, extent, theme, ...(mark !== '' && { heading: [markLine(mark)] }) }, content);
+        return sheetOf({ title, description, kind, element, extent, theme, heading }, content);
     }
     const run = drawRun(scene, placement, frames, extent);
     const told = `${description}; ${frames.length} moments of a run`;
@@ -99,9 +100,22 @@ interface DrawnPage {
     readonly content: string;
 }
 
-/** Room for what is written above a drawing. */
-const MARK_ROOM = 24;
-const markLine = (text: string): TextLine => ({ text, size: NAME_SIZE, italic: true });
+/** What is written above a drawing is not broken to less. */
+const LEAST_MARK = 180;
+
+/** What is written above a drawing, in lines of its width. */
+const markLines = (text: string, width: number): TextLine[] =>
+    wrap(text, Math.max(width - 2 * MARGIN, LEAST_MARK), NAME_SIZE).map(line => ({ text: line, size: NAME_SIZE, italic: true }));
+
+/** A page with room for the lines above it. */
+function belowHeading(page: Rect, lines: readonly TextLine[]): Rect {
+    if (lines.length === 0) {
+        return page;
+    }
+    const room = lines.length * leading(NAME_SIZE) + 6;
+    const widest = Math.max(...lines.map(({ text, size }) => textWidth(text, size)));
+    return { ...page, y: page.y - room, width: Math.max(page.width, Math.ceil(widest) + 2 * MARGIN), height: page.height + room };
+}
 
 /** A picture that says why nothing is in it. */
 function emptySheet({ notices, view, element }: RenderedView, sheet: Omit<Sheet, 'extent'>): string {
