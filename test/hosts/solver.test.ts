@@ -12,7 +12,7 @@ const MODEL = `package S {
         attribute limit : Integer = 7;
         constraint some { m > 3 and m < 5 }
         constraint none { m > 3 and m < 2 }
-        constraint heavy { m > limit and m < 9 }
+        constraint heavy { m > limit and m < 9 } constraint fixed { m > limit and limit > 9 } constraint power { m ** m > 3 }
     }
     requirement def R { subject c : Car; require constraint { c.m > 10 } require constraint { c.m < 5 } }
     part def V { variation part eng : E { variant part small : E { :>> w = 1; } variant part big : E { :>> w = 5; } } constraint ok { eng.w > 2 } constraint any { eng.w > 0 } }
@@ -35,6 +35,11 @@ const CASES: readonly (readonly [cell: string, answer: string])[] = [
     ],
     ['%solve S::Car::heavy', '✓ Constraint S::Car::heavy has values satisfying it (z3)\n  Already fixed:\n    S::Car::limit = 7  (declared)\n  Synthesised:\n    S::Car::m = 8'], // prettier-ignore
     ['%solve S::Car::none', '✗ Constraint S::Car::none has no satisfying values: its conditions conflict on their own (z3)'],
+    ['%solve S::Car::fixed', '✗ Constraint S::Car::fixed has no values consistent with the value already fixed (z3)'],
+    [
+        '%check S::Car::power',
+        "? Constraint S::Car::power is undecided: not translatable for solving: operator '**': exponentiation is outside the arithmetic encoded here"
+    ],
     ['%configure S::V::ok', '✓ Constraint S::V::ok permits a selection of variants (z3)\n  S::V::eng = S::V::eng::big'],
     ['%configure S::V::any all', '✓ Constraint S::V::any permits 2 selections of variants, which are all of them (z3)'],
     [

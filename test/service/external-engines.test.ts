@@ -3,11 +3,14 @@
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { composed, type EngineAnswer } from '../../src/runtime/engines/index.js';
+import { elementById } from '../../src/language/semantics/naming.js';
+import { startRun } from '../../src/runtime/behaviour/index.js';
+import { askEngines, composed, type ConditionQuestion, type EngineAnswer } from '../../src/runtime/engines/index.js';
 import { readEnvironment } from '../../src/service/config/environment.js';
 import { OperationHost } from '../../src/service/operations/call.js';
 import { createServices } from '../../src/service/operations/services.js';
 import { methodNamed, type MethodName } from '../../src/wire/methods.js';
+import { modelOf } from '../runtime/behaviour/run.js';
 import { temporaryFolder } from '../support/folders.js';
 
 /** An engine whose answers are what its first argument says. */
@@ -46,8 +49,11 @@ process.stdin.on('data', bytes => {
             say({ id, result: { name: extra.endsWith('dozing') ? 'dozes' : mode, version: mode === 'older' ? '1' : '2', protocol: 1, answers: ['holds', 'satisfiable'] } });
         } else if (method === 'covers') {
             say({ id, result: mode === 'picky' ? { covers: false, reason: 'not on Sundays' } : { covers: true } });
+        } else if (method === 'cancel' && mode === 'stops') {
+            say({ id: params.id, result: { claim: 'none', strength: 'not covered', reason: 'stopped half way' } });
         } else if (method === 'run') {
             if (mode === 'dies') process.exit(3);
+            if (mode === 'stops') return;
             if (mode === 'sleeps') return writeFileSync(extra, process.pid + ' ' + spawn('sleep', ['600'], { stdio: 'inherit' }).pid);
             if (mode === 'quits') return say({ id, error: { code: 'budget', message: 'too much work' } });
             if (mode === 'echo') return say({ id, result: { claim: 'none', strength: 'not covered', reason: JSON.stringify(params) } });
@@ -87,6 +93,11 @@ const SILENT_FOLDER = temporaryFolder('external-silent-');
 const CHILD = join(FOLDER, 'child');
 /** Modes of a host whose calls are cancelled. */
 const SLEEPING_MODES = ['sleeps', 'dozes'];
+/** Modes of a host of its own, whose engines refuse or run on. */
+const REFUSING_MODES = ['picky', 'quits'];
+const REFUSING_FOLDER = temporaryFolder('external-refusing-');
+const LATE_MODES = ['sleeps', 'stops'];
+const LATE_FOLDER = temporaryFolder('external-late-');
 const SLEEPING_FOLDER = temporaryFolder('external-sleeping-');
 
 interface Verdict {
@@ -253,6 +264,42 @@ it('engines that are asked by a cancelled call end with what they have started',
     const processes = told.flatMap(path => readFileSync(path, 'utf8').split(' ').map(Number));
     expect(processes).toHaveLength(4);
     await vi.waitFor(() => expect(processes.filter(isRunning)).toEqual([]), { timeout: 10_000 });
+});
+
+it('an engine that runs for too long is told to stop, and ended where it does not answer that', async () => {
+    const { services } = await hostOf(LATE_FOLDER, LATE_MODES, '60s');
+    const model = modelOf('part def A { attribute n : Natural; constraint c { n < 3 } }');
+    const settings = { timeout: 3000, deadline: 200, most: 1_000_000, checkCancelled: () => undefined };
+    const asked = (): ConditionQuestion => ({
+        question: 'holds',
+        subject: 'T::A::c',
+        kind: 'constraint',
+        element: elementById(model, 'T::A::c')!,
+        run: startRun(model),
+        object: undefined,
+        sources: { library: '0', documents: [] }
+    });
+    const answers = askEngines(services.attendant, services.registrations.engines, settings, asked);
+    expect(answers.map(({ engine, strength, reason }) => [engine, strength, reason])).toEqual([
+        ['sleeps', 'not covered', 'engine "sleeps" did not answer cancel within 3s (SERVICE_TOOL_TIMEOUT); the process was ended'],
+        ['stops', 'not covered', 'engine "stops" claims none (not covered), which nothing here can replay: stopped half way']
+    ]);
+    const processes = readFileSync(join(LATE_FOLDER, 'child'), 'utf8').split(' ').map(Number);
+    await vi.waitFor(() => expect(processes.filter(isRunning)).toEqual([]), { timeout: 10_000 });
+});
+
+it('where no engine answers, the reasons of all are told', async () => {
+    const refusing = await hostOf(REFUSING_FOLDER, REFUSING_MODES, '10s');
+    const content = 'package P { private import ScalarValues::*; part def A { attribute n : Integer; constraint c { n ** n < 3 } } }';
+    const { modelHash: hash } = ask('ParseSources', { documents: [{ name: 'p.sysml', content }] }, refusing).response;
+    const asked = { modelHash: hash, symbolId: 'P::A::c', engine: 'all', question: 'holds' };
+    expect(ask('VerifyConstraint', asked, refusing).response.verdict).toMatchObject({
+        status: 'undecided',
+        strength: 'not covered',
+        error: expect.stringMatching(
+            /^no engine answers holds: not on Sundays; engine "quits": budget: too much work; .*exponentiation/
+        ) as string
+    });
 });
 
 describe('several answers', () => {

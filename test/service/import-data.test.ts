@@ -220,6 +220,7 @@ describe('refused is', () => {
         ['{"nope":1}', 'mapping: json: unknown field "nope"'],
         ['{"as":"instances"}', 'as "instances" is not supported; import as values'],
         ['{"element":{}}', 'mapping: element: name it once, as column or path'],
+        ['{"features":{"count":{"column":"a","path":"/b"}}}', 'mapping: feature count: name its value once, as column or path'],
         [
             '{"features":{"count":{"column":"a","unit":"kg","unitColumn":"b"}}}',
             'mapping: feature count: name its unit once, as unit, unitColumn or unitPath'

@@ -39,6 +39,8 @@ package Chance {
     part timer : Timer;
     analysis def Study :> Simulation::MonteCarlo { subject analysed : Timer; perform action run ::> analysed.tick; attribute :>> observed : Real = analysed.t; return Mean : Real = mean; }
     analysis study : Study { subject analysed = timer; }
+    part def Broken { attribute t : Real := 0.0; attribute n : Integer = 0; action tick { first start; then action a assign t := 1 / n; then done; } }
+    analysis failing :> Simulation::MonteCarlo { subject analysed : Broken; perform action run ::> analysed.tick; attribute :>> observed : Real = analysed.t; }
     part def E { attribute c : Real; }
     part a : E { :>> c = 3.0; }
     part b : E { :>> c = 2.0; }
@@ -183,6 +185,10 @@ describe('many runs', () => {
         expect(records).toHaveLength(3);
         expect(source.match(/iteration = \d/g)).toEqual(['iteration = 1', 'iteration = 2']);
         expect(source).toMatch(/kind = "sample";[^@]*attribute :>> runs = 2;/);
+    });
+
+    it('are nothing when no run completed', () => {
+        expect(record('Chance::failing', { runs: 2, seed: 7 }).error).toBe('nothing recorded: no run completed');
     });
 
     it('are nothing when every row failed', () => {

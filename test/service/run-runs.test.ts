@@ -14,6 +14,12 @@ const CONTENT = `package MC { private import ScalarValues::*; private import Ran
     attribute :>> observed : Real = analysed.t; objective { require constraint { observed < 3.0 } } return Mean : Real = mean; }
   analysis study : Study { subject analysed = timer; }
   analysis def Plain { subject s : Timer; return x : Real = 1.0; }
+  part def Failing { attribute t : Real := 0.0; attribute m : Integer = 4;
+    action tick { first start; then action a assign t := 1 / (m - 4); then done; } }
+  part failing : Failing;
+  analysis def Bad :> Simulation::MonteCarlo { subject analysed : Failing; perform action run ::> analysed.tick;
+    attribute :>> observed : Real = analysed.t; return Mean : Real = mean; }
+  analysis bad : Bad { subject analysed = failing; }
   action def Roll { attribute n : Integer := 0; attribute s : String := ""; first start; then action a assign n := uniformInteger(1, 6);
     then action b assign s := if n > 4 ? "high" else "low"; then accept after 2 [SI::s]; then done; }
   action def Fixed { attribute n : Integer := 3; first start; then done; }
@@ -145,6 +151,13 @@ describe('a Monte Carlo case', () => {
         expect(rows![0].verdicts).toHaveLength(1);
         expect(lines).toContain('✓ MC::study over 60 runs');
     });
+});
+
+it('a Monte Carlo case of which every run fails is not concluded', () => {
+    const { rows, outputs, unconcluded, distributions, lines } = runs({ analysisSymbolId: 'MC::bad', runs: 2, seed: 1 });
+    expect(rows!.map(r => r.error)).toEqual([1, 2].map(() => expect.stringContaining('division by zero') as string));
+    expect([outputs, distributions, unconcluded]).toEqual([undefined, undefined, 'no run completed, so the case is not concluded']);
+    expect(lines).toContain('? MC::bad: no run completed, so the case is not concluded');
 });
 
 describe('what cannot be', () => {

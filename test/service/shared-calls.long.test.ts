@@ -24,6 +24,9 @@ let many: Promise<TestService> | undefined;
 /** The service with {@link MANY} workers, which the tests share: each proves on the way that the ones before left it whole. */
 const besideEachOther = (): Promise<TestService> => (many ??= started(MANY, limits));
 
+const SEVEN = [0, 1, 2, 3, 4, 5, 6];
+const strand = (s: number): string =>
+    `first f then a${s}0; ${SEVEN.map(i => `${i === 0 ? '' : 'then '}action a${s}${i} assign v${s} := v${s} + 1;`).join(' ')} then j;`;
 const CONTENT = `package P {
     private import ScalarValues::*;
     calc def Slow { in n : Integer; in k : Integer; attribute i : Integer := 0; while i < 1500 { assign i := i + 1; } return : Integer = i + n * k; }
@@ -55,6 +58,7 @@ const CONTENT = `package P {
         then action a assign n := uniformInteger(1, 200);
         then action b { attribute i : Integer := 0; while i < 300 { assign i := i + 1; } assign word := if n > 100 ? "high" else "low"; }
         then action c assign any := if n > 190 ? "great" else n; then accept after 2 [SI::s]; then done; }
+    action def Spread { ${SEVEN.map(s => `attribute v${s} : Integer := 0;`).join(' ')} first start; then fork f; ${SEVEN.map(strand).join(' ')} join j; then done; }
     action def Forever { attribute i : Integer := 0; first start; then action a { while i < 2000000000 { assign i := i + 1; } } then done; }
     analysis def Study :> Simulation::MonteCarlo { subject analysed : Timer; perform action run ::> analysed.tick;
         attribute :>> observed : Real = analysed.t; objective { require constraint { observed < 3.0 } } return Mean : Real = mean; }
@@ -156,7 +160,8 @@ describe('sweeps', () => {
 
     it.each<[string, object]>([
         ['RunSweep', { symbolId: 'P::Endless', ranges: [range('n', 1, 50)] }],
-        ['RunRuns', { actionSymbolId: 'P::Forever', runs: '50', seed: '1' }]
+        ['RunRuns', { actionSymbolId: 'P::Forever', runs: '50', seed: '1' }],
+        ['CheckBehavior', { actionSymbolId: 'P::Spread' }]
     ])('that are cancelled free everybody who makes rows: %s', async (method, asked) => {
         const service = await besideEachOther();
         const modelHash = await parse(service);

@@ -80,9 +80,18 @@ export function askExternal(
             answers.push({ engine: 'solve', status, strength, reason: error, verdict });
         }
     }
-    const standing = composed(answers) ?? answers[0];
+    const standing = composed(answers) ?? unanswered(question, answers);
     const verdict = standing.verdict ?? verdictOf(standing, { names: about.names, question, external, run });
     return { verdict, instances: [], error: '' };
+}
+
+/** What stands where no engine has an answer: the reason of the only one, or those of all. */
+function unanswered(
+    question: SolverQuestion,
+    answers: readonly (EngineAnswer & { readonly verdict?: WireVerdict })[]
+): (typeof answers)[number] {
+    const reason = `no engine answers ${question}: ${answers.map(a => a.reason).join('; ')}`;
+    return answers.length === 1 ? answers[0] : { engine: '', status: 'undecided', strength: 'not covered', reason };
 }
 
 interface RunRecords {

@@ -119,13 +119,19 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 
 function bounds({ settings }: Session, argument: string): Shown {
     let set = argument === 'off' ? {} : { ...settings.checking.bounds };
     for (const word of argument === 'off' ? [] : wordsOf(argument)) {
-        const [, name, number, unit = ''] = /^(depth|states|unroll|timeout)=(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(word) ?? [];
+        const [name, text = ''] = word.split('=', 2);
+        if (!['depth', 'states', 'unroll', 'timeout'].includes(name)) {
+            throw new CellFailure('UsageError', `"${name}" is not a bound; the bounds are depth, states, unroll and timeout`);
+        }
         const isTime = name === 'timeout';
+        const [, number, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? [];
         const value = Number(number) * (isTime ? (UNITS[unit] ?? NaN) : 1);
-        if (name === undefined || (!isTime && unit !== '') || !(value > 0) || (!isTime && !Number.isInteger(value))) {
+        if ((!isTime && unit !== '') || !(value > 0) || (!isTime && !Number.isInteger(value))) {
             throw new CellFailure(
                 'UsageError',
-                `${word}: expected depth=<n>, states=<n>, unroll=<n>, timeout=<duration such as 500ms or 10s>, or off`
+                isTime
+                    ? `timeout takes a duration such as 500ms or 10s, not "${text}"`
+                    : `${name} takes a bound of at least one, not "${text}"`
             );
         }
         set = { ...set, [name]: value };

@@ -37,8 +37,16 @@ function found({ finals, violations }: CheckAnswer): string[] {
     return [...new Set(ends)].sort();
 }
 
-function checked(model: Model, kind: 'action' | 'machine', behaviour: string, request: Partial<CheckRequest> = {}): CheckAnswer {
-    const answer = checkBehavior(model, { behaviour, kind, performer: 'T::p', properties: [], diverge: [], bounds: {}, ...request });
+const asked = (
+    model: Model,
+    kind: 'action' | 'machine',
+    behaviour: string,
+    request: Partial<CheckRequest> = {}
+): ReturnType<typeof checkBehavior> =>
+    checkBehavior(model, { behaviour, kind, performer: 'T::p', properties: [], diverge: [], bounds: {}, ...request });
+
+function checked(...about: Parameters<typeof asked>): CheckAnswer {
+    const answer = asked(...about);
     if ('error' in answer) throw new Error(answer.error);
     return answer;
 }
@@ -49,13 +57,13 @@ const written = ({ search, ...answer }: CheckAnswer): string =>
 
 describe.each([
     ['graphs', 'action', randomGraph, 250, ['T::P::low', 'T::P::even'], ['property', 'deadlock', 'failure', 'divergence']],
-    ['actions', 'action', randomAction, 60, [], ['deadlock', 'divergence']],
-    ['machines', 'machine', randomMachine, 60, [], ['divergence']],
+    ['actions', 'action', randomAction, 120, [], ['deadlock', 'divergence']],
+    ['machines', 'machine', randomMachine, 300, [], ['divergence']],
     [
         'systems of parts',
         'machine',
         (random: Random) => randomSystem(random, true),
-        60,
+        300,
         ['T::P::low'],
         ['property', 'failure', 'divergence']
     ]
@@ -69,8 +77,13 @@ describe.each([
             const model = modelOf(source);
             const behaviour = kind === 'action' ? 'T::P::a' : 'T::P::m';
             const request = { properties, bounds: { states: 1500 } };
-            const answer = checked(model, kind, behaviour, request);
-            const other = checked(model, kind, behaviour, { ...request, by: 'each move' });
+            const answer = asked(model, kind, behaviour, request);
+            const other = asked(model, kind, behaviour, { ...request, by: 'each move' });
+            if ('error' in answer || 'error' in other) {
+                // What fails as it begins has no states.
+                expect(answer, source).toEqual(other);
+                continue;
+            }
             if (other.search.boundsHit.includes('states')) {
                 // Where there are too many, known moves leave orders out, which the next test is about.
                 continue;

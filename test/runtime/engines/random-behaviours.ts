@@ -116,8 +116,15 @@ export function randomSystem(random: Random, goesOn = false): string {
         };
         const further =
             random(3) === 0 ? transition(0, 2) : goesOn && random(2) === 0 ? `transition first s1 accept after 1 [SI::s] then s0;` : '';
+        // Some machines do something else beside, in a region of their own.
+        const beside = (inside: string): string =>
+            goesOn && random(3) === 0
+                ? `entry; then both; state both parallel { state main { ${inside} } state aside { entry; then q0; state q0;
+                    transition first q0 ${pick(random, ['accept after 1 [SI::s]', 'accept S1 via inlet', 'accept when sys.t > 1'])} do ${shared(random)} then q1;
+                    state q1 { ${random(2) === 0 ? `entry ${shared(random)};` : ''} } } }`
+                : inside;
         return `part def M${n} { ref part sys : Shared; attribute x : Integer := ${n}; port inlet; ${Array.from({ length: count }, (_, i) => `port to${i};`).join(' ')}
-            exhibit state life { entry; then s0; ${[0, 1, 2].map(state).join(' ')} ${transition(0, 1)} ${transition(1, 2)} ${further} } }`;
+            exhibit state life { ${beside(`entry; then s0; ${[0, 1, 2].map(state).join(' ')} ${transition(0, 1)} ${transition(1, 2)} ${further}`)} } }`;
     };
     const pairs = Array.from({ length: count }, (_, a) => Array.from({ length: count }, (_, b) => [a, b])).flat();
     return `attribute def S1; attribute def D { attribute v : Integer; } ${Array.from({ length: count }, (_, n) => machine(n)).join('\n')}

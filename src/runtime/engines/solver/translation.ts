@@ -211,7 +211,9 @@ export class Translation {
         }
         const connective = CONNECTIVES[operator];
         if (connective === undefined) {
-            return this.evaluated(node, frame, `operator '${operator}' is not translated`);
+            const isPower = operator === '**' || operator === '^';
+            const why = isPower ? `operator '${operator}': exponentiation is outside the arithmetic encoded here` : undefined;
+            return this.evaluated(node, frame, why ?? `operator '${operator}' is not translated`);
         }
         const { term, rightIf } = connective;
         const a = asCondition(this.of(left, frame), this.choices);

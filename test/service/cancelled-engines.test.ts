@@ -1,0 +1,104 @@
+// Cancelled calls: a search, runs, a solver's program and a tool end with what they have started.
+
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { readEnvironment } from '../../src/service/config/environment.js';
+import { OperationHost } from '../../src/service/operations/call.js';
+import { createServices } from '../../src/service/operations/services.js';
+import { Code } from '../../src/wire/status.js';
+import { methodNamed, type MethodName } from '../../src/wire/methods.js';
+import { temporaryFolder } from '../support/folders.js';
+
+const FOLDER = temporaryFolder('cancelled-');
+const TOLD = join(FOLDER, 'processes');
+/** A program that starts another one, says which both are, and waits. */
+const SLOW = `#!/bin/sh\nsleep 300 &\necho "$$ $!" > '${TOLD}.new'\nmv '${TOLD}.new' '${TOLD}'\nwait\n`;
+
+const STRANDS = [0, 1, 2, 3, 4, 5, 6];
+const strand = (s: number): string =>
+    `first f then a${s}0; ${STRANDS.map(i => `${i === 0 ? '' : 'then '}action a${s}${i} assign v${s} := v${s} + 1;`).join(' ')} then j;`;
+const CONTENT = `package P { private import ScalarValues::*;
+    action def Spread { ${STRANDS.map(s => `attribute v${s} : Integer := 0;`).join(' ')} first start; then fork f; ${STRANDS.map(strand).join(' ')}
+        join j; then done; }
+    part def Clock { attribute n : Integer := 0; exhibit state ticks { entry; then on; state on;
+        transition first on accept after 1 [SI::s] do assign n := n + 1 then on; } }
+    part clock : Clock;
+    state def Counts { in n : Integer; attribute v : Integer := n; entry; then on; state on; transition first on accept after 1 [SI::s] do assign v := v + 1 then done; }
+    action def Free { in n : Integer; out y : Integer := 0; first start; then action a assign y := n * 2; then done; }
+    constraint low { in y : Integer; y < 100 } constraint slow { in v : Integer; v < 100 }
+    part def A { attribute n : Natural; constraint c { n < 3 } }
+    action def Forever { attribute i : Integer := 0; first start; then action a { while i >= 0 { assign i := (i + 1) % 7; } } then done; }
+    action def Tool { @AnalysisTooling::ToolExecution { toolName = "Slow"; uri = "x"; }
+        in v : Real = 1.0 { @AnalysisTooling::ToolVariable { name = "v"; } } out d : Real { @AnalysisTooling::ToolVariable { name = "d"; } } } }`;
+
+/** Whether a process lives; one that has ended and waits for its parent does not. */
+function lives(pid: number): boolean {
+    try {
+        process.kill(pid, 0);
+    } catch {
+        return false;
+    }
+    const status = `/proc/${pid}/stat`;
+    return !existsSync(status) || !/^\d+ \(.*\) Z/.test(readFileSync(status, 'utf8'));
+}
+
+let host: OperationHost;
+let modelHash = '';
+
+function called(name: MethodName, request: object, isCancelled: () => boolean): { code: Code; message: string; body: Uint8Array } {
+    const body = Buffer.from(JSON.stringify({ modelHash, ...request }));
+    const call = { method: methodNamed(name)!, format: 'json', body, deadline: 0, modelAbsent: false, isCancelled } as const;
+    const outcome = host.call(call);
+    if (outcome instanceof Promise) throw new Error('the call is answered later');
+    return outcome;
+}
+
+describe.runIf(process.platform !== 'win32')('a cancelled call', () => {
+    beforeAll(async () => {
+        chmodSync(FOLDER, 0o755);
+        writeFileSync(join(FOLDER, 'slow'), SLOW, { mode: 0o755 });
+        const manifest = { toolName: 'Slow', executable: './slow', variables: ['v', 'd'] };
+        writeFileSync(join(FOLDER, 'slow.json'), JSON.stringify(manifest), { mode: 0o644 });
+        const environment = readEnvironment({
+            SERVICE_SMT: join(FOLDER, 'slow'),
+            SERVICE_TOOLS: FOLDER,
+            SERVICE_SMT_TIMEOUT: '10m',
+            SERVICE_TOOL_TIMEOUT: '10m',
+            SERVICE_MAX_ACTION_STEPS: '9000000000',
+            SERVICE_MAX_STEPS: '9000000000'
+        });
+        const source = await createServices({ environment, version: '0', cacheSize: 10, servedEngines: [] });
+        host = new OperationHost(source.registry, source.load().services, () => undefined);
+        const { body } = called('ParseSources', { documents: [{ name: 'p.sysml', content: CONTENT }] }, () => false);
+        const parsed = JSON.parse(Buffer.from(body).toString()) as { modelHash: string; diagnostics?: unknown };
+        expect(parsed.diagnostics).toBeUndefined();
+        ({ modelHash } = parsed);
+    });
+
+    it.each<[string, MethodName, object]>([
+        ['a search of an action', 'CheckBehavior', { actionSymbolId: 'P::Spread' }],
+        ['a search of a machine', 'CheckBehavior', { stateMachineSymbolId: 'P::Clock::ticks', performerSymbolId: 'P::clock' }],
+        ['runs', 'RunRuns', { actionSymbolId: 'P::Forever', runs: 3, seed: 1 }]
+    ])('ends %s', (_, method, request) => {
+        let looks = 0;
+        expect(called(method, request, () => ++looks > 20)).toMatchObject({ code: Code.canceled, message: 'the client has gone' });
+    });
+
+    it.each<[string, MethodName, object]>([
+        ['a solver that checks an action', 'CheckBehavior', { actionSymbolId: 'P::Free', engine: 'smt', checkProperty: ['P::low'] }],
+        [
+            'a solver that checks a machine',
+            'CheckBehavior',
+            { stateMachineSymbolId: 'P::Counts', engine: 'smt', checkProperty: ['P::slow'] }
+        ],
+        ['a solver', 'VerifyConstraint', { symbolId: 'P::A::c', question: 'holds' }],
+        ['a tool', 'ExecuteAction', { actionSymbolId: 'P::Tool' }]
+    ])('ends the program of %s and what it has started', async (_, method, request) => {
+        writeFileSync(TOLD, '');
+        const pids = (): number[] => readFileSync(TOLD, 'utf8').split(' ').filter(Boolean).map(Number);
+        expect(called(method, request, () => pids().length === 2)).toMatchObject({ code: Code.canceled, message: 'the client has gone' });
+        expect(pids()).toHaveLength(2);
+        await vi.waitFor(() => expect(pids().filter(lives)).toEqual([]), { timeout: 10_000 });
+    });
+});
