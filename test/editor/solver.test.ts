@@ -33,6 +33,11 @@ const CARS = `package Cars {
     requirement strong : Strong;
     part car : Car;
     requirement heavy { subject c : Car = car; require constraint { c.mass > 3 [kg] } }
+    part def Seat { attribute weight : Integer; }
+    part def Bus { attribute load : Integer; part seat : Seat; part own : Seat { attribute colour : Integer; } }
+    part bus : Bus { attribute :>> load : Integer; }
+    requirement balanced { subject b : Bus = bus;
+        require constraint { b.load == 7 and b.seat.weight == 5 and b.own.colour == 2 and b.own.weight == 3 } }
     part van { part motor : Motors; assert constraint { motor.power < 100 } }
 }
 `;
@@ -79,6 +84,7 @@ it('stand as lenses where values are open or variations are read', async () => {
         'Can this hold? Cars::strong',
         'Which variants? Cars::strong',
         'Can this hold? Cars::heavy',
+        'Can this hold? Cars::balanced',
         'Which variants? Cars::van'
     ]);
 });
@@ -91,7 +97,8 @@ describe('whether conditions can hold', () => {
         ['Cars::fixed', 'satisfiable', '', [], ['Cars::limit = 4'], []]
     ])('%s: %s', async (id, status, reason, values, fixed, conflict) => {
         const [answer] = (await solve(id, 'satisfiable')).answers;
-        expect(answer).toMatchObject({ status, reason, operations: [] });
+        expect(answer).toMatchObject({ status, reason });
+        expect(answer.operations.length).toBe(values.length);
         expect(shown(answer.values)).toHaveLength(values.length);
         expect(answer.values.map(v => v.name)).toEqual(values.map(v => v.split(' = ')[0]));
         expect(shown(answer.fixed)).toEqual(fixed);
@@ -117,6 +124,32 @@ describe('whether conditions can hold', () => {
         expect(await client.ask('sysml/verify', 'cars.sysml', undefined, { element: 'Cars::light' })).toMatchObject({ status: 'holds' });
         client.change('cars.sysml', CARS, 3);
     });
+});
+
+it('takes values of what an object inherits and of its parts in as redefinitions', async () => {
+    const [{ operations }] = (await solve('Cars::balanced', 'satisfiable')).answers;
+    const { edit } = await client.ask<{ edit: { documentChanges: TextDocumentEdit[] } }>('sysml/applyModelEdit', 'cars.sysml', undefined, {
+        operations
+    });
+    const { edits } = edit.documentChanges[0];
+    const file = TextDocument.create('', 'sysml', 1, CARS);
+    const text = TextDocument.applyEdits(
+        file,
+        edits.filter(e => 'newText' in e)
+    );
+    expect(text.match(/:>> (load|seat|weight|own|colour)[^;{]*/g)?.map(t => t.trim())).toEqual([
+        ':>> load : Integer = 7',
+        ':>> seat',
+        ':>> weight = 5',
+        ':>> own',
+        ':>> colour = 2',
+        ':>> weight = 3'
+    ]);
+    const changed = client.findings('cars.sysml');
+    client.change('cars.sysml', text, 4);
+    expect(await changed).toEqual([]);
+    expect(await client.ask('sysml/verify', 'cars.sysml', undefined, { element: 'Cars::balanced' })).toMatchObject({ status: 'holds' });
+    client.change('cars.sysml', CARS, 5);
 });
 
 it.each([

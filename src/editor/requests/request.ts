@@ -58,6 +58,18 @@ interface Named {
     readonly text: string;
 }
 
+/** An edit that takes a value into the model: of a feature that is declared, or by redefining one. */
+export type TakenValue =
+    | { readonly setValue: { readonly target: string; readonly value: string } }
+    | {
+          readonly addMember: {
+              readonly owner: string;
+              readonly kind: 'part' | 'attribute';
+              readonly redefines: readonly string[];
+              readonly value?: string;
+          };
+      };
+
 export interface SolverAnswer {
     readonly kind: string;
     readonly element: string;
@@ -75,7 +87,7 @@ export interface SolverAnswer {
     /** whether there are no other selections */
     readonly isComplete?: boolean;
     /** what takes the values found into the model (`sysml/applyModelEdit`) */
-    readonly operations: readonly { readonly setValue: { readonly target: string; readonly value: string } }[];
+    readonly operations: readonly TakenValue[];
 }
 
 export interface SolverAnswers {

@@ -32,6 +32,15 @@ async function solve({ script }) {
     }
 }
 
+/** The first number of a state: who waited does so no more. The second one: a program is being started (waiting.ts). */
+const [GIVEN_UP, STARTING] = [2, -1];
+
+/** Says which process there is; 0 for none. */
+function known(state, pid) {
+    Atomics.store(state, 1, pid);
+    Atomics.notify(state, 1);
+}
+
 /** Ends a program and those that it started: it leads a group of its own. */
 function end(child) {
     try {
@@ -47,8 +56,15 @@ function end(child) {
  */
 function run({ path, args, env, cwd, input, timeout, most }, state) {
     return new Promise(resolve => {
+        // Who gives up meanwhile waits until it is known which process there is, or none is started any more.
+        Atomics.store(state, 1, STARTING);
+        if (Atomics.load(state, 0) === GIVEN_UP) {
+            known(state, 0);
+            resolve({ failure: 'it was given up', stdout: '', stderr: '' });
+            return;
+        }
         const child = spawn(path, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, shell: false, env, cwd });
-        Atomics.store(state, 1, child.pid ?? 0);
+        known(state, child.pid ?? 0);
         const told = { stdout: [], stderr: [], isLate: false, isTooMuch: false };
         const sizes = { stdout: 0, stderr: 0 };
         const timer = setTimeout(() => {

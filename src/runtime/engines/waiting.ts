@@ -12,6 +12,9 @@ const STARTING = 5000;
 /** What work is given beyond its own time-out before it is ended, in milliseconds. */
 const GRACE = 500;
 
+/** The first number of a shared state: nobody waits any more. The second one: a program is being started. */
+const [GIVEN_UP, BEGINNING] = [2, -1];
+
 /** A script for the packaged solver. */
 export interface ScriptRequest {
     readonly script: string;
@@ -167,6 +170,9 @@ export class Attendant {
     }
 
     private abandon(state: Int32Array): void {
+        Atomics.store(state, 0, GIVEN_UP);
+        // A program that is being started would be nobody's.
+        Atomics.wait(state, 1, BEGINNING, STARTING);
         const leader = Atomics.load(state, 1);
         if (leader > 0) {
             endGroup(leader);
