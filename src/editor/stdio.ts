@@ -1,7 +1,7 @@
 /** The language server on standard input and output: the connection of an editor that starts it as a process. */
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node.js';
 import type { Library } from '../language/library/library.js';
-import { collectGarbage } from '../service/garbage.js';
+import { CollectionAtRest } from '../service/garbage.js';
 import { kernelInThreads } from '../views/drawing/kernel-threads.js';
 import { diskFiles } from './disk.js';
 import { EditorModels } from './models.js';
@@ -23,26 +23,6 @@ export function startServer(library: Library, { isStrict, isUncached, solver }: 
     const models = new EditorModels(library, [diskFiles], !isUncached);
     models.settings = { ...models.settings, strictConformance: isStrict };
     serve(connection, models, kernelInThreads(), askSolverAt(solver));
-    collectAtRest();
-}
-
-/** Milliseconds without a word of the client after which the server rests. */
-const REST = 3000;
-/** Bytes that may lie about. */
-const SPARE = 32 * 1024 * 1024;
-
-/** Collects garbage while the client rests: what analyses and edits leave would be kept as long as nothing new is made. */
-function collectAtRest(): void {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let needed = 0;
-    process.stdin.on('data', () => {
-        clearTimeout(timer);
-        timer = setTimeout(() => {
-            if (process.memoryUsage().heapTotal > needed + SPARE) {
-                collectGarbage();
-                needed = process.memoryUsage().heapTotal;
-            }
-        }, REST);
-        timer.unref();
-    });
+    const collection = new CollectionAtRest();
+    process.stdin.on('data', () => collection.work());
 }

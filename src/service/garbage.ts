@@ -16,3 +16,33 @@ export function collectGarbage(): void {
     }
     collect();
 }
+
+/** Milliseconds without work after which a thread rests. */
+const REST = 2000;
+/** Bytes of garbage that may lie about in a thread at rest. */
+const SPARE = 16 * 1024 * 1024;
+
+/** Collects the garbage of this thread while it rests: what its work leaves would be kept as long as nothing new is made. */
+export class CollectionAtRest {
+    private timer: ReturnType<typeof setTimeout> | undefined;
+    private hasWorked = false;
+    /** What the heap took after the last collection, in bytes. */
+    private needed = 0;
+
+    /** Says that the thread works. */
+    work(): void {
+        this.hasWorked = true;
+        this.timer ??= setTimeout(() => this.look(), REST).unref();
+    }
+
+    private look(): void {
+        this.timer = undefined;
+        if (this.hasWorked) {
+            this.work();
+            this.hasWorked = false;
+        } else if (process.memoryUsage().heapTotal > this.needed + SPARE) {
+            collectGarbage();
+            this.needed = process.memoryUsage().heapTotal;
+        }
+    }
+}

@@ -2,7 +2,7 @@
 // protocol of the outside.
 
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { collectGarbage, LARGE_MESSAGE } from '../garbage.js';
+import { collectGarbage, CollectionAtRest, LARGE_MESSAGE } from '../garbage.js';
 import { OperationHost, type CallOutcome, type CallRequest } from '../operations/call.js';
 import type { Share } from '../operations/division.js';
 import { advertised } from '../operations/registry.js';
@@ -98,8 +98,11 @@ async function handle(message: ToWorker): Promise<void> {
     await computeAll(host, message.calls);
 }
 
+const collection = new CollectionAtRest();
+
 /** Computes calls one after another, those excepted that are taken back before they begin. Quick answers are announced together. */
 async function computeAll(host: OperationHost, calls: readonly CallMessage[]): Promise<void> {
+    collection.work();
     let announced = performance.now();
     for (const [place, call] of calls.entries()) {
         if (!mailbox.begin(call.id, place)) {
