@@ -3,7 +3,7 @@
  * elements. Each size is measured in a process of its own (scale.ts); SCALE.md has a row a figure and the growth between sizes.
  */
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -54,14 +54,9 @@ const table = [
     `|---|${measured.map(() => '---|').join('')}---|`,
     ...names.map(name => `| ${name} | ${columns.map(c => c.get(name) ?? '').join(' | ')} | ${growth(name)} |`)
 ];
-writeFileSync(
-    join(here, 'SCALE.md'),
-    `# Scale
-
-Made by \`npm run bench:scale\` with systems that \`scale-model.mjs\` generates. Times are of the processor, in milliseconds, since other
-programs run on the machine. The last column is the growth from the smallest to the largest size, divided by that of the size: 1 is linear,
-0 is constant.
-
-${table.join('\n')}
-`
-);
+const file = join(here, 'SCALE.md');
+const [head] = readFileSync(file, 'utf8').split('\n| what |');
+const tail = readFileSync(file, 'utf8')
+    .split(/^\| view of one subsystem .*\n/m)
+    .at(-1);
+writeFileSync(file, `${head}\n${table.join('\n')}\n${tail}`);
