@@ -3,13 +3,14 @@
  * What they write is read by us, and what we write by them.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { command } from '../cli/command.js';
 import { temporaryFolder } from '../support/folders.js';
 import { documentsBelow } from '../support/models.js';
 import { SYSML } from './construct-models.js';
+import { isKind, literalsOf, propertiesOf } from '../../src/exchange/metamodel/facts.js';
 import type { Json } from './derived.js';
 import { read } from './foreign-documents.js';
 import { modelOf } from './models.js';
@@ -22,7 +23,8 @@ const run = (program: string, args: readonly string[], cwd = folder): { status: 
 let isInstalled = false;
 beforeAll(() => {
     isInstalled =
-        run('python3', ['-m', 'venv', 'env']).status === 0 && run(bin('pip'), ['install', '-q', 'sysand', 'sysml', 'rdflib']).status === 0;
+        run('python3', ['-m', 'venv', 'env']).status === 0 &&
+        run(bin('pip'), ['install', '-q', 'sysand', 'sysml', 'rdflib', 'jsonschema-rs']).status === 0;
 }, 300_000);
 
 const MODEL = 'package App {\n    private import Engines::*;\n    part e : Engine;\n}\n';
@@ -44,6 +46,11 @@ describe('sysand', () =>
         const archive = join(engines, 'output', 'engines-1.2.0.kpar');
         expect((await command(['check', archive])).status).toBe(0);
         expect(run(bin('sysand'), ['add', 'urn:t:engines', '^1', '--as-local-kpar', archive, '--no-index'], app).status).toBe(0);
+        expect(await command(['check', app])).toMatchObject({ status: 0, stderr: '' });
+        rmSync(join(app, '.sysand'), { recursive: true });
+        const missing = 'it is in the package engines 1.2.0, which is not installed: run "sysand sync"';
+        expect(await command(['check', app])).toMatchObject({ status: 2, stdout: expect.stringContaining(missing) as string });
+        expect(run(bin('sysand'), ['sync', '--no-index'], app).status).toBe(0);
         expect(await command(['check', app])).toMatchObject({ status: 0, stderr: '' });
         const own = join(folder, 'own.kpar');
         expect((await command(['convert', '--to', 'kpar', '--checksums', engines, '-o', own])).status).toBe(0);
@@ -105,3 +112,108 @@ describe('the Open-MBEE SDK', () => {
         expect((await command(['convert', '--from', 'api-json', '--to', 'sysml', document])).stdout).toMatch(/part e : Engine \[2\]/);
     }, 60_000);
 });
+
+/** What the standard's schema wants of elements of a metaclass (KerML 10.4), by the metamodel's table: every property, in its kind. */
+function schemaOf(metaclass: string): unknown {
+    const id = {
+        type: 'object',
+        required: ['@id'],
+        properties: { '@id': { type: 'string', format: 'uuid' } },
+        additionalProperties: false
+    };
+    const data: Readonly<Record<string, unknown>> = {
+        Boolean: { type: 'boolean' },
+        Integer: { type: 'integer' },
+        Real: { type: 'number' }
+    };
+    const facts = [...propertiesOf(metaclass).values()].filter(p => p.name !== 'operand');
+    const properties = facts.map(({ name, type, isMany, isReference }) => {
+        const words = literalsOf(type);
+        const one = isReference ? id : (data[type] ?? (words === undefined ? { type: 'string' } : { enum: words }));
+        return [name, isMany ? { type: 'array', items: one } : { anyOf: [one, { type: 'null' }] }] as const;
+    });
+    return {
+        type: 'object',
+        required: ['@id', '@type', ...facts.map(p => p.name)],
+        properties: { '@id': { type: 'string', format: 'uuid' }, '@type': { const: metaclass }, ...Object.fromEntries(properties) },
+        additionalProperties: false
+    };
+}
+
+/** Documents with what is derived, of a model of a few lines and of an example. */
+async function derivedDocuments(): Promise<readonly (readonly [file: string, elements: readonly Json[]])[]> {
+    const notation = join(folder, 'derived.sysml');
+    writeFileSync(notation, ALONE);
+    const documents: (readonly [string, readonly Json[]])[] = [];
+    for (const [at, path] of [notation, 'examples/elevator'].entries()) {
+        const file = join(folder, `derived${at}.json`);
+        expect((await command(['convert', '--to', 'api-json', '--derived', '--id-form', 'uuid', path, '-o', file])).status).toBe(0);
+        documents.push([file, JSON.parse(readFileSync(file, 'utf8')) as readonly Json[]]);
+    }
+    return documents;
+}
+
+describe('our documents with what is derived', () => {
+    it('are valid by jsonschema-rs', async context => {
+        context.skip(!isInstalled);
+        const documents = await derivedDocuments();
+        const metaclasses = new Set(documents.flatMap(([, elements]) => elements.map(e => e['@type'] as string)));
+        const schemas = join(folder, 'schemas.json');
+        writeFileSync(schemas, JSON.stringify(Object.fromEntries([...metaclasses].map(m => [m, schemaOf(m)]))));
+        const script = [
+            'import json, sys, jsonschema_rs',
+            "schemas = {m: jsonschema_rs.validator_for(dict(s, **{'$schema': 'https://json-schema.org/draft/2020-12/schema'}))",
+            '           for m, s in json.load(open(sys.argv[1])).items()}',
+            'for file in sys.argv[2:]:',
+            '    for e in json.load(open(file)):',
+            "        for fault in schemas[e['@type']].iter_errors(e): print(file, e['@type'], fault.message[:200])"
+        ].join('\n');
+        const files = documents.map(([file]) => file);
+        expect(run(bin('python'), ['-c', script, schemas, ...files])).toMatchObject({ status: 0, stdout: '' });
+    }, 240_000);
+
+    it('are read by the Open-MBEE SDK, element by element', async context => {
+        context.skip(!isInstalled);
+        const documents = await derivedDocuments();
+        const script = [
+            'import json, sys',
+            'from sysml import Model',
+            'for file in sys.argv[1:]:',
+            '    elements = json.load(open(file))',
+            '    m = Model.from_full_json(elements)',
+            "    names = sorted(str(e.declaredName) for e in m.elements_of_type('PartDefinition'))",
+            '    print(len(list(m.all())) == len(elements), *names)'
+        ].join('\n');
+        const { stdout } = run(bin('python'), ['-c', script, ...documents.map(([file]) => file)]);
+        const definitions = (elements: readonly Json[]): string[] =>
+            elements
+                .filter(e => isKind(e['@type'] as string, 'PartDefinition'))
+                .map(e => String(e.declaredName))
+                .sort();
+        expect(stdout.trimEnd().split('\n')).toEqual(documents.map(([, elements]) => ['True', ...definitions(elements)].join(' ')));
+    }, 240_000);
+});
+
+describe('an XML reader', () =>
+    it('finds every element of our XMI within what owns it', async context => {
+        context.skip(run('python3', ['--version']).status !== 0);
+        const [notation, json, xmi] = ['own.sysml', 'own.json', 'own.sysmlx'].map(name => join(folder, name));
+        writeFileSync(notation, ALONE);
+        expect((await command(['convert', '--to', 'api-json', '--derived', '--id-form', 'uuid', notation, '-o', json])).status).toBe(0);
+        expect((await command(['convert', '--to', 'xmi2', notation, '-o', xmi])).status).toBe(0);
+        const script = [
+            'import sys, xml.etree.ElementTree as ET',
+            'def walk(e, owner):',
+            "    here = e.get('elementId')",
+            '    if here: print(here, owner)',
+            '    for child in e: walk(child, here or owner)',
+            "walk(ET.parse(sys.argv[1]).getroot(), '-')"
+        ].join('\n');
+        const owners = (JSON.parse(readFileSync(json, 'utf8')) as readonly Json[]).map(element => {
+            const [owner] = ['owningRelationship', 'owningRelatedElement'].flatMap(
+                p => (element[p] as { '@id': string } | null | undefined) ?? []
+            );
+            return `${element['@id'] as string} ${owner?.['@id'] ?? '-'}`;
+        });
+        expect(run('python3', ['-c', script, xmi]).stdout.trimEnd().split('\n').sort()).toEqual(owners.sort());
+    }, 60_000));
