@@ -49,6 +49,9 @@ const model = modelOf(`package P {
     part def NoValue { attribute a; attribute b; bind a = b; }
     part def Source { port outlet : Outlet; attribute rate = 7; bind outlet.flow = rate; } port def Outlet { attribute flow; }
     part def Sink { part from : Source; attribute flow = from.outlet.flow; attribute level; bind level = from.outlet.flow; }
+    part def Giver { out attribute given = 3; } part def Taker { in attribute taken; }
+    part def Flowing { part giver : Giver; part taker : Taker; flow giver.given to taker.taken; attribute seen = taker.taken; }
+    part def Telling { part giver : Giver; part taker : Taker; message giver.given to taker.taken; message open; attribute seen = taker.taken; }
     port def Rated { attribute rate; } interface def Link { end port a : Rated; end port b : Rated; } interface def Equal :> Link { bind a.rate = b.rate; }
     part def Wired { part x { port p : Rated { :>> rate = 4; } } part y { port q : Rated; } part z { port r : Rated; } interface : Equal connect x.p to y.q; interface l : Link connect x.p to z.r;
         attribute over = y.q.rate; attribute beside = z.r.rate; }
@@ -132,6 +135,8 @@ describe('features and values', () => {
         ['Book', { sheet: '#2', spare: '#3', area: '12', edges: '24', half: '#4', r: 'true' }],
         ['dock', { boat: '#2', area: '150' }],
         ['Sink', { from: '#2', flow: '7', level: '7' }],
+        ['Flowing', { giver: '#2', taker: '#3', seen: '3' }],
+        ['Telling', { giver: '#2', taker: '#3', open: '#4', seen: 'unset' }],
         ['Wired', { x: '#2', y: '#4', z: '#6', l: '#8', over: '4', beside: 'unset' }],
         [
             'family',

@@ -53,7 +53,8 @@ const objects: readonly ObjectReference[] = [
     { kind: 'instance', id: 1 },
     { kind: 'instance', id: 2 },
     { kind: 'instance', id: 3 },
-    { kind: 'instance', id: 4 }
+    { kind: 'instance', id: 4 },
+    { kind: 'instance', id: 5 }
 ];
 const features = new Map<ObjectReference, Record<string, Value>>([
     [objects[0], { elements: seq(1, 2, 3), dimensions: 3 }],
@@ -61,6 +62,8 @@ const features = new Map<ObjectReference, Record<string, Value>>([
     [objects[1], { rotationMatrix: new ArrayValue([3, 3], [0, -1, 0, 1, 0, 0, 0, 0, 1]), translationVector: vec(1, 2, 3) }],
     // no turn: an entry that has no order
     [objects[3], { rotationMatrix: new ArrayValue([3, 3], [new Complex(0, 1), 0, 0, 0, 1, 0, 0, 0, 1]), translationVector: vec(0, 0, 0) }],
+    // a frame of two dimensions at (1, 1), turned by a quarter
+    [objects[4], { origin: vec(1, 1), basisDirections: seq(vec(0, 1), vec(-1, 0)) }],
     [objects[2], { mRefs: seq(unit('metre')), dimensions: seq(2, 2) }]
 ]);
 const alive = new Set<ObjectReference>([objects[0]]);
@@ -71,7 +74,9 @@ const context: FunctionContext = {
     random: { real: () => 0.75, below: n => Math.floor(0.75 * n) },
     objects: {
         feature: (o, name) => features.get(o)?.[name],
-        isOf: (o, type) => (o === objects[1] || o === objects[3]) && type.endsWith('AffineTransformationMatrix3d')
+        isOf: (o, type) =>
+            (o === objects[4] && type.endsWith('CoordinateFramePlacement')) ||
+            ((o === objects[1] || o === objects[3]) && type.endsWith('AffineTransformationMatrix3d'))
     },
     occurrences: { isDuring: o => alive.has(o), create: o => void alive.add(o), destroy: o => void alive.delete(o) }
 };
@@ -493,7 +498,8 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
             '1.5707963267948966'
         ],
         ['transform', [objects[1], vec(1, 2, 3)], '<0.0, 0.0, 0.0>'],
-        ['transform', [objects[1], vec(2, 4, 3)], '<2.0, -1.0, 0.0>']
+        ['transform', [objects[1], vec(2, 4, 3)], '<2.0, -1.0, 0.0>'],
+        ['transform', [objects[4], vec(3, 5)], '<4.0, -2.0>']
     ],
     TensorCalculations: [
         ['[', [seq(1, 2), unit('metre')], 'tensor[2](1 [metre], 2 [metre])'],
@@ -513,6 +519,17 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
             'transform',
             [objects[1], tensorOf([3], [q(1, 'metre'), q(2, 'metre'), q(3, 'metre')])],
             'tensor[3](2.0 [metre], -1.0 [metre], 3.0 [metre])'
+        ],
+        [
+            'transform',
+            [
+                objects[1],
+                tensorOf(
+                    [3, 3],
+                    [1, 2, 3, 4, 5, 6, 7, 8, 9].map(n => q(n, 'metre'))
+                )
+            ],
+            `tensor[3, 3](${['5.0', '-4.0', '6.0', '-2.0', '1.0', '-3.0', '8.0', '-7.0', '9.0'].map(n => `${n} [metre]`).join(', ')})`
         ]
     ],
     QuantityCalculations: [
