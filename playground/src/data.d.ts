@@ -15,3 +15,6 @@ declare module '#examples' {
 }
 
 declare module '*.css';
+
+/** Whether the package of the solver was there when the page was built. */
+declare const HAS_SOLVER: boolean;

@@ -5,6 +5,7 @@ import examples from '#examples';
 import { registerCommands } from '../../editors/vscode/src/commands.js';
 import { provideLibrary } from '../../editors/vscode/src/library.js';
 import { Previews } from '../../editors/vscode/src/preview/previews.js';
+import { Cells } from './cells.js';
 import { askChoice, askLine, byId, element, notify } from './dialogs.js';
 import { openFiles, save, takeDrops } from './files.js';
 import { themeFrames } from './host/panels.js';
@@ -13,8 +14,9 @@ import { defineThemes, registerNotations } from './notation.js';
 import { listProblems } from './problems.js';
 import { ROOT } from './root.js';
 import { WorkerServer } from './server.js';
+import { PageSession } from './session.js';
 import { filesOf, fragmentOf, type SharedFile } from './share.js';
-import { nameOf, Texts } from './texts.js';
+import { languageOf, nameOf, Texts } from './texts.js';
 
 (globalThis as { MonacoEnvironment?: unknown }).MonacoEnvironment = { getWorker: () => new Worker('editor.worker.js') };
 
@@ -46,6 +48,21 @@ previews.register();
 provideLibrary(server);
 registerCommands({ server, previews, program: () => undefined });
 listProblems(texts);
+
+const cells = new Cells(
+    new PageSession(
+        () => texts.files(),
+        ({ name, text }) => texts.show(texts.addGuest(vscode.Uri.parse(`written:/${encodeURIComponent(name)}`), text, languageOf(name)))
+    )
+);
+
+function showCells(isShown: boolean): void {
+    document.body.classList.toggle('has-cells', isShown);
+    byId('do-cells').setAttribute('aria-expanded', String(isShown));
+    if (isShown) {
+        cells.focus();
+    }
+}
 
 // --- Tabs -----------------------------------------------------------------------------------------------------------------
 
@@ -144,6 +161,7 @@ const ACTIONS: Readonly<Record<string, () => unknown>> = {
     share,
     verify: () => vscode.commands.executeCommand('sysml.verifyAll'),
     document: () => vscode.commands.executeCommand('sysml.renderDocument'),
+    cells: () => showCells(!document.body.classList.contains('has-cells')),
     theme: () => {
         const next = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
         localStorage.setItem(KEPT_THEME, next);
@@ -159,6 +177,7 @@ for (const [name, action] of Object.entries(ACTIONS)) {
 for (const button of document.querySelectorAll<HTMLButtonElement>('#panes button')) {
     button.addEventListener('click', () => {
         document.body.dataset.pane = button.value;
+        showCells(button.value === 'cells');
         document.querySelectorAll('#panes button').forEach(b => b.setAttribute('aria-pressed', String(b === button)));
     });
 }

@@ -8,6 +8,7 @@ import { workspaceEditOf } from './host/edits.js';
 import { Disposable, EventEmitter, Uri } from './host/values.js';
 import { newOutputChannel } from './host/window.js';
 import { ROOT } from './root.js';
+import { hasSolver, isOfSolver, PageSolver, type SolverMessage } from './solver.js';
 
 type Transport = ConstructorParameters<typeof lsp.MonacoLspClient>[0];
 type Message = Parameters<Transport['send']>[0];
@@ -46,10 +47,12 @@ export class WorkerServer implements Server {
     /** Starts the worker, gives it the library, and connects Monaco. */
     async start(): Promise<void> {
         const library = await (await fetch('library.snapshot')).arrayBuffer();
-        const worker = new Worker('server.js');
+        const worker = new Worker('worker.js');
         this.worker = worker;
-        worker.postMessage({ library }, [library]);
-        worker.onmessage = ({ data }: MessageEvent<Message>) => this.received(data);
+        worker.postMessage({ library, hasSolver: hasSolver() }, [library]);
+        const solver = new PageSolver();
+        worker.onmessage = ({ data }: MessageEvent<Message | SolverMessage>) =>
+            isOfSolver(data) ? solver.take(data) : this.received(data);
         const state = { value: { state: 'open' as const }, onChange: () => ({ dispose: () => undefined }) };
         const transport: Transport = {
             state,

@@ -35,8 +35,28 @@ scope.addEventListener('activate', (event: Extendable) =>
     )
 );
 
+/** Headers of an isolated page, which may share memory with its workers: static hosts do not send them. */
+const ISOLATED = {
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Resource-Policy': 'same-origin'
+};
+
+async function answered(request: Request): Promise<Response> {
+    const kept = await caches.match(request, { ignoreSearch: true });
+    const response = kept ?? (await fetch(request));
+    if (kept === undefined && response.ok && new URL(request.url).pathname.includes('/z3/')) {
+        // the solver is kept once it was loaded
+        await (await caches.open(CACHE)).put(request, response.clone());
+    }
+    const headers = new Headers(response.headers);
+    Object.entries(ISOLATED).forEach(([name, value]) => headers.set(name, value));
+    const { status, statusText } = response;
+    return new Response(response.body, { status, statusText, headers });
+}
+
 scope.addEventListener('fetch', (event: FetchEvent) => {
     if (event.request.method === 'GET' && new URL(event.request.url).origin === location.origin) {
-        event.respondWith(caches.match(event.request, { ignoreSearch: true }).then(found => found ?? fetch(event.request)));
+        event.respondWith(answered(event.request));
     }
 });

@@ -4,13 +4,13 @@
  * Run it behind `scripts/build.mjs`, whose library snapshot and parsers it takes.
  */
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, extname, join } from 'node:path';
 import { build } from 'esbuild';
 import { tsImport } from 'tsx/esm/api';
 import { root } from '../build.mjs';
-import { browserServer } from '../vscode/browser.mjs';
+import { browserSolver, playgroundWorker } from '../vscode/browser.mjs';
 
 const from = join(root, 'playground');
 const to = join(root, 'build/playground');
@@ -79,6 +79,10 @@ const withoutAbsent = {
     }
 };
 
+/** The solver is an optional package. */
+const packagedSolver = join(root, 'node_modules/z3-solver/build');
+const hasSolver = existsSync(packagedSolver);
+
 rmSync(to, { recursive: true, force: true });
 mkdirSync(to, { recursive: true });
 await Promise.all([
@@ -88,6 +92,7 @@ await Promise.all([
         outdir: to,
         format: 'esm',
         alias: { vscode: join(from, 'src/host/vscode.ts') },
+        define: { HAS_SOLVER: String(hasSolver) },
         loader: { '.ttf': 'file' },
         assetNames: '[name]',
         // the page lacks something of the editor's API that the extension has come to use
@@ -97,12 +102,18 @@ await Promise.all([
     build({ ...shared, entryPoints: { 'editor.worker': 'monaco-editor/editor/editor.worker.js' }, outdir: to, format: 'iife' }),
     build({ ...shared, entryPoints: { frame: 'playground/src/frame.ts' }, outdir: to, format: 'iife' }),
     build({ ...shared, entryPoints: { 'preview/page': 'editors/vscode/preview/page.ts' }, outdir: to, format: 'iife' }),
-    build(browserServer(join(to, 'server.js')))
+    build(playgroundWorker(join(to, 'worker.js'))),
+    ...(hasSolver ? [build(browserSolver(join(to, 'z3/solver.js')))] : [])
 ]);
 for (const name of ['index.html', 'playground.css', 'theme.css']) copyFileSync(join(from, name), join(to, name));
 copyFileSync(join(root, 'editors/vscode/preview/page.css'), join(to, 'preview/page.css'));
 copyFileSync(join(root, 'editors/vscode/preview/icon.svg'), join(to, 'icon.svg'));
 copyFileSync(join(root, 'dist/library.snapshot'), join(to, 'library.snapshot'));
+/** The solver is loaded when it is asked: it is no part of what is kept for work without a network before that. */
+const SOLVER = 'z3/';
+for (const name of hasSolver ? ['z3-built.js', 'z3-built.wasm'] : []) {
+    copyFileSync(join(packagedSolver, name), join(to, SOLVER, name));
+}
 const { writeSite } = await tsImport('./site.ts', import.meta.url);
 writeSite(root, to);
 
@@ -116,7 +127,10 @@ await build({
     entryPoints: { 'service-worker': 'playground/src/service-worker.ts' },
     outdir: to,
     format: 'iife',
-    define: { CACHE: JSON.stringify(`playground-${hash.digest('hex').slice(0, 16)}`), FILES: JSON.stringify(['./', ...files]) }
+    define: {
+        CACHE: JSON.stringify(`playground-${hash.digest('hex').slice(0, 16)}`),
+        FILES: JSON.stringify(['./', ...files.filter(name => !name.startsWith(SOLVER))])
+    }
 });
 
 const TYPES = {
@@ -125,7 +139,15 @@ const TYPES = {
     '.css': 'text/css; charset=utf-8',
     '.svg': 'image/svg+xml',
     '.ttf': 'font/ttf',
-    '.png': 'image/png'
+    '.png': 'image/png',
+    '.wasm': 'application/wasm'
+};
+
+/** Of an isolated page, which may share memory with its workers: the solver needs it, and the interruption of cells. */
+const ISOLATED = {
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Resource-Policy': 'same-origin'
 };
 
 if (process.argv.includes('--serve')) {
@@ -137,7 +159,7 @@ if (process.argv.includes('--serve')) {
             response.writeHead(404).end(`no ${basename(name)}`);
             return;
         }
-        response.writeHead(200, { 'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream' });
+        response.writeHead(200, { 'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream', ...ISOLATED });
         response.end(readFileSync(join(to, name)));
     });
     server.listen(port, '127.0.0.1', () => console.log(`http://localhost:${server.address().port}/`));

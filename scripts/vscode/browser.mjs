@@ -26,13 +26,21 @@ const forBrowsers = {
     legalComments: 'none'
 };
 
+const worker = entry => outfile => ({ ...forBrowsers, entryPoints: [entry], outfile, format: 'iife', plugins: [kernelAsLibrary] });
+
 /** The language server: one script, which needs nothing but the scope of a worker. */
-export const browserServer = outfile => ({
+export const browserServer = worker('src/editor/browser/worker.ts');
+
+/** The workers of the playground: the same with sessions of cells. */
+export const playgroundWorker = worker('src/hosts/browser/worker.ts');
+
+/** The solver of a page: a script beside the files of its package. */
+export const browserSolver = outfile => ({
     ...forBrowsers,
-    entryPoints: ['src/editor/browser/worker.ts'],
+    entryPoints: ['src/runtime/engines/browser/solver-worker.ts'],
     outfile,
     format: 'iife',
-    plugins: [kernelAsLibrary]
+    define: { global: 'globalThis' }
 });
 
 /** The extension, in the editor's own worker. */

@@ -1,6 +1,5 @@
 /**
- * Questions to a solver, as the editor asks them. Solvers need threads or programs: this file is for servers in Node, which give it to a
- * session (`AskSolver`); a browser has none.
+ * Questions to a solver, as the editor asks them: servers that have a solver give it to a session (`AskSolver`).
  */
 import {
     type Assignment,
@@ -15,7 +14,7 @@ import {
     Solver,
     type SolverSettings,
     values
-} from '../runtime/engines/index.js';
+} from '../runtime/engines/solver/index.js';
 import type { AstNode } from '../language/generated/tree.js';
 import { displayed, type Frame, Instance } from '../runtime/evaluation/index.js';
 import { elementsOf, quantities, EvaluationError, numberText, Quantity, Rational, type Value, valueText } from '../runtime/values/index.js';

@@ -91,7 +91,7 @@ describe('completion while one types', () => {
     });
 });
 
-describe('a list that was requested at a colon', () => {
+describe('a list that was requested at a symbol', () => {
     it.each<readonly [trigger: string | undefined, before: string, typed: string, use: Use]>([
         [undefined, 'part x : ', 'Eng', 'as it is'],
         ['.', 'car.', 'eng', 'as it is'],
@@ -99,6 +99,9 @@ describe('a list that was requested at a colon', () => {
         [':', 'part x :', ' Eng', 'behind a blank'],
         [':', 'part x :', 'Eng', 'behind a blank'],
         [':', 'part def X :', '> Eng', 'not at all'],
+        ['>', 'part def X :>', ' Eng', 'behind a blank'],
+        ['>', 'part x :>', '> eng', 'not at all'],
+        ['>', 'ref x = a->', 'si', 'as it is'],
         [':', 'attribute x :', '= 3', 'not at all'],
         [':', 'part x : Garage:', ':Eng', 'not at all'],
         [':', 'part x : Garage::', 'Eng', 'as it is']

@@ -5,14 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Content } from '../../src/hosts/jupyter/messages.js';
-import { answerText, openTo, sessionCases } from '../session/cells.js';
+import { answerText, casesOfAllHosts, openTo } from '../session/cells.js';
 import { KernelClient } from './kernel-client.js';
 
 const COMMAND = [process.execPath, join(import.meta.dirname, '../../bin/sysml-workbench.mjs')] as const;
 
-/** Cases about what a host has and a bare session has not. */
-const OF_HOSTS = /%load x\.sysml|%budget/;
-const CASES = sessionCases().filter(c => !c.cells.some(({ cell }) => OF_HOSTS.test(cell)));
+const CASES = casesOfAllHosts();
 
 describe('the prompt answers as the session', () => {
     it.each(CASES)('$title', ({ cells }) => {

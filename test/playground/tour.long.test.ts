@@ -9,6 +9,7 @@ import { type Browser, type BrowserContext, chromium, type FrameLocator, type Pa
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fragmentOf } from '../../playground/src/share.js';
+import { answerText, casesOfAllHosts, openTo } from '../session/cells.js';
 import { chromiumPath } from '../support/chromium.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -103,6 +104,95 @@ describe.skipIf(executablePath === undefined)('the playground', () => {
         await picture('verdicts');
     });
 
+    const cell = async (text: string): Promise<void> => {
+        const before = await page.locator('.entry').count();
+        await page.fill('#cell', text);
+        await page.keyboard.press('Enter');
+        await poll(() => page.locator('.entry').count()).toBe(before + 1);
+        await poll(() => page.locator('.answer.is-running').count()).toBe(0);
+    };
+    const lastAnswer = (): Promise<string> => page.locator('.entry').last().locator('.answer').innerText();
+
+    it('answers cells over the open files: values, commands, pictures', async () => {
+        await page.click('#do-cells');
+        await cell('Bicycle::bicycle.totalMass');
+        expect(await lastAnswer()).toMatch(/= [\d.]+ kg/);
+        await page.fill('#cell', '%insta');
+        await page.keyboard.press('Tab');
+        await poll(() => page.inputValue('#cell')).toMatch(/^%instan|^%insta$/);
+        await cell('part extra { attribute n = 3; }');
+        await cell('extra.n * 2');
+        expect(await lastAnswer()).toContain('= 6');
+        await cell('%viz Bicycle::bicycle');
+        await poll(() =>
+            page
+                .locator('.entry')
+                .last()
+                .locator('img')
+                .evaluate(i => (i as unknown as { naturalWidth: number }).naturalWidth)
+        ).toBeGreaterThan(100);
+        await cell('1 / 0');
+        expect(await page.locator('.entry').last().locator('.failure').innerText()).toContain('division by zero');
+        await picture('cells');
+    });
+
+    it('ends what a cell computes, and keeps the session', async () => {
+        const spin = 'action def Spin { attribute i : ScalarValues::Integer := 0; while i < 900000 { assign i := i + 1; } }';
+        await cell(spin);
+        await page.fill('#cell', '%runs 1000 Spin');
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('.answer.is-running');
+        await page.click('#do-stop-cell');
+        await poll(() => page.locator('.answer.is-running').count()).toBe(0);
+        expect(await lastAnswer()).toContain('Interrupted');
+        await cell('extra.n * 3');
+        expect(await lastAnswer()).toContain('= 9');
+    });
+
+    it('asks the solver, in cells and from lenses', async () => {
+        await cell('constraint def Fits { in length : ScalarValues::Real; length > 3.5 and 2 * length < 11 }');
+        await cell('%solve Fits');
+        expect(await lastAnswer()).toMatch(/Fits::length = 4/);
+        await picture('solver');
+        await page.click('#do-clear-cells');
+        await page.click('#do-cells');
+        const other = await open(
+            `#${fragmentOf([{ name: 'fits.sysml', text: 'constraint def Fits { in length : ScalarValues::Real; length > 3.5 and 2 * length < 11 }' }])}`
+        );
+        await other.locator('.codelens-decoration a', { hasText: 'Can this hold?' }).click({ timeout: SOON });
+        await poll(() => other.locator('dialog, .message').first().innerText()).toMatch(/Fits can hold/);
+        await picture('can-hold', other);
+        await other.close();
+    });
+
+    /** Answers cells in a worker of the page, as the page's own session does. A function of the page: it sees nothing of this file. */
+    const ANSWER_CELLS = `async cells => {
+        const library = await (await fetch('library.snapshot')).arrayBuffer();
+        const worker = new Worker('worker.js');
+        const answered = [];
+        const asked = new Map();
+        worker.onmessage = ({ data }) => 'answer' in data && asked.get(data.number)(data.answer);
+        worker.postMessage({ library, interruption: new ArrayBuffer(4), hasSolver: false, theme: 'light' });
+        for (const [number, given] of cells.entries()) {
+            const answer = await new Promise(resolve => {
+                asked.set(number, resolve);
+                worker.postMessage({ number, method: 'execute', given });
+            });
+            answered.push({ shown: answer.shown.map(({ text }) => ({ text })), failure: answer.failure });
+        }
+        worker.terminate();
+        return answered;
+    }`;
+    type Answer = Parameters<typeof answerText>;
+
+    it.each(casesOfAllHosts())('answers as prompt and kernel do: $title', async ({ cells }) => {
+        const given = JSON.stringify(cells.map(({ cell: text, id }) => ({ cell: text, ...(id !== undefined && { id }) })));
+        const answers = await page.evaluate<{ shown: Answer[0]; failure: Answer[1] }[]>(`(${ANSWER_CELLS})(${given})`);
+        cells.forEach(({ cell: text, answer }, i) => {
+            expect(openTo(answerText(answers[i].shown, answers[i].failure), answer), text).toBe(answer);
+        });
+    });
+
     it('completes names, and finds what is wrong while one types', async () => {
         await page.locator('.view-lines').click();
         await page.keyboard.press('Control+End');
@@ -164,7 +254,7 @@ describe.skipIf(executablePath === undefined)('the playground', () => {
 
     it('reports nothing to the console, and keeps under 3 MB beside Monaco', () => {
         expect(faults).toEqual([]);
-        const ours = ['server.js', 'library.snapshot', 'preview/page.js', 'preview/page.css', 'playground.css', 'theme.css'];
+        const ours = ['worker.js', 'library.snapshot', 'preview/page.js', 'preview/page.css', 'playground.css', 'theme.css'];
         const sizes = ours.map(name => gzipSync(readFileSync(join(ROOT, 'build/playground', name))).length);
         expect(sizes.reduce((a, b) => a + b)).toBeLessThan(3_000_000);
     });

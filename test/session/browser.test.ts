@@ -1,11 +1,11 @@
-/** The session runs in browsers: its bundle for them has nothing of Node. */
+/** The session and the workers of a page run in browsers: their bundles for them have nothing of Node. */
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 
-describe('the session in a browser', () => {
-    it('needs nothing of Node', async () => {
+describe('in a browser', () => {
+    it.each(['src/session/index.ts', 'src/hosts/browser/worker.ts'])('%s needs nothing of Node', async entry => {
         const { metafile } = await build({
-            entryPoints: ['src/session/index.ts'],
+            entryPoints: [entry],
             bundle: true,
             write: false,
             metafile: true,

@@ -28,6 +28,12 @@ export function sessionCases(): SessionCase[] {
         );
 }
 
+/** Cases about what a host has and a bare session has not. */
+const OF_HOSTS = /%load x\.sysml|%budget/;
+
+/** The sessions that every host answers alike. */
+export const casesOfAllHosts = (): SessionCase[] => sessionCases().filter(c => !c.cells.some(({ cell }) => OF_HOSTS.test(cell)));
+
 function sessionCase(prefix: string, text: string): SessionCase {
     const [title, ...lines] = text.split('\n');
     const cells: { cell: string[]; id?: string; answer: string[] }[] = [];

@@ -15,14 +15,15 @@ export type Use = 'as it is' | 'behind a blank' | 'not at all';
  * @param typed what stands behind the place by now, up to the cursor
  */
 export function useOfList(trigger: string | undefined, before: string, typed: string): Use {
-    if (trigger !== ':' || before.endsWith('::')) {
+    if ((trigger !== ':' && trigger !== '>') || before.endsWith('::') || before.endsWith('->')) {
         return 'as it is';
     }
-    // `: Engine` and `:Engine` go on with the name; `:>`, `::`, `:=` go on with another symbol, behind which another list is right
+    // `: Engine` and `:Engine` go on with the name; `:>`, `::`, `:=` go on with another symbol, behind which another list is right. Where
+    // that is a trigger itself, the editor requests the list again.
     return /^[ \t]?[\w']*$/.test(typed) ? 'behind a blank' : 'not at all';
 }
 
-/** The text by which the editor finds an item with and without a blank behind the colon. */
+/** The text by which the editor finds an item with and without a blank behind the symbol. */
 export function filterBehindBlank(label: string): string {
     return ` ${label}`;
 }

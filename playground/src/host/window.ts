@@ -118,8 +118,10 @@ const messages =
     (kind: 'error' | 'warning' | 'info') =>
     (text: string, ...rest: Answers): Promise<string | undefined> => {
         const [options] = rest.filter(r => typeof r !== 'string');
-        const answers = rest.filter(r => typeof r === 'string');
-        return notify(kind, [text, options?.detail ?? ''].join(' ').trim(), answers);
+        const given = rest.filter(r => typeof r === 'string');
+        // a message with a detail stays until it was read
+        const answers = given.length === 0 && options?.detail !== undefined ? ['OK'] : given;
+        return notify(kind, [text, options?.detail ?? ''].join('\n').trim(), answers);
     };
 
 /** A log that is written to the browser's console. */

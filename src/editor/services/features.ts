@@ -51,7 +51,7 @@ export function featuresOf(models: EditorModels): LangiumServices['lsp'] {
         DocumentLinkProvider: { getDocumentLinks: document => documentLinks(ours(document)) },
         CompletionProvider: {
             getCompletion: (document, { position }) => completion(models.modelOf(ours(document)), ours(document), position),
-            completionOptions: { triggerCharacters: [':', '.'] }
+            completionOptions: { triggerCharacters: [':', '.', '>'] }
         },
         SignatureHelp: {
             provideSignatureHelp: (document, { position }) => signatureHelp(ours(document), position) ?? undefined,

@@ -1,4 +1,4 @@
-/** Commands that a solver answers (contract: newest-operations 9). They need threads or programs: only hosts in Node have them. */
+/** Commands that a solver answers (contract: newest-operations 9), for hosts that have one. */
 import {
     type Assignment,
     assignedText,
@@ -14,7 +14,7 @@ import {
     type SolverSettings,
     type Undecided,
     values
-} from '../../runtime/engines/index.js';
+} from '../../runtime/engines/solver/index.js';
 import { Display } from '../../runtime/evaluation/index.js';
 import { quantities, EvaluationError } from '../../runtime/values/index.js';
 import { CellFailure, type CommandGroup, findingsShown, type Session, type Shown } from '../../session/index.js';

@@ -1,13 +1,18 @@
 /** A session as its thread runs it: takes requests from a port, one after another, and answers them. Knows no terminal and no notebook. */
-import type { MessagePort } from 'node:worker_threads';
 import { messageOf } from '../../language/failures.js';
 import { type CellAnswer, CellFailure, Interrupted, mimeBundle, type Session, type SessionHost } from '../../session/index.js';
 import { completions } from './completions.js';
 import { inspected } from './inspection.js';
 import type { AnsweredCell, AnsweredFailure, Method, Reply, Request, SessionRequests } from './messages.js';
 
+/** What requests come from and replies go to. */
+export interface SessionPort {
+    postMessage(reply: Reply): void;
+    on(event: 'message', listener: (request: Request) => void): unknown;
+}
+
 /** Throws once what is being computed is not waited for any more. */
-export function interruptible(interruption: SharedArrayBuffer): NonNullable<SessionHost['checkCancelled']> {
+export function interruptible(interruption: ArrayBufferLike): NonNullable<SessionHost['checkCancelled']> {
     const flag = new Int32Array(interruption);
     return () => {
         if (Atomics.load(flag, 0) !== 0) {
@@ -25,11 +30,7 @@ type Answers = {
  * @param start makes the session; what a command shows before it is over goes to the function that it is given
  * @param interruption is lowered before each request that computes
  */
-export function serveSession(
-    port: MessagePort,
-    interruption: SharedArrayBuffer,
-    start: (progress: (text: string) => void) => Session
-): void {
+export function serveSession(port: SessionPort, interruption: ArrayBufferLike, start: (progress: (text: string) => void) => Session): void {
     let current = 0;
     const send = (reply: Reply): void => port.postMessage(reply);
     const session = start(progress => send({ number: current, progress }));

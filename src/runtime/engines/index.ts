@@ -1,22 +1,6 @@
 /** Engines: what a question may be put to beside the evaluator. Knows no wire message, no service and no command line. */
-export { Solver, type SolverMissing, type SolverPlace, findSolver } from './solver/solver.js';
-export { type Assignment, type SolverLimits, assignedText } from './solver/query.js';
-export { holds, satisfiable, type SolverStatus, type SolverVerdict } from './solver/questions.js';
-export { type Stated, statedBy, statedByAssertion } from './solver/stated.js';
-export { type QuestionSubject, questionSubjects } from './solver/subjects.js';
-export {
-    conflict,
-    configurations,
-    values,
-    type Configurations,
-    type Conflict,
-    type ConflictLimits,
-    type Part,
-    type SolverSettings,
-    type Synthesis
-} from './solver/synthesis.js';
-export { optimum, type Optimum } from './solver/optimum.js';
-export type { Undecided } from './solver/questions.js';
+export { findSolver } from './solver/places.js';
+export * from './solver/index.js';
 export {
     type EngineManifest,
     type ManifestFolder,

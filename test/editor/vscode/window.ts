@@ -10,6 +10,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { chromiumPath } from '../../support/chromium.js';
 
 export const ROOT = join(import.meta.dirname, '../../..');
@@ -27,6 +28,23 @@ const SETTINGS = {
     'workbench.layoutControl.enabled': false,
     'workbench.tips.enabled': false
 };
+
+/** Milliseconds for what is on its way. */
+export const SOON = 20_000;
+
+/** What an element of a page has; the types of the browser are not here. */
+export interface Shown {
+    readonly innerText: string;
+    click(): void;
+}
+
+/** Waits until what is asked passes a check. */
+export async function eventually<T>(ask: () => Promise<T>, check: (value: T) => void): Promise<void> {
+    await expect.poll(ask, { timeout: SOON, interval: 300 }).toSatisfy((value: T) => {
+        check(value);
+        return true;
+    });
+}
 
 interface Installation {
     readonly node: string;
@@ -127,6 +145,18 @@ export class VsCode {
     /** Presses a code lens of the first group of editors. */
     async lens(title: string): Promise<void> {
         await this.page.locator('.codelens-decoration a', { hasText: title }).first().click({ timeout: 30_000 });
+    }
+
+    /** The lines of a tree or list of the window. */
+    rows(list: string): Promise<string> {
+        return this.page.$$eval(`${list} .monaco-list-row`, all =>
+            all.map(e => (e as unknown as Shown).innerText.replace(/\s+/g, ' ')).join('\n')
+        );
+    }
+
+    /** The lines that the first editor shows, in no certain order. */
+    text(): Promise<string> {
+        return this.page.$eval('.editor-instance .view-lines', e => (e as unknown as Shown).innerText.replace(/\u00a0/g, ' '));
     }
 
     /** The text of the dialog that opens. */

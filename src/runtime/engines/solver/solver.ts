@@ -1,10 +1,7 @@
 /**
- * Solvers: where one is, and how a script is put to it. Knows SMT-LIB's answers, no model. (Contract: verification-and-engines 14.)
+ * Solvers: how a script is put to one. Knows SMT-LIB's answers, no model. (Contract: verification-and-engines 14.)
  */
-import { createRequire } from 'node:module';
-import { basename } from 'node:path';
-import { programAt } from '../programs.js';
-import { Attendant } from '../waiting.js';
+import { Attendant } from '#attendant';
 import { type Expression, parseAnswers } from './answers.js';
 
 /** What a program is given beyond its own time-out before it is ended, in milliseconds. */
@@ -22,31 +19,6 @@ export interface SolverPlace {
 
 export interface SolverMissing {
     readonly missing: string;
-}
-
-/**
- * The solver that the environment names; without one the packaged solver, else `z3`, else `cvc5` on the path.
- * @param named `SERVICE_SMT`: a name or a path; nothing else is tried when it names no program
- */
-export function findSolver(named: string, path: string): SolverPlace | SolverMissing {
-    if (named !== '') {
-        const program = programAt(named, path);
-        return program === undefined
-            ? { missing: `no SMT solver found: SERVICE_SMT names ${named}, which is no program that can be run` }
-            : { name: basename(program), path: program, program };
-    }
-    try {
-        return { name: 'z3', path: createRequire(import.meta.url).resolve('z3-solver') };
-    } catch {
-        // The package is optional.
-    }
-    for (const name of ['z3', 'cvc5']) {
-        const program = programAt(name, path);
-        if (program !== undefined) {
-            return { name, path: program, program };
-        }
-    }
-    return { missing: 'no SMT solver found: the package z3-solver is not installed, SERVICE_SMT is unset, looked for [z3 cvc5] on PATH' };
 }
 
 export interface SolverQuestion {

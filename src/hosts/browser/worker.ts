@@ -1,0 +1,11 @@
+/** Entry of the playground's web workers: the first message makes a worker a session of cells or a language server. */
+import { serveInWorker, type WorkerStart } from '../../editor/browser/serving.js';
+import { serveSessionInWorker, type SessionStart } from './serving.js';
+
+/** What is used of the scope of a worker; the types of browsers are not those of the rest. */
+interface WorkerScope {
+    onmessage: ((message: { readonly data: SessionStart | WorkerStart }) => void) | null;
+}
+
+(globalThis as unknown as WorkerScope).onmessage = ({ data }): void =>
+    'interruption' in data ? serveSessionInWorker(data) : serveInWorker(data);

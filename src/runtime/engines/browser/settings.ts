@@ -1,0 +1,9 @@
+/** The solver of a page, and what bounds its questions: the defaults of the service (`SERVICE_SMT_TIMEOUT` …). */
+import type { SolverSettings } from '../solver/index.js';
+
+export const PAGE_SOLVER: SolverSettings = {
+    place: { name: 'z3', path: 'z3-solver' },
+    timeout: 10_000,
+    coreBudget: 30_000,
+    mostConfigurations: 32
+};

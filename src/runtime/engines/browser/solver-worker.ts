@@ -1,0 +1,67 @@
+/**
+ * The packaged solver in a web worker, which the page starts at the first question and ends when an answer is not wanted any more. Beside
+ * it lie the files `z3-built.js` and `z3-built.wasm` of the package.
+ */
+import { init } from 'z3-solver/build/low-level/index.js';
+import { ANSWER, ANSWER_HEAD } from './attendant.js';
+
+/** Most memory of the solver, in megabytes. */
+const MEGABYTES = '1024';
+
+interface Question {
+    readonly script: string;
+    readonly memory: SharedArrayBuffer;
+}
+
+/** What is used of the scope of a worker; the types of browsers are not those of the rest. */
+interface WorkerScope {
+    readonly location: { readonly href: string };
+    importScripts(url: string): void;
+    /** what the package's script leaves */
+    initZ3?: Parameters<typeof init>[0];
+    onmessage: ((message: { readonly data: Question }) => void) | null;
+}
+
+const scope = globalThis as unknown as WorkerScope;
+
+async function load(): Promise<Awaited<ReturnType<typeof init>>['Z3']> {
+    const script = new URL('z3-built.js', scope.location.href).href;
+    scope.importScripts(script);
+    const { Z3 } = await init(scope.initZ3, { mainScriptUrlOrBlob: script });
+    Z3.global_param_set('memory_max_size', MEGABYTES);
+    return Z3;
+}
+
+let loaded: ReturnType<typeof load> | undefined;
+
+/** What the solver writes. */
+async function solved(script: string): Promise<string> {
+    const Z3 = await (loaded ??= load());
+    const config = Z3.mk_config();
+    const context = Z3.mk_context(config);
+    try {
+        return await Z3.eval_smtlib2_string(context, script);
+    } finally {
+        Z3.del_context(context);
+        Z3.del_config(config);
+    }
+}
+
+function reply(memory: SharedArrayBuffer, state: number, text: string): void {
+    const bytes = new TextEncoder().encode(text);
+    const place = new Uint8Array(memory, ANSWER_HEAD);
+    const fits = bytes.length <= place.length;
+    const written = fits ? bytes : new TextEncoder().encode(`answered more than ${place.length} bytes`);
+    place.set(written);
+    const head = new Int32Array(memory, 0, 2);
+    head[1] = written.length;
+    Atomics.store(head, 0, fits ? state : ANSWER.failed);
+    Atomics.notify(head, 0);
+}
+
+scope.onmessage = ({ data: { script, memory } }): void => {
+    solved(script).then(
+        text => reply(memory, ANSWER.answered, text),
+        (error: unknown) => reply(memory, ANSWER.failed, String(error))
+    );
+};
