@@ -55,6 +55,11 @@ const broken: readonly (readonly [string, string, string])[] = [
         'part a :> bbbbbbbbbbbbbbb,\n    cccccccccccccc, d;\n'
     ],
     [
+        'members beside a body that is broken',
+        'package P { part def A { part b; part c; } part def D { part e; }\n    part f; part g; }',
+        'package P {\n    part def A {\n        part b;\n        part c;\n    }\n    part def D { part e; }\n    part f; part g; }\n'
+    ],
+    [
         'not what is too long by its comment',
         'part a; // a comment that goes on beyond the width',
         'part a; // a comment that goes on beyond the width\n'

@@ -88,13 +88,31 @@ const isOnOneLine = (pieces: readonly Piece[], { open, close }: Body): boolean =
 /** Indices of the pieces that begin lines because their bodies are glued to one and have more members than one, or a body that has. */
 export function breaksOfBodies(pieces: readonly Piece[]): readonly number[] {
     const broken: Body[] = [];
-    for (const body of bodiesOf(pieces)) {
-        const isFull = body.members.length > 1 || broken.some(inner => inner.open > body.open && inner.close < body.close);
-        if (isFull && !body.isExpression && isOnOneLine(pieces, body)) {
+    const breaks: number[] = [];
+    for (const body of bodiesOf(pieces).filter(b => !b.isExpression)) {
+        const inside = broken.filter(inner => inner.open > body.open && inner.close < body.close);
+        if (!isOnOneLine(pieces, body)) {
+            breaks.push(...breaksBeside(pieces, body, inside));
+        } else if (body.members.length > 1 || inside.length > 0) {
             broken.push(body);
         }
     }
-    return broken.flatMap(breaksAround);
+    return [...breaks, ...broken.flatMap(breaksAround)];
+}
+
+/** The breaks of members that share a line with one whose body is broken, in a body of several lines. */
+function breaksBeside(pieces: readonly Piece[], { members, close }: Body, broken: readonly Body[]): readonly number[] {
+    const breaks: number[] = [];
+    let line: number[] = [];
+    members.forEach((member, i) => {
+        const next = members[i + 1] ?? close;
+        line = pieces[member].isFirst ? [member] : [...line, member];
+        if (broken.some(({ open, close: end }) => open >= member && end < next)) {
+            breaks.push(...line, next);
+            line = [];
+        }
+    });
+    return breaks;
 }
 
 /**
