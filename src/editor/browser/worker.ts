@@ -6,4 +6,6 @@ interface WorkerScope {
     onmessage: ((message: { readonly data: WorkerStart }) => void) | null;
 }
 
-(globalThis as unknown as WorkerScope).onmessage = ({ data }): void => serveInWorker(data);
+declare const self: WorkerScope;
+
+self.onmessage = ({ data }): void => serveInWorker(data);

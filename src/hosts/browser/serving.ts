@@ -40,7 +40,8 @@ interface WorkerScope {
     postMessage(message: Reply | Written): void;
 }
 
-const scope = globalThis as unknown as WorkerScope;
+declare const self: WorkerScope;
+
 let pageFiles: readonly PageFile[] = [];
 
 function pageFile(path: string): PageFile {
@@ -58,7 +59,7 @@ const files: SessionFiles = {
         if (typeof content !== 'string') {
             throw new Error(`${path}: a page takes texts only`);
         }
-        scope.postMessage({ written: { name: path, text: content } });
+        self.postMessage({ written: { name: path, text: content } });
     }
 };
 
@@ -71,9 +72,9 @@ export function serveSessionInWorker({ library, interruption, hasSolver, theme }
         theme
     };
     const port = {
-        postMessage: (reply: Reply) => scope.postMessage(reply),
+        postMessage: (reply: Reply) => self.postMessage(reply),
         on(_event: 'message', listener: (request: Request) => void) {
-            scope.onmessage = ({ data }) => {
+            self.onmessage = ({ data }) => {
                 if ('files' in data) {
                     pageFiles = data.files;
                 } else {

@@ -7,5 +7,6 @@ interface WorkerScope {
     onmessage: ((message: { readonly data: SessionStart | WorkerStart }) => void) | null;
 }
 
-(globalThis as unknown as WorkerScope).onmessage = ({ data }): void =>
-    'interruption' in data ? serveSessionInWorker(data) : serveInWorker(data);
+declare const self: WorkerScope;
+
+self.onmessage = ({ data }): void => ('interruption' in data ? serveSessionInWorker(data) : serveInWorker(data));

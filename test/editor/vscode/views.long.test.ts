@@ -129,9 +129,13 @@ describe.skipIf('missing' in found)('the views of the extension in VS Code', () 
             lines => expect(lines).toMatch(/climbing[\s\S]*airborne[\s\S]*flight/)
         );
         await code.picture('debugger');
-        await code.page.keyboard.press('F10');
+        // a step at a time, until the time that the state waits for has passed
         await eventually(
-            () => rows('.debug-call-stack'),
+            async () => {
+                await code.page.keyboard.press('F10');
+                await settle(600);
+                return rows('.debug-call-stack');
+            },
             lines => expect(lines).toMatch(/surveying[\s\S]*airborne/)
         );
         await eventually(

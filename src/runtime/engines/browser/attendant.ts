@@ -20,10 +20,8 @@ const MOST = 4 * 1024 * 1024;
 
 export const ANSWER = { open: 0, answered: 1, failed: 2 } as const;
 
-/** @throws Error where workers share no memory with their page */
-function send(message: SolverMessage): void {
-    (globalThis as unknown as { postMessage(message: unknown): void }).postMessage(message);
-}
+/** The scope of the worker that asks; the types of browsers are not those of the rest. */
+declare const self: { postMessage(message: SolverMessage): void };
 
 export class Attendant {
     /** @returns undefined when the time was over. @throws what `checkCancelled` throws */
@@ -31,7 +29,7 @@ export class Attendant {
         checkCancelled();
         const memory = new SharedArrayBuffer(ANSWER_HEAD + MOST);
         const head = new Int32Array(memory, 0, 2);
-        send({ solver: 'solve', script, memory });
+        self.postMessage({ solver: 'solve', script, memory });
         const end = Date.now() + timeout + GRACE;
         try {
             while (Atomics.load(head, 0) === ANSWER.open) {
@@ -57,6 +55,6 @@ export class Attendant {
 
     /** Ends the solver. */
     close(): void {
-        send({ solver: 'end' });
+        self.postMessage({ solver: 'end' });
     }
 }

@@ -22,12 +22,12 @@ interface WorkerScope {
     onmessage: ((message: { readonly data: Question }) => void) | null;
 }
 
-const scope = globalThis as unknown as WorkerScope;
+declare const self: WorkerScope;
 
 async function load(): Promise<Awaited<ReturnType<typeof init>>['Z3']> {
-    const script = new URL('z3-built.js', scope.location.href).href;
-    scope.importScripts(script);
-    const { Z3 } = await init(scope.initZ3, { mainScriptUrlOrBlob: script });
+    const script = new URL('z3-built.js', self.location.href).href;
+    self.importScripts(script);
+    const { Z3 } = await init(self.initZ3, { mainScriptUrlOrBlob: script });
     Z3.global_param_set('memory_max_size', MEGABYTES);
     return Z3;
 }
@@ -59,7 +59,7 @@ function reply(memory: SharedArrayBuffer, state: number, text: string): void {
     Atomics.notify(head, 0);
 }
 
-scope.onmessage = ({ data: { script, memory } }): void => {
+self.onmessage = ({ data: { script, memory } }): void => {
     solved(script).then(
         text => reply(memory, ANSWER.answered, text),
         (error: unknown) => reply(memory, ANSWER.failed, String(error))
