@@ -140,6 +140,7 @@ export default tseslint.config(
                 performance: 'readonly',
                 Buffer: 'readonly',
                 fetch: 'readonly',
+                TextEncoder: 'readonly',
                 setTimeout: 'readonly',
                 clearTimeout: 'readonly',
                 AbortSignal: 'readonly'

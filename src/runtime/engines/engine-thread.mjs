@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
+import { scriptAnswer } from './packaged-script.mjs';
 
 /** Most memory of the packaged solver, in megabytes. */
 const MEGABYTES = '1024';
@@ -13,23 +14,15 @@ let packaged;
 
 async function load() {
     const { init } = createRequire(import.meta.url)('z3-solver');
-    const { Z3 } = await init();
-    Z3.global_param_set('memory_max_size', MEGABYTES);
-    return Z3;
+    const loaded = await init();
+    loaded.Z3.global_param_set('memory_max_size', MEGABYTES);
+    return loaded;
 }
 
 /** What the packaged solver writes. */
 async function solve({ script }) {
     packaged ??= load();
-    const Z3 = await packaged;
-    const config = Z3.mk_config();
-    const context = Z3.mk_context(config);
-    try {
-        return { text: await Z3.eval_smtlib2_string(context, script) };
-    } finally {
-        Z3.del_context(context);
-        Z3.del_config(config);
-    }
+    return { text: await scriptAnswer(await packaged, script) };
 }
 
 /** The first number of a state: who waited does so no more. The second one: a program is being started (waiting.ts). */

@@ -2,7 +2,7 @@
  * A thread that is to a script what a web worker of a browser is: a scope with what browsers have and nothing of Node. The script is
  * `workerData`; messages go to and come from the thread's port.
  */
-/* global AbortController, structuredClone, TextEncoder, TextDecoder, queueMicrotask */
+/* global AbortController, structuredClone, TextDecoder, queueMicrotask */
 import { webcrypto } from 'node:crypto';
 import { createContext, Script } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';

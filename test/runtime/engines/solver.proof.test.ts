@@ -5,7 +5,7 @@ import type { Model } from '../../../src/language/workspace/workspace.js';
 import { ConditionFrame, EvaluationRun, Instance, layoutOf } from '../../../src/runtime/evaluation/index.js';
 import { type Condition, judge, judgedConditionsOf } from '../../../src/runtime/evaluation/calculations/conditions.js';
 import { evaluateExpression } from '../../../src/runtime/evaluation/expressions/code.js';
-import { findSolver, holds, satisfiable, Solver, statedBy } from '../../../src/runtime/engines/index.js';
+import { Attendant, findSolver, holds, satisfiable, Solver, statedBy } from '../../../src/runtime/engines/index.js';
 import type { Value } from '../../../src/runtime/values/index.js';
 import { generator } from '../../support/random.js';
 import { cases } from '../../support/thorough.js';
@@ -155,4 +155,15 @@ describe.skipIf(solver === undefined)('over finite domains', () => {
         const answer = satisfiable(solver!, LIMITS, possible);
         expect(allowed('satisfiable', found), `${conditions.join('; ')} -- ${answer.reason}`).toContain(answer.status);
     });
+});
+
+test.skipIf('missing' in place || place.program !== undefined)('the packaged solver reads every script whole', () => {
+    const attendant = new Attendant();
+    const lines = Array.from({ length: 60 }, (_, i) => `(declare-const a${i} Int)(assert (> a${i} ${i}))`);
+    const answers = Array.from({ length: cases(10, 300) }, (_, i) => {
+        const script = [...lines.slice(0, 1 + (i % lines.length)), '(check-sat)'].join('\n');
+        return attendant.solve({ script }, LIMITS)?.text;
+    });
+    attendant.close();
+    expect(answers.filter(text => text !== 'sat\n')).toEqual([]);
 });

@@ -3,6 +3,7 @@
  * it lie the files `z3-built.js` and `z3-built.wasm` of the package.
  */
 import { init } from 'z3-solver/build/low-level/index.js';
+import { scriptAnswer } from '../packaged-script.mjs';
 import { ANSWER, ANSWER_HEAD } from './attendant.js';
 
 /** Most memory of the solver, in megabytes. */
@@ -24,27 +25,19 @@ interface WorkerScope {
 
 declare const self: WorkerScope;
 
-async function load(): Promise<Awaited<ReturnType<typeof init>>['Z3']> {
+async function load(): ReturnType<typeof init> {
     const script = new URL('z3-built.js', self.location.href).href;
     self.importScripts(script);
-    const { Z3 } = await init(self.initZ3, { mainScriptUrlOrBlob: script });
-    Z3.global_param_set('memory_max_size', MEGABYTES);
-    return Z3;
+    const solver = await init(self.initZ3, { mainScriptUrlOrBlob: script });
+    solver.Z3.global_param_set('memory_max_size', MEGABYTES);
+    return solver;
 }
 
 let loaded: ReturnType<typeof load> | undefined;
 
 /** What the solver writes. */
 async function solved(script: string): Promise<string> {
-    const Z3 = await (loaded ??= load());
-    const config = Z3.mk_config();
-    const context = Z3.mk_context(config);
-    try {
-        return await Z3.eval_smtlib2_string(context, script);
-    } finally {
-        Z3.del_context(context);
-        Z3.del_config(config);
-    }
+    return scriptAnswer(await (loaded ??= load()), script);
 }
 
 function reply(memory: SharedArrayBuffer, state: number, text: string): void {
