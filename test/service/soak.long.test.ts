@@ -99,16 +99,20 @@ const residentMebibytes = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(
 // beside the requests, since it does nothing but wait
 it.concurrent('requests that stop half-way end after a minute, over HTTP/1.1 and HTTP/2', async () => {
     const service = await startReal();
-    const half = (bytes: Buffer | string): Promise<number> => {
+    const half = (bytes: Buffer | string): Promise<void> => {
         const socket = connect(service.port, '127.0.0.1');
-        const started = Date.now();
         socket.on('error', () => undefined).resume();
         socket.write(bytes);
-        return new Promise(resolve => socket.on('close', () => resolve((Date.now() - started) / 1000)));
+        return new Promise(resolve => socket.on('close', () => resolve()));
     };
     const head = 'POST /sysml.SysMLService/Evaluate HTTP/1.1\r\nHost: a\r\n';
     const preface = Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0])]);
-    const seconds = await Promise.all([
+    const stream = http2Connect(service.url)
+        .on('error', () => undefined)
+        .request({ ':method': 'POST', ':path': '/sysml.SysMLService/Evaluate', 'content-type': 'application/grpc' });
+    stream.on('error', () => undefined).write(Buffer.from([0, 0, 0, 0, 9, 1]));
+    await Promise.all([
+        new Promise(resolve => stream.on('close', resolve)),
         half('POST /sys'),
         half(head),
         half(`${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{`),
@@ -117,14 +121,6 @@ it.concurrent('requests that stop half-way end after a minute, over HTTP/1.1 and
         half(preface),
         half(Buffer.concat([preface, Buffer.from([0, 0, 200, 1, 4, 0, 0, 0, 1, 0x82])]))
     ]);
-    console.log('seconds', seconds);
-    const stream = http2Connect(service.url)
-        .on('error', () => undefined)
-        .request({ ':method': 'POST', ':path': '/sysml.SysMLService/Evaluate', 'content-type': 'application/grpc' });
-    const started = Date.now();
-    stream.on('error', () => undefined).write(Buffer.from([0, 0, 0, 0, 9, 1]));
-    await new Promise(resolve => stream.on('close', resolve));
-    console.log('seconds', (Date.now() - started) / 1000);
     await service.stop();
 });
 

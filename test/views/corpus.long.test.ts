@@ -22,6 +22,7 @@ import { testLibrary } from '../support/library.js';
 import { geometryFaults } from './geometry-faults.js';
 import { readSvg } from './svg.js';
 import { modelFolders, sharedCorpus } from '../support/models.js';
+import { isWhole } from '../support/thorough.js';
 import { turn } from '../support/turn.js';
 
 /** What is wrong with a rendering. */
@@ -58,8 +59,11 @@ if (!isShared) {
     console.warn('the shared corpus is absent: only the examples are rendered');
 }
 
+/** All folders in the whole suite, else every second one. */
+const FOLDERS = [...modelFolders()].filter((_, i) => isWhole || i % 2 === 0);
+
 describe('pseudo-views of every element', () => {
-    test.each([...modelFolders()])('%s', async (_, documents) => {
+    test.each(FOLDERS)('%s', async (_, documents) => {
         const { model } = new Workspace({ library: testLibrary(), analysis: 'never' }).parse(documents);
         const faults: string[] = [];
         const check = async (spec: string): Promise<void> => {
