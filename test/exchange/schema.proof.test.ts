@@ -28,3 +28,10 @@ it('statements that leave out what they may', () => {
         attribute a = 5 [SI::kg]; constraint { a > 3 [SI::kg] } } }`;
     expect(schemaFaults(derivedOf(modelOf([{ content }]), 'uuid'))).toEqual([]);
 });
+
+it('calls of requirements whose subject is redefined by its name', () => {
+    const content = `package P { part def V { attribute mass; } requirement limit { subject vehicle : V; in actual; require constraint { actual <= vehicle.mass } }
+        verification def T { private import VerificationCases::*; subject tested : V; objective { verify limit; }
+        action e { in processed; out verdict : VerdictKind = PassIf(limit(vehicle = tested, actual = processed)); } return verdict : VerdictKind = e.verdict; } }`;
+    expect(schemaFaults(derivedOf(modelOf([{ content }]), 'uuid'))).toEqual([]);
+});

@@ -1,4 +1,5 @@
 /** How the properties of expressions and functions are derived (KerML 8.3.4.7, 8.3.4.8). */
+import type { AstNode } from '../../language/generated/tree.js';
 import { isEvaluableFunction } from '../../language/semantics/evaluable-functions.js';
 import { parametersOf } from '../../language/semantics/features.js';
 import { operatorFunctionOf } from '../../language/semantics/implied-features.js';
@@ -6,6 +7,7 @@ import { nameOf } from '../../language/semantics/naming.js';
 import { generalsOf } from '../../language/semantics/specialization.js';
 import { isModelLevelEvaluable } from '../../language/validation/evaluable.js';
 import { GraphElement } from '../graph.js';
+import { propertyOfMetaclass } from '../metamodel/facts.js';
 import { constructedFeatures } from './constructors.js';
 import type { Derivation, Values, Rule } from './derivation.js';
 import { is, members } from './forms.js';
@@ -33,6 +35,13 @@ const instantiatedType: Rule = (d, e) => {
     return called === undefined ? d.unknown() : d.elementsOf([called]);
 };
 
+/** The parameters of what is called, in their order: the subject of a case or requirement is the first. */
+function calledParameters(d: Derivation, called: GraphElement): readonly (AstNode | undefined)[] {
+    const parameters = parametersOf(d.nodeOf(called) ?? d.unknown(), generalsOf);
+    const hasSubject = propertyOfMetaclass(called.metaclass, 'subjectParameter') !== undefined;
+    return hasSubject ? [...d.elements(called, 'subjectParameter').map(s => d.nodeOf(s)), ...parameters] : parameters;
+}
+
 /**
  * The arguments in the order of what they are for (deriveInvocationExpressionArgument, deriveConstructorExpressionArgument): those without
  * a name are at their places.
@@ -43,8 +52,8 @@ const argument: Rule = (d, e) => {
     if (names.every(name => name === undefined)) {
         return stated;
     }
-    const type = d.elements(e, 'instantiatedType').map(t => d.nodeOf(t))[0] ?? d.unknown();
-    const features = is(e, 'ConstructorExpression') ? constructedFeatures(d, e) : parametersOf(type, generalsOf);
+    const called = d.elements(e, 'instantiatedType')[0] ?? d.unknown();
+    const features = is(e, 'ConstructorExpression') ? constructedFeatures(d, e) : calledParameters(d, called);
     const places = names.map((name, i) => (name === undefined ? i : features!.findIndex(f => f !== undefined && nameOf(f) === name)));
     return places.includes(-1)
         ? d.unknown()
@@ -75,7 +84,8 @@ function isEvaluable(d: Derivation, e: GraphElement, visited: ReadonlySet<GraphE
     }
     if (is(e, 'InstantiationExpression')) {
         const calls = is(e, 'ConstructorExpression') ? [] : d.elements(e, 'instantiatedType');
-        return d.elements(e, 'argument').every(a => isEvaluable(d, a, visited)) && calls.every(f => isMarked(d, f));
+        // What is called decides first: arguments of usages are not always known.
+        return calls.every(f => isMarked(d, f)) && d.elements(e, 'argument').every(a => isEvaluable(d, a, visited));
     }
     return d.of(e, 'ownedSpecialization').length === 0 && d.elements(e, 'ownedFeature').every(f => isEvaluablePart(d, e, f, visited));
 }
