@@ -17,6 +17,8 @@ export class Cells {
 
     constructor(private readonly session: PageSession) {
         this.input.addEventListener('keydown', event => void this.key(event));
+        // pictures and pages have their height when they are loaded, which is no event of what is around them
+        this.answers.addEventListener('load', () => requestAnimationFrame(() => this.follow()), true);
         this.input.addEventListener('input', () => this.grow());
         byId('do-run-cell').addEventListener('click', () => void this.run());
         byId('do-stop-cell').addEventListener('click', () => void this.stop());

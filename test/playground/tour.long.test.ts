@@ -136,6 +136,19 @@ describe.skipIf(executablePath === undefined)('the playground', () => {
         await picture('cells');
     });
 
+    it('plots a sweep in a cell', async () => {
+        await cell('calc def Twice { in x : ScalarValues::Integer; return : ScalarValues::Integer = 2 * x; }');
+        await cell('%sweep Twice x=1..4 --plot');
+        await poll(() =>
+            page
+                .locator('.entry')
+                .last()
+                .locator('img')
+                .evaluate(i => (i as unknown as { naturalWidth: number }).naturalWidth)
+        ).toBeGreaterThan(100);
+        await picture('sweep');
+    });
+
     it('ends what a cell computes, and keeps the session', async () => {
         const spin = 'action def Spin { attribute i : ScalarValues::Integer := 0; while i < 900000 { assign i := i + 1; } }';
         await cell(spin);
@@ -239,6 +252,47 @@ describe.skipIf(executablePath === undefined)('the playground', () => {
         await picture('document', other);
         await other.close();
         await context.setOffline(false);
+    });
+
+    it('opens files that are dropped on it', async () => {
+        const other = await open();
+        await other.evaluate(`{
+            const files = new DataTransfer();
+            files.items.add(new File(['part def Dropped { part inner; }'], 'dropped.sysml'));
+            document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true }));
+        }`);
+        await poll(() => drawn(other)).toContain('Dropped');
+        expect(await other.locator('#tabs').innerText()).toContain('dropped.sysml');
+        await other.close();
+    });
+
+    it('is used by the keyboard alone', async () => {
+        const other = await open();
+        const focused = (): Promise<string> => other.evaluate('document.activeElement.id');
+        await poll(() => drawn(other)).toContain('Bicycle::bicycle');
+        await other.keyboard.press('Control+m'); // Tab leaves the text from here on
+        for (let i = 0; i < 12 && (await focused()) !== 'do-verify'; i++) {
+            await other.keyboard.press('Shift+Tab');
+        }
+        expect(await focused()).toBe('do-verify');
+        await other.keyboard.press('Enter');
+        await poll(() => other.frameLocator('iframe').first().locator('#side').innerText()).toContain('1 hold');
+        await other.close();
+    });
+
+    it('is dark where the system is, until the person chooses', async () => {
+        const dark = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
+        const other = await dark.newPage();
+        await other.goto(address);
+        await other.waitForSelector('body[data-ready=true]', { timeout: SOON });
+        await poll(() => drawn(other)).toContain('Bicycle::bicycle');
+        const theme = (): Promise<unknown> => other.evaluate('document.documentElement.dataset.theme');
+        expect(await theme()).toBe('dark');
+        await picture('dark', other);
+        await other.click('#do-theme');
+        await other.reload();
+        expect(await theme()).toBe('light');
+        await dark.close();
     });
 
     it('shows one pane at a time on a phone', async () => {
