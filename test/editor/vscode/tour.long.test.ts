@@ -287,6 +287,7 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
         rmSync(join(code.folder, 'odd.sysml'));
         await eventually(problems, shown => expect(shown.join('\n')).not.toContain('odd.sysml'));
         await code.command('View: Hide Panel');
+        await settle();
         await code.openFile('kitchen.sysml');
         await code.goTo(29, 16);
         await settle();
