@@ -9,7 +9,9 @@ import { startRun } from '../../src/runtime/behaviour/index.js';
 import { median, report, timed } from '../measure.js';
 
 // the solver's thread is an entry of its own, which a bundle has beside it
-copyFileSync('src/runtime/engines/engine-thread.mjs', join(import.meta.dirname, 'engine-thread.mjs'));
+for (const name of ['engine-thread.mjs', 'packaged-script.mjs']) {
+    copyFileSync(join('src/runtime/engines', name), join(import.meta.dirname, name));
+}
 
 /** Six strands of six steps that write one feature each: more than a hundred thousand states. */
 const SIX = [0, 1, 2, 3, 4, 5];
