@@ -112,6 +112,12 @@ describe.skipIf(executablePath === undefined)('the playground', () => {
         await poll(() => page.locator('.answer.is-running').count()).toBe(0);
     };
     const lastAnswer = (): Promise<string> => page.locator('.entry').last().locator('.answer').innerText();
+    const lastPictureWidth = (): Promise<number> =>
+        page
+            .locator('.entry')
+            .last()
+            .locator('img')
+            .evaluate(i => (i as unknown as { naturalWidth: number }).naturalWidth);
 
     it('answers cells over the open files: values, commands, pictures', async () => {
         await page.click('#do-cells');
@@ -124,13 +130,7 @@ describe.skipIf(executablePath === undefined)('the playground', () => {
         await cell('extra.n * 2');
         expect(await lastAnswer()).toContain('= 6');
         await cell('%viz Bicycle::bicycle');
-        await poll(() =>
-            page
-                .locator('.entry')
-                .last()
-                .locator('img')
-                .evaluate(i => (i as unknown as { naturalWidth: number }).naturalWidth)
-        ).toBeGreaterThan(100);
+        await poll(lastPictureWidth).toBeGreaterThan(100);
         await cell('1 / 0');
         expect(await page.locator('.entry').last().locator('.failure').innerText()).toContain('division by zero');
         await picture('cells');
@@ -139,13 +139,7 @@ describe.skipIf(executablePath === undefined)('the playground', () => {
     it('plots a sweep in a cell', async () => {
         await cell('calc def Twice { in x : ScalarValues::Integer; return : ScalarValues::Integer = 2 * x; }');
         await cell('%sweep Twice x=1..4 --plot');
-        await poll(() =>
-            page
-                .locator('.entry')
-                .last()
-                .locator('img')
-                .evaluate(i => (i as unknown as { naturalWidth: number }).naturalWidth)
-        ).toBeGreaterThan(100);
+        await poll(lastPictureWidth).toBeGreaterThan(100);
         await picture('sweep');
     });
 
