@@ -139,6 +139,52 @@ export function randomSystem(random: Random, goesOn = false): string {
         part p : P;`;
 }
 
+/**
+ * The text of a part `p` of two to four parts with a machine each. Most steps concern the part alone; some write what all share, some send
+ * to a neighbour, some wait for it or for a time, some fail, some parts have nobody to send to.
+ */
+export function randomNeighbours(random: Random): string {
+    const count = 2 + random(3);
+    const own = (): string =>
+        pick(random, [
+            'x := (x + 1) % 3',
+            'y := (x + y) % 3',
+            'x := 2',
+            'y := x',
+            ...(random(4) === 0 ? ['y := 4 % x', 'x := sys.t'] : [])
+        ]);
+    const wide = (): string =>
+        random(3) === 0 ? `sys.${pick(random, ['t', 'u'])} := ${pick(random, ['x', '(sys.t + 1) % 3', 'sys.u'])}` : own();
+    const machine = (n: number): string => {
+        const ends = random(6) === 0;
+        const trigger = (): string =>
+            pick(random, [
+                ...Array.from({ length: 4 }, () => ''),
+                `accept after ${1 + random(2)} [SI::s]`,
+                'accept S1 via inlet',
+                'accept when x > 1',
+                ...(random(3) === 0 ? ['accept when sys.t > 0'] : [])
+            ]);
+        const effect = (): string =>
+            pick(random, ['', `do assign ${wide()}`, `do assign ${own()}`, ...(random(2) === 0 ? ['do send new S1() via outlet'] : [])]);
+        const state = (s: number): string =>
+            `state s${s} { ${random(3) === 0 ? `entry assign ${own()};` : ''} ${random(4) === 0 ? `do action { assign ${wide()}; then assign ${own()}; }` : ''} }`;
+        const last = 2 + random(2);
+        const transitions = Array.from({ length: last }, (_, s) => `transition first s${s} ${trigger()} ${effect()} then s${s + 1};`);
+        return `part def M${n} { ref part sys : Shared; attribute x : Integer := ${n % 3}; attribute y : Integer := 1; port inlet; port outlet;
+            exhibit state life { entry; then s0; ${Array.from({ length: last + 1 }, (_, s) => state(s)).join(' ')} ${transitions.join(' ')}
+            ${pick(random, ['', '', 'transition first s1 accept after 1 [SI::s] then s0;', 'transition first s1 if sys.t < 2 then s0;'])} ${ends ? `transition first s${last} then done;` : ''} } }`;
+    };
+    const wires = Array.from({ length: count }, (_, n) => n).filter(() => random(3) > 0);
+    return `attribute def S1; ${Array.from({ length: count }, (_, n) => machine(n)).join('\n')}
+        part def Shared { attribute t : Integer := 0; attribute u : Integer := 1; } part def P { part board : Shared;
+            ${Array.from({ length: count }, (_, n) => `part m${n} : M${n} { ref part :>> sys = P::board; }`).join(' ')}
+            ${wires.map(n => `connect m${n}.outlet to m${(n + 1) % count}.inlet;`).join(' ')}
+            attribute seen : Integer = board.t + m0.x; constraint low { ${pick(random, ['board.t < 2', 'm0.x + m1.y < 4', 'm0.y < 2', 'm1.x < 2 or board.u > 0'])} }
+            exhibit state m { entry; then on; state on; ${pick(random, ['', '', '', 'transition first on accept after 1 [SI::s] then done;', 'transition first on then done;', 'transition first on if board.t > 0 then done;'])} } }
+        part p : P;`;
+}
+
 const shared = (random: Random): string =>
     `assign ${pick(random, ['sys.t', 'sys.u', 'x'])} := ${pick(random, ['(sys.t + 1) % 4', '(sys.u + x) % 3', 'x', 'sys.t', '2', '3', random(2) === 0 ? '6 % (sys.u - x)' : '1'])}`;
 

@@ -25,7 +25,8 @@ import {
 import { Look } from './memory.js';
 import { KnownSearch } from './known-search.js';
 import { Search } from './search.js';
-import { TurnSearch } from './turn-search.js';
+import { KnownTurns } from './known-turns.js';
+import { Disturbed, TurnSearch } from './turn-search.js';
 import { type Witness, witnessOf } from './witness.js';
 
 export interface CheckRequest {
@@ -121,13 +122,13 @@ class Meetings implements Witnesses {
     readonly finals = new Map<string, MetFinal>();
     readonly notes = new Map<string, string>();
     private readonly stands: readonly (readonly [Property, Look<ReturnType<typeof standsIn>>])[];
-    private readonly final = new Look(finalOf);
+    private readonly final = new Look(finalOf, false);
 
     constructor(
         properties: readonly Property[],
         readonly progress?: CheckRequest['onProgress']
     ) {
-        this.stands = properties.map(property => [property, new Look(run => standsIn(property, run))]);
+        this.stands = properties.map(property => [property, new Look(run => standsIn(property, run), true)]);
     }
 
     state(state: number, { plan, depth, look }: Arrival, standing: Standing): void {
@@ -306,40 +307,40 @@ interface Searched {
     readonly isReduced: boolean;
 }
 
-/** Searches by known moves where moves can be known, else by making each. */
+/** A way to search, for all orders and for fewer of them. @returns undefined for what is not the sum of its components */
+type SearchWay = (task: Omit<SearchTask, 'witnesses'>, inFewerOrders: boolean) => Searched | undefined;
+
+/** Searches by known moves where moves can be known, else by known turns, else by making each move. */
 function everySchedule(properties: readonly Property[], { onProgress, by }: CheckRequest, task: Omit<SearchTask, 'witnesses'>): Searched {
     const begun = Date.now();
     const { timeout } = task.bounds;
-    if (by !== 'each move') {
-        const all = by === 'fewer orders' ? undefined : searchedByKnownMoves(properties, onProgress, task);
+    const meetings = (): Meetings => new Meetings(properties, onProgress);
+    const looked = properties.map(p => p.element);
+    const byMoves: SearchWay = (t, inFewerOrders) =>
+        searchedApart(meetings(), witnesses => new KnownSearch({ ...t, witnesses }, inFewerOrders ? looked : undefined));
+    const ways = by === 'each move' ? [] : [byMoves, byTurns(meetings, true), byTurns(meetings, false)];
+    for (const way of ways) {
+        const all = by === 'fewer orders' ? undefined : way(task, false);
         if (all !== undefined && !all.result.boundsHit.includes('states')) {
             return all;
         }
         if (all !== undefined || by === 'fewer orders') {
             // Where there are too many states, orders of independent steps are left out: what can be met is still met.
             const bounds = { ...task.bounds, ...(timeout !== undefined && { timeout: Math.max(0, begun + timeout - Date.now()) }) };
-            const looked = properties.map(p => p.element);
-            const fewer = searchedByKnownMoves(properties, onProgress, { ...task, bounds }, looked);
+            const fewer = way({ ...task, bounds }, true);
+            fewer?.met.forgetWeights();
             const answer = all === undefined || fewer === undefined ? (all ?? fewer) : joined(all, fewer);
             if (answer !== undefined) {
-                return answer;
+                return { ...answer, isReduced: answer === fewer || answer.isReduced };
             }
         }
     }
-    const byTurns = (hasLines: boolean): Searched | undefined =>
-        searchedApart(properties, onProgress, witnesses => new TurnSearch({ ...task, witnesses }, hasLines));
-    const found = by === 'each move' ? undefined : (byTurns(true) ?? byTurns(false));
-    const met = new Meetings(properties, onProgress);
-    return found ?? { met, result: new Search({ ...task, witnesses: met }).search(), isReduced: false };
+    const met = meetings();
+    return { met, result: new Search({ ...task, witnesses: met }).search(), isReduced: false };
 }
 
 /** @returns undefined for what is not the sum of its components */
-function searchedApart(
-    properties: readonly Property[],
-    onProgress: CheckRequest['onProgress'],
-    search: (witnesses: Meetings) => BoundedSearch
-): Searched | undefined {
-    const met = new Meetings(properties, onProgress);
+function searchedApart(met: Meetings, search: (witnesses: Meetings) => BoundedSearch): Searched | undefined {
     try {
         return { met, result: search(met).search(), isReduced: false };
     } catch (error) {
@@ -350,18 +351,21 @@ function searchedApart(
     }
 }
 
-/** @param looked where orders of independent steps are left out @returns undefined for what is not the sum of its components */
-function searchedByKnownMoves(
-    properties: readonly Property[],
-    onProgress: CheckRequest['onProgress'],
-    task: Omit<SearchTask, 'witnesses'>,
-    looked?: readonly AstNode[]
-): Searched | undefined {
-    const found = searchedApart(properties, onProgress, witnesses => new KnownSearch({ ...task, witnesses }, looked));
-    if (looked !== undefined) {
-        found?.met.forgetWeights();
-    }
-    return found && { ...found, isReduced: looked !== undefined };
+/** What is known of turns is kept: what the search of all orders has seen, the one of fewer orders need not find out. */
+function byTurns(meetings: () => Meetings, hasLines: boolean): SearchWay {
+    const known = new KnownTurns(hasLines);
+    return (task, inFewerOrders) => {
+        for (;;) {
+            try {
+                return searchedApart(meetings(), witnesses => new TurnSearch({ ...task, witnesses }, known, inFewerOrders));
+            } catch (error) {
+                // It begins again knowing what disturbs; there are not more beginnings than there are components.
+                if (!(error instanceof Disturbed)) {
+                    throw error;
+                }
+            }
+        }
+    };
 }
 
 /** What a search that ended at its bounds has met, and one that has left orders out: the former has shorter witnesses. */

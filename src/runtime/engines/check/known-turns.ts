@@ -8,6 +8,7 @@ import { EvaluationError } from '../../values/index.js';
 import { Components, HEAD, NotApart, type Plan, type Reading, type SearchedRun } from '../../behaviour/index.js';
 import { Accesses } from './accesses.js';
 import { everyWay, shareOf } from './every-way.js';
+import { Footprint, Footprints } from './footprints.js';
 import { type Holds, type Look, Memory } from './memory.js';
 
 /** What a state holds, by component. */
@@ -34,6 +35,12 @@ export interface QueueChange {
     readonly come: readonly number[];
 }
 
+/** The ways in which a turn can go, and what it reads and changes in all of them. */
+export interface Turns {
+    readonly ways: readonly Turn[];
+    readonly footprint: Footprint;
+}
+
 /** How a behaviour stands where it has looked at what it waits for. */
 export interface BehaviourStanding {
     readonly canAct: boolean;
@@ -47,6 +54,8 @@ export interface BehaviourStanding {
     readonly due: number | undefined;
     /** whether everything that begins by itself has begun and come to rest */
     readonly isAtRest: boolean;
+    /** what looking reads and changes */
+    readonly footprint: Footprint;
 }
 
 /** In place of seconds that pass: what begins when nothing can move begins. */
@@ -57,12 +66,13 @@ export type Arrived = () => SearchedRun;
 
 export class KnownTurns {
     private readonly components = new Components();
-    private readonly turns: Memory<readonly Turn[]>[] = [];
+    private readonly turns: Memory<Turns>[] = [];
     private readonly standings: Memory<BehaviourStanding>[] = [];
     /** by component, value and seconds, the value when these have passed */
     private readonly passed = new Map<string, number>();
     /** the components that the passing of time may change */
     readonly passing = new Set<number>();
+    readonly footprints = new Footprints();
     /** how many behaviours take part */
     count = 0;
 
@@ -106,7 +116,7 @@ export class KnownTurns {
         behaviour: number,
         row: Holdings,
         { before, runAt, made }: { before: () => Plan; runAt: (plan: Plan) => SearchedRun; made: (turn: Turn, run: SearchedRun) => void }
-    ): readonly Turn[] {
+    ): Turns {
         const memory = (this.turns[behaviour] ??= new Memory());
         const known = memory.find(this.holdsIn(row));
         if (known !== undefined) {
@@ -122,8 +132,33 @@ export class KnownTurns {
             made(turn, run);
             return run;
         });
-        memory.learn(reads, this.holdsIn(row), turns);
-        return turns;
+        const result = { ways: turns, footprint: this.seen(behaviour, row, reads, turns) };
+        memory.learn(reads, this.holdsIn(row), result);
+        return result;
+    }
+
+    private seen(
+        behaviour: number,
+        row: Holdings,
+        reads: ReadonlySet<number>,
+        changes: readonly Pick<Turn, 'writes' | 'queues'>[]
+    ): Footprint {
+        const footprint = new Footprint().reading(reads, this.holdsIn(row));
+        for (const { writes, queues } of changes) {
+            for (let i = 0; i < writes.length; i += 2) {
+                footprint.writes.add(writes[i]);
+            }
+            for (const { component, taken, come } of queues) {
+                if (taken > 0) {
+                    footprint.takes.add(component);
+                }
+                if (come.length > 0) {
+                    footprint.puts.add(component);
+                }
+            }
+        }
+        this.footprints.see(behaviour, footprint);
+        return footprint;
     }
 
     private turn(
@@ -306,8 +341,12 @@ export class KnownTurns {
             canAct,
             isOver: behaviour === run.main && run.isOver,
             due: run.secondsTo(behaviour),
-            isAtRest: run.isAtRest
+            isAtRest: run.isAtRest,
+            footprint: this.seen(number, reading.values, reads, [looks])
         };
+        if (standing.isOver) {
+            this.footprints.end(number);
+        }
         this.standings[number].learn(reads, this.holdsIn(reading.values), standing);
         return standing;
     }
@@ -326,7 +365,7 @@ export class KnownTurns {
     // --- Looking ---
 
     /** Something that is read of a state. @param runHere makes a run that stands there @throws NotApart */
-    looked<T>({ memory, read }: Look<T>, row: Holdings, runHere: () => SearchedRun): T {
+    looked<T>({ memory, read, isEverywhere }: Look<T>, row: Holdings, runHere: () => SearchedRun): T {
         const known = memory.find(this.holdsIn(row));
         if (known !== undefined) {
             return known.result;
@@ -335,6 +374,9 @@ export class KnownTurns {
         const reading = this.readingOf(run);
         const accesses = new Accesses(reading);
         const result = run.followed(accesses, () => read(run));
+        if (isEverywhere) {
+            this.footprints.look(accesses.reads);
+        }
         memory.learn(new Set([...this.keptBy(run.main, reading), ...accesses.reads]), this.holdsIn(row), result);
         return result;
     }

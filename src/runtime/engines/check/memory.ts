@@ -58,5 +58,9 @@ export class Memory<T> {
 export class Look<T> {
     readonly memory = new Memory<T>();
 
-    constructor(readonly read: (run: SearchedRun) => T) {}
+    /** @param isEverywhere whether it is read of every state, not only where a run is over */
+    constructor(
+        readonly read: (run: SearchedRun) => T,
+        readonly isEverywhere: boolean
+    ) {}
 }

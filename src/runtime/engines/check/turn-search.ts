@@ -3,9 +3,10 @@
  * states are rows of numbers, a run is made only where a turn is not known yet. It meets the same states, in the same order, as search.ts.
  */
 import type { Plan, SearchedRun, Standing } from '../../behaviour/index.js';
-import { BoundedSearch, followedBy, NOTHING, type SearchTask } from './bounded-search.js';
+import { BoundedSearch, followedBy, NOTHING, type SearchResult, type SearchTask } from './bounded-search.js';
 import { choicesOf, everyWay, everyWayOf, shareOf } from './every-way.js';
-import { BEGINS, type BehaviourStanding, type Holdings, KnownTurns, type Turn } from './known-turns.js';
+import { Footprint } from './footprints.js';
+import { BEGINS, type BehaviourStanding, type Holdings, type KnownTurns, type Turn, type Turns } from './known-turns.js';
 import { RowQueue } from './row-queue.js';
 import { RowHash } from './row-hash.js';
 import { BEGINNING, type Choices } from './state-store.js';
@@ -34,8 +35,10 @@ interface Left {
     readonly runs: Map<Turn, SearchedRun>;
 }
 
+/** Something seen later disturbs a turn that went alone: what was left out could have made a difference. */
+export class Disturbed extends Error {}
+
 export class TurnSearch extends BoundedSearch {
-    private readonly known: KnownTurns;
     private readonly rows = new RowQueue();
     private readonly hash = new RowHash();
     /** runs that stand at states whose turns have not been made */
@@ -46,10 +49,34 @@ export class TurnSearch extends BoundedSearch {
     private next: number[] = [];
     private isMachine = false;
 
-    /** @param hasLines whether steps are known by the heads of queues alone, which is not so where more counts than the order in them */
-    constructor(task: SearchTask, hasLines: boolean) {
+    /** the version of what was seen up to which no turn that went alone is disturbed */
+    private undisturbed = 0;
+
+    /** @param inFewerOrders whether a turn that nothing can disturb goes alone */
+    constructor(
+        task: SearchTask,
+        private readonly known: KnownTurns,
+        private readonly inFewerOrders: boolean
+    ) {
         super(task);
-        this.known = new KnownTurns(hasLines);
+        known.footprints.restart();
+    }
+
+    /** @throws Disturbed */
+    override search(): SearchResult {
+        const result = super.search();
+        this.checkUndisturbed();
+        return result;
+    }
+
+    private checkUndisturbed(): void {
+        const { footprints } = this.known;
+        if (this.inFewerOrders && footprints.version !== this.undisturbed) {
+            if (footprints.isDisturbed) {
+                throw new Disturbed();
+            }
+            this.undisturbed = footprints.version;
+        }
     }
 
     private readonly kindOf = (component: number, value: number): number => this.known.kindOf(component, value);
@@ -84,15 +111,57 @@ export class TurnSearch extends BoundedSearch {
             }
         }
         const left: Left = { state, depth, row, able, runs: new Map() };
-        everyWayOf(
-            able.length,
-            position => this.turnsAt(left, position),
-            (position, turn) => this.go(left, position, turn)
-        );
+        const alone = this.inFewerOrders && able.length > 1 ? able.findIndex((_, position) => this.goesAlone(left, position)) : -1;
+        if (alone >= 0) {
+            this.turnsAt(left, alone).ways.every(turn => this.go(left, alone, turn));
+        } else {
+            everyWayOf(
+                able.length,
+                position => this.turnsAt(left, position).ways,
+                (position, turn) => this.go(left, position, turn)
+            );
+        }
         this.waiting.delete(state);
     }
 
-    private turnsAt({ state, depth, row, able, runs }: Left, position: number): readonly Turn[] {
+    /**
+     * Whether a turn can go before all others: nothing that they may do disturbs it, no property sees it, it does not fail, and it leads
+     * to new states, so that no circle of turns leaves the others waiting for ever. What others may do is what they were seen to do: the
+     * first of them to do something else would have done it in a state that was met, or after something that was seen.
+     */
+    private goesAlone(left: Left, position: number): boolean {
+        this.checkUndisturbed();
+        const { known, store } = this;
+        const { state, row, depth, able } = left;
+        const behaviour = able[position];
+        const { ways, footprint } = this.turnsAt(left, position);
+        const before = known.standingOf(behaviour, row, () => this.arrivedAt(store.planOf(state), depth));
+        const whole = new Footprint();
+        whole.add(footprint);
+        whole.add(before.footprint);
+        if (ways.some(turn => turn.failure !== undefined) || !known.footprints.canGoAlone(behaviour, whole)) {
+            return false;
+        }
+        for (const turn of ways) {
+            const arrived = (): SearchedRun =>
+                this.arrivedAt(followedBy(store.planOf(state), choicesOf(able.length, position, turn)), depth + 1);
+            this.lead(left, turn);
+            const after = known.standingOf(behaviour, this.next, arrived);
+            if (after.writes.length > 0) {
+                whole.add(after.footprint);
+            }
+            if (this.stand(arrived) !== 'open' || store.find(this.hash.low, this.hash.high) >= 0) {
+                return false;
+            }
+        }
+        if (!known.footprints.canGoAlone(behaviour, whole)) {
+            return false;
+        }
+        known.footprints.goesAlone(behaviour, whole);
+        return true;
+    }
+
+    private turnsAt({ state, depth, row, able, runs }: Left, position: number): Turns {
         return this.known.turnsOf(able[position], row, {
             before: () => {
                 const { picks, counts } = this.store.planOf(state);
@@ -114,7 +183,8 @@ export class TurnSearch extends BoundedSearch {
     }
 
     /** @returns false when the time is over */
-    private go({ state, depth, row, able, runs }: Left, position: number, turn: Turn): boolean {
+    private go(left: Left, position: number, turn: Turn): boolean {
+        const { state, depth, able, runs } = left;
         if (!this.counted(depth + 1)) {
             return false;
         }
@@ -124,16 +194,21 @@ export class TurnSearch extends BoundedSearch {
             this.fail(turn.failure, { parent: state, depth: depth + 1, choices, share, run: undefined });
             return true;
         }
-        this.next = [...row];
-        this.hash.from(this.store.lowOf(state), this.store.highOf(state));
-        this.write(turn.writes);
-        for (const queue of turn.queues) {
-            this.set(queue.component, this.known.queued(queue, this.next[queue.component]));
-        }
+        this.lead(left, turn);
         const run = runs.get(turn);
         runs.delete(turn);
         this.arrive({ parent: state, depth: depth + 1, choices, share, run });
         return true;
+    }
+
+    /** Writes {@link next} and its hash: what a turn leads to, before anything looks at it. */
+    private lead({ state, row }: Left, { writes, queues }: Turn): void {
+        this.next = [...row];
+        this.hash.from(this.store.lowOf(state), this.store.highOf(state));
+        this.write(writes);
+        for (const queue of queues) {
+            this.set(queue.component, this.known.queued(queue, this.next[queue.component]));
+        }
     }
 
     private fail(failure: string, { parent, depth, choices, share }: Leading): void {

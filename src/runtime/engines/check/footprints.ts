@@ -1,0 +1,122 @@
+/**
+ * What the behaviours of a search were seen to read and to change, and which turn nothing of it can disturb. Nothing is foretold: what is
+ * seen later may disturb a turn that went alone before, which is noticed ({@link Footprints.isDisturbed}). Knows no runs.
+ */
+import { HEAD } from '../../behaviour/index.js';
+
+/** What something reads and changes, by component; of queues apart, of which a head may be read while others put to the end. */
+export class Footprint {
+    /** without the heads of queues */
+    readonly reads = new Set<number>();
+    readonly writes = new Set<number>();
+    /** queues whose heads are read */
+    readonly heads = new Set<number>();
+    /** of these, those that were empty */
+    readonly empty = new Set<number>();
+    readonly takes = new Set<number>();
+    readonly puts = new Set<number>();
+
+    /** @param read components, {@link HEAD} added for the head of a queue @param holds what the state holds */
+    reading(read: Iterable<number>, holds: (component: number) => number): this {
+        for (const component of read) {
+            if (component < HEAD) {
+                this.reads.add(component);
+                continue;
+            }
+            this.heads.add(component - HEAD);
+            if (holds(component) === 0) {
+                this.empty.add(component - HEAD);
+            }
+        }
+        return this;
+    }
+
+    /** @returns whether it was not all there */
+    add(other: Footprint): boolean {
+        const before = this.size;
+        PARTS.forEach(part => other[part].forEach(component => this[part].add(component)));
+        return this.size > before;
+    }
+
+    private get size(): number {
+        return PARTS.reduce((sum, part) => sum + this[part].size, 0);
+    }
+
+    /** Whether something happening with another footprint before this one, where both can happen, makes a difference to either. */
+    isDisturbedBy(other: Footprint): boolean {
+        const { reads, writes, heads, empty, takes, puts } = this;
+        return (
+            meet(writes, other.reads, other.writes) ||
+            meet(other.writes, reads) ||
+            meet(puts, other.puts, other.heads, other.reads) ||
+            meet(takes, other.takes, other.heads, other.reads) ||
+            meet(other.takes, heads, reads) ||
+            meet(other.puts, empty, reads)
+        );
+    }
+
+    /** Whether something that is looked at is changed. */
+    changes(looked: ReadonlySet<number>): boolean {
+        const queues = [...this.takes, ...this.puts];
+        return meet(this.writes, looked) || queues.some(c => looked.has(c) || looked.has(HEAD + c));
+    }
+}
+
+const PARTS = ['reads', 'writes', 'heads', 'empty', 'takes', 'puts'] as const;
+
+const meet = (a: ReadonlySet<number>, ...others: readonly ReadonlySet<number>[]): boolean =>
+    [...a].some(component => others.some(other => other.has(component)));
+
+export class Footprints {
+    /** by behaviour, all that it was seen to do */
+    private readonly seen: Footprint[] = [];
+    /** by behaviour, the turns that went alone */
+    private readonly alone: Footprint[] = [];
+    /** what properties read */
+    private readonly looked = new Set<number>();
+    /** the behaviour with which everything ends */
+    private ending: number | undefined;
+    /** one more whenever something is seen for the first time */
+    version = 0;
+
+    see(behaviour: number, footprint: Footprint): void {
+        this.version += (this.seen[behaviour] ??= new Footprint()).add(footprint) ? 1 : 0;
+    }
+
+    look(components: Iterable<number>): void {
+        const before = this.looked.size;
+        for (const component of components) {
+            this.looked.add(component);
+        }
+        this.version += this.looked.size > before ? 1 : 0;
+    }
+
+    /** Everything ends with a behaviour, whatever others could still do. */
+    end(behaviour: number): void {
+        this.version += this.ending === undefined ? 1 : 0;
+        this.ending = behaviour;
+    }
+
+    /** Whether nothing that others were seen to do can disturb a turn, and no property sees it. */
+    canGoAlone(behaviour: number, footprint: Footprint): boolean {
+        return (
+            (this.ending === undefined || this.ending === behaviour) &&
+            !footprint.changes(this.looked) &&
+            !this.seen.some((others, b) => b !== behaviour && footprint.isDisturbedBy(others))
+        );
+    }
+
+    goesAlone(behaviour: number, footprint: Footprint): void {
+        (this.alone[behaviour] ??= new Footprint()).add(footprint);
+    }
+
+    /** Whether what was seen since can disturb a turn that went alone. */
+    get isDisturbed(): boolean {
+        return this.alone.some((footprint, behaviour) => !this.canGoAlone(behaviour, footprint));
+    }
+
+    /** Turns that went alone are forgotten: they are made anew. */
+    restart(): void {
+        this.alone.length = 0;
+    }
+}
