@@ -1,48 +1,10 @@
 // The service as clients install it: bundled, with the real core, in a process of its own.
 
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { build } from 'esbuild';
-import { bundleOptions } from '../../scripts/build.mjs';
+import { join } from 'node:path';
+import { bundled } from '../support/bundled.js';
 
-const ROOT = join(import.meta.dirname, '../..');
-const BUNDLES = join(ROOT, '.cache', 'test-service');
-/** Bundles of other sources are removed after this time, in milliseconds. */
-const KEPT = 3_600_000;
-
-let entry: Promise<string> | undefined;
-
-/** Bundles the program into a folder named by what is in it, which test processes share. Answers the file to run. */
-async function bundled(): Promise<string> {
-    const { outputFiles } = await build({ ...bundleOptions(BUNDLES), sourcemap: false, write: false, logLevel: 'error' });
-    const name = outputFiles
-        .reduce((hash, { path, contents }) => hash.update(path).update(contents), createHash('sha256'))
-        .digest('hex')
-        .slice(0, 16);
-    const folder = join(BUNDLES, name);
-    if (!existsSync(folder)) {
-        const written = `${folder}-${process.pid}`;
-        for (const { path, contents } of outputFiles) {
-            const file = join(written, relative(BUNDLES, path));
-            mkdirSync(dirname(file), { recursive: true });
-            writeFileSync(file, contents);
-        }
-        try {
-            renameSync(written, folder);
-        } catch {
-            // another process was faster
-            rmSync(written, { recursive: true, force: true });
-        }
-    }
-    for (const other of readdirSync(BUNDLES).map(entryName => join(BUNDLES, entryName))) {
-        if (other !== folder && (statSync(other, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < Date.now() - KEPT) {
-            rmSync(other, { recursive: true, force: true });
-        }
-    }
-    return join(folder, 'sysml-workbench.mjs');
-}
+let folder: Promise<string> | undefined;
 
 export interface RealService {
     readonly child: ChildProcess;
@@ -98,7 +60,7 @@ export async function spawnReal(
     flags: readonly string[],
     variables: Record<string, string> = {}
 ): Promise<Pick<RealService, 'child' | 'errors' | 'ended'>> {
-    const file = await (entry ??= bundled());
+    const file = join(await (folder ??= bundled('test-service')), 'sysml-workbench.mjs');
     const child = spawn(
         process.execPath,
         [file, 'serve', '-port', '0', '-health-port', '0', '-log-level', 'error', '-report-address', ...flags],

@@ -1,15 +1,13 @@
 // Starts the service on the stand-in core, or on the project's own, on a free port of the loopback interface. The workers' modules are
 // bundled first: tests start many workers, and each would compile the sources anew.
 
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
 import { readEnvironment } from '../../../src/service/config/environment.js';
 import { parseFlags } from '../../../src/service/config/flags.js';
 import { createLog } from '../../../src/service/log.js';
 import { startService, type RunningService } from '../../../src/service/service.js';
+import { bundled } from '../../support/bundled.js';
 
 export interface TestService extends RunningService {
     readonly url: string;
@@ -31,49 +29,13 @@ interface WorkerModules {
     readonly servicesModule: string;
 }
 
-const ROOT = join(import.meta.dirname, '../../..');
-const BUNDLES = join(ROOT, '.cache', 'test-workers');
-/** Bundles of other sources are removed after this time, in milliseconds. */
-const KEPT = 3_600_000;
-
 let modules: Promise<WorkerModules> | undefined;
 
-/** Bundles worker and stand-in core into a folder named by what is in it, which test processes share. */
 async function bundleWorker(): Promise<WorkerModules> {
-    const { outputFiles } = await build({
-        entryPoints: { worker: join(ROOT, 'src/service/workers/worker.ts'), services: join(import.meta.dirname, 'services.ts') },
-        outdir: BUNDLES,
-        outExtension: { '.js': '.mjs' },
-        bundle: true,
-        splitting: true,
-        write: false,
-        platform: 'node',
-        format: 'esm',
-        target: 'node20',
-        packages: 'external',
-        logLevel: 'error'
+    const folder = await bundled('test-workers', {
+        worker: 'src/service/workers/worker.ts',
+        services: 'test/service/double/services.ts'
     });
-    const name = outputFiles
-        .reduce((hash, { path, contents }) => hash.update(basename(path)).update(contents), createHash('sha256'))
-        .digest('hex')
-        .slice(0, 16);
-    const folder = join(BUNDLES, name);
-    if (!existsSync(folder)) {
-        const written = `${folder}-${process.pid}`;
-        mkdirSync(written, { recursive: true });
-        outputFiles.forEach(({ path, contents }) => writeFileSync(join(written, basename(path)), contents));
-        try {
-            renameSync(written, folder);
-        } catch {
-            // another process was faster
-            rmSync(written, { recursive: true, force: true });
-        }
-    }
-    for (const other of readdirSync(BUNDLES).map(entry => join(BUNDLES, entry))) {
-        if (other !== folder && (statSync(other, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < Date.now() - KEPT) {
-            rmSync(other, { recursive: true, force: true });
-        }
-    }
     const url = (file: string): URL => pathToFileURL(join(folder, file));
     return { workerEntry: url('worker.mjs'), servicesModule: url('services.mjs').href };
 }
