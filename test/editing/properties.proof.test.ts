@@ -14,7 +14,7 @@ it.each(isWhole ? [1, 2, 3] : isThorough ? [1] : [7])(
     'an edit changes what it tells and nothing else, and breaks nothing, seed %i',
     async seed => {
         const random = seeded(seed);
-        expect(await foundInEach(models, source => faultsIn(source, cases(4, 12), random))).toEqual([]);
+        expect(await foundInEach(models, source => faultsIn(source, cases(4, 8, 12), random))).toEqual([]);
     },
     patience
 );
@@ -23,7 +23,7 @@ it(
     'a rename and its inverse give the same bytes',
     async () => {
         const random = seeded(8);
-        expect(await foundInEach(models, source => inverseFaultsIn(source, cases(2, 8), random))).toEqual([]);
+        expect(await foundInEach(models, source => inverseFaultsIn(source, cases(2, 5, 8), random))).toEqual([]);
     },
     patience
 );

@@ -105,7 +105,7 @@ describe('the source that JSON carries', () => {
     ];
 
     it('is proven where changes are made by chance', () =>
-        fc.assert(fc.property(fc.constantFrom(...texts).chain(changed), expectAsByGraph), { numRuns: cases(60, 800, 2_000) }));
+        fc.assert(fc.property(fc.constantFrom(...texts).chain(changed), expectAsByGraph), { numRuns: cases(60, 300, 2_000) }));
 
     it('is none where there is no text', () => {
         expect(sourceInJson('')).toBeUndefined();

@@ -9,7 +9,7 @@ import { HYBRID_SUV } from './models/hybrid-suv.js';
 import { WATER_TANK } from './models/water-tank.js';
 
 const KINDS = Object.entries(ALL_DAMAGES);
-const INPUTS = cases(0, 2500, 5000);
+const INPUTS = cases(0, 1200, 5000);
 const EACH = Math.ceil(INPUTS / KINDS.length);
 /** Bytes that the process may hold: library, compiler and all. */
 const BOUND = 2 * 2 ** 30;

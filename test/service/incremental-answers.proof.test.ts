@@ -9,7 +9,7 @@ import { turn } from '../support/turn.js';
 import { comparable, coreOf } from './core.js';
 import { changed, documentsOf, questionsOf, randomModel } from './random-packages.js';
 
-const EDITS = Number(process.env.SOAK_EDITS ?? cases(40, 300, 500));
+const EDITS = Number(process.env.SOAK_EDITS ?? cases(40, 150, 500));
 /** Changes of one model; then another one begins. */
 const PER_MODEL = 50;
 

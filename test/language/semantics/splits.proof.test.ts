@@ -12,7 +12,7 @@ import { generator } from '../../support/random.js';
 import { turn } from '../../support/turn.js';
 import { cases } from '../../support/thorough.js';
 
-const COUNT = cases(100, 2_500, 10_000);
+const COUNT = cases(100, 1_000, 10_000);
 const NAMES = ['A', 'B', 'C', 'D', 'E'];
 
 /** Packages, one a line, with few names for many things. */

@@ -35,7 +35,7 @@ describe('a damaged document', () => {
     it('may be cut off anywhere', () => {
         fc.assert(
             fc.property(document, fc.nat(), ([text, language], at) => check(text.slice(0, at % (text.length + 1)), language)),
-            { numRuns: cases(60, 600) }
+            { numRuns: cases(60, 300, 600) }
         );
     });
 
@@ -46,7 +46,7 @@ describe('a damaged document', () => {
                 const part = text.slice(at, at + length);
                 check(text.slice(0, at) + (repeat ? part + part : '') + text.slice(at + length), language);
             }),
-            { numRuns: cases(60, 600) }
+            { numRuns: cases(60, 300, 600) }
         );
     });
 
@@ -58,7 +58,7 @@ describe('a damaged document', () => {
                 ),
                 ([words, language]) => check(words.join(' '), language)
             ),
-            { numRuns: cases(30, 300) }
+            { numRuns: cases(30, 150, 300) }
         );
     });
 
@@ -73,7 +73,7 @@ describe('a damaged document', () => {
                     notesOf(text, language);
                 }
             ),
-            { numRuns: cases(60, 600) }
+            { numRuns: cases(60, 300, 600) }
         );
     });
 });

@@ -13,7 +13,7 @@ import { checkEdits } from './edits.js';
 const own = [...documentsBelow('examples'), ...documentsBelow('test/models')];
 const shared = sharedCorpus();
 
-const seeds = isThorough ? Array.from({ length: Number(process.env.PROOF_SEEDS ?? 2) }, (_, i) => 100 + i) : [1];
+const seeds = isThorough ? Array.from({ length: Number(process.env.PROOF_SEEDS ?? cases(1, 1, 2)) }, (_, i) => 100 + i) : [1];
 const patience = 3_600_000;
 
 /** Other documents for other seeds. */
@@ -46,7 +46,7 @@ test(
             part marked { @Mark { level = 3; } }
             part again :> given { attribute :>> size = 9; attribute :>> many = (2, Unit::mass); } }`;
         const documents = [base, use].map((content, i) => ({ name: `${i}.sysml`, language: 'sysml' as const, content }));
-        return checkEdits(documents, 2, cases(60, 600), 7);
+        return checkEdits(documents, 2, cases(60, 300, 600), 7);
     },
     patience
 );

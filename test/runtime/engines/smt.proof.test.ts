@@ -84,8 +84,8 @@ function machineText(below: Below): string {
 
 describe.skipIf(solver === undefined)('the solver and the search agree', () => {
     test.each([
-        ...Array.from({ length: cases(4, 40) }, (_, i) => ['action', i] as const),
-        ...Array.from({ length: cases(6, 150, 400) }, (_, i) => ['machine', i] as const)
+        ...Array.from({ length: cases(4, 20, 40) }, (_, i) => ['action', i] as const),
+        ...Array.from({ length: cases(6, 60, 400) }, (_, i) => ['machine', i] as const)
     ])('%s %i', (kind, seed) => {
         const random = generator(seed + 1);
         const below: Below = n => random(n);
