@@ -23,7 +23,7 @@ export {
 export { labelOf } from './rows.js';
 export { cellText, cellsText } from './texts.js';
 export type { Block, Diagram, DocumentContent } from './content/blocks.js';
-export { documentContent } from './content/document.js';
+export { documentContent, PALETTES } from './content/document.js';
 export { type DeclaredDocument, documentsOf } from './content/list.js';
 export { escapedName } from './content/parts.js';
 export { type HtmlOptions, writeHtml } from './written/html.js';

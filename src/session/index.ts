@@ -16,5 +16,6 @@ export { CellFailure, type CellAnswer, type Shown, shownTable, type ShownTable }
 export { DATA_MIME, type MimeBundle, mimeBundle } from './answers/mime-bundle.js';
 export type { Completeness } from './cells/split.js';
 export { load as loadCommand } from './commands/session-commands.js';
+export { checkEngineAnswers, standingLine } from './questions/engines.js';
 export { findingsShown } from './commands/discovery.js';
 export { CELLS } from './model.js';

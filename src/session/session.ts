@@ -13,6 +13,7 @@ import type { Document, SourceDocument } from '../language/workspace/document.js
 import { type Model, Workspace } from '../language/workspace/workspace.js';
 import { messageOf } from '../language/failures.js';
 import { type BehaviourOptions, HeldObjects, type Population, startRun, type TraceRecord } from '../runtime/behaviour/index.js';
+import type { FilePlace } from '../views/index.js';
 import { Display, type Failed, type Run } from '../runtime/evaluation/index.js';
 import { CellFailure, type CellAnswer, type Shown } from './answers/shown.js';
 import { declarationsOf, labelOf, type Source } from './cells/declared.js';
@@ -297,6 +298,15 @@ export class Session {
     placeText(span: DiagnosticSpan): string {
         const { file, startLine, startCol } = placer(this.state)(span);
         return `${this.labels.get(file) ?? file}:${startLine}:${startCol}`;
+    }
+
+    /** Says where a place of the model is in a loaded file; undefined for what a cell declares. */
+    get filePlaces(): FilePlace {
+        const place = placer(this.state);
+        return span => {
+            const { file, startLine, startCol } = place(span);
+            return file.startsWith('file ') ? { file: this.labels.get(file) ?? file, line: startLine, col: startCol } : undefined;
+        };
     }
 
     private labelled(diagnostic: Diagnostic): Diagnostic {

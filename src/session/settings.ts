@@ -6,12 +6,8 @@ import { LINTS } from '../language/validation/lints.js';
 export const VERBOSITIES = ['quiet', 'normal', 'debug'] as const;
 export type Verbosity = (typeof VERBOSITIES)[number];
 
-/** What `%action` and `%state` are put to: a run that is debugged, or a check, by search over every schedule or by a solver. */
-export const ENGINES = ['auto', 'check', 'smt'] as const;
-
 /** What a check looks at. */
 export interface Checking {
-    readonly engine: (typeof ENGINES)[number];
     readonly properties: readonly string[];
     readonly diverge: readonly string[];
     /** for a solver: features that are free, and constraints that hold as the action begins */
@@ -34,6 +30,8 @@ export interface Settings {
     draws: DrawPolicy;
     /** seconds; 0 for a continuous clock */
     clockStep: number;
+    /** what questions are put to: the name of an engine, `auto` or `all` */
+    engine: string;
     checking: Checking;
 }
 
@@ -46,7 +44,8 @@ export const initialSettings = (): Settings => ({
     seed: undefined,
     draws: 'random',
     clockStep: 0,
-    checking: { engine: 'auto', properties: [], diverge: [], freed: [], assumed: [], bounds: {} }
+    engine: 'auto',
+    checking: { properties: [], diverge: [], freed: [], assumed: [], bounds: {} }
 });
 
 export const policyFrom = ({ schedule }: Settings): Policy => policyOf(schedule);

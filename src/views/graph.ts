@@ -162,6 +162,8 @@ export type NodeShape =
     /** frame of a nested view */
     | 'view';
 
+export type NodeVerdict = 'holds' | 'undecided' | 'fails';
+
 export interface GraphNode {
     /** `n<k>`, k counts from 0 in creation order within one rendering; gaps are allowed */
     readonly id: string;
@@ -194,6 +196,10 @@ export interface GraphNode {
     readonly origin?: Origin;
     readonly geometry?: Geometry;
     readonly style?: Style;
+    /** address of its declaration, where links were wished for */
+    readonly link?: string;
+    /** what a judgement of it came to, where verdicts were wished for */
+    readonly verdict?: NodeVerdict;
 
     // --- For drawings only -------------------------------------------------------------------------------------------------
 

@@ -55,6 +55,26 @@ describe('what a session answers is data with several forms', () => {
         expect(drawn.text).toContain('part b');
     });
 
+    it('links to the declarations of files and marks verdicts', async () => {
+        const session = newSession({ library });
+        session.load([
+            { name: 'dir/a b.sysml', language: 'sysml', content: 'package P {\n    part car { assert constraint light { 2 < 1 } }\n}' }
+        ]);
+        await session.execute('part here;');
+        const draw = async (command: string) => (await session.execute(command)).shown[0];
+        const linked = await draw('%viz --style=verdicts P::car');
+        expect(linked.svg).toContain('class="node usage verdict-fails"');
+        expect(linked.svg).not.toContain('<a ');
+        await session.execute('view v { expose P::car; expose here; render Views::asTreeDiagram; }');
+        const drawn = await draw('%render v link=https://host/{file}#L{line}C{col}');
+        expect(drawn.svg).toContain('<a href="https://host/dir/a%20b.sysml#L2C5"');
+        expect(drawn.svg?.match(/<a /g)).toHaveLength(1); // what a cell declares is in no file
+        const texts = ['mermaid', 'dot', 'plantuml', 'd2'].map(form => `%render v ${form} link={file}:{line}`);
+        for (const command of texts) {
+            expect((await draw(command)).text, command).toContain('dir/a%20b.sysml:2');
+        }
+    });
+
     it('escapes what a model says in the page', async () => {
         const session = newSession({ library });
         await session.execute(`part def A { attribute '<img src=x onerror=alert(1)>' = "</td><script>"; }\n%instantiate A`);

@@ -29,7 +29,8 @@ import {
 import { type QueryUse, queryUse } from './query-uses.js';
 import { References } from './references.js';
 
-const PALETTES = ['okabe-ito', 'tol-bright', 'tol-muted', 'tol-light', 'brewer-set2', 'brewer-dark2', 'viridis', 'cividis'] as const;
+/** Names of colour schemes that a diagram may state. */
+export const PALETTES = ['okabe-ito', 'tol-bright', 'tol-muted', 'tol-light', 'brewer-set2', 'brewer-dark2', 'viridis', 'cividis'] as const;
 
 /** The document of an id, filled. @throws QueryFault */
 export function documentContent(asking: Asking, id: string): DocumentContent {

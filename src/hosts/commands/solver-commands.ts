@@ -17,7 +17,15 @@ import {
 } from '../../runtime/engines/solver/index.js';
 import { Display } from '../../runtime/evaluation/index.js';
 import { quantities, EvaluationError } from '../../runtime/values/index.js';
-import { CellFailure, type CommandGroup, findingsShown, type Session, type Shown } from '../../session/index.js';
+import {
+    CellFailure,
+    checkEngineAnswers,
+    type CommandGroup,
+    findingsShown,
+    type Session,
+    type Shown,
+    standingLine
+} from '../../session/index.js';
 import { isAnalysisCase } from '../../runtime/verification/index.js';
 
 /** Everything that a question needs. */
@@ -36,6 +44,7 @@ const running = new WeakMap<SolverSettings, Solver>();
 
 /** Gives a question a solver; one that is interrupted is ended. @throws CellFailure */
 function asking<T>(session: Session, settings: SolverSettings, ask: (asking: Asking) => T): T {
+    checkEngineAnswers(session, 'satisfiable');
     const { place, timeout, coreBudget } = settings;
     if ('missing' in place) {
         throw new CellFailure('CommandError', place.missing);
@@ -92,15 +101,16 @@ const assigned = (assignments: readonly Assignment[], { display }: Asking, after
         a => `${a.variable.name} = ${assignedText(a, v => display.text(quantities.inConventionalUnit(v), a.variable.feature))}${after}`
     );
 
-const STANDINGS = {
-    satisfiable: '  standing: satisfiable (witnessed: 1 query by solve)',
-    unsatisfiable: '  standing: unsatisfiable (proved over inputs: 1 query by solve)'
-} as const;
+const satisfiableStanding = ({ session }: Asking): string =>
+    standingLine(session, 'satisfiable', { claim: 'satisfiable', strength: 'witnessed', grounds: '1 query by solve' });
+
+const unsatisfiableStanding = ({ session }: Asking): string =>
+    standingLine(session, 'satisfiable', { claim: 'unsatisfiable', strength: 'proved over inputs', grounds: '1 query by solve' });
 
 const indented = (lines: readonly string[]): string[] => lines.map(line => `  ${line}`);
 
-function undecidedLines(subject: string, { reason }: Pick<Undecided, 'reason'>): string[] {
-    return [`? ${subject} is undecided: ${reason}`, `  standing: not covered (${reason})`];
+function undecidedLines({ session }: Asking, subject: string, { reason }: Pick<Undecided, 'reason'>): string[] {
+    return [`? ${subject} is undecided: ${reason}`, standingLine(session, 'satisfiable', { claim: 'not covered', grounds: reason })];
 }
 
 const partLines = ({ session }: Asking, parts: readonly Part[]): string[] =>
@@ -124,22 +134,22 @@ function checked(question: Asking, subject: QuestionSubject): string[] {
             return [
                 `✓ ${title(subject)} is satisfiable ${timed(question)}`,
                 ...indented(assigned(verdict.witness, question)),
-                STANDINGS.satisfiable
+                satisfiableStanding(question)
             ];
         case 'unsatisfiable':
-            return [`✗ ${title(subject)} is unsatisfiable ${timed(question)}`, STANDINGS.unsatisfiable];
+            return [`✗ ${title(subject)} is unsatisfiable ${timed(question)}`, unsatisfiableStanding(question)];
         default:
-            return undecidedLines(title(subject), { reason: verdict.reason ?? '' });
+            return undecidedLines(question, title(subject), { reason: verdict.reason ?? '' });
     }
 }
 
 function explained(question: Asking, subject: QuestionSubject): string[] {
     const answer = conflict(question.solver, question.limits, subject.stated());
     if (answer.status === 'undecided') {
-        return undecidedLines(title(subject), answer);
+        return undecidedLines(question, title(subject), answer);
     }
     if (answer.status === 'satisfiable') {
-        return [`✓ ${title(subject)} is satisfiable, so no conditions conflict ${timed(question)}`, STANDINGS.satisfiable];
+        return [`✓ ${title(subject)} is satisfiable, so no conditions conflict ${timed(question)}`, satisfiableStanding(question)];
     }
     const { parts, isMinimal } = answer;
     const count = parts.length === 1 ? '1 condition conflicts with itself' : `${parts.length} conditions conflict`;
@@ -148,14 +158,14 @@ function explained(question: Asking, subject: QuestionSubject): string[] {
         `✗ ${title(subject)} is unsatisfiable: ${count} ${timed(question)}`,
         `  ${minimal}`,
         ...partLines(question, parts),
-        STANDINGS.unsatisfiable
+        unsatisfiableStanding(question)
     ];
 }
 
 function solved(question: Asking, subject: QuestionSubject): string[] {
     const answer = values(question.solver, question.limits, subject.stated());
     if (answer.status === 'undecided') {
-        return undecidedLines(title(subject), answer);
+        return undecidedLines(question, title(subject), answer);
     }
     if (answer.status === 'satisfiable') {
         const fixed = assigned(answer.fixed, question, '  (declared)');
@@ -166,14 +176,14 @@ function solved(question: Asking, subject: QuestionSubject): string[] {
             ...(found.length === 0
                 ? []
                 : ['  Synthesised:', ...found.map(l => `    ${l}`), '  This is one witness; others may satisfy it too.']),
-            STANDINGS.satisfiable
+            satisfiableStanding(question)
         ];
     }
     const isPinned = answer.parts.some(p => p.kind === 'declared value');
     const why = isPinned
         ? 'no values consistent with the value already fixed'
         : 'no satisfying values: its conditions conflict on their own';
-    return [`✗ ${title(subject)} has ${why} ${timed(question)}`, ...partLines(question, answer.parts), STANDINGS.unsatisfiable];
+    return [`✗ ${title(subject)} has ${why} ${timed(question)}`, ...partLines(question, answer.parts), unsatisfiableStanding(question)];
 }
 
 // --- Variants ---------------------------------------------------------------------------------------------------------
@@ -233,12 +243,14 @@ function selections(question: Asking, subject: QuestionSubject, { name, chosen, 
     const answer = configurations(solver, limits, subject.stated(), bound);
     if (answer.status === 'undecided') {
         const isBare = answer.reason.startsWith('no variation is read');
-        return isBare ? [`? no variation point is read. Use %check ${name} for satisfiability`] : undecidedLines(title(subject), answer);
+        return isBare
+            ? [`? no variation point is read. Use %check ${name} for satisfiability`]
+            : undecidedLines(question, title(subject), answer);
     }
     const found = answer.selections.filter(s => isChosen(s, chosen));
     if (found.length === 0) {
         const what = chosen.length === 0 ? 'permits no selection of variants' : 'is not consistent with the chosen variants';
-        return [`✗ ${title(subject)} ${what} ${timed(question)}`, STANDINGS.unsatisfiable];
+        return [`✗ ${title(subject)} ${what} ${timed(question)}`, unsatisfiableStanding(question)];
     }
     const lineOf = (selection: readonly Assignment[]): string[] =>
         selection.map(a => `${a.variable.name} = ${a.exact}${chosen.some(([v]) => endsWith(a.variable.name, v)) ? '  (chosen)' : ''}`);
@@ -247,13 +259,13 @@ function selections(question: Asking, subject: QuestionSubject, { name, chosen, 
             chosen.length === 0
                 ? `✓ ${title(subject)} permits a selection of variants`
                 : `✓ the chosen variants are consistent with ${title(subject)}`;
-        return [`${head} ${timed(question)}`, ...indented(lineOf(found[0])), STANDINGS.satisfiable];
+        return [`${head} ${timed(question)}`, ...indented(lineOf(found[0])), satisfiableStanding(question)];
     }
     const end = answer.isComplete ? 'which are all of them' : 'reported up to the bound on how many are enumerated';
     return [
         `✓ ${title(subject)} permits ${found.length} ${found.length === 1 ? 'selection' : 'selections'} of variants, ${end} ${timed(question)}`,
         ...found.map((selection, i) => `  ${i + 1}. ${lineOf(selection).join(', ')}`),
-        STANDINGS.satisfiable
+        satisfiableStanding(question)
     ];
 }
 
@@ -271,18 +283,23 @@ function optimized(settings: SolverSettings) {
         return asking(session, settings, question => {
             const answer = optimum(question.solver, question.limits, session.newRun(), element);
             if (answer.status === 'undecided') {
-                return { text: undecidedLines(`Analysis ${id}`, answer).join('\n') };
+                return { text: undecidedLines(question, `Analysis ${id}`, answer).join('\n') };
             }
             if (answer.status === 'unsatisfiable') {
                 return {
-                    text: [`✗ Analysis ${id} has no values: its assertions conflict ${timed(question)}`, STANDINGS.unsatisfiable].join('\n')
+                    text: [
+                        `✗ Analysis ${id} has no values: its assertions conflict ${timed(question)}`,
+                        unsatisfiableStanding(question)
+                    ].join('\n')
                 };
             }
             const goals = answer.goals.map(
                 g => `${g.goal} ${g.name} = \`${g.text}\`: ${question.display.text(quantities.inConventionalUnit(g.value))}`
             );
             const lines = [...goals, ...assigned(answer.witness, question)];
-            return { text: [`✓ Analysis ${id} is optimized ${timed(question)}`, ...indented(lines), STANDINGS.satisfiable].join('\n') };
+            return {
+                text: [`✓ Analysis ${id} is optimized ${timed(question)}`, ...indented(lines), satisfiableStanding(question)].join('\n')
+            };
         });
     };
 }

@@ -1,4 +1,5 @@
 /** Engines: what a question may be put to beside the evaluator. Knows no wire message, no service and no command line. */
+export { ENGINES, engineRefusal, type EngineQuestion } from './built-in.js';
 export { findSolver } from './solver/places.js';
 export * from './solver/index.js';
 export {

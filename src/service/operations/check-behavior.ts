@@ -9,7 +9,8 @@ import {
     type SolverCheck,
     type SolverWitness,
     type Witness,
-    witnessFile
+    witnessFile,
+    engineRefusal
 } from '../../runtime/engines/index.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import {
@@ -42,8 +43,6 @@ import { invalidArgument } from '../../wire/status.js';
 import { ValueFault } from '../../wire/value-decoding.js';
 import { behaviourOptions, inputReader } from './behaviour.js';
 import type { CallContext, Operation, Services } from './operation.js';
-import { engineRefusal } from './standing.js';
-
 export const checkBehavior: Operation<'CheckBehavior'> = {
     provides: ['check', 'performer'],
     run(services, request, context) {

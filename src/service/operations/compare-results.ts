@@ -1,5 +1,6 @@
 // CompareResults: what a SysML v1 tool stored of its run configurations beside runs of the migrated model (contract: newest-operations 6).
 
+import { engineRefusal } from '../../runtime/engines/index.js';
 import { create } from '@bufbuild/protobuf';
 import {
     type Comparison,
@@ -34,7 +35,7 @@ import { behaviourOptions, clockStepOf } from './behaviour.js';
 import type { CallContext, Operation, Services } from './operation.js';
 import { drawPolicyOf, encodedRow } from './run-runs.js';
 import { encodeReason, newRun } from './runs.js';
-import { engineRefusal, sweepStanding, type Standing } from './standing.js';
+import { sweepStanding, type Standing } from './standing.js';
 
 export const compareResults: Operation<'CompareResults'> = {
     provides: ['compare_results', 'engines'],

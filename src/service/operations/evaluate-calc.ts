@@ -1,5 +1,6 @@
 // EvaluateCalc: a call of a calculation, or the outputs of a calculation usage.
 
+import { engineRefusal } from '../../runtime/engines/index.js';
 import { create } from '@bufbuild/protobuf';
 import { calcRefusal, evaluateCalc as callCalc } from '../../runtime/evaluation/index.js';
 import type { Value } from '../../runtime/values/index.js';
@@ -8,7 +9,7 @@ import { decodeValue, ValueFault } from '../../wire/value-decoding.js';
 import { encodeValue } from '../../wire/value.js';
 import type { Operation } from './operation.js';
 import { encodeReason, newRun } from './runs.js';
-import { engineRefusal, runStanding } from './standing.js';
+import { runStanding } from './standing.js';
 import { valueNames } from './value-names.js';
 
 export const evaluateCalc: Operation<'EvaluateCalc'> = {

@@ -1,11 +1,11 @@
 // ListEngines: the engines of this build and those of the environment's manifests, in name order (contract sheet 11.3, 12.1, 13.1).
 
 import { create } from '@bufbuild/protobuf';
-import { probe, toolProtocol, type EngineManifest, type SessionSettings, type ToolManifest } from '../../runtime/engines/index.js';
+import { probe, toolProtocol, type EngineManifest, type SessionSettings, type ToolManifest, ENGINES } from '../../runtime/engines/index.js';
 import { type EngineInfo, EngineInfoSchema, ListEnginesResponseSchema } from '../../wire/generated/sysml_pb.js';
 import { sessionSettings } from './external.js';
 import type { Operation, Services } from './operation.js';
-import { ENGINES, isServed } from './standing.js';
+import { isServed } from './standing.js';
 import { existsSync } from 'node:fs';
 
 export const listEngines: Operation<'ListEngines'> = {

@@ -4,7 +4,7 @@ import { create } from '@bufbuild/protobuf';
 import { policyOf, type Policy } from '../../runtime/behaviour/index.js';
 import { EvaluationRun, type Run } from '../../runtime/evaluation/index.js';
 import { caseById, isRefusal, runAnalysis as runCase, type AnalysisAnswer } from '../../runtime/verification/index.js';
-import { Previewed, PreviewedTools, previewLines, Tools, type ToolPreview } from '../../runtime/engines/index.js';
+import { Previewed, PreviewedTools, previewLines, Tools, type ToolPreview, engineRefusal } from '../../runtime/engines/index.js';
 import {
     RunAnalysisResponseSchema,
     ToolDryRunFileSchema,
@@ -22,7 +22,7 @@ import { decodeArguments, encodeEvaluations, encodeOutputs } from './case-answer
 import type { CallContext, Operation, Services } from './operation.js';
 import { encodeInstance } from '../../wire/instances.js';
 import { encodeReason, encodeVerdict, encodeVerificationVerdicts } from './runs.js';
-import { engineRefusal, exploreStanding, runStanding } from './standing.js';
+import { exploreStanding, runStanding } from './standing.js';
 
 export const runAnalysis: Operation<'RunAnalysis'> = {
     provides: ['verification', 'engines', 'verification_verdicts', 'case_evaluations'],

@@ -11,7 +11,8 @@ import {
     type CaseRunRow,
     type Distribution,
     type RunRow,
-    type RunsTable
+    type RunsTable,
+    engineRefusal
 } from '../../runtime/engines/index.js';
 import { runCells, type RunCells, runsLines } from '../../session/answers/run-table.js';
 import { withSuggestions } from '../../session/questions/suggestions.js';
@@ -35,7 +36,7 @@ import { decodeArguments, encodeOutputs } from './case-answers.js';
 import { Division, type Notes } from './division.js';
 import type { CallContext, Operation, Services } from './operation.js';
 import { encodeReason, encodeVerdict, newRun } from './runs.js';
-import { engineRefusal, sweepStanding, type Standing } from './standing.js';
+import { sweepStanding, type Standing } from './standing.js';
 
 export const runRuns: Operation<'RunRuns'> = {
     provides: ['runs', 'performer', 'engines'],

@@ -1,5 +1,6 @@
 // RunSweep: an analysis case or a calculation run once for each row of a parameter table.
 
+import { engineRefusal } from '../../runtime/engines/index.js';
 import { create } from '@bufbuild/protobuf';
 import { startRun } from '../../runtime/behaviour/index.js';
 import { EvaluationRun, type Run } from '../../runtime/evaluation/index.js';
@@ -28,7 +29,7 @@ import { shiftObjects } from './object-ids.js';
 import type { CallContext, Operation, Services } from './operation.js';
 import { encodeInstance } from '../../wire/instances.js';
 import { encodeReason, encodeVerdict } from './runs.js';
-import { engineRefusal, sweepStanding, type Standing } from './standing.js';
+import { sweepStanding, type Standing } from './standing.js';
 import { valueNames } from './value-names.js';
 
 export const runSweep: Operation<'RunSweep'> = {

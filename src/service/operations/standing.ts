@@ -4,32 +4,11 @@ import { create } from '@bufbuild/protobuf';
 import type { Budget, Limits } from '../../runtime/evaluation/index.js';
 import type { Exploration } from '../../runtime/behaviour/index.js';
 import { BoundSchema, type Bound } from '../../wire/generated/sysml_pb.js';
-import type { Registrations } from '../../runtime/engines/index.js';
+import { ENGINES, type Registrations } from '../../runtime/engines/index.js';
 import type { MethodName } from '../../wire/methods.js';
 import { failedPrecondition, invalidArgument } from '../../wire/status.js';
 
-interface BuiltInEngine {
-    readonly name: string;
-    readonly authority: string;
-    readonly answers: readonly string[];
-    readonly bounds: readonly string[];
-    /** what it needs a process for */
-    readonly process?: 'solver';
-}
-
-/** The engines that every service has by name, in name order: what they can prove at best, what they answer, and the budgets they take. */
-export const ENGINES: readonly BuiltInEngine[] = [
-    { name: 'check', authority: 'bounded', answers: ['behavior'], bounds: ['depth', 'states', 'time'] },
-    { name: 'explore', authority: 'proved', answers: ['outcomes'], bounds: ['runs', 'depth'] },
-    { name: 'run', authority: 'observed', answers: ['evaluate'], bounds: ['steps', 'elements'] },
-    { name: 'smt', authority: 'proved', answers: ['behavior'], bounds: ['depth', 'unroll', 'solver'], process: 'solver' },
-    { name: 'solve', authority: 'proved', answers: ['satisfiable', 'holds'], bounds: ['solver'], process: 'solver' },
-    { name: 'sweep', authority: 'observed', answers: ['sweep'], bounds: ['runs'] }
-];
 const ENGINE_NAMES: readonly string[] = ENGINES.map(e => e.name);
-
-/** What a request asks an engine. */
-export type EngineQuestion = 'evaluate' | 'outcomes' | 'sweep' | 'holds' | 'satisfiable' | 'behavior';
 
 /** Where the names of engines come from beside those that every service has. */
 export interface ListedEngines {
@@ -64,15 +43,6 @@ export function checkEngine(engine: string, listed: ListedEngines, method?: Meth
     if (engines.some(e => e.name === engine) && !isServed(engine, servedEngines)) {
         throw failedPrecondition(`engine '${engine}' is not served by this service`);
     }
-}
-
-/** Why no engine that a request may ask answers a question; undefined when one does. */
-export function engineRefusal(engine: string, question: EngineQuestion): string | undefined {
-    const named = ENGINES.find(e => e.name === engine);
-    if (named === undefined && engine !== '' && engine !== 'auto' && engine !== 'all') {
-        return `engine "${engine}" does not answer ${question}`;
-    }
-    return named === undefined || named.answers.includes(question) ? undefined : `engine "${engine}" does not answer ${question}`;
 }
 
 export interface Standing {

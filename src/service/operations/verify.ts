@@ -1,5 +1,6 @@
 // VerifyConstraint, VerifyRequirement, VerifySatisfaction, ValidateInstance: verdicts of the evaluator, or of the solver (solve.ts).
 
+import { engineRefusal } from '../../runtime/engines/index.js';
 import { create } from '@bufbuild/protobuf';
 import { type Run } from '../../runtime/evaluation/index.js';
 import {
@@ -25,8 +26,6 @@ import type { CallContext, Operation, Services } from './operation.js';
 import { encodeReason, encodeVerdict, encodeInstances, encodeVerificationVerdicts, newRun } from './runs.js';
 import { askExternal, externalEngines } from './external.js';
 import { solveCondition, solveSatisfactions } from './solve.js';
-import { engineRefusal } from './standing.js';
-
 const QUESTIONS = ['evaluate', 'holds', 'satisfiable'] as const;
 type Question = (typeof QUESTIONS)[number];
 

@@ -2,6 +2,7 @@
  * Checks over every schedule: which engine `%action` and `%state` are put to, and what the check looks at (contract: newest-operations 2
  * and 10). A bare command shows its setting.
  */
+import { ENGINES } from '../../runtime/engines/built-in.js';
 import { checkBehavior } from '../../runtime/engines/check/check-behavior.js';
 import { DEFAULT_BOUNDS } from '../../runtime/engines/check/bounded-search.js';
 import { type Witness, witnessFile } from '../../runtime/engines/check/witness.js';
@@ -12,12 +13,14 @@ import { checkLines, outcomeText, violationText, witnessNames } from '../answers
 import { solverCheckLines, solverWitnessNames } from '../answers/solver-check-answers.js';
 import { CellFailure, type Shown } from '../answers/shown.js';
 import type { CommandGroup, Session } from '../session.js';
-import { ENGINES } from '../settings.js';
 import { bare, wordsOf } from './command.js';
+
+/** Whether `%action` and `%state` make a check in the place of a run that is debugged. */
+export const isChecked = ({ settings }: Session): boolean => settings.engine === 'check' || settings.engine === 'smt';
 
 /** Makes the check of a behaviour. @param performer path to the object that is made for it; empty for none */
 export function checkShown(session: Session, behaviour: string, kind: 'action' | 'machine', performer: string): Promise<Shown> {
-    return session.settings.checking.engine === 'smt'
+    return session.settings.engine === 'smt'
         ? solverCheckShown(session, behaviour, performer)
         : searchShown(session, behaviour, kind, performer);
 }
@@ -86,15 +89,19 @@ async function written<W extends Witness>(
     return files;
 }
 
-function engine({ settings }: Session, word: string): Shown {
-    if (word !== '') {
-        const found = ENGINES.find(e => e === word);
-        if (found === undefined) {
-            throw new CellFailure('CommandError', `unknown engine "${word}" (one of ${ENGINES.join(', ')})`);
-        }
-        settings.checking = { ...settings.checking, engine: found };
+/** Engines that a session puts questions to. An exploration repeats whole runs, which nothing but `%run` makes. */
+const CHOICES: readonly string[] = ['auto', 'all', ...ENGINES.map(e => e.name).filter(name => name !== 'explore')];
+
+function engine({ settings }: Session, argument: string): Shown {
+    const [word = '', ...more] = wordsOf(argument).map(bare);
+    if (word === 'explore') {
+        throw new CellFailure('CommandError', 'explore repeats a whole run in every order: %run <name> --schedule=explore does');
     }
-    return { text: `engine: ${settings.checking.engine}` };
+    if (more.length > 0 || (word !== '' && !CHOICES.includes(word))) {
+        throw new CellFailure('CommandError', `no engine named "${argument}"; there are ${CHOICES.join(', ')}`);
+    }
+    settings.engine = word === '' ? settings.engine : word;
+    return { text: `engine: ${settings.engine}` };
 }
 
 /** A list of names that is shown, set, or emptied by `off`. */
@@ -184,7 +191,14 @@ const NO_CHOICES = 'no choice points';
 export const checkingCommands: CommandGroup = {
     title: 'Checking every schedule (%engine check or smt, then %action or %state)',
     commands: [
-        { name: 'engine', usage: `[${ENGINES.join('|')}]`, summary: 'what %action and %state are put to', words: ENGINES, run: engine },
+        {
+            name: 'engine',
+            usage: `[${CHOICES.join('|')}]`,
+            summary:
+                'the engine that questions are put to: one by name, auto, or all that answer; check and smt also take %action and %state',
+            words: CHOICES,
+            run: engine
+        },
         {
             name: 'check-property',
             usage: '[<name>…|off]',

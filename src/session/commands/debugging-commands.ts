@@ -16,7 +16,7 @@ import { CellFailure, type Shown } from '../answers/shown.js';
 import type { Debugging, NamedObject } from '../debugging.js';
 import type { CommandAnswer, CommandGroup, Session } from '../session.js';
 import { policyFrom } from '../settings.js';
-import { checkShown } from './checking.js';
+import { checkShown, isChecked } from './checking.js';
 import { bare, wordsOf } from './command.js';
 import { lent } from './expressions.js';
 import { json, listText, subjectPath } from './verdicts.js';
@@ -137,7 +137,7 @@ function action(session: Session, argument: string): CommandAnswer | Promise<Sho
     if (!isBehavior(element) || isMachine(element)) {
         throw new CellFailure('CommandError', isMachine(element) ? `${id} is a state machine: %state debugs it` : `${id} is not an action`);
     }
-    if (session.settings.checking.engine !== 'auto') {
+    if (isChecked(session)) {
         return checkShown(session, id, 'action', object === undefined ? (holder ?? '') : subjectPath(session, bare(object)));
     }
     session.recorded = { records: [], end: 0 };
@@ -231,7 +231,7 @@ function state(session: Session, argument: string): CommandAnswer | Promise<Show
     if (!isMachine(element)) {
         throw new CellFailure('CommandError', `${id} is not a state machine`);
     }
-    if (session.settings.checking.engine !== 'auto') {
+    if (isChecked(session)) {
         return checkShown(session, id, 'machine', object === undefined ? (holder ?? '') : subjectPath(session, bare(object)));
     }
     session.recorded = { records: [], end: 0 };

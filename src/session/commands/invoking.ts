@@ -11,8 +11,7 @@ import {
     policyOf,
     PolicyFault,
     type StateResult,
-    StimulusError,
-    type TraceRecord
+    StimulusError
 } from '../../runtime/behaviour/index.js';
 import { Display, isA, isBehavior } from '../../runtime/evaluation/index.js';
 import { drawOutcomes, drawView, framesOf, isRefused, renderView } from '../../views/index.js';
@@ -25,6 +24,7 @@ import { valuesOf } from './arguments.js';
 import { bare, optionsOf, wordsOf } from './command.js';
 import { lent } from './expressions.js';
 import { madeObject } from './objects.js';
+import { RUN_FORMS, renderedRun } from './run-renderings.js';
 import { json, listText, subjectPath } from './verdicts.js';
 
 // --- On an object -----------------------------------------------------------------------------------------------------
@@ -163,101 +163,6 @@ async function picture(
     return drawView(view, { frames: framesOf(view, moments), theme: session.host.theme ?? 'light' });
 }
 
-// --- What a run recorded ----------------------------------------------------------------------------------------------
-
-function renderedRun(session: Session, words: readonly string[]): Shown | undefined {
-    const [kind, form = 'text'] = words;
-    if (kind === undefined) {
-        return undefined;
-    }
-    if (kind !== 'timeline' && kind !== 'sequence') {
-        throw new CellFailure('UsageError', `unknown rendering of a run "${kind}"; there are timeline and sequence`);
-    }
-    if (form !== 'text' && form !== 'mermaid') {
-        throw new CellFailure('UsageError', `unknown form "${form}"; there are text and mermaid`);
-    }
-    const { records, end } = session.recorded;
-    if (records.length === 0) {
-        throw new CellFailure(
-            'CommandError',
-            'the session records no run: %action, %state or %run makes one, %trace on has %run record it'
-        );
-    }
-    const stays = staysOf(records, end);
-    const messages = records.filter(r => r.kind === 'send' || r.kind === 'accept');
-    const head = `run - ${kind} rendering (the trace of a run to t = ${end})`;
-    if (kind === 'sequence') {
-        return messages.length === 0
-            ? { text: `${head}\n\nthe run recorded no message; the rendering is empty` }
-            : { text: [head, '', ...messages.map(m => `  t=${m.time} ${m.text}`)].join('\n') };
-    }
-    if (stays.length === 0) {
-        return { text: `${head}\n\nthe run recorded no state; the rendering is empty` };
-    }
-    const machines = [...new Set(stays.map(s => s.machine))];
-    const mermaid = ganttOf(machines, stays);
-    const lines = machines.flatMap(machine => [machine, ...stays.filter(s => s.machine === machine).map(stayText)]);
-    const table = {
-        columns: ['machine', 'from', 'to', 'state', 'by'],
-        rows: stays.map(s => [s.machine, String(s.from), String(s.to), s.state, s.by])
-    };
-    return form === 'mermaid'
-        ? { text: mermaid, written: { mime: 'text/vnd.mermaid', text: mermaid } }
-        : { text: [head, '', ...lines].join('\n'), table };
-}
-
-/** How long a machine was in a state, what it passed without time before, and by which event it came there. */
-interface Stay {
-    readonly machine: string;
-    readonly state: string;
-    readonly from: number;
-    readonly to: number;
-    readonly by: string;
-    readonly via: readonly string[];
-    readonly isLast: boolean;
-}
-
-function staysOf(records: readonly TraceRecord[], end: number): Stay[] {
-    const stays: (Omit<Stay, 'by' | 'via'> & { by: string; via: string[] })[] = [];
-    const present = (machine: string, state?: string) =>
-        stays.findLast(s => s.isLast && s.machine === machine && (state === undefined || s.state === state));
-    for (const { kind, time, machine = '', state = '', event = '' } of records) {
-        const stay = present(machine, kind === 'transition' ? undefined : state);
-        if (kind === 'entry') {
-            stays.push({ machine, state, from: time, to: end, by: '', via: [], isLast: true });
-        } else if (kind === 'exit' && stay !== undefined) {
-            stays[stays.indexOf(stay)] = { ...stay, to: time, isLast: false };
-        } else if (kind === 'transition' && stay !== undefined) {
-            // the record of a transition follows those of the states that it leaves and enters
-            stay.by = event;
-        }
-    }
-    const isPassed = ({ from, to, isLast }: Stay): boolean => from === to && !isLast;
-    stays.forEach((stay, i) => {
-        const before = stays.slice(0, i).filter(s => s.machine === stay.machine);
-        const since = before.findLastIndex(s => !isPassed(s));
-        stay.via = before.slice(since + 1).map(s => s.state);
-    });
-    return stays.filter(s => !isPassed(s));
-}
-
-function stayText({ from, to, state, by, via, isLast }: Stay): string {
-    const event = by === '' ? '' : ` (${by === 'time' ? by : `accept ${by}`})`;
-    return `  ${from} .. ${to}  ${state}${event}${via.length === 0 ? '' : `  via ${via.join(', ')}`}${isLast ? '  (held at the end)' : ''}`;
-}
-
-const MILLISECONDS = 1000;
-
-function ganttOf(machines: readonly string[], stays: readonly Stay[]): string {
-    const bar = ({ state, from, to }: Stay): string =>
-        `    ${state.replace(/[:;#]/g, ' ')} :${Math.round(from * MILLISECONDS)}, ${Math.round(to * MILLISECONDS)}`;
-    const sections = machines.flatMap(machine => [
-        `    section ${machine.replace(/[:;#]/g, ' ') || 'machine'}`,
-        ...stays.filter(s => s.machine === machine).map(bar)
-    ]);
-    return ['gantt', '    dateFormat x', '    axisFormat %S.%L', ...sections].join('\n');
-}
-
 export const invocationCommands: CommandGroup = {
     title: 'Runs',
     commands: [
@@ -275,9 +180,10 @@ export const invocationCommands: CommandGroup = {
         },
         {
             name: 'render-run',
-            usage: 'timeline|sequence [text|mermaid]',
-            summary: 'what the last run recorded: how long states lasted, or its messages',
-            words: ['timeline', 'sequence', 'text', 'mermaid'],
+            usage: 'timeline|sequence [text|mermaid|plantuml] [link=<address>]',
+            summary:
+                'what the last run recorded: how long states lasted, or its messages; link= has {file}, {line} and {col} of declarations',
+            words: ['timeline', 'sequence', ...RUN_FORMS, 'link='],
             run: (session, argument) => renderedRun(session, wordsOf(argument))
         }
     ]

@@ -41,7 +41,7 @@ function recorded(session: Session, argument: string): Shown | undefined {
     }
 }
 
-/** The words of `%import`; undefined where they are not in its form. */
+/** The words of `%import`; undefined where they are not in its form. @throws CellFailure for values taken as anything else */
 function importWords(
     words: readonly string[]
 ): { readonly path: string; readonly map?: string; readonly format: string; readonly isDry: boolean } | undefined {
@@ -50,8 +50,11 @@ function importWords(
     while (rest.length > 0) {
         const word = rest.shift();
         const next = word === 'dry-run' ? '' : rest.shift();
-        if (next === undefined || (word === 'as' && next !== 'values')) {
+        if (next === undefined) {
             return undefined;
+        }
+        if (word === 'as' && next !== 'values') {
+            throw new CellFailure('UsageError', `as "${next}" is not supported; import as values`);
         }
         map = word === 'map' ? bare(next) : map;
         format = word === 'format' ? next : format;
@@ -100,7 +103,7 @@ export const recordingCommands: CommandGroup = {
         },
         {
             name: 'import',
-            usage: '<file> [map <file>] [format csv|tsv|json|jsonl] [dry-run]',
+            usage: '<file> [as values] [map <file>] [format csv|tsv|json|jsonl] [dry-run]',
             summary: 'set features to the values of a data file: a column element, and one for each feature, as mass [kg]',
             needsFiles: true,
             words: [],

@@ -3,18 +3,12 @@ import { exposedBy } from '../../language/semantics/exposure.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { isView } from '../../language/semantics/rendering-kind.js';
 import type { AstNode } from '../../language/generated/tree.js';
-import { isAmong } from '../../language/closed-lists.js';
 import {
-    COMPARTMENT_FOLDINGS,
     DIRECTIONS,
-    type Direction,
     drawView,
     isRefused,
     isWrittenForm,
     misfitOf,
-    NOTATION_ELEMENTS,
-    notationElementsOf,
-    type RenderOptions,
     type RenderedView,
     RENDERING_KINDS,
     renderView,
@@ -28,91 +22,24 @@ import type { CommandGroup, Session } from '../session.js';
 import { kindWordsOf } from '../cells/declared.js';
 import { bare, optionsOf, wordsOf } from './command.js';
 import { defaultKindOf } from './default-kind.js';
-
-/** How a drawing is made; `notes` are what was stated and is not done. */
-interface Drawing {
-    readonly form?: WrittenForm;
-    readonly direction?: Direction;
-    readonly ports: 'minimal' | 'full';
-    /** which elements are drawn, and how deep */
-    readonly shown?: Pick<RenderOptions, 'show'> | Pick<RenderOptions, 'depth'> | Pick<RenderOptions, 'compartments'>;
-    readonly notes: readonly string[];
-}
-
-const USUAL: Drawing = { ports: 'minimal', notes: [] };
-
-/** What `show=`, `depth=` and `compartments=` say. @throws CellFailure for what they cannot say */
-const EXTENTS: Readonly<Record<string, (value: string) => NonNullable<Drawing['shown']>>> = {
-    show: value => {
-        const chosen = notationElementsOf(value.split(','));
-        if ('unknown' in chosen) {
-            throw new CellFailure(
-                'UsageError',
-                `unknown notation element "${chosen.unknown}"; the elements are ${NOTATION_ELEMENTS.join(', ')}, all`
-            );
-        }
-        return { show: chosen.elements };
-    },
-    depth: value => {
-        if (!/^\d{1,4}$/.test(value)) {
-            throw new CellFailure('UsageError', `depth=${value}: depth is a number of levels, 0 for all`);
-        }
-        return { depth: Number(value) };
-    },
-    compartments: value => {
-        if (!isAmong(COMPARTMENT_FOLDINGS, value) || value === '') {
-            const known = COMPARTMENT_FOLDINGS.filter(f => f !== '').join(', ');
-            throw new CellFailure('UsageError', `unknown folding of compartments "${value}"; the foldings are ${known}`);
-        }
-        return { compartments: value };
-    }
-};
-
-/** A drawing with what a word `name=value` says; undefined for any other word. */
-function extended(drawing: Drawing, word: string): Drawing | undefined {
-    const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(word) ?? [];
-    const read = Object.hasOwn(EXTENTS, name) ? EXTENTS[name] : undefined;
-    return read && { ...drawing, shown: { ...drawing.shown, ...read(value) } };
-}
-
-/** Styles of the standard's pilot, and of other tools, that our drawings have no counterpart of: they are accepted, with a note. */
-const FOREIGN_STYLES = new Set(
-    ['default', 'stdcolor', 'plantuml', 'polyline', 'ortholine', 'ortho', 'splines', 'comptree', 'pilot', 'cameo', 'javabean', 'showmetaclass', 'showinherited', 'showimported', 'vrtgt', 'vmanual', 'defaultfont', 'evalexp', 'lines', 'aligntree', 'compmost', 'verdicts'] // prettier-ignore
-);
-
-/** One word of a style: a direction, a port display, or one that is not drawn. */
-function styled(drawing: Drawing, word: string): Drawing {
-    const direction = DIRECTIONS.find(d => d === word.toUpperCase());
-    if (direction !== undefined) {
-        return { ...drawing, direction };
-    }
-    const style = word.toLowerCase();
-    if (style === 'minimal' || style === 'full') {
-        return { ...drawing, ports: style };
-    }
-    const note = FOREIGN_STYLES.has(style) ? `style ${word} is not drawn` : `style ${word} is unknown and not drawn`;
-    return style === 'default' ? drawing : { ...drawing, notes: [...drawing.notes, note] };
-}
-
-/** Words behind a name: a form, or parts of a style. */
-function drawingOf(words: readonly string[], before: Drawing = USUAL): Drawing {
-    return words.reduce((drawing, word) => {
-        const form = word.toLowerCase();
-        return isWrittenForm(form) ? { ...drawing, form } : (extended(drawing, word) ?? styled(drawing, word));
-    }, before);
-}
+import { type Drawing, drawingOf, styled, USUAL } from './drawing-words.js';
+import { withOverlays } from './overlays.js';
 
 /** Readers that draw a form by themselves prefer it to a picture: it goes to them where it was wished for. */
 const WRITTEN_MIMES: Readonly<Partial<Record<WrittenForm, WrittenMime>>> = { mermaid: 'text/vnd.mermaid', dot: 'text/vnd.graphviz' };
 
 /** A rendering in its forms: the text of the wished form, the picture, and what other tools draw of it. @throws CellFailure */
-export async function rendered(session: Session, view: RenderedView, { form, direction, notes }: Drawing): Promise<Shown> {
+async function rendered(session: Session, bareView: RenderedView, drawing: Drawing): Promise<Shown> {
+    const { form, direction } = drawing;
+    const { view, notes } = withOverlays(session, bareView, drawing);
     const misfit = form === undefined ? undefined : misfitOf(form, view.kind);
     if (misfit !== undefined) {
         throw new CellFailure('RenderError', misfit);
     }
     const text = writeRendering(view, form ?? 'text', direction).trimEnd();
-    const said = [text, ...[...view.notices, ...notes].map(n => `note: ${n}`)].join('\n');
+    // the text for a reader says what is not represented
+    const unsaid = form === undefined || form === 'text' ? [] : view.notices;
+    const said = [text, ...[...unsaid, ...drawing.notes, ...notes].map(n => `note: ${n}`)].join('\n');
     const mime = form === undefined ? undefined : WRITTEN_MIMES[form];
     const written = mime === undefined ? {} : { written: { mime, text } };
     // a form that was wished for is shown, and not the picture in its place
@@ -240,14 +167,15 @@ export const renderingCommands: CommandGroup = {
         },
         {
             name: 'render',
-            usage: `<view> [${WRITTEN_FORMS.join('|')}] [${DIRECTIONS.join('|')}] [minimal|full] [show=<elements>] [depth=<n>] [compartments=<folding>]`,
-            summary: 'draw a view, or write it in a form; show= names what is drawn beyond it, depth= how many levels',
+            usage: `<view> [${WRITTEN_FORMS.join('|')}] [${DIRECTIONS.join('|')}] [minimal|full] [verdicts] [show=<elements>] [depth=<n>] [compartments=<folding>] [link=<address>]`,
+            summary:
+                'draw a view, or write it in a form; show= names what is drawn beyond it, depth= how many levels, verdicts marks what holds and fails, link= has {file}, {line} and {col} of declarations',
             run: (session, argument) => render(session, wordsOf(argument))
         },
         {
             name: 'viz',
             usage: `[--view=${VIEWS.join('|')}] [--style=<style>]… [form] <name>…`,
-            summary: 'draw elements without a view; a style is a direction (TB, LR, RL, BT) or minimal or full ports',
+            summary: 'draw elements without a view; a style is a direction (TB, LR, RL, BT), minimal or full ports, or verdicts',
             run: (session, argument) => viz(session, wordsOf(argument))
         }
     ]

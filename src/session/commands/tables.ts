@@ -1,15 +1,14 @@
 /** Tables of runs: `%sweep`, `%samples`, `%runs` (contract: newest-operations 10). */
-import { isBehavior } from '../../runtime/evaluation/index.js';
-import { Display } from '../../runtime/evaluation/index.js';
-import { makeRuns, type RunRow } from '../../runtime/engines/chance/runs.js';
+import type { Display } from '../../runtime/evaluation/index.js';
 import { planSweep, sweepRows, type SweepRow } from '../../runtime/verification/index.js';
-import { distributionLines } from '../answers/distribution-answers.js';
-import { CellFailure, type Shown, type ShownTable, tableLines } from '../answers/shown.js';
+import { CellFailure, type Shown, tableLines } from '../answers/shown.js';
 import { type Column, columnsOf } from '../answers/sweep-table.js';
 import { type Binding, bindingOf, BindingError, evaluated } from '../questions/bindings.js';
+import { checkEngineAnswers, standingOfTable } from '../questions/engines.js';
 import type { CommandAnswer, CommandGroup, Session } from '../session.js';
 import { callOf, valuesOf } from './arguments.js';
-import { bare, wordsOf } from './command.js';
+import { bare } from './command.js';
+import { runs } from './many-runs.js';
 import { json, subjectPath } from './verdicts.js';
 
 /** Rows of a sweep where the host bounds none. */
@@ -33,6 +32,7 @@ async function sweep(session: Session, argument: string, drawn?: Drawn): Promise
     if (bindings.every(b => b.texts.length === 1)) {
         throw new CellFailure('UsageError', 'name a range: <parameter>=<from>..<to>, with :<step> for its step');
     }
+    checkEngineAnswers(session, 'sweep');
     const { id } = session.element(call.name);
     const bound = boundValues(session, id, bindings);
     const given = valuesOf(session, session.newRun(), call.texts, id);
@@ -59,7 +59,7 @@ async function sweep(session: Session, argument: string, drawn?: Drawn): Promise
     const table = { columns: columns.map(headOf), rows: rows.map((_, i) => columns.map(c => cellText(c.cells[i], display))) };
     const head = drawn === undefined ? `sweep ${id} — ${rows.length} run(s)` : `samples ${id} — ${rows.length} run(s), seed ${seed}`;
     const shown: Shown = {
-        text: [head, ...tableLines(table), `  standing: table (observed: ${rows.length} rows)`].join('\n'),
+        text: [head, ...tableLines(table), standingOfTable(session, rows.length)].join('\n'),
         table,
         json: rows.map(rowJson)
     };
@@ -111,71 +111,6 @@ async function samples(session: Session, argument: string): Promise<CommandAnswe
     return sweep(session, argument.replace(/^\S+\s+\S+\s+/, ''), { samples: BigInt(count), seed: BigInt(seed) });
 }
 
-/** Runs whose rows are listed; the distributions are of all. */
-const MOST_LISTED = 100;
-
-async function runs(session: Session, argument: string): Promise<CommandAnswer> {
-    const { settings } = session;
-    const all = wordsOf(argument);
-    const isPlotted = all.includes('--plot');
-    const [count, ...words] = all.filter(w => w !== '--plot');
-    const stated = words[0] !== undefined && /^\d+$/.test(words[0]) ? BigInt(words[0]) : undefined;
-    const [name, ...observe] = stated === undefined ? words : words.slice(1);
-    if (name === undefined) {
-        return undefined;
-    }
-    if (!/^\d{1,9}$/.test(count) || Number(count) < 1) {
-        throw new CellFailure('UsageError', `${count}: expected how many runs`);
-    }
-    const { element, id, holder } = session.element(bare(name));
-    if (!isBehavior(element)) {
-        throw new CellFailure('CommandError', `${id} is not an action`);
-    }
-    const seed = stated ?? settings.seed ?? 0n;
-    const request = {
-        action: id,
-        runs: Number(count),
-        draws: settings.draws,
-        observe,
-        clockStep: settings.clockStep,
-        ...(holder !== undefined && { performer: holder }),
-        ...(settings.draws === 'random' && { seed })
-    };
-    const rows: RunRow[] = [];
-    const made = makeRuns(session.model, request, session.limits, row => {
-        session.host.checkCancelled?.();
-        if (rows.length < MOST_LISTED) {
-            rows.push(row);
-        }
-    });
-    if (made.error !== undefined) {
-        throw new CellFailure('CommandError', made.error);
-    }
-    const { display } = session;
-    const table: ShownTable = {
-        columns: ['run', ...made.observables, ...(made.failed > 0 ? ['error'] : [])],
-        rows: rows.map(row => [String(row.run), ...made.observables.map(o => textOf(row, o, display)), ...(made.failed > 0 ? [row.error ?? ''] : [])]) // prettier-ignore
-    };
-    const drawn = settings.draws === 'random' ? `seed ${seed}` : `every draw ${settings.draws}`;
-    const more = request.runs > MOST_LISTED ? [`(${request.runs - MOST_LISTED} more runs)`] : [];
-    const text = [
-        `runs ${id} — ${request.runs} run(s), ${drawn}`,
-        ...tableLines(table),
-        ...more,
-        ...made.distributions.flatMap(d => distributionLines(d, display)),
-        `  standing: table (observed: ${request.runs} rows)`
-    ];
-    const { pictureOfDistributions } = await import('../answers/distribution-plot.js');
-    const svg = isPlotted ? await pictureOfDistributions(`${id}: ${request.runs} runs`, made.distributions, display) : undefined;
-    const shown: Shown = { text: text.join('\n'), table };
-    return svg === undefined ? shown : [shown, { text: `(plot of ${id})`, svg }];
-}
-
-const textOf = ({ outputs }: RunRow, observable: string, display: Display): string => {
-    const found = outputs.find(o => o.name === observable);
-    return found === undefined ? '' : display.text(found.value);
-};
-
 export const tableCommands: CommandGroup = {
     title: 'Tables of runs',
     commands: [
@@ -193,8 +128,8 @@ export const tableCommands: CommandGroup = {
         },
         {
             name: 'runs',
-            usage: '<count> [seed] <action> [observable…] [--plot]',
-            summary: 'run an action many times, drawing its random values again each time, and say how what was observed is distributed',
+            usage: '<count> [seed] <action> [observable…] [--plot] | <count> [seed] <case>[(<arguments>)] [object] [--plot]',
+            summary: 'run an action, or a Monte Carlo case, many times, and say how what was observed is distributed',
             run: runs
         }
     ]

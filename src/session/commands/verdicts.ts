@@ -17,6 +17,7 @@ import { elementsOf, type Value } from '../../runtime/values/index.js';
 import { ValueSchema } from '../../wire/generated/sysml_pb.js';
 import { encodeValue } from '../../wire/value.js';
 import { CellFailure, type Shown, type ShownTable } from '../answers/shown.js';
+import { checkEngineAnswers, standingLine, standingOfRun } from '../questions/engines.js';
 import type { CommandGroup, Session } from '../session.js';
 import { policyFrom } from '../settings.js';
 import { type Call, callOf, valuesOf } from './arguments.js';
@@ -32,9 +33,6 @@ export const listText = (value: Value, display: Display): string =>
 
 export const json = (value: Value) => toJson(ValueSchema, encodeValue(value));
 
-/** What a run was under: the last line of an answer. */
-export const standing = (what: string, session: Session): string => `  standing: ${what}: 1 run under ${session.settings.schedule})`;
-
 // --- Calculations -----------------------------------------------------------------------------------------------------
 
 function calculated(session: Session, argument: string): Shown | undefined {
@@ -42,6 +40,7 @@ function calculated(session: Session, argument: string): Shown | undefined {
     if (call === undefined) {
         return undefined;
     }
+    checkEngineAnswers(session, 'evaluate');
     const { id } = session.element(call.name);
     const texts = [...call.texts, ...call.rest];
     const run = session.newRun();
@@ -56,7 +55,7 @@ function calculated(session: Session, argument: string): Shown | undefined {
         `✓ ${id}${texts.length === 0 ? '' : `(${texts.join(', ')})`}`,
         ...(result === undefined ? [] : [`  = ${listText(result, display)}`]),
         ...outputs.map(o => `  ${o.name} = ${listText(o.value, display)}`),
-        standing('value (observed', session)
+        standingOfRun(session, 'value', 'observed')
     ];
     const values = [
         ...(result === undefined ? [] : [['result', json(result)] as const]),
@@ -70,15 +69,12 @@ function calculated(session: Session, argument: string): Shown | undefined {
 /** One verdict for people, and how it came about. */
 function verdictShown(session: Session, verdicts: readonly Verdict[], display: Display, more: readonly string[] = []): Shown {
     const lines = verdicts.flatMap(v => marked(verdictLines(v, display), v));
-    const isUndecided = verdicts.some(v => v.error !== undefined);
-    const what = verdicts.some(v => v.error === undefined && v.holds !== true) ? 'violated (witnessed' : 'holds (observed';
-    const end = isUndecided ? `  standing: not covered (${verdicts.find(v => v.error !== undefined)!.error})` : standing(what, session);
     const table: ShownTable = {
         columns: ['verdict', 'of', 'condition'],
         rows: verdicts.map(v => [stateOf(v), v.element, v.error ?? v.condition ?? ''])
     };
     return {
-        text: [...lines, ...more, ...(verdicts.length === 0 ? [] : [end])].join('\n'),
+        text: [...lines, ...more, ...(verdicts.length === 0 ? [] : [standingOf(session, verdicts)])].join('\n'),
         ...(verdicts.length > 1 && { table }),
         json: verdicts.map(v => ({
             element: v.element,
@@ -89,6 +85,16 @@ function verdictShown(session: Session, verdicts: readonly Verdict[], display: D
             error: v.error ?? null
         }))
     };
+}
+
+function standingOf(session: Session, verdicts: readonly Verdict[]): string {
+    const undecided = verdicts.find(v => v.error !== undefined)?.error;
+    if (undecided !== undefined) {
+        return standingLine(session, 'evaluate', { claim: 'not covered', grounds: undecided });
+    }
+    return verdicts.every(v => v.holds === true)
+        ? standingOfRun(session, 'holds', 'observed')
+        : standingOfRun(session, 'violated', 'witnessed');
 }
 
 const stateOf = ({ error, holds }: Verdict): string => (error !== undefined ? 'undecided' : holds === true ? 'holds' : 'fails');
@@ -112,6 +118,7 @@ function condition(session: Session, argument: string, kind: 'constraint' | 'req
             `${id} is not a ${kind}${isConstraint(element) ? `: %${isRequirement(element) ? 'requirement' : 'constraint'} judges it` : ''}`
         );
     }
+    checkEngineAnswers(session, 'evaluate');
     const { run, subjectId } = judgedOn(session, call.rest[0] ?? holder);
     const request = { symbolId: id, subjectId, arguments: valuesOf(session, run, call.texts, id) };
     const answer: VerdictAnswer = (kind === 'requirement' ? verifyRequirement : verifyConstraint)(run, request);
@@ -134,6 +141,7 @@ export function judgedOn(session: Session, name: string | undefined): { readonly
 }
 
 function satisfied(session: Session, argument: string): Shown {
+    checkEngineAnswers(session, 'evaluate');
     const run = session.newRun();
     const id = argument === '' ? '' : session.element(bare(argument)).id;
     return judgedShown(session, run, judgeElement(run, id), argument === '' ? 'the model' : id);
@@ -155,6 +163,7 @@ function validated(session: Session, name: string): Shown | undefined {
     if (name === '') {
         return undefined;
     }
+    checkEngineAnswers(session, 'evaluate');
     const object = objectNamed(session, bare(name));
     if (object === undefined) {
         const { id } = session.element(bare(name));
@@ -178,6 +187,7 @@ function analysed(session: Session, argument: string): Shown | undefined {
 
 /** Runs an analysis. @param onAnswer gets what it came to. @throws CellFailure for a run that failed */
 export function analysisShown(session: Session, { name, texts, text, rest }: Call, onAnswer?: (answer: AnalysisAnswer) => void): Shown {
+    checkEngineAnswers(session, 'evaluate');
     const { element, id } = session.element(name);
     const subject = rest[0] === undefined ? undefined : bare(rest[0]);
     const subjectId = subject === undefined ? '' : subjectPath(session, subject);
@@ -200,7 +210,7 @@ export function analysisShown(session: Session, { name, texts, text, rest }: Cal
             l => `  ${l}`
         ),
         ...notes.map(n => `note: ${n.message}`),
-        standing('value (observed', session)
+        standingOfRun(session, 'value', 'observed')
     ];
     return {
         text: lines.join('\n'),

@@ -19,7 +19,7 @@ import { withStatedGeometry } from './stated.js';
 import { frameAround } from './frame.js';
 import { drawingOf, frameMarkup, type Sheet, sheetOf } from './svg.js';
 import { drawTable } from './table.js';
-import type { Theme } from './theme.js';
+import { type Theme, verdictStyles } from './theme.js';
 
 export interface DrawOptions extends LayoutOptions {
     /** `auto` follows the reader's preference; a fixed one is for what knows no CSS variables */
@@ -80,8 +80,9 @@ export async function drawView(view: RenderedView, { theme = 'auto', frames, mar
         ...(frame === undefined ? [] : [frameMarkup(frame)]),
         drawingOf(scene, placement, { notes, pictures: view.pictures })
     ].join('\n');
+    const judged = view.nodes.some(n => n.verdict !== undefined) ? verdictStyles(theme) : undefined;
     if (frames === undefined || frames.length === 0) {
-        return sheetOf({ title, description, kind, element, extent, theme, heading }, content);
+        return sheetOf({ title, description, kind, element, extent, theme, heading, styles: judged }, content);
     }
     const run = drawRun(scene, placement, frames, extent);
     const told = `${description}; ${frames.length} moments of a run`;

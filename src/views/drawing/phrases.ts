@@ -4,6 +4,7 @@
  */
 import { entryFor } from '../../language/closed-lists.js';
 import type { GraphNode, GraphPort, Lane } from '../graph.js';
+import { verdictWords } from '../overlays.js';
 import { wrap } from './font.js';
 
 export interface TextLine {
@@ -83,6 +84,9 @@ export function titleOf(node: GraphNode): TextLine[] {
     }
     const remarks = [standIn ? 'stand-in' : '', isRepeated ? 'shown above' : '', node.hidden];
     remarks.filter(r => r !== '').forEach(text => lines.push({ text: `(${text})`, size: SMALL_SIZE, italic: true }));
+    if (node.verdict !== undefined) {
+        lines.push({ text: verdictWords(node.verdict), size: SMALL_SIZE, bold: true });
+    }
     return lines;
 }
 
@@ -207,7 +211,8 @@ function lineText(node: GraphNode): string {
         joins,
         value,
         joins === '' ? statement : '',
-        text === '' ? '' : `{ ${text} }`
+        text === '' ? '' : `{ ${text} }`,
+        node.verdict === undefined ? '' : ` ${verdictWords(node.verdict)}`
     ];
     return `${inheritanceOf(node)}${written.filter(t => t !== '').join(' ')}`;
 }

@@ -135,7 +135,9 @@ function boxMarkup(box: Box, placement: Placement, uprights: Uprights, isHolder:
     for (const { x, y } of stems) {
         parts.push(tag('path', { class: 'link', d: `M${num(x)} ${num(y)}L${num(x)} ${num(placement.height)}`, 'stroke-dasharray': '6 4' }));
     }
-    return tag('g', { class: `node ${shape.replace(/ /g, '-')}`, id, 'data-element': element, role: 'group' }, parts.join(''));
+    const classes = ['node', shape.replace(/ /g, '-'), ...(node?.verdict === undefined ? [] : [`verdict-${node.verdict}`])].join(' ');
+    const markup = tag('g', { class: classes, id, 'data-element': element, role: 'group' }, parts.join(''));
+    return node?.link === undefined ? markup : tag('a', { href: node.link, target: '_blank', rel: 'noopener noreferrer' }, markup);
 }
 
 /** The tab of a package with its name in it (SysML 8.2.3.5): of one that has boxes in it and no compartments. */

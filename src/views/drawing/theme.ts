@@ -3,6 +3,8 @@
  * that know no CSS variables.
  */
 import { wordsOf } from '../../language/closed-lists.js';
+import type { NodeVerdict } from '../graph.js';
+
 export type Theme = 'auto' | 'light' | 'dark';
 
 const COLOURS = {
@@ -59,4 +61,20 @@ export function styleSheet(theme: Theme): string {
         `@media (prefers-color-scheme:dark){.sysml-drawing{${variables(1)}}}`,
         ...RULES.map(([selector, rule]) => `${scope(selector)}{${rule(name => `var(--sysml-${name})`)}}`)
     ].join('\n');
+}
+
+/** Of verdicts, light and dark: told apart by lightness too, for readers who see no red or green. */
+const VERDICTS = {
+    holds: ['#e3f4e6', '#1d3b25'],
+    undecided: ['#fff3cd', '#43391a'],
+    fails: ['#f6c5c0', '#6b2320']
+} as const satisfies Readonly<Record<NodeVerdict, readonly [light: string, dark: string]>>;
+
+/** The rules of a drawing that shows verdicts. */
+export function verdictStyles(theme: Theme): string {
+    const rules = (at: 0 | 1): string =>
+        wordsOf(VERDICTS)
+            .map(verdict => `.sysml-drawing .verdict-${verdict} .box{fill:${VERDICTS[verdict][at]}}`)
+            .join('\n');
+    return theme === 'auto' ? `${rules(0)}\n@media (prefers-color-scheme:dark){${rules(1)}}` : rules(theme === 'light' ? 0 : 1);
 }

@@ -54,7 +54,7 @@ function bodyLines(outline: Outline): string[] {
         const shape = SHAPES[node.shape];
         const text = rendering.kind === 'sequence' ? [headingOf(node) || node.kind] : boxLinesOf(node);
         const children = isTree ? [] : outline.childrenOf(node);
-        const attributes = [...(shape === undefined || children.length > 0 ? [] : [`shape: ${shape}`]), ...styleOf(node)];
+        const attributes = [...(shape === undefined || children.length > 0 ? [] : [`shape: ${shape}`]), ...styleOf(node), ...linkOf(node)];
         const isOpen = attributes.length > 0 || children.length > 0;
         lines.push(`${indent}${node.id}: ${quote(text)}${isOpen ? ' {' : ''}`, ...attributes.map(a => `${indent}  ${a}`));
         children.forEach(child => write(child, `${indent}  `));
@@ -88,6 +88,8 @@ function bodyLines(outline: Outline): string[] {
     }
     return lines;
 }
+
+const linkOf = ({ link }: GraphNode): string[] => (link === undefined ? [] : [`link: ${quote([link])}`]);
 
 /** Rounded corners of usages. */
 function styleOf({ shape }: GraphNode): string[] {

@@ -76,6 +76,9 @@ function bodyLines(outline: Outline): string[] {
     const write = (node: GraphNode, indent: string): void => {
         if (!isTree && outline.isContainer(node)) {
             lines.push(`${indent}subgraph cluster_${node.id} {`, `${indent}    label=${label(node)};`);
+            if (node.link !== undefined) {
+                lines.push(`${indent}    ${linkOf(node)};`);
+            }
             // Edges of the container end at its border, on the way to this point.
             lines.push(`${indent}    ${node.id} [shape=point, style=invis, label=""];`);
             outline.childrenOf(node).forEach(child => write(child, `${indent}    `));
@@ -88,7 +91,7 @@ function bodyLines(outline: Outline): string[] {
             return;
         }
         lines.push(
-            `${indent}${node.id} [${[`label=${label(node)}`, SHAPES[node.shape], placeOf(node)].filter(t => t !== undefined).join(', ')}];`
+            `${indent}${node.id} [${[`label=${label(node)}`, SHAPES[node.shape], placeOf(node), linkOf(node)].filter(t => t !== undefined).join(', ')}];`
         );
         if (isTree) {
             outline.childrenOf(node).forEach(child => {
@@ -104,6 +107,10 @@ function bodyLines(outline: Outline): string[] {
     rendering.edges.forEach(e => lines.push(`    ${e.from} -> ${e.to} [${attributes(outline, e)}];`));
     return lines;
 }
+
+/** The link of a node; in a picture the name of its element is shown at it. */
+const linkOf = ({ link, element }: GraphNode): string | undefined =>
+    link === undefined ? undefined : `URL=${quote(link)}, tooltip=${quote(element)}`;
 
 /** @param edge from nothing: the start of a body */
 function attributes(outline: Outline, edge: Pick<GraphEdge, 'from' | 'to' | 'label'> & { readonly kind?: GraphEdge['kind'] }): string {

@@ -6,7 +6,13 @@ import { type Direction, boxLinesOf, emptinessOf, folded, headingOf, numberText,
 /** @param direction of a flowchart or state diagram; by default the kind's own */
 export function mermaidOf(rendering: RenderedView, direction?: Direction): string {
     const body = entryFor(BODIES, rendering.kind) ?? flowchart;
-    return [`%% ${folded(titleOf(rendering))}`, ...body(new Outline(rendering), direction), ...remarks(rendering), ''].join('\n');
+    return [
+        `%% ${folded(titleOf(rendering))}`,
+        ...body(new Outline(rendering), direction),
+        ...linkLines(rendering),
+        ...remarks(rendering),
+        ''
+    ].join('\n');
 }
 
 const BODIES = { state: stateDiagram, sequence: sequenceDiagram };
@@ -25,6 +31,14 @@ function escaped(text: string): string {
 
 /** The lines of a label. */
 const label = (lines: readonly string[]): string => lines.map(escaped).join('<br>');
+
+/** Links of nodes, in the diagrams that have them. */
+function linkLines({ kind, nodes }: RenderedView): string[] {
+    const linked = nodes.filter(n => n.link !== undefined);
+    return kind === 'sequence'
+        ? linked.map(n => `    link ${n.id}: source @ ${n.link!}`)
+        : linked.map(n => `    click ${n.id} href "${n.link!}"`);
+}
 
 /** What is not drawn, and stated geometry, as comments. */
 function remarks({ notices, nodes, edges, canvas }: RenderedView): string[] {
@@ -215,13 +229,13 @@ function writeTransitions(outline: Outline, scope: string, indent: string, lines
     const idOf = (node: GraphNode): string => (isDot(node) ? '[*]' : node.id);
     for (const { owner, target, label: text } of entries) {
         if (owner === scope || (scope !== '' && outline.node(target).parent === scope && owner !== scope && isRegion(outline, scope))) {
-            lines.push(`${indent}[*] --> ${idOf(outline.node(target))}${text === '' ? '' : ` : ${transitionText(text)}`}`);
+            lines.push(`${indent}[*] --> ${idOf(outline.node(target))}${text === '' ? '' : ` : ${lineTextOf(text)}`}`);
         }
     }
     for (const edge of edges) {
         if (outline.scopeOf(edge) === scope) {
             const [from, to] = [edge.from, edge.to].map(id => idOf(outline.node(id)));
-            lines.push(`${indent}${from} --> ${to}${edge.label === '' ? '' : ` : ${transitionText(edge.label)}`}`);
+            lines.push(`${indent}${from} --> ${to}${edge.label === '' ? '' : ` : ${lineTextOf(edge.label)}`}`);
         }
     }
 }
@@ -229,7 +243,7 @@ function writeTransitions(outline: Outline, scope: string, indent: string, lines
 const isRegion = (outline: Outline, id: string): boolean => outline.node(id).shape === 'region';
 
 /** Text behind a colon, which ends at the line and takes neither a semicolon nor the separator of names. */
-function transitionText(text: string): string {
+export function lineTextOf(text: string): string {
     return escaped(text.replace(/;/g, '\u0000')).replace(/::/g, '#58;#58;').replace(/\0/g, '#59;');
 }
 
@@ -250,4 +264,4 @@ function sequenceDiagram(outline: Outline): string[] {
     ];
 }
 
-const messageText = transitionText;
+const messageText = lineTextOf;

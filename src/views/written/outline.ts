@@ -1,5 +1,6 @@
 /** What the written forms share: the nodes of a rendering as a tree, the texts of nodes and titles. Knows no form. */
 import type { GraphEdge, GraphNode, RenderedView } from '../graph.js';
+import { verdictWords } from '../overlays.js';
 
 /** Into which direction a diagram grows. */
 export type Direction = 'TB' | 'LR' | 'RL' | 'BT';
@@ -90,7 +91,10 @@ export function headingOf({
 /** The lines of a box: heading, keyword in guillemets, what is written in it. */
 export function boxLinesOf(node: GraphNode): string[] {
     const behaviours = node.compartments.flatMap(c => c.lines.map(line => `${c.name} / ${line.text}`));
-    return [headingOf(node), `«${node.kind}»`, node.declared.joins, ...node.text.split('\n'), ...behaviours].filter(line => line !== '');
+    const verdict = node.verdict === undefined ? '' : verdictWords(node.verdict);
+    return [headingOf(node), `«${node.kind}»`, node.declared.joins, ...node.text.split('\n'), ...behaviours, verdict].filter(
+        line => line !== ''
+    );
 }
 
 /** The shortest decimal of a number: `40`, `12.5`. */

@@ -24,13 +24,15 @@ export function plantumlOf(rendering: RenderedView, direction?: Direction): stri
  * Each is written by its code.
  */
 const READ = /[\\<"~&]|([-*_/[.=])(?=\1)|[%$](?=\w)|\/(?=')/g;
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
     folded(text).replace(READ, c => `<U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}>`);
 
 /** Lines between double quotes. */
 const quote = (lines: readonly string[]): string => `"${lines.map(plain).join('\\n')}"`;
 /** Text behind a colon; nothing for an empty one. */
 const labelled = (text: string): string => (text === '' ? '' : ` : ${plain(text)}`);
+
+const linkOf = ({ link }: GraphNode): string => (link === undefined ? '' : ` [[${link}]]`);
 
 // --- Boxes ----------------------------------------------------------------------------------------------------------------
 
@@ -71,7 +73,7 @@ function boxes(outline: Outline): string[] {
     const write = (node: GraphNode, indent: string): void => {
         const isContainer = !isTree && outline.isContainer(node);
         const keyword = isContainer && node.shape !== 'package' ? 'rectangle' : (KEYWORDS[node.shape] ?? 'rectangle');
-        lines.push(`${indent}${keyword} ${quote(boxLinesOf(node))} as ${node.id}${isContainer ? ' {' : ''}`);
+        lines.push(`${indent}${keyword} ${quote(boxLinesOf(node))} as ${node.id}${linkOf(node)}${isContainer ? ' {' : ''}`);
         if (isContainer) {
             outline.childrenOf(node).forEach(child => write(child, `${indent}  `));
             lines.push(`${indent}}`);
@@ -117,7 +119,7 @@ function states(outline: Outline): string[] {
             lines.push(`${indent}state ${node.id} ${stereotype}`);
             return;
         }
-        lines.push(`${indent}state ${quote(boxLinesOf(node))} as ${node.id}${children.length > 0 ? ' {' : ''}`);
+        lines.push(`${indent}state ${quote(boxLinesOf(node))} as ${node.id}${linkOf(node)}${children.length > 0 ? ' {' : ''}`);
         if (children.length === 0) {
             return;
         }
@@ -149,7 +151,9 @@ function sequence({ rendering }: Outline): string[] {
         return [`participant ${quote([why])} as empty`];
     }
     return [
-        ...rendering.nodes.map(n => `${n.shape === 'actor' ? 'actor' : 'participant'} ${quote([headingOf(n) || n.kind])} as ${n.id}`),
+        ...rendering.nodes.map(
+            n => `${n.shape === 'actor' ? 'actor' : 'participant'} ${quote([headingOf(n) || n.kind])} as ${n.id}${linkOf(n)}`
+        ),
         ...rendering.edges.map(e => `${e.from} ->> ${e.to}${labelled(e.label)}`)
     ];
 }

@@ -2,6 +2,7 @@
  * Text for a terminal: an indented tree, what joins its nodes, what is not represented; a table with aligned columns (contract: views 2.9).
  */
 import { type GraphEdge, type GraphNode, isTabular, type RenderedView, type RenderingKind } from '../graph.js';
+import { verdictWords } from '../overlays.js';
 import { emptinessOf, folded, headingOf, Outline, titleOf } from './outline.js';
 
 export function textOf(rendering: RenderedView): string {
@@ -50,9 +51,9 @@ function graphLines(outline: Outline): string[] {
 }
 
 function nodeText(node: GraphNode): string {
-    const { kind, detail, text, declared } = node;
+    const { kind, detail, text, declared, verdict } = node;
     const remark = detail === '' ? '' : ` (${detail})`;
-    return `${[kind, headingOf({ ...node, nameSynthesized: false }), declared.joins].filter(t => t !== '').join(' ')}${remark}${text === '' ? '' : ` { ${folded(text)} }`}`;
+    return `${[kind, headingOf({ ...node, nameSynthesized: false }), declared.joins].filter(t => t !== '').join(' ')}${remark}${text === '' ? '' : ` { ${folded(text)} }`}${verdict === undefined ? '' : `  ${verdictWords(verdict)}`}`;
 }
 
 const SYMBOLS: Readonly<Record<string, string>> = { connection: '--', flow: '~>' };

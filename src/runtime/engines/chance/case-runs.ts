@@ -184,12 +184,15 @@ function single(value: Value): Value {
     return elements.length === 1 ? elements[0] : value;
 }
 
+/** Features of `Simulation::MonteCarlo` that a sample gives values to; each has one value at most. */
+export const STATISTICS = ['runs', 'mean', 'deviation', 'outOfSpec'] as const;
+
 /** What the case's own features say of a sample, by their names. The deviation is that of the sample. */
-function statistics(distribution: Distribution, outOfSpec: number): ReadonlyMap<string, Value> {
+function statistics(distribution: Distribution, outOfSpec: number): ReadonlyMap<(typeof STATISTICS)[number], Value> {
     const { count } = distribution;
     const measured = (x: number): Value =>
         distribution.numeric && distribution.unit !== undefined ? new Quantity(real(x), distribution.unit) : real(x);
-    return new Map<string, Value>([
+    return new Map<(typeof STATISTICS)[number], Value>([
         ['runs', count],
         ['mean', distribution.numeric ? distribution.mean : null],
         ['deviation', distribution.numeric && count > 1 ? measured(distribution.deviation * Math.sqrt(count / (count - 1))) : null],

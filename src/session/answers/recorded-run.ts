@@ -1,0 +1,166 @@
+/**
+ * What a run recorded, as data: how long each machine was in each state, and the messages between objects. Knows no form in which it is
+ * written.
+ */
+import type { AstNode } from '../../language/generated/tree.js';
+import { isUsage } from '../../language/semantics/structure.js';
+import type { TraceRecord } from '../../runtime/behaviour/index.js';
+import { nameOf } from '../../language/semantics/naming.js';
+import { Instance, isA, typeSymbolOf } from '../../runtime/evaluation/index.js';
+
+/** How long a machine was in a state, what it passed without time before, and by which event it came there. */
+export interface Stay {
+    readonly state: string;
+    /** seconds */
+    readonly from: number;
+    readonly to: number;
+    /** `time`, or the name of what was accepted; empty for neither */
+    readonly by: string;
+    /** states that it passed without staying */
+    readonly via: readonly string[];
+    /** it was in it at the end of the run */
+    readonly isLast: boolean;
+}
+
+/** The life of one machine. */
+export interface Lifetime {
+    /** path of its object, then its name */
+    readonly machine: string;
+    /** of the type of the object; undefined for a machine by itself */
+    readonly declaration: AstNode | undefined;
+    readonly stays: readonly Stay[];
+    readonly transitions: readonly { readonly time: number; readonly from: string; readonly to: string; readonly by: string }[];
+}
+
+/** The machines of a run, in the order in which they first did something. @param end seconds at which the record ends */
+export function lifetimesOf(records: readonly TraceRecord[], end: number): Lifetime[] {
+    const machines = new Map<string, TraceRecord[]>();
+    for (const record of records) {
+        if (record.kind === 'entry' || record.kind === 'exit' || record.kind === 'transition') {
+            const key = `${record.object?.id ?? ''} ${record.machine ?? ''}`;
+            machines.set(key, [...(machines.get(key) ?? []), record]);
+        }
+    }
+    return [...machines.values()].map(own => ({
+        machine: [pathTo(own[0].object), own[0].machine ?? ''].filter(t => t !== '').join('.'),
+        declaration: own[0].object && typeSymbolOf(own[0].object),
+        stays: staysOf(own, end),
+        transitions: own
+            .filter(r => r.kind === 'transition')
+            .map(({ time, from = '', to = '', event = '' }) => ({ time, from, to, by: event }))
+    }));
+}
+
+function staysOf(records: readonly TraceRecord[], end: number): Stay[] {
+    const stays: { -readonly [K in keyof Stay]: Stay[K] }[] = [];
+    for (const { kind, time, state = '', event = '' } of records) {
+        const present = stays.findLast(s => s.isLast && (kind === 'transition' || s.state === state));
+        if (kind === 'entry') {
+            stays.push({ state, from: time, to: end, by: '', via: [], isLast: true });
+        } else if (kind === 'transition') {
+            // the record of a transition follows those of the states that it leaves and enters
+            stays.forEach(s => (s.by = s === present ? event : s.by));
+        } else if (present !== undefined) {
+            Object.assign(present, { to: time, isLast: false });
+        } else {
+            // a state that was entered before the record begins
+            stays.push({ state, from: records[0].time === time ? 0 : records[0].time, to: time, by: '', via: [], isLast: false });
+        }
+    }
+    const isPassed = ({ from, to, isLast }: Stay): boolean => from === to && !isLast;
+    stays.forEach((stay, i) => {
+        const before = stays.slice(0, i);
+        stay.via = before.slice(before.findLastIndex(s => !isPassed(s)) + 1).map(s => s.state);
+    });
+    return stays.filter(s => !isPassed(s));
+}
+
+/** What takes part in messages: an object, or what is outside the model. */
+export interface Participant {
+    readonly name: string;
+    readonly declaration: AstNode | undefined;
+}
+
+export interface SentMessage {
+    readonly time: number;
+    /** name and payload */
+    readonly text: string;
+    /** places among the participants */
+    readonly from: number;
+    readonly to: number;
+}
+
+/** The messages of a run between objects; those through ports are the objects' that have the ports. */
+export function messagesIn(records: readonly TraceRecord[]): {
+    readonly participants: readonly Participant[];
+    readonly messages: readonly SentMessage[];
+} {
+    const participants: Participant[] = [];
+    const objects: (Instance | undefined)[] = [];
+    const placeOf = (object: Instance | undefined): number => {
+        const holder = object && holderOf(object);
+        const known = objects.indexOf(holder);
+        if (known >= 0) {
+            return known;
+        }
+        objects.push(holder);
+        const name = holder === undefined ? 'outside' : `${pathTo(holder)}${typeText(holder)}`;
+        return participants.push({ name, declaration: holder && typeSymbolOf(holder) }) - 1;
+    };
+    const accepts = records.filter(r => r.kind === 'accept');
+    const taken = new Set<TraceRecord>();
+    const messages = records
+        .filter(r => r.kind === 'send' || r.kind === 'accept')
+        .flatMap((record): SentMessage[] => {
+            const { kind, time, event = '', object, target, payload = [] } = record;
+            const text = (values: readonly string[]): string => (values.length === 0 ? event : `${event} (${values.join(', ')})`);
+            if (kind === 'accept') {
+                // what no object sent came from outside
+                return taken.has(record) ? [] : [{ time, text: text(payload), from: placeOf(undefined), to: placeOf(object) }];
+            }
+            const [from, to] = [placeOf(object), placeOf(target)];
+            const accepted = accepts.find(
+                a => !taken.has(a) && a.event === event && a.time >= time && (target === undefined || isWithin(target, a.object))
+            );
+            taken.add(accepted ?? record);
+            return [{ time, text: text(accepted?.payload ?? payload), from, to: target === undefined ? placeOf(accepted?.object) : to }];
+        });
+    return { participants, messages };
+}
+
+/** The object that a port belongs to; any other object itself. */
+function holderOf(object: Instance): Instance {
+    let at = object;
+    while (at.outer instanceof Instance && at.via !== undefined && isPort(at)) {
+        at = at.outer;
+    }
+    return at;
+}
+
+const isPort = (object: Instance): boolean => {
+    const feature =
+        object.outer instanceof Instance && object.via !== undefined ? object.outer.layout.slots[object.via.index].feature : undefined;
+    return feature !== undefined && isA(feature, 'PortUsage');
+};
+
+const isWithin = (inner: Instance, outer: Instance | undefined): boolean => outer !== undefined && holderOf(inner) === holderOf(outer);
+
+/** `car.wheels`, from the outermost object: a usage by its name, an object of a definition by its number. */
+function pathTo(object: Instance | undefined): string {
+    const steps: string[] = [];
+    let at = object;
+    while (at?.outer instanceof Instance && at.via !== undefined) {
+        steps.unshift(at.outer.layout.slots[at.via.index].names[0] ?? '');
+        at = at.outer;
+    }
+    if (at === undefined) {
+        return '';
+    }
+    const root = typeSymbolOf(at);
+    return [(isUsage(root) ? nameOf(root) : undefined) ?? `#${at.id}`, ...steps].join('.');
+}
+
+const typeText = (object: Instance): string => {
+    const name = nameOf(typeSymbolOf(object));
+    return name === undefined ? '' : ` : ${name}`;
+};
