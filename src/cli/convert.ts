@@ -78,7 +78,7 @@ export function convertCommand(args: readonly string[]): Promise<number> {
     });
 }
 
-function run(program: Command, paths: readonly string[], options: Options): number {
+async function run(program: Command, paths: readonly string[], options: Options): Promise<number> {
     const to = targetOf(options.to);
     const { from, documents, text } = readInput(paths, options.from);
     const convertOptions = optionsOf(options, from, to, documents);
@@ -87,7 +87,7 @@ function run(program: Command, paths: readonly string[], options: Options): numb
     const workspace = new Workspace({ library, analysis: 'never' });
     if (to === 'kpar') {
         const archive = kparOf(documents, workspace.parseOnly(documents), { ...options, names: listOf(options.documents) });
-        new Output(options.output, 'binary').writeAll(archive);
+        await new Output(options.output, 'binary').writeAll(archive);
         return 0;
     }
     const output = new Output(options.output);
@@ -242,12 +242,12 @@ function unknownNameOf(options: Options, documents: readonly SourceDocument[]): 
     return absent === undefined ? undefined : `--documents names "${absent}", which is not read`;
 }
 
-function report(
+async function report(
     program: Command,
     { content, error, diagnostics }: Conversion<string | true>,
     documents: readonly SourceDocument[],
     output: Output
-): number {
+): Promise<number> {
     const texts = new Map(documents.map(d => [d.name, d.content]));
     const placed = diagnostics.filter(d => (d.span?.startLine ?? 0) > 0);
     process.stderr.write(placed.map(d => diagnosticText(d, texts, process.stderr.isTTY)).join(''));
@@ -257,9 +257,9 @@ function report(
         return IMPOSSIBLE;
     }
     if (content === true) {
-        output.end();
+        await output.end();
     } else {
-        output.writeAll(content);
+        await output.writeAll(content);
     }
     return 0;
 }

@@ -1,11 +1,19 @@
 /** Where a command writes what it makes: a file, or standard output. What comes in pieces is there whole or not at all. */
-import { closeSync, existsSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { closeSync, createReadStream, existsSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { isatty } from 'node:tty';
 import { SourceError, unwritable } from './sources.js';
+
+/** Bytes for standard output that stay in memory until all of them are there; more stand in a file without a name. */
+const MAX_KEPT = 1 << 24;
 
 /** What is written piece by piece stands in a file beside its own until it is complete, and replaces it then. */
 export class Output {
     private readonly pieces: Buffer[] = [];
+    private kept = 0;
+    private spool: number | undefined;
     private open: { readonly file: number; readonly written: string; readonly path: string } | undefined;
 
     /**
@@ -22,9 +30,9 @@ export class Output {
     }
 
     /** Writes a whole content. @throws SourceError */
-    writeAll(content: string | Uint8Array): void {
+    writeAll(content: string | Uint8Array): Promise<void> {
         this.write(typeof content === 'string' ? Buffer.from(content) : content);
-        this.end();
+        return this.end();
     }
 
     /** Writes a piece, whose memory may be written again afterwards. @throws SourceError */
@@ -33,21 +41,32 @@ export class Output {
             if (this.kind === 'binary' && isatty(1)) {
                 throw new SourceError('an archive is bytes, which no terminal shows: name a file (--output)');
             }
+            this.keep(piece);
+            return;
+        }
+        this.attempt(() => writeTo((this.open ??= begun(this.path!)).file, piece));
+    }
+
+    private keep(piece: Uint8Array): void {
+        this.kept += piece.length;
+        if (this.kept <= MAX_KEPT) {
             this.pieces.push(Buffer.from(piece));
             return;
         }
         this.attempt(() => {
-            const { file } = (this.open ??= begun(this.path!));
-            for (let at = 0; at < piece.length;) {
-                at += writeSync(file, piece, at);
-            }
+            const file = (this.spool ??= nameless());
+            this.pieces.splice(0).forEach(kept => writeTo(file, kept));
+            writeTo(file, piece);
         });
     }
 
     /** Says that all is written. @throws SourceError */
-    end(): void {
+    async end(): Promise<void> {
         if (this.isStandard) {
+            const { spool } = this;
+            this.spool = undefined;
             this.pieces.splice(0).forEach(piece => process.stdout.write(piece));
+            await (spool === undefined ? undefined : copied(spool));
             return;
         }
         this.attempt(() => {
@@ -63,6 +82,11 @@ export class Output {
     /** Leaves nothing of what was written. */
     discard(): void {
         this.pieces.length = 0;
+        this.kept = 0;
+        if (this.spool !== undefined) {
+            closeSync(this.spool);
+            this.spool = undefined;
+        }
         if (this.open !== undefined) {
             const { file, written, path } = this.open;
             this.open = undefined;
@@ -78,7 +102,33 @@ export class Output {
             write();
         } catch (e) {
             this.discard();
-            throw unwritable(this.path!, e);
+            throw unwritable(this.path ?? tmpdir(), e);
+        }
+    }
+}
+
+function writeTo(file: number, piece: Uint8Array): void {
+    for (let at = 0; at < piece.length;) {
+        at += writeSync(file, piece, at);
+    }
+}
+
+/** A file that is gone when the program ends, however it ends. */
+function nameless(): number {
+    const path = join(tmpdir(), `sysml-workbench-${randomUUID()}`);
+    const file = openSync(path, 'wx+', 0o600);
+    rmSync(path);
+    return file;
+}
+
+/** Copies a file to standard output as fast as that takes it, and closes it. */
+async function copied(file: number): Promise<void> {
+    const isTaken = (piece: Buffer): Promise<boolean> =>
+        new Promise(resolve => process.stdout.write(piece, error => resolve(error === undefined || error === null)));
+    const pieces: AsyncIterable<Buffer> = createReadStream('', { fd: file, start: 0, highWaterMark: 1 << 20 });
+    for await (const piece of pieces) {
+        if (!(await isTaken(piece))) {
+            return; // who reads it wants no more, or it is said elsewhere
         }
     }
 }
