@@ -8,6 +8,8 @@ import { decode } from '#host';
 const INITIAL = 1 << 16;
 /** A step of copying may write and read that many bytes more than it should. */
 const STEP = 8;
+/** Bytes that are copied at once and not in steps when there are more. */
+const MANY = 512;
 
 /** A text that is encoded, by its place in what {@link EncodedText} keeps. */
 export class Encoded {
@@ -96,6 +98,11 @@ export class EncodedText {
         const { kept, out } = this;
         const { length } = out;
         out.reserve(to - from);
+        if (to - from > MANY) {
+            out.array.set(kept.array.subarray(from, to), length);
+            out.length = length + to - from;
+            return;
+        }
         const source = kept.view;
         const target = out.view;
         const by = length - from;

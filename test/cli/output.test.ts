@@ -38,9 +38,9 @@ describe('standard output', () => {
         await output.end();
         const all = Buffer.concat(pieces);
         expect(all.length).toBe(count * MEGABYTE);
-        expect(Array.from({ length: count }, (_, i) => all.subarray(i * MEGABYTE, (i + 1) * MEGABYTE).equals(Buffer.alloc(MEGABYTE, i)))).toEqual(
-            new Array(count).fill(true)
-        );
+        expect(
+            Array.from({ length: count }, (_, i) => all.subarray(i * MEGABYTE, (i + 1) * MEGABYTE).equals(Buffer.alloc(MEGABYTE, i)))
+        ).toEqual(new Array(count).fill(true));
     });
 
     it.each([3, 40])('has nothing of %i pieces that are given up', async count => {

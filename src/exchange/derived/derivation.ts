@@ -9,6 +9,8 @@ import type { Builder } from '../builder/builder.js';
 import { ExpressionText, GraphElement, type Value } from '../graph.js';
 import type { Wrapping } from '../json/wrapper.js';
 import { isKind, type MetaclassName, propertiesOf, type PropertyFacts } from '../metamodel/facts.js';
+import { CommonEnds } from './common-ends.js';
+import { ofKind } from './kinds.js';
 import { Members } from './members.js';
 import { Parts } from './parts.js';
 import { Snapshots } from './snapshots.js';
@@ -46,8 +48,14 @@ interface Planned {
     readonly redefining?: readonly string[];
 }
 
-/** The properties of a metaclass by their names. */
-type Plan = ReadonlyMap<string, Planned>;
+/** The properties of a metaclass by their names, and in their order. */
+class Plan {
+    readonly inOrder: readonly Planned[];
+
+    constructor(readonly byName: ReadonlyMap<string, Planned>) {
+        this.inOrder = [...byName.values()];
+    }
+}
 
 /** What is known of an element. */
 interface Known {
@@ -58,12 +66,6 @@ interface Known {
 
 /** In the place of values that nobody requested yet. */
 const UNKNOWN: Values = [];
-
-/** The values, unless one is missing that there must be, or something stands in its place that the metamodel has not there. */
-function checked(values: Values, { name, type, isRequired, isMany, isReference }: PropertyFacts): Values | undefined {
-    const isMissing = isRequired && !isMany && values.length === 0;
-    return isMissing || (isReference && !OF_LIBRARY.has(name) && hasOther(values, type as MetaclassName)) ? undefined : values;
-}
 
 /** Whether an element among values is not of a kind, or the text of an expression is among them. */
 function hasOther(values: Values, type: MetaclassName): boolean {
@@ -89,6 +91,7 @@ function defaultOf({ type, default: value }: PropertyFacts): Values {
 }
 
 export class Derivation {
+    readonly ends = new CommonEnds();
     readonly members: Members;
     readonly snapshots: Snapshots;
     private readonly nodes = new Map<GraphElement, AstNode>();
@@ -96,6 +99,7 @@ export class Derivation {
     private readonly parts = new Map<AstNode, GraphElement>();
     private readonly known = new Map<GraphElement, Known>();
     private readonly memberships = new Map<Member, GraphElement>();
+    private readonly inherited = new Map<readonly Member[], Values>();
     private readonly plans = new Map<string, Plan>();
     private readonly ofLibrary: Plan;
     /** What is known of the element that was requested last: properties of one are requested one after the other. */
@@ -109,23 +113,33 @@ export class Derivation {
     ) {
         this.snapshots = new Snapshots(builder, hasUuids);
         this.members = new Members(new Parts(builder));
-        this.ofLibrary = new Map(Object.keys(rules.ofLibrary).map((name, place) => [name, { place, rule: rules.ofLibrary[name] }]));
+        this.ofLibrary = new Plan(
+            new Map(Object.keys(rules.ofLibrary).map((name, place) => [name, { place, rule: rules.ofLibrary[name] }]))
+        );
         builder.known.elements.forEach((element, node) => builder.library.has(element) || this.nodes.set(element, node));
         builder.origins?.forEach((node, element) => isExpression(node) || this.parts.set(node, element));
     }
 
     /** The values of a property of an element; undefined where they cannot be determined. */
     valuesOf(element: GraphElement, property: string): Values | undefined {
-        const { plan, values } = this.knownOf(element);
-        const planned = plan.get(property);
+        const known = this.knownOf(element);
+        const planned = known.plan.byName.get(property);
         if (planned === undefined) {
             return element.state === 'written' ? this.stated(element, property) : undefined;
         }
+        const value = known.values[planned.place];
+        return value === UNKNOWN ? this.determine(element, known, planned) : value;
+    }
+
+    /** {@link valuesOf} a written element by the place of the property among those of its metaclass. */
+    valuesAt(element: GraphElement, place: number): Values | undefined {
+        const known = this.knownOf(element);
+        const value = known.values[place];
+        return value === UNKNOWN ? this.determine(element, known, known.plan.inOrder[place]) : value;
+    }
+
+    private determine(element: GraphElement, { values }: Known, planned: Planned): Values | undefined {
         const { place } = planned;
-        const value = values[place];
-        if (value !== UNKNOWN) {
-            return value;
-        }
         values[place] = undefined; // what leads back to itself cannot be determined
         return (values[place] = this.compute(element, planned));
     }
@@ -137,7 +151,7 @@ export class Derivation {
         let known = this.known.get(element);
         if (known?.isOf !== element.state) {
             const plan = element.state === 'written' ? this.planOf(element.metaclass) : this.ofLibrary;
-            known = { isOf: element.state, plan, values: new Array<Values | undefined>(plan.size).fill(UNKNOWN) };
+            known = { isOf: element.state, plan, values: new Array<Values | undefined>(plan.inOrder.length).fill(UNKNOWN) };
             this.known.set(element, known);
         }
         this.last = { element, known };
@@ -151,21 +165,32 @@ export class Derivation {
             const all = [...propertiesOf(metaclass).values()];
             const redefining = (name: string): readonly string[] =>
                 all.filter(p => p.redefines.some(r => r.split('.')[1] === name)).map(p => p.name);
-            plan = new Map(
-                all.map((facts, place) => {
-                    const rule = this.rules.ruleFor(metaclass, facts);
-                    return [facts.name, { place, facts, rule, redefining: rule === undefined ? redefining(facts.name) : [] }];
-                })
+            plan = new Plan(
+                new Map(
+                    all.map((facts, place) => {
+                        const rule = this.rules.ruleFor(metaclass, facts);
+                        return [facts.name, { place, facts, rule, redefining: rule === undefined ? redefining(facts.name) : [] }];
+                    })
+                )
             );
             this.plans.set(metaclass, plan);
         }
         return plan;
     }
 
+    /** The values, unless one is missing that there must be, or something stands in its place that the metamodel has not there. */
+    private checked(values: Values, { name, type, isRequired, isMany, isReference }: PropertyFacts): Values | undefined {
+        if (values.length === 0) {
+            return isRequired && !isMany ? undefined : values;
+        }
+        const isChecked = isReference && !OF_LIBRARY.has(name);
+        return isChecked && !this.ends.holds(values, type, some => !hasOther(some, type as MetaclassName)) ? undefined : values;
+    }
+
     private compute(element: GraphElement, planned: Planned): Values | undefined {
         try {
             const { facts, rule } = planned;
-            return facts === undefined ? rule?.(this, element) : checked(this.derive(element, facts, planned), facts);
+            return facts === undefined ? rule?.(this, element) : this.checked(this.derive(element, facts, planned), facts);
         } catch (error) {
             if (error instanceof NotDerivable) {
                 return undefined;
@@ -213,13 +238,12 @@ export class Derivation {
 
     /** The elements among the values of a property, of one kind when it is given. */
     elements(element: GraphElement, property: string, kind?: MetaclassName): GraphElement[] {
-        const found: GraphElement[] = [];
-        for (const value of this.of(element, property)) {
-            if (value instanceof GraphElement && (kind === undefined || isKind(value.metaclass, kind))) {
-                found.push(value);
-            }
-        }
-        return found;
+        return ofKind(this.of(element, property), kind);
+    }
+
+    /** {@link elements} as values that a rule gives. */
+    selected(element: GraphElement, property: string, kind: MetaclassName): Values {
+        return this.ends.image(this.of(element, property), kind, values => ofKind(values, kind));
     }
 
     element(element: GraphElement, property: string): GraphElement | undefined {
@@ -263,6 +287,17 @@ export class Derivation {
             const element = this.builder.namedBy(node);
             return element === undefined ? [] : [this.builder.noted(element)];
         });
+    }
+
+    /** The memberships of members that a type inherits; the same ones for the same list. */
+    inheritedMemberships(members: readonly Member[]): Values {
+        let memberships = this.inherited.get(members);
+        if (memberships === undefined) {
+            const found = this.membershipsOf(members);
+            memberships = found.length === members.length && new Set(found).size === found.length ? this.ends.shared(found) : found;
+            this.inherited.set(members, memberships);
+        }
+        return memberships;
     }
 
     membershipsOf(members: readonly Member[]): GraphElement[] {

@@ -9,12 +9,13 @@ import { nameOf } from '../../language/semantics/naming.js';
 import { conformsToLibrary, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
 import { isImport, quoted } from '../../language/semantics/structure.js';
 import { GraphElement } from '../graph.js';
-import type { Derivation, Rule } from './derivation.js';
+import type { Derivation, Rule, Values } from './derivation.js';
 import { typesInOrder } from './clause-order.js';
 import { conjugatedTypes } from './conjugates.js';
 import { featuringType } from './featuring.js';
 import { generalsOfElement, impliedRedefinitions, redefinedByOwned, typesThrough } from './generals.js';
 import { collect, collectAll, distinct, first, is, one, owningFeature, owningRelated, ownerThatIs, select } from './forms.js';
+import { ofKind } from './kinds.js';
 
 // --- Elements -----------------------------------------------------------------------------------------------------------
 
@@ -153,17 +154,16 @@ export const NAMESPACES: Readonly<Record<string, Rule>> = {
     'Type.inheritedMembership': (d, e) => {
         const node = d.typeNode(e);
         if (node !== undefined && !is(e, 'Connector')) {
-            return d.membershipsOf(d.members.inheritedBy(node));
+            return d.inheritedMemberships(d.members.inheritedBy(node));
         }
         const generals = generalsOfElement(d, e) ?? d.unknown();
-        return d.membershipsOf(d.members.inheritedFrom(generals, redefinedByOwned(d, e)));
+        return d.inheritedMemberships(d.members.inheritedFrom(generals, redefinedByOwned(d, e)));
     },
     'Namespace.membership': (d, e) =>
-        distinct([
-            ...d.of(e, 'ownedMembership'),
-            ...d.of(e, 'importedMembership'),
-            ...(is(e, 'Type') ? d.of(e, 'inheritedMembership') : [])
-        ]),
+        d.ends.joined(
+            [...d.of(e, 'ownedMembership'), ...d.of(e, 'importedMembership')],
+            is(e, 'Type') ? d.of(e, 'inheritedMembership') : []
+        ),
     'Namespace.member': collect('membership', 'memberElement'),
     'Import.importOwningNamespace': owningRelated,
     // an exposure imports all, whatever their visibility, and only its view sees them (SysML 8.3.26.2)
@@ -192,13 +192,16 @@ function parameterDirection(d: Derivation, e: GraphElement): string | undefined 
 
 const isDirection = (value: unknown): value is Direction => value === 'in' || value === 'out' || value === 'inout';
 
+/** The features that have a direction where they are declared: others have none in any type. */
+const withDirection = (d: Derivation, values: Values): GraphElement[] => ofKind(values).filter(f => d.of(f, 'direction').length > 0);
+
 /** The features among others that have a direction in a type, of some directions. */
 const directed =
     (base: 'feature' | 'directedFeature', ...directions: readonly string[]): Rule =>
     (d, e) => {
         const original = d.element(e, 'originalPortDefinition');
         const node = d.typeNode(original ?? e);
-        return d.elements(e, base).filter(f => {
+        return ofKind(d.ends.image(d.of(e, base), 'direction', values => withDirection(d, values))).filter(f => {
             const feature = d.featureNode(f);
             const stated = node === undefined || feature === undefined ? d.of(f, 'direction')[0] : directionWithin(node, feature);
             const direction = isDirection(stated) && original !== undefined ? CONJUGATE[stated] : stated;
@@ -251,10 +254,11 @@ export const TYPES: Readonly<Record<string, Rule>> = {
     'Type.ownedFeature': collect('ownedFeatureMembership', 'ownedMemberFeature'),
     'Type.ownedEndFeature': (d, e) => d.elements(e, 'ownedFeature').filter(f => d.of(f, 'isEnd')[0] === true),
     'Type.featureMembership': (d, e) =>
-        distinct([...d.of(e, 'ownedFeatureMembership'), ...d.elements(e, 'inheritedMembership', 'FeatureMembership')]),
+        d.ends.joined(d.of(e, 'ownedFeatureMembership'), d.selected(e, 'inheritedMembership', 'FeatureMembership')),
     'Type.feature': collect('featureMembership', 'ownedMemberFeature'),
     'Type.inheritedFeature': collect('inheritedMembership', 'ownedMemberFeature', 'FeatureMembership'),
-    'Type.endFeature': (d, e) => d.elements(e, 'feature').filter(f => d.of(f, 'isEnd')[0] === true),
+    'Type.endFeature': (d, e) =>
+        d.ends.image(d.of(e, 'feature'), 'isEnd', values => ofKind(values).filter(f => d.of(f, 'isEnd')[0] === true)),
     'Type.directedFeature': directed('feature', 'in', 'out', 'inout'),
     'Type.input': directed('directedFeature', 'in', 'inout'),
     'Type.output': directed('directedFeature', 'out', 'inout'),

@@ -2,6 +2,7 @@
 import { GraphElement, type Value } from '../graph.js';
 import { isKind, type MetaclassName } from '../metamodel/facts.js';
 import type { Rule, Values } from './derivation.js';
+import { ofKind } from './kinds.js';
 
 export const is = (element: GraphElement | undefined, kind: MetaclassName): element is GraphElement =>
     element !== undefined && isKind(element.metaclass, kind);
@@ -13,19 +14,20 @@ export const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 export const select =
     (base: string, kind: MetaclassName): Rule =>
     (d, e) =>
-        d.elements(e, base, kind);
+        d.selected(e, base, kind);
 /** `base.property`. */
 export const collect =
     (base: string, property: string, kind: MetaclassName = 'Element'): Rule =>
-    (d, e) => {
-        const found = new Set<Value>();
-        for (const other of d.elements(e, base, kind)) {
-            for (const value of d.of(other, property)) {
-                found.add(value);
+    (d, e) =>
+        d.ends.image(d.of(e, base), `${kind}.${property}`, values => {
+            const found = new Set<Value>();
+            for (const other of ofKind(values, kind)) {
+                for (const value of d.of(other, property)) {
+                    found.add(value);
+                }
             }
-        }
-        return [...found];
-    };
+            return [...found];
+        });
 /** `base.property` of a property that may hold a value more than once. */
 export const collectAll =
     (base: string, property: string): Rule =>

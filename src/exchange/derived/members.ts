@@ -26,12 +26,19 @@ import {
 } from './undeclared-parameters.js';
 
 const NONE: readonly never[] = [];
+/** In the place of what is being determined. */
+const UNDETERMINED: readonly never[] = [];
 
 export class Members {
     constructor(private readonly parts: Parts) {}
 
     private readonly inherited = new Map<AstNode, readonly Member[]>();
     private readonly inheritedAsDeclared = new Map<AstNode, readonly Member[]>();
+    /** by what they are determined by */
+    private readonly inheritedFromAll = new Map<string, readonly Member[]>();
+    private readonly numbers = new Map<AstNode, number>();
+    /** Times that a type was reached from itself: what was determined meanwhile holds of the type that it began with. */
+    private cycles = 0;
     private readonly redefined = new Map<Member, ReadonlySet<AstNode>>();
 
     /**
@@ -43,9 +50,10 @@ export class Members {
         const answers = asDeclared ? this.inheritedAsDeclared : this.inherited;
         const known = answers.get(type);
         if (known !== undefined) {
+            this.cycles += known === UNDETERMINED ? 1 : 0;
             return known;
         }
-        answers.set(type, NONE); // one that specializes itself inherits nothing from itself
+        answers.set(type, UNDETERMINED); // one that specializes itself inherits nothing from itself
         const members = this.inheritedFrom(generalsInOrder(type, asDeclared), this.redefinedByOwned(type), asDeclared);
         answers.set(type, members);
         return members;
@@ -62,6 +70,31 @@ export class Members {
      * @param redefined the features that those redefine directly that the type owns
      */
     inheritedFrom(generals: readonly AstNode[], redefined: ReadonlySet<AstNode>, asDeclared = false): readonly Member[] {
+        const key = `${asDeclared}|${this.numbersOf(generals)}|${this.numbersOf(redefined)}`;
+        let members = this.inheritedFromAll.get(key);
+        if (members === undefined) {
+            const { cycles } = this;
+            members = this.determineInherited(generals, redefined, asDeclared);
+            if (this.cycles === cycles) {
+                this.inheritedFromAll.set(key, members);
+            }
+        }
+        return members;
+    }
+
+    private numbersOf(nodes: Iterable<AstNode>): string {
+        let text = '';
+        for (const node of nodes) {
+            let number = this.numbers.get(node);
+            if (number === undefined) {
+                this.numbers.set(node, (number = this.numbers.size));
+            }
+            text += `${number},`;
+        }
+        return text;
+    }
+
+    private determineInherited(generals: readonly AstNode[], redefined: ReadonlySet<AstNode>, asDeclared: boolean): readonly Member[] {
         const inheritable = [...new Set(generals.flatMap(general => this.nonPrivateOf(general, asDeclared)))];
         const hidden = new Set<AstNode>();
         for (const member of inheritable) {

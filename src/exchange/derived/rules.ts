@@ -63,7 +63,7 @@ const SELECTIONS: readonly (readonly [string, string])[] = [
 const selection =
     (base: string, { type: kind, isMany }: PropertyFacts): Rule =>
     (d, e) => {
-        const found = d.elements(e, base, kind as MetaclassName); // what is selected is an element
+        const found = d.selected(e, base, kind as MetaclassName); // what is selected is an element
         return isMany ? found : found.slice(0, 1);
     };
 

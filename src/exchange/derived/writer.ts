@@ -13,6 +13,7 @@ import { GraphElement, type Value } from '../graph.js';
 import { propertiesOf, type PropertyFacts } from '../metamodel/facts.js';
 import { wrapRoots } from '../json/wrapper.js';
 import { beginObject, writeMember } from '../json/writer.js';
+import type { CommonEnd } from './common-ends.js';
 import { complete } from './completion.js';
 import { Derivation, type Values } from './derivation.js';
 
@@ -52,14 +53,24 @@ export function writeDerived(model: Model, options: BuildOptions, handOn: (text:
 
 /** How a property of a metaclass is written. */
 interface Member {
+    /** among the properties of the metaclass */
+    readonly place: number;
     readonly facts: PropertyFacts;
     readonly head: Encoded;
     readonly none: Encoded;
 }
 
+/** The end of a list, as it is kept. */
+interface WrittenEnd {
+    readonly count: number;
+    readonly items: Encoded;
+}
+
 class Writer {
     readonly text = new EncodedText();
     private readonly members = new Map<string, readonly Member[]>();
+    /** The ends of lists that were written: those that were more than once are kept. */
+    private readonly ends = new Map<CommonEnd, WrittenEnd | 'once'>();
     private readonly open = this.text.keep('[\n      ');
     private readonly close = this.text.keep('\n    ]');
     private readonly openId = this.text.keep('{\n      "@id": ');
@@ -72,8 +83,8 @@ class Writer {
     write(element: GraphElement): boolean {
         const { derivation, text } = this;
         this.begin(element);
-        for (const { facts, head, none } of this.membersOf(element.metaclass)) {
-            const values = derivation.valuesOf(element, facts.name);
+        for (const { place, facts, head, none } of this.membersOf(element.metaclass)) {
+            const values = derivation.valuesAt(element, place);
             if (values === undefined) {
                 continue;
             }
@@ -108,7 +119,7 @@ class Writer {
 
     private member(element: GraphElement, { name, isMany }: PropertyFacts, head: Encoded, values: Values): void {
         const { text } = this;
-        if (element.qualifier !== '' || !values.every(isPlainReference)) {
+        if (element.qualifier !== '' || !this.arePlain(values)) {
             const parts: string[] = [];
             writeMember(parts, element, name, isMany ? values : values[0]);
             text.write(parts.join(''));
@@ -123,19 +134,48 @@ class Writer {
             return;
         }
         text.copy(this.open);
-        const first = this.reference(values[0]);
-        text.copyBytes(first.from + BETWEEN.length, first.to);
-        for (let i = 1; i < values.length; i++) {
-            text.copy(this.reference(values[i]));
+        const end = this.endOf(values);
+        const length = values.length - (end?.count ?? 0);
+        for (let i = 0; i < length; i++) {
+            const { from, to } = this.reference(values[i]);
+            text.copyBytes(from + (i === 0 ? BETWEEN.length : 0), to);
+        }
+        if (end !== undefined) {
+            text.copyBytes(end.items.from + (length === 0 ? BETWEEN.length : 0), end.items.to);
         }
         text.copy(this.close);
+    }
+
+    /** The end that a list has in common with others, as items behind another one; undefined where it has none, or for the first time. */
+    private endOf(values: readonly GraphElement[]): WrittenEnd | undefined {
+        const end = this.derivation.ends.of(values);
+        if (end === undefined) {
+            return undefined;
+        }
+        const known = this.ends.get(end);
+        if (known === undefined) {
+            this.ends.set(end, 'once');
+            return undefined;
+        }
+        if (known !== 'once') {
+            return known;
+        }
+        const count = end.values.length;
+        const items = values.slice(values.length - count).map(value => itemOf(value));
+        const written = { count, items: this.text.keep(items.join('')) };
+        this.ends.set(end, written);
+        return written;
+    }
+
+    private arePlain(values: Values): values is readonly GraphElement[] {
+        return this.derivation.ends.holds(values, '', some => some.every(isPlainReference));
     }
 
     /** An element as an item of an array behind another one; `key` is where its id is. */
     private reference(element: GraphElement): Encoded {
         let { spelling } = element;
         if (spelling?.owner !== this.text) {
-            spelling = this.text.keep(`${ITEM}"${element.id}"\n      }`, ITEM.length);
+            spelling = this.text.keep(itemOf(element), ITEM.length);
             element.spelling = spelling;
         }
         return spelling;
@@ -145,11 +185,11 @@ class Writer {
         let members = this.members.get(metaclass);
         if (members === undefined) {
             members = [...propertiesOf(metaclass).values()]
-                .filter(({ name }) => !NOT_IN_SCHEMA.has(name))
-                .map(facts => {
+                .map((facts, place) => {
                     const head = `,\n    ${JSON.stringify(facts.name)}: `;
-                    return { facts, head: this.text.keep(head), none: this.text.keep(`${head}${facts.isMany ? '[]' : 'null'}`) };
-                });
+                    return { place, facts, head: this.text.keep(head), none: this.text.keep(`${head}${facts.isMany ? '[]' : 'null'}`) };
+                })
+                .filter(({ facts }) => !NOT_IN_SCHEMA.has(facts.name));
             this.members.set(metaclass, members);
         }
         return members;
@@ -159,6 +199,8 @@ class Writer {
 const BETWEEN = ',\n      ';
 const ITEM = `${BETWEEN}{\n        "@id": `;
 const END_OF_ITEM = '\n      }'.length;
+
+const itemOf = ({ id }: GraphElement): string => `${ITEM}"${id}"\n      }`;
 
 /** Whether a value is an element that is referred to by its id alone. */
 function isPlainReference(value: Value): value is GraphElement {

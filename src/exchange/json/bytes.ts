@@ -87,8 +87,12 @@ export class Window {
 /** A name that a text repeats: it is decoded once. */
 export interface RepeatedName {
     readonly text: string;
+    /** as it stands in the text; undefined when it has escapes */
+    readonly bytes?: Uint8Array;
     /** for whoever asks whether it came before */
     seenIn: number;
+    /** the name that came behind it the last time, in the same object */
+    next?: RepeatedName;
 }
 
 /** Names that are known, at most: a text of ever new ones leaves nothing behind. */
@@ -97,7 +101,7 @@ const SLOTS = MAX_NAMES * 4;
 
 /** The names of a text by their bytes. */
 export class RepeatedNames {
-    private readonly slots: ({ readonly name: RepeatedName; readonly bytes: Uint8Array } | undefined)[] = [];
+    private readonly slots: ((Required<Pick<RepeatedName, 'bytes'>> & RepeatedName) | undefined)[] = [];
     private count = 0;
 
     constructor(private readonly window: Window) {}
@@ -108,22 +112,24 @@ export class RepeatedNames {
         let slot = (hash >>> 0) % SLOTS;
         for (let known = this.slots[slot]; known !== undefined; known = this.slots[(slot = (slot + 1) % SLOTS)]) {
             if (isAt(known.bytes, bytes, from, to)) {
-                return known.name;
+                return known;
             }
         }
-        const name = { text: this.window.text(from, to, isAscii), seenIn: 0 };
+        const name = { text: this.window.text(from, to, isAscii), bytes: bytes.slice(from, to), seenIn: 0, next: undefined };
         if (this.count < MAX_NAMES) {
             this.count++;
-            this.slots[slot] = { name, bytes: bytes.slice(from, to) };
+            this.slots[slot] = name;
         }
         return name;
     }
 }
 
 function isAt(name: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
-    if (name.length !== to - from) {
-        return false;
-    }
+    return name.length === to - from && beginsAt(name, bytes, from);
+}
+
+/** Whether a name stands at a place, whatever is behind it. */
+export function beginsAt(name: Uint8Array, bytes: Uint8Array, from: number): boolean {
     for (let i = 0; i < name.length; i++) {
         if (name[i] !== bytes[from + i]) {
             return false;

@@ -4,7 +4,8 @@
  */
 import { type NumberType, NumberText } from '../graph.js';
 import { ReadingError } from '../reading/failure.js';
-import { piecesOf, type RepeatedName, RepeatedNames, type TextPieces, Window } from './bytes.js';
+import { passIds } from './id-arrays.js';
+import { beginsAt, piecesOf, type RepeatedName, RepeatedNames, type TextPieces, Window } from './bytes.js';
 
 /** A value: numbers by their text, objects in the order of the text. */
 export type Json = null | boolean | string | NumberText | IdText | readonly Json[] | ReadonlyMap<string, Json>;
@@ -18,13 +19,9 @@ const MAX_DEPTH = 64;
 
 const LINE_END = 10;
 const QUOTE = 34;
-const COMMA = 44;
-const COLON = 58;
-const AT = 64;
 const BRACKET = 91;
 const BACKSLASH = 92;
 const BRACE = 123;
-const END_BRACE = 125;
 
 /** The failure that names a line of JSON. */
 export function jsonError(line: number, why: string): ReadingError {
@@ -72,9 +69,11 @@ const WORDS: ReadonlyMap<string, boolean | null> = new Map([
     ['null', null]
 ]);
 
+const WORD_BYTES = [...WORDS].map(([text, value]) => ({ text: new TextEncoder().encode(text), value }));
+
 class JsonParser {
     line = 1;
-    private at = 0;
+    at = 0;
     /** Where the token begins that is being read, which stays in memory; -1 between tokens. */
     private token = -1;
     private readonly window: Window;
@@ -204,8 +203,9 @@ class JsonParser {
         if (this.takes('}')) {
             return members;
         }
+        let name: RepeatedName | undefined;
         do {
-            const name = this.key();
+            name = this.keyBehind(name);
             const key = name.text;
             if (name.seenIn === number || members.has(key)) {
                 throw this.repeated(key);
@@ -233,7 +233,10 @@ class JsonParser {
         }
         const open = this.next();
         if (open === QUOTE) {
-            this.string();
+            this.passString();
+            if (this.hasEscapes) {
+                this.unescaped(); // which have to be right
+            }
             return;
         }
         if (open !== BRACE && open !== BRACKET) {
@@ -250,47 +253,11 @@ class JsonParser {
                 this.key();
                 this.expect(':');
             } else {
-                this.passIds();
+                passIds(this.window, this);
             }
             this.pass(depth + 1);
         } while (this.takes(','));
         this.expect(close);
-    }
-
-    /**
-     * Passes the values of an array over that are `{"@id": …}` with a comma behind, as far as they are in memory: most of a document with
-     * what is derived is such. Where it is something else in the least, the place stays in front of it.
-     */
-    private passIds(): void {
-        const { bytes, end } = this.window;
-        let { at, line } = this;
-        let part = 0;
-        while (at < end) {
-            const byte = bytes[at];
-            if (byte <= 32) {
-                if (byte !== 32 && byte !== LINE_END && byte !== 9 && byte !== 13) {
-                    return;
-                }
-                line += byte === LINE_END ? 1 : 0;
-                at++;
-            } else if (part === PLACE_OF_NAME && byte === QUOTE && isIdAt(bytes, at + 1)) {
-                at += 5;
-                part++;
-            } else if (part === PLACE_OF_ID && byte === QUOTE) {
-                at = plainEnd(bytes, at + 1, end);
-                part++;
-            } else if (part !== PLACE_OF_NAME && part !== PLACE_OF_ID && byte === PARTS[part]) {
-                at++;
-                part++;
-            } else {
-                return;
-            }
-            if (part === PARTS.length) {
-                part = 0;
-                this.at = at;
-                this.line = line;
-            }
-        }
     }
 
     private array(depth: number): Json[] {
@@ -304,6 +271,24 @@ class JsonParser {
         } while (this.takes(','));
         this.expect(']');
         return items;
+    }
+
+    /** The key behind another one of the same object: most often the one that stood there the last time. */
+    private keyBehind(previous: RepeatedName | undefined): RepeatedName {
+        const { next } = previous ?? {};
+        if (this.next() === QUOTE && next?.bytes !== undefined) {
+            const { bytes, end } = this.window;
+            const to = this.at + 1 + next.bytes.length;
+            if (to < end && bytes[to] === QUOTE && beginsAt(next.bytes, bytes, this.at + 1)) {
+                this.at = to + 1;
+                return next;
+            }
+        }
+        const name = this.key();
+        if (previous !== undefined) {
+            previous.next = name;
+        }
+        return name;
     }
 
     private key(): RepeatedName {
@@ -382,6 +367,23 @@ class JsonParser {
     }
 
     private literal(): Json {
+        const word = this.word();
+        return word === undefined ? this.wordOrNumber() : word;
+    }
+
+    /** Takes a word that is in memory with the byte behind it; undefined where none is, or it has to be looked at more closely. */
+    private word(): boolean | null | undefined {
+        const { bytes, end } = this.window;
+        const known = WORD_BYTES.find(({ text }) => text[0] === bytes[this.at]);
+        const to = this.at + (known?.text.length ?? end);
+        if (known === undefined || to >= end || isOfLiteral(bytes[to]) || !beginsAt(known.text, bytes, this.at)) {
+            return undefined;
+        }
+        this.at = to;
+        return known.value;
+    }
+
+    private wordOrNumber(): Json {
         this.token = this.at;
         while (isOfLiteral(this.byte())) {
             this.at++;
@@ -414,30 +416,6 @@ class JsonParser {
 
 /** Bytes of twenty characters, at most. */
 const MAX_FOUND = 80;
-
-/** `{ "@id" : "…" } ,` */
-const PARTS = [BRACE, QUOTE, COLON, QUOTE, END_BRACE, COMMA];
-const PLACE_OF_NAME = 1;
-const PLACE_OF_ID = 3;
-
-/** Whether `@id"` stands at a place. */
-function isIdAt(bytes: Uint8Array, at: number): boolean {
-    return bytes[at] === AT && bytes[at + 1] === 105 && bytes[at + 2] === 100 && bytes[at + 3] === QUOTE;
-}
-
-/** Behind the quote that ends a string without escapes; the end where there is none. */
-function plainEnd(bytes: Uint8Array, from: number, end: number): number {
-    for (let at = from; at < end; at++) {
-        const byte = bytes[at];
-        if (byte === QUOTE) {
-            return at + 1;
-        }
-        if (byte === BACKSLASH || byte < 32) {
-            return end;
-        }
-    }
-    return end;
-}
 
 /** Letters, digits, a sign or a point. */
 function isOfLiteral(byte: number): boolean {

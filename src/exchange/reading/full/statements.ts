@@ -152,6 +152,9 @@ function emitHeadEnds(element: GraphElement, owner: GraphElement, kind: HeadKind
 /** The lists of what an element owns. */
 function emitOwned(element: GraphElement, { ownership, nodes }: FullDocument, stated: Statements): void {
     const relationships = ownership.relationshipsOf(element);
+    if (relationships.length === 0) {
+        return;
+    }
     put(stated, 'ownedRelationship', ...relationships);
     if (propertyOfMetaclass(element.metaclass, 'ownedMembership') !== undefined || element.metaclass.includes(':')) {
         const memberships = relationships.filter(r => is(r, 'Membership'));
@@ -173,8 +176,9 @@ function emitOwned(element: GraphElement, { ownership, nodes }: FullDocument, st
         put(stated, 'ownedImport', ...relationships.filter(r => is(r, 'Import')));
     }
     put(stated, 'ownedAnnotation', ...relationships.filter(r => is(r, 'Annotation')));
-    for (const list of HEAD_LISTS) {
-        put(stated, list, ...relationships.filter(r => headKindOf(r.metaclass)?.lists.includes(list)));
+    const heads = relationships.filter(r => headKindOf(r.metaclass) !== undefined);
+    if (heads.length > 0) {
+        HEAD_LISTS.forEach(list => put(stated, list, ...heads.filter(r => headKindOf(r.metaclass)!.lists.includes(list))));
     }
     if (is(element, 'ConjugatedPortDefinition')) {
         const conjugations = relationships.filter(r => is(r, 'Conjugation'));
