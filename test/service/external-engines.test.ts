@@ -21,12 +21,19 @@ const { existsSync, writeFileSync } = require('node:fs');
 const say = message => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
 const results = {
     violated: { claim: 'violated', strength: 'witnessed', witness: { schedules: [''], inputs: [{ name: 'n', value: 7 }] } },
-    wrong: { claim: 'violated', strength: 'proved', witness: { schedules: [''], inputs: [{ name: 'n', value: 1 }] } },
+    wrong: { claim: 'violated', strength: 'witnessed', witness: { schedules: [''], inputs: [{ name: 'n', value: 1 }] } },
     holds: { claim: 'holds', strength: 'proved', reason: 'by induction' },
     satisfiable: { claim: 'satisfiable', strength: 'witnessed', witness: { inputs: [{ name: 'n', value: 2 }] } },
     nosuch: { claim: 'satisfiable', strength: 'witnessed', witness: { inputs: [{ name: 'm', value: 2 }] } },
     many: { claim: 'satisfiable', strength: 'witnessed', witness: { schedules: ['x'], inputs: [{ name: 'n', value: 2 }] } },
-    strange: { claim: 'perhaps', strength: 'proved' }
+    strange: { claim: 'perhaps', strength: 'proved' },
+    unfit: { claim: 'violated', strength: 'proved', witness: { schedules: [''], inputs: [{ name: 'n', value: 7 }] } },
+    extra: { claim: 'none', strength: 'not covered', confidence: 0.9 },
+    shown: { claim: 'holds', strength: 'observed', executions: [{ schedules: [''], inputs: [{ name: 'n', value: 0 }] }, { schedules: [''], inputs: [{ name: 'n', value: 2 }] }] },
+    unshown: { claim: 'holds', strength: 'observed', executions: [{ schedules: [''], inputs: [{ name: 'n', value: 0 }] }, { schedules: [''], inputs: [{ name: 'n', value: 5 }] }] },
+    ordered: { claim: 'violated', strength: 'witnessed', witness: { schedules: ['step 1: 1@a first of 1@a, 2@b'], inputs: [{ name: 'n', value: 7 }] } },
+    two: { claim: 'violated', strength: 'witnessed', witness: { schedules: ['', ''], inputs: [{ name: 'n', value: 7 }] } },
+    unit: { claim: 'satisfiable', strength: 'witnessed', witness: { inputs: [{ name: 'n', value: 2, scale: 1 }] } }
 };
 if (mode === 'dead') { process.stderr.write('no licence'); process.exit(127); }
 let buffer = '';
@@ -55,6 +62,9 @@ process.stdin.on('data', bytes => {
             if (mode === 'dies') process.exit(3);
             if (mode === 'stops') return;
             if (mode === 'sleeps') return writeFileSync(extra, process.pid + ' ' + spawn('sleep', ['600'], { stdio: 'inherit' }).pid);
+            if (mode === 'coded') return say({ id, error: { code: 'oops', message: 'x' } });
+            if (mode === 'both') return say({ id, result: {}, error: { code: 'internal', message: 'x' } });
+            if (mode === 'odd') return process.stdout.write(JSON.stringify({ id, result: {} }) + '\\n');
             if (mode === 'quits') return say({ id, error: { code: 'budget', message: 'too much work' } });
             if (mode === 'echo') return say({ id, result: { claim: 'none', strength: 'not covered', reason: JSON.stringify(params) } });
             if (mode === 'number') return say({ id: id + 1, result: {} });
@@ -85,7 +95,17 @@ const MODES = [
     'echo',
     'number',
     'left',
-    'right'
+    'right',
+    'unfit',
+    'extra',
+    'shown',
+    'unshown',
+    'ordered',
+    'two',
+    'unit',
+    'coded',
+    'both',
+    'odd'
 ];
 /** Modes that never answer: an own host gives them up soon, so that the others may take their time. */
 const SILENT_MODES = ['mute', 'half'];
@@ -98,6 +118,7 @@ const REFUSING_MODES = ['picky', 'quits'];
 const REFUSING_FOLDER = temporaryFolder('external-refusing-');
 const LATE_MODES = ['sleeps', 'stops'];
 const LATE_FOLDER = temporaryFolder('external-late-');
+const DEADLINE_FOLDER = temporaryFolder('external-deadline-');
 const SLEEPING_FOLDER = temporaryFolder('external-sleeping-');
 
 interface Verdict {
@@ -116,9 +137,9 @@ let host: OperationHost;
 let silentHost: OperationHost;
 let modelHash: string;
 
-function ask(name: MethodName, request: object, of = host): { response: Response; message: string; code: number } {
+function ask(name: MethodName, request: object, of = host, deadline = 0): { response: Response; message: string; code: number } {
     const body = Buffer.from(JSON.stringify({ modelHash, ...request }));
-    const call = { method: methodNamed(name)!, format: 'json' as const, body, deadline: 0, modelAbsent: false, isCancelled: () => false };
+    const call = { method: methodNamed(name)!, format: 'json' as const, body, deadline, modelAbsent: false, isCancelled: () => false };
     const outcome = of.call(call) as { body: Uint8Array; message: string; code: number };
     const text = Buffer.from(outcome.body).toString();
     return { response: text === '' ? {} : (JSON.parse(text) as Response), message: outcome.message, code: outcome.code };
@@ -167,7 +188,14 @@ describe('what an answer is worth', () => {
         ['wrong', 'holds', { strength: 'not covered', error: expect.stringContaining('its witness does not show it') as string }],
         ['nosuch', 'satisfiable', { strength: 'not covered', error: 'witness names no free feature: m' }],
         ['picky', 'holds', { strength: 'not covered', error: 'not on Sundays' }],
-        ['quits', 'holds', { strength: 'not covered', error: 'engine "quits": budget: too much work' }]
+        ['quits', 'holds', { strength: 'not covered', error: 'engine "quits": budget: too much work' }],
+        ['shown', 'holds', { status: 'holds', strength: 'observed', engine: 'shown' }],
+        [
+            'unshown',
+            'holds',
+            { status: 'undecided', strength: 'not covered', error: 'engine "unshown" claims holds, and its execution 2 does not show it' }
+        ],
+        ['ordered', 'holds', { strength: 'not covered', error: 'engine "ordered" claims violated by a schedule, and a condition has none' }]
     ])('%s, asked %s', (engine, question, expected) => expect(verdictOf(engine, question)).toMatchObject(expected));
 
     it('is asked with the model, the subject and what is free', () => {
@@ -212,7 +240,14 @@ describe('programs that do not keep to the protocol', () => {
         ['older', /^engine "older" describes its version as "1"; the manifest says "2"$/],
         ['dies', /^engine "dies" at .*engine\.cjs exited during a request \(exit status 3\)$/],
         ['strange', /^engine "strange" broke protocol: a result has a claim/],
-        ['many', /^engine "many" broke protocol: the claim satisfiable needs inputs alone as its witness$/]
+        ['many', /^engine "many" broke protocol: the claim satisfiable needs inputs alone as its witness$/],
+        ['two', /^engine "two" broke protocol: the claim violated needs 1 schedule\(s\) as its witness$/],
+        ['unfit', /^engine "unfit" broke protocol: the claim violated is not proved$/],
+        ['extra', /^engine "extra" broke protocol: a result has no member "confidence"$/],
+        ['unit', /^engine "unit" broke protocol: a value has no member "scale"$/],
+        ['coded', /^engine "coded" broke protocol: an error is \{code, message\}, with a code of unsupported, budget, internal$/],
+        ['both', /^engine "both" broke protocol: an answer has a result or an error$/],
+        ['odd', /^engine "odd" broke protocol: a message is an object with "jsonrpc": "2\.0"$/]
     ])('%s', (engine, error) => {
         expect(verdictOf(engine, 'satisfiable')).toMatchObject({ strength: 'not covered', error: expect.stringMatching(error) as string });
     });
@@ -269,7 +304,7 @@ it('engines that are asked by a cancelled call end with what they have started',
 it('an engine that runs for too long is told to stop, and ended where it does not answer that', async () => {
     const { services } = await hostOf(LATE_FOLDER, LATE_MODES, '60s');
     const model = modelOf('part def A { attribute n : Natural; constraint c { n < 3 } }');
-    const settings = { timeout: 3000, deadline: 200, most: 1_000_000, checkCancelled: () => undefined };
+    const settings = { timeout: 3000, until: Date.now() + 3000, end: Infinity, most: 1_000_000, checkCancelled: () => undefined };
     const asked = (): ConditionQuestion => ({
         question: 'holds',
         subject: 'T::A::c',
@@ -286,6 +321,19 @@ it('an engine that runs for too long is told to stop, and ended where it does no
     ]);
     const processes = readFileSync(join(LATE_FOLDER, 'child'), 'utf8').split(' ').map(Number);
     await vi.waitFor(() => expect(processes.filter(isRunning)).toEqual([]), { timeout: 10_000 });
+});
+
+it('a deadline composes what the engines have answered that have finished; with none the call fails with it', async () => {
+    const host = await hostOf(DEADLINE_FOLDER, ['violated', 'sleeps', 'mute'], '60s');
+    const content = 'package P { private import ScalarValues::*; part def A { attribute n : Integer; constraint c { n ** n < 3 } } }';
+    const { modelHash: hash } = ask('ParseSources', { documents: [{ name: 'p.sysml', content }] }, host).response;
+    const asked = (engine: string, time: number): ReturnType<typeof ask> =>
+        ask('VerifyConstraint', { modelHash: hash, symbolId: 'P::A::c', engine, question: 'holds' }, host, Date.now() + time);
+    expect(asked('all', 6000).response.verdict).toMatchObject({ status: 'violated', engine: 'violated', strength: 'witnessed' });
+    const late = /^engine "(sleeps|mute)" had not answered (describe|covers|cancel) when the deadline came$/;
+    for (const engine of ['sleeps', 'mute']) {
+        expect(asked(engine, 1000)).toMatchObject({ code: 4, message: expect.stringMatching(late) as string });
+    }
 });
 
 it('where no engine answers, the reasons of all are told', async () => {

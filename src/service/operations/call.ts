@@ -349,6 +349,10 @@ class Call implements CallContext {
         this.missing = this.found ? undefined : hash;
     }
 
+    get deadline(): number {
+        return this.request.deadline;
+    }
+
     get model(): Model {
         if (!this.found) {
             throw new Error(`${this.request.method.name} names no model`);

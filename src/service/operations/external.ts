@@ -13,16 +13,29 @@ import type { Run } from '../../runtime/evaluation/index.js';
 import { aboutCondition, type ConditionKind, type Verdict } from '../../runtime/verification/index.js';
 import { BoundSchema, type Instance as WireInstance, type Verdict as WireVerdict } from '../../wire/generated/sysml_pb.js';
 import type { Environment } from '../config/environment.js';
+import { Code, Refusal } from '../../wire/status.js';
 import type { CallContext, Services } from './operation.js';
 import { encodeVerdict, newRun } from './runs.js';
 import { solveCondition, type SolverQuestion } from './solve.js';
 import { isServed } from './standing.js';
 
 /** How long a run of an engine may take, in milliseconds: a call that is not wanted any more ends it earlier. */
-const DEADLINE = 600_000;
+const LONGEST = 600_000;
+/** The part of a call's time in which engines that were told to stop may answer, and what there is is composed; at most so long. */
+const STOPPING = { part: 0.2, most: 2000 };
 
-export function sessionSettings({ durations, toolMaxOutput }: Environment, checkCancelled: () => void): SessionSettings {
-    return { timeout: durations.SERVICE_TOOL_TIMEOUT, deadline: DEADLINE, most: toolMaxOutput, checkCancelled };
+/** @param deadline when the call is over; 0 for never */
+export function sessionSettings({ durations, toolMaxOutput }: Environment, checkCancelled: () => void, deadline = 0): SessionSettings {
+    const now = Date.now();
+    const left = deadline === 0 ? LONGEST : deadline - now;
+    const reserve = deadline === 0 ? 0 : Math.min(left * STOPPING.part, STOPPING.most);
+    return {
+        timeout: durations.SERVICE_TOOL_TIMEOUT,
+        until: now + left - reserve,
+        end: deadline === 0 ? Infinity : now + left - reserve / 2,
+        most: toolMaxOutput,
+        checkCancelled
+    };
 }
 
 /** The engines of others that a request asks: the one that it names, or under `all` every one that is served and answers the question. */
@@ -56,8 +69,12 @@ export function askExternal(
         const { verdict, error } = about;
         return { ...(verdict && { verdict: Object.assign(encodeVerdict(verdict, run), { question }) }), instances: [], error: error ?? '' };
     }
-    const settings = sessionSettings(services.environment, () => context.checkCancelled());
-    const answers: (EngineAnswer & { readonly verdict?: WireVerdict })[] = [
+    const answers: (EngineAnswer & { readonly verdict?: WireVerdict })[] = [];
+    if (request.engine === 'all') {
+        answers.push(...solverAnswer(services, context, { question, kind, external }, request));
+    }
+    const settings = sessionSettings(services.environment, () => context.checkCancelled(), context.deadline);
+    answers.push(
         ...askEngines(services.attendant, external, settings, () => {
             const own = newRun(services, context);
             const again = aboutCondition(own, { symbolId, subjectId: subjectSymbolId }, kind);
@@ -71,18 +88,33 @@ export function askExternal(
                 sources: sourcesOf(services, context)
             };
         })
-    ];
-    if (request.engine === 'all') {
-        const { verdict } = solveCondition(services, context, question, kind, request);
-        if (verdict !== undefined) {
-            const { strength, error } = verdict;
-            const status = STATUSES.find(s => s === verdict.status) ?? 'undecided';
-            answers.push({ engine: 'solve', status, strength, reason: error, verdict });
-        }
+    );
+    if (answers.every(a => a.isStopped === true)) {
+        throw new Refusal(Code.deadlineExceeded, answers.map(a => a.reason).join('; '));
     }
     const standing = composed(answers) ?? unanswered(question, answers);
     const verdict = standing.verdict ?? verdictOf(standing, { names: about.names, question, external, run });
     return { verdict, instances: [], error: '' };
+}
+
+/** What the solver of the service answers; beside engines of others it has half of the time at most. */
+function solverAnswer(
+    services: Services,
+    context: CallContext,
+    { question, kind }: ExternalQuestion,
+    request: { readonly symbolId: string; readonly subjectSymbolId: string }
+): (EngineAnswer & { readonly verdict?: WireVerdict })[] {
+    const { environment } = services;
+    const { SERVICE_SMT_TIMEOUT: timeout } = environment.durations;
+    const half = context.deadline === 0 ? timeout : Math.max(1, (context.deadline - Date.now()) / 2);
+    const durations = { ...environment.durations, SERVICE_SMT_TIMEOUT: Math.ceil(Math.min(timeout, half)) };
+    const { verdict } = solveCondition({ ...services, environment: { ...environment, durations } }, context, question, kind, request);
+    if (verdict === undefined) {
+        return [];
+    }
+    const { strength, error } = verdict;
+    const status = STATUSES.find(s => s === verdict.status) ?? 'undecided';
+    return [{ engine: 'solve', status, strength, reason: error, verdict }];
 }
 
 /** What stands where no engine has an answer: the reason of the only one, or those of all. */
@@ -90,7 +122,8 @@ function unanswered(
     question: SolverQuestion,
     answers: readonly (EngineAnswer & { readonly verdict?: WireVerdict })[]
 ): (typeof answers)[number] {
-    const reason = `no engine answers ${question}: ${answers.map(a => a.reason).join('; ')}`;
+    const inOrder = [...answers].sort((a, b) => (a.engine < b.engine ? -1 : 1));
+    const reason = `no engine answers ${question}: ${inOrder.map(a => a.reason).join('; ')}`;
     return answers.length === 1 ? answers[0] : { engine: '', status: 'undecided', strength: 'not covered', reason };
 }
 

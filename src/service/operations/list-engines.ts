@@ -11,7 +11,7 @@ import { existsSync } from 'node:fs';
 export const listEngines: Operation<'ListEngines'> = {
     provides: ['engines'],
     run(services, { probe: isProbed }, context) {
-        const settings = sessionSettings(services.environment, () => context.checkCancelled());
+        const settings = sessionSettings(services.environment, () => context.checkCancelled(), context.deadline);
         const { SERVICE_FMI_RUNNER: fmiRunner } = services.environment.texts;
         return create(ListEnginesResponseSchema, { engines: engineInfos({ ...services, fmiRunner }, isProbed ? settings : undefined) });
     }

@@ -55,6 +55,8 @@ export interface CallContext {
     readonly model: Model;
     /** reads the files that the request names, while the call is wanted */
     readonly files: FileReader;
+    /** when the call is over, in milliseconds since the epoch; 0 for never */
+    readonly deadline: number;
     /**
      * Whether the client has gone or the deadline has passed. Cheap enough for an inner loop's every hundredth step.
      */

@@ -6,6 +6,8 @@ export interface EngineAnswer {
     readonly status: 'holds' | 'violated' | 'satisfiable' | 'unsatisfiable' | 'undecided';
     readonly strength: string;
     readonly reason: string;
+    /** whether the time of all was over before it had answered */
+    readonly isStopped?: boolean;
 }
 
 const STRENGTHS = ['not covered', 'observed', 'witnessed', 'bounded', 'proved'];

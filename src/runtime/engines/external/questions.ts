@@ -17,7 +17,17 @@ import type { Attendant } from '../waiting.js';
 import { anyObjectFor, statedBy } from '../solver/stated.js';
 import type { EngineAnswer } from './composition.js';
 import type { EngineManifest } from './manifests.js';
-import { type Conversation, EngineFault, type EngineResult, Session, type SessionSettings, type TermValue, together } from './sessions.js';
+import {
+    type Conversation,
+    EngineFault,
+    type EngineResult,
+    EngineStopped,
+    type EngineWitness,
+    Session,
+    type SessionSettings,
+    type TermValue,
+    together
+} from './sessions.js';
 
 export interface ConditionQuestion {
     readonly question: 'holds' | 'satisfiable';
@@ -41,15 +51,16 @@ export function askEngines(
     settings: SessionSettings,
     asked: () => ConditionQuestion
 ): readonly EngineAnswer[] {
-    return together(manifests.map(manifest => asking(attendant, manifest, settings, asked())));
+    return together(manifests.map(manifest => asking(attendant, manifest, settings, asked)));
 }
 
 function* asking(
     attendant: Attendant,
     manifest: EngineManifest,
     settings: SessionSettings,
-    asked: ConditionQuestion
+    ask: () => ConditionQuestion
 ): Conversation<EngineAnswer> {
+    const asked = ask();
     const undecided = (reason: string): EngineAnswer => ({ engine: manifest.name, status: 'undecided', strength: 'not covered', reason });
     const refusal = manifest.unservable !== '' ? manifest.unservable : refusalOf(manifest, asked);
     if (refusal !== undefined) {
@@ -59,14 +70,13 @@ function* asking(
     try {
         session = new Session(attendant, manifest, settings);
         yield* session.describe();
-        const object = asked.object ?? anyObjectFor(asked.run, asked.element);
-        const question = questionOf(asked, object);
+        const question = questionOf(asked, objectOf(asked));
         const model = { sources: asked.sources };
         const uncovered = yield* session.covers(question, model);
-        return uncovered !== undefined ? undecided(uncovered) : judged(manifest.name, yield* session.run(question, model), asked, object);
+        return uncovered !== undefined ? undecided(uncovered) : judged(manifest.name, yield* session.run(question, model), ask);
     } catch (error) {
         if (error instanceof EngineFault || error instanceof EvaluationError) {
-            return undecided(error.message);
+            return { ...undecided(error.message), ...(error instanceof EngineStopped && { isStopped: true }) };
         }
         throw error;
     } finally {
@@ -114,15 +124,24 @@ function questionOf(asked: ConditionQuestion, object: Instance | undefined): obj
     };
 }
 
-/** What a claim is worth here. */
-function judged(engine: string, result: EngineResult, asked: ConditionQuestion, object: Instance | undefined): EngineAnswer {
-    const { claim, strength, witness, reason } = result;
+const objectOf = ({ object, run, element }: ConditionQuestion): Instance | undefined => object ?? anyObjectFor(run, element);
+
+/** What a claim is worth here: what the evaluator sees of it. @param ask the question, with a run of its own each time */
+function judged(engine: string, result: EngineResult, ask: () => ConditionQuestion): EngineAnswer {
+    const { claim, strength, witness, executions, reason } = result;
+    const asked = ask();
     const uncovered = (why: string): EngineAnswer => ({
         engine,
         status: 'undecided',
         strength: 'not covered',
         reason: reason === '' ? why : `${why}: ${reason}`
     });
+    if (claim === 'holds' && asked.question === 'holds' && executions.length > 0) {
+        const first = executions.findIndex(execution => !isJudged(execution, ask(), 'holds'));
+        return first < 0
+            ? { engine, status: 'holds', strength: 'observed', reason }
+            : uncovered(`engine "${engine}" claims ${claim}, and its execution ${first + 1} does not show it`);
+    }
     const wanted = asked.question === 'holds' ? 'violated' : 'satisfiable';
     if (claim !== wanted) {
         return uncovered(`engine "${engine}" claims ${claim} (${strength}), which nothing here can replay`);
@@ -130,14 +149,23 @@ function judged(engine: string, result: EngineResult, asked: ConditionQuestion, 
     if (witness!.schedules.some(text => text.trim() !== '')) {
         return uncovered(`engine "${engine}" claims ${claim} by a schedule, and a condition has none`);
     }
-    assign(asked, object, witness!.inputs);
-    const { conditions } = statedBy(asked.run, asked.element, object);
-    const { outcome } = judge(conditions, `${asked.kind} ${asked.subject}`, 'condition');
+    const outcome = outcomeAt(witness!, asked);
     if (outcome !== (wanted === 'violated' ? 'violated' : 'holds')) {
         return uncovered(`engine "${engine}" claims ${claim}, and its witness does not show it: evaluated, the condition is ${outcome}`);
     }
     const told = witness!.inputs.map(({ name, value, unit }) => `${name} = ${String(value)}${unit === undefined ? '' : ` [${unit}]`}`);
     return { engine, status: wanted, strength: 'witnessed', reason: told.join(', ') };
+}
+
+/** A condition has no schedule: an execution is its inputs. */
+const isJudged = (execution: EngineWitness, asked: ConditionQuestion, as: ReturnType<typeof outcomeAt>): boolean =>
+    execution.schedules.every(text => text.trim() === '') && outcomeAt(execution, asked) === as;
+
+/** @throws EvaluationError for inputs that cannot be given */
+function outcomeAt({ inputs }: EngineWitness, asked: ConditionQuestion): ReturnType<typeof judge>['outcome'] {
+    const object = objectOf(asked);
+    assign(asked, object, inputs);
+    return judge(statedBy(asked.run, asked.element, object).conditions, `${asked.kind} ${asked.subject}`, 'condition').outcome;
 }
 
 /** @throws EvaluationError for a feature that is not free, twice given, or does not take the value */

@@ -9,8 +9,10 @@ import type { EngineManifest } from './manifests.js';
 export interface SessionSettings {
     /** milliseconds in which `describe` and `covers` are answered */
     readonly timeout: number;
-    /** milliseconds that a run gets before it is cancelled */
-    readonly deadline: number;
+    /** when a run is cancelled, in milliseconds since the epoch; nothing is waited for longer but the answer to that */
+    readonly until: number;
+    /** when no answer is waited for any more, likewise */
+    readonly end: number;
     /** most bytes of a line, and of standard error */
     readonly most: number;
     readonly checkCancelled: () => void;
@@ -18,6 +20,9 @@ export interface SessionSettings {
 
 /** Why an engine gave no answer that counts. */
 export class EngineFault extends Error {}
+
+/** The time of all was over before the engine had answered. */
+export class EngineStopped extends EngineFault {}
 
 /** A value of a feature, as engines tell it. */
 export interface TermValue {
@@ -37,12 +42,25 @@ export interface EngineResult {
     readonly claim: (typeof CLAIMS)[number];
     readonly strength: string;
     readonly witness: EngineWitness | undefined;
+    /** runs that show the claim; none where it has nothing to show */
+    readonly executions: readonly EngineWitness[];
     readonly reason: string;
 }
 
 export const CLAIMS = ['holds', 'violated', 'sensitive', 'satisfiable', 'unsatisfiable', 'value', 'table', 'none'] as const;
 const STRENGTHS = ['not covered', 'observed', 'witnessed', 'bounded', 'proved'];
 const ERROR_CODES = ['unsupported', 'budget', 'internal'];
+/** What a claim may be worth: one of existence is witnessed, or it is none (contract: verification-and-engines 11.1). */
+const WORTH: Readonly<Record<(typeof CLAIMS)[number], readonly string[]>> = {
+    none: ['not covered'],
+    violated: ['witnessed'],
+    sensitive: ['witnessed'],
+    satisfiable: ['witnessed'],
+    holds: ['observed', 'bounded', 'proved'],
+    unsatisfiable: ['observed', 'bounded', 'proved'],
+    value: ['observed', 'bounded', 'proved'],
+    table: ['observed', 'bounded', 'proved']
+};
 
 /** Questions and answers: it pauses where it would have to wait, so that others can ask meanwhile. */
 export type Conversation<T> = Generator<undefined, T, undefined>;
@@ -85,6 +103,14 @@ const DESCRIBED: readonly string[] = [
 ];
 const MEMBERS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'result', 'error', 'method', 'params']);
 const NEEDED: ReadonlySet<string> = new Set(['name', 'version', 'protocol', 'answers']);
+/** Members that bodies may have: there are no others (contract: verification-and-engines 13.2, 13.3). */
+const BODIES = {
+    'a result': ['claim', 'strength', 'bounds', 'witness', 'executions', 'reason', 'values', 'inputs', 'assumptions', 'elapsed'],
+    'a witness': ['schedules', 'at', 'feature', 'inputs'],
+    'a value': ['name', 'value', 'unit'],
+    'an error': ['code', 'message'],
+    progress: ['id', 'runs', 'depth', 'steps', 'text']
+} as const;
 
 export class Session {
     private lastId = 0;
@@ -142,10 +168,10 @@ export class Session {
 
     /** @throws EngineFault */
     *run(question: object, model: object): Conversation<EngineResult> {
-        const { deadline } = this.settings;
+        const { until } = this.settings;
         const bounds = this.manifest.bounds.map(name => ({ name, limit: 0 }));
-        const budget = { deadline: new Date(Date.now() + deadline).toISOString(), depth: 0, steps: 0, runs: 0, memory: 0, jobs: 1 };
-        return this.resultOf(yield* this.ask('run', { question, model, bounds, budget }, deadline, true));
+        const budget = { deadline: new Date(until).toISOString(), depth: 0, steps: 0, runs: 0, memory: 0, jobs: 1 };
+        return this.resultOf(yield* this.ask('run', { question, model, bounds, budget }, Infinity, true));
     }
 
     close(): void {
@@ -157,7 +183,8 @@ export class Session {
     /** @param isCancelled whether a late answer is asked to end with what it has */
     private *ask(method: string, params: object, timeout: number, isCancelled = false): Conversation<Members> {
         const id = ++this.lastId;
-        let end = this.write({ id, method, params }, timeout);
+        const { until, end: last } = this.settings;
+        let end = this.write({ id, method, params }, timeout, until);
         let hasCancelled = false;
         yield;
         for (;;) {
@@ -171,21 +198,25 @@ export class Session {
                 throw this.gone(reply, method);
             } else if (isCancelled && !hasCancelled) {
                 hasCancelled = true;
-                end = this.write({ method: 'cancel', params: { id } }, this.settings.timeout);
+                end = this.write({ method: 'cancel', params: { id } }, this.settings.timeout, last);
                 yield;
             } else {
-                throw this.late(hasCancelled ? 'cancel' : method, hasCancelled);
+                throw this.late(hasCancelled ? 'cancel' : method, end >= (hasCancelled ? last : until), hasCancelled);
             }
         }
     }
 
-    /** @returns until when there has to be an answer */
-    private write(message: object, timeout: number): number {
+    /** @returns when there has to be an answer */
+    private write(message: object, timeout: number, last: number): number {
         this.attendant.tell(this.number, JSON.stringify({ jsonrpc: '2.0', ...message }));
-        return Date.now() + timeout;
+        return Math.min(Date.now() + timeout, last);
     }
 
-    private late(method: string, wasEnded: boolean): EngineFault {
+    /** @param isOver whether the time of all was over */
+    private late(method: string, isOver: boolean, wasEnded: boolean): EngineFault {
+        if (isOver) {
+            return new EngineStopped(`${this.label} had not answered ${method} when the deadline came${this.progress}`);
+        }
         const seconds = `${this.settings.timeout / 1000}s (SERVICE_TOOL_TIMEOUT)`;
         return new EngineFault(
             `${this.label} did not answer ${method} within ${seconds}${wasEnded ? '; the process was ended' : ''}${this.progress}`
@@ -244,6 +275,7 @@ export class Session {
         if (method !== 'progress' || !isObject(params)) {
             throw this.broken(`it sends ${JSON.stringify(method)}, which is no notification of an engine`);
         }
+        this.checkMembers('progress', params);
         const { text, runs, depth, steps } = params;
         const told = [
             text,
@@ -256,14 +288,31 @@ export class Session {
         if (!isObject(error) || typeof error.message !== 'string' || typeof error.code !== 'string' || !ERROR_CODES.includes(error.code)) {
             return this.broken('an error is {code, message}, with a code of unsupported, budget, internal');
         }
+        this.checkMembers('an error', error);
         return new EngineFault(`${this.label}: ${error.code}: ${error.message}`);
     }
 
+    /** @throws EngineFault */
+    private checkMembers(body: keyof typeof BODIES, members: Members): void {
+        const allowed: readonly string[] = BODIES[body];
+        const unknown = Object.keys(members).find(name => !allowed.includes(name));
+        if (unknown !== undefined) {
+            throw this.broken(`${body} has no member "${unknown}"`);
+        }
+    }
+
     private resultOf(result: Members): EngineResult {
-        const { claim, strength, witness, reason = '' } = result;
+        this.checkMembers('a result', result);
+        const { claim, strength, witness, executions = [], reason = '' } = result;
         const known = CLAIMS.find(c => c === claim);
         if (known === undefined || typeof strength !== 'string' || !STRENGTHS.includes(strength) || typeof reason !== 'string') {
             throw this.broken('a result has a claim, a strength and a reason of the protocol');
+        }
+        if (!WORTH[known].includes(strength)) {
+            throw this.broken(`the claim ${known} is not ${strength}`);
+        }
+        if (!Array.isArray(executions)) {
+            throw this.broken('executions are a list of witnesses');
         }
         const read = witness === undefined ? undefined : this.witnessOf(witness);
         const needed = known === 'violated' ? 1 : known === 'sensitive' ? 2 : undefined;
@@ -273,16 +322,23 @@ export class Session {
         if (known === 'satisfiable' && (read === undefined || read.inputs.length === 0 || read.schedules.length > 0)) {
             throw this.broken('the claim satisfiable needs inputs alone as its witness');
         }
-        return { claim: known, strength, witness: read, reason };
+        const runs = executions.map(execution => this.witnessOf(execution));
+        if (runs.some(run => run.schedules.length !== 1)) {
+            throw this.broken('an execution has one schedule');
+        }
+        return { claim: known, strength, witness: read, executions: runs, reason };
     }
 
     private witnessOf(witness: unknown): EngineWitness {
-        const { schedules = [], inputs = [], at, feature }: Members = isObject(witness) ? witness : { schedules: 0 };
+        const members: Members = isObject(witness) ? witness : { schedules: 0 };
+        this.checkMembers('a witness', members);
+        const { schedules = [], inputs = [], at, feature } = members;
         const isValue = (v: unknown): v is TermValue =>
             isObject(v) && typeof v.name === 'string' && ['number', 'boolean', 'string'].includes(typeof v.value);
         if (!isTexts(schedules) || !Array.isArray(inputs) || !inputs.every(isValue)) {
             throw this.broken('a witness has schedules (texts) and inputs (values)');
         }
+        inputs.forEach(input => this.checkMembers('a value', { ...input }));
         return {
             schedules,
             inputs,
