@@ -2,21 +2,17 @@
  * `sysml-workbench edit PATH… --rename A::b=c …`: edits of the text of models. Prints the edited text, a unified diff (`--dry-run`), or
  * writes the files (`--in-place`). Exit status: 0 edited, 2 refused or impossible; then nothing was written.
  */
-import { readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type AppliedEdit, applyEdits, type EditOperation, type EditOutcome } from '../editing/index.js';
+import type { EditOperation, EditOutcome } from '../editing/index.js';
 import '../runtime/evaluation/index.js';
-import { elementById } from '../language/semantics/naming.js';
-import { documentOf } from '../language/semantics/text.js';
-import type { Document } from '../language/workspace/document.js';
 import { type Model, Workspace } from '../language/workspace/workspace.js';
 import { modelCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { diagnosticText } from '../session/answers/diagnostic-text.js';
 import { addedMember, operationsFromFile, valueOperation } from './edit-operations.js';
+import { applied, writeTexts } from './edited-texts.js';
 import { libraryOf } from './library.js';
 import { readSources, SourceError } from './sources.js';
 import { unifiedDiff } from '../session/answers/unified-diff.js';
-import { messageOf } from '../language/failures.js';
 
 interface EditOptions {
     readonly json?: boolean;
@@ -119,56 +115,6 @@ function run(program: Command, paths: readonly string[], options: EditOptions, a
     return 'failure' in outcome ? refused(program, model, outcome, options) : show(model, outcome, options);
 }
 
-/**
- * Applies operations in their order. A batch names the declarations of one document: where the next operation names one of another
- * document, it is a batch of its own on the texts that the ones before leave. Nothing is written before all are done.
- */
-function applied(workspace: Workspace, model: Model, operations: readonly EditOperation[], options: EditOptions): EditOutcome {
-    if (options.document !== undefined || operations.length === 0) {
-        return applyEdits(model, operations, documentNamed(model, options.document ?? model.documents[0].name), 'kept');
-    }
-    const contents = new Map<string, string>();
-    const entries: AppliedEdit[] = [];
-    let current = model;
-    for (let done = 0; done < operations.length;) {
-        const document = targetedDocument(current, operations[done]) ?? current.documents[0];
-        const end = operations.findIndex((o, i) => i > done && (targetedDocument(current, o) ?? document) !== document);
-        const batch = operations.slice(done, end === -1 ? undefined : end);
-        const outcome = applyEdits(current, batch, document, 'kept');
-        if ('failure' in outcome) {
-            return outcome;
-        }
-        const first = done;
-        entries.push(...outcome.applied.map(entry => ({ ...entry, operationIndex: entry.operationIndex + first })));
-        outcome.documents.forEach(({ name, content }) => contents.set(name, content));
-        done += batch.length;
-        if (done < operations.length) {
-            const texts = current.documents.map(({ name, language, text }) => ({ name, language, content: contents.get(name) ?? text }));
-            current = workspace.parse(texts, { strict: options.strict }).model;
-        }
-    }
-    return { documents: Array.from(contents, ([name, content]) => ({ name, content })), applied: entries };
-}
-
-/** @throws SourceError for a document that is not there */
-function documentNamed(model: Model, name: string): Document {
-    const found = model.documents.find(d => d.name === name);
-    if (found === undefined) {
-        throw new SourceError(`there is no document '${name}': ${model.documents.map(d => d.name).join(', ')}`);
-    }
-    return found;
-}
-
-/** The document of the declaration that an operation names; undefined for one that the model does not have. */
-function targetedDocument(model: Model, operation: EditOperation): Document | undefined {
-    const { target, owner }: { target?: string; owner?: string } = operation.value;
-    const element = (operation.case === 'move' ? [target] : [owner, target])
-        .map(id => (id === undefined || id === '' ? undefined : elementById(model, id)))
-        .find(e => e !== undefined);
-    const document = element === undefined ? undefined : documentOf(element);
-    return document !== undefined && model.documents.includes(document) ? document : undefined;
-}
-
 function refused(program: Command, model: Model, outcome: Extract<EditOutcome, { failure: string }>, { json }: EditOptions): number {
     if (json !== true) {
         const texts = new Map(model.documents.map(d => [d.name, d.text]));
@@ -191,7 +137,7 @@ function show(model: Model, { documents }: Exclude<EditOutcome, { failure: strin
             options.json === true ? '' : documents.map(({ name, content }) => unifiedDiff(name, before.get(name)!, content)).join('')
         );
     } else if (options.inPlace === true) {
-        write(documents.filter(({ name, content }) => before.get(name) !== content));
+        writeTexts(documents.filter(({ name, content }) => before.get(name) !== content));
     } else if (options.json !== true) {
         if (documents.length > 1) {
             throw new SourceError(`${documents.length} documents are edited: print a diff with --dry-run, or write them with --in-place`);
@@ -199,24 +145,4 @@ function show(model: Model, { documents }: Exclude<EditOutcome, { failure: strin
         process.stdout.write(documents[0].content);
     }
     return 0;
-}
-
-/** Writes the files as they were encoded, those that links lead to; each one is whole at any time. @throws SourceError */
-function write(documents: readonly { readonly name: string; readonly content: string }[]): void {
-    if (documents.some(({ name }) => name === '<stdin>')) {
-        throw new SourceError('standard input cannot be written in place');
-    }
-    try {
-        const written = documents.map(({ name, content }) => {
-            const file = realpathSync(name);
-            const mark = readFileSync(file).subarray(0, 3).toString('hex') === 'efbbbf' ? '\uFEFF' : '';
-            const beside = `${file}.${process.pid}.tmp`;
-            writeFileSync(beside, mark + content, { mode: statSync(file).mode });
-            return [beside, file] as const;
-        });
-        written.forEach(([from, to]) => renameSync(from, to));
-    } catch (e) {
-        throw new SourceError(`a file cannot be written: ${messageOf(e)}`);
-    }
-    process.stderr.write(documents.map(({ name }) => `wrote ${name}\n`).join(''));
 }

@@ -118,13 +118,15 @@ function table(
     const { seed, draws } = options;
     const runs = Number(options.runs);
     const lines: string[] = [];
+    // Rows go out as they are made: memory does not grow with their number.
+    const written = (line: string): void => void (options.json === true ? lines.push(line) : process.stdout.write(`${line}\n`));
     try {
         const question = questionOf(model, found, paths, options);
         const request = runsRequest(model, question, limits);
         const made = watched(progressBar(runs, 'runs'), onProgress =>
             options.rows === true
                 ? makeRuns(model, request, limits, row => {
-                      lines.push(rowText(row, display));
+                      written(rowText(row, display));
                       onProgress?.(row.run);
                   })
                 : makeSharedRuns(

@@ -4,7 +4,8 @@
  */
 import { Option } from 'commander';
 import { toJson } from '@bufbuild/protobuf';
-import type { Model } from '../language/workspace/workspace.js';
+import { type EditOperation, NO_MEMBER } from '../editing/index.js';
+import { type Model, Workspace } from '../language/workspace/workspace.js';
 import { startRun, type BehaviourOptions } from '../runtime/behaviour/index.js';
 import { symbolNotFound, type Display, type Run } from '../runtime/evaluation/index.js';
 import {
@@ -26,6 +27,8 @@ import {
     Solver,
     type SolverVerdict,
     type Synthesis,
+    type TakenValue,
+    takenValues,
     type Undecided,
     values
 } from '../runtime/engines/index.js';
@@ -35,7 +38,10 @@ import type { Answer, Check } from '../session/answers/answer.js';
 import { elementAt } from '../session/questions/element-paths.js';
 import { ValueSchema } from '../wire/generated/sysml_pb.js';
 import { encodeValue } from '../wire/value.js';
+import { unifiedDiff } from '../session/answers/unified-diff.js';
+import { applied, writeTexts } from './edited-texts.js';
 import { questionCommand, runQuestion, type QuestionOptions } from './model.js';
+import { readSources, SourceError } from './sources.js';
 
 interface SolveOptions extends QuestionOptions {
     readonly subject?: string;
@@ -44,6 +50,8 @@ interface SolveOptions extends QuestionOptions {
     readonly values?: boolean;
     readonly configurations?: string;
     readonly optimize?: boolean;
+    readonly dryRun?: boolean;
+    readonly inPlace?: boolean;
 }
 
 const EXAMPLES = `
@@ -52,6 +60,7 @@ Examples:
   sysml-workbench solve P::Car::light --question holds car.sysml      does it hold whatever is left open? or a counterexample
   sysml-workbench solve P::spec --explain car.sysml                   which conditions cannot hold together, and where they are
   sysml-workbench solve P::spec --values car.sysml                    values for what is open, those that the model states kept
+  sysml-workbench solve P::spec --values --in-place car.sysml         the same, written into the model
   sysml-workbench solve P::spec --configurations 10 car.sysml         which variants it permits
   sysml-workbench solve P::Sizing --optimize car.sysml                the best value of an analysis case's objectives
 "satisfiable" asks what features may take by their types; "holds" keeps the values that the model states. SERVICE_SMT names another
@@ -75,12 +84,14 @@ export function solveCommand(args: readonly string[]): Promise<number> {
         .option('--values', 'values that satisfy it, those that the model states kept')
         .option('--configurations [n]', 'the selections of variants that it permits, that many at most')
         .option('--optimize', "the best value of an analysis case's objectives")
+        .option('--dry-run', 'with --values: print a unified diff of the model with them, and write nothing')
+        .option('-i, --in-place', 'with --values: write them into the files of the model')
         .addHelpText('after', EXAMPLES);
     return Promise.resolve(
         runQuestion<SolveOptions>(program, withCounts(args), ([id, ...paths], options) => ({
             paths,
             about: [id, ...(options.subject === undefined ? [] : [options.subject])],
-            ask: (model, limits, display) => solve(model, limits, display, id, options)
+            ask: (model, limits, display) => taken(model, solve(model, limits, display, id, options), paths, options)
         }))
     );
 }
@@ -89,7 +100,43 @@ export function solveCommand(args: readonly string[]): Promise<number> {
 const withCounts = (args: readonly string[]): string[] =>
     args.map((arg, i) => (arg === '--configurations' && !/^-?\d/.test(args[i + 1] ?? '') ? '--configurations=' : arg));
 
-function solve(model: Model, runLimits: BehaviourOptions, display: Display, path: string, options: SolveOptions): Answer {
+/** An answer, and the values found for what is open. */
+interface Solved extends Answer {
+    readonly found?: readonly Assignment[];
+}
+
+/** Takes values into the text of the model, where that is wanted: as a difference, or in its files. @throws SourceError */
+function taken(model: Model, { found = [], ...answer }: Solved, paths: readonly string[], options: SolveOptions): Answer {
+    if (options.dryRun !== true && options.inPlace !== true) {
+        return answer;
+    }
+    if (options.values !== true) {
+        throw new SourceError('--dry-run and --in-place are of --values');
+    }
+    readSources(paths, options.inPlace);
+    const operations = takenValues(found).map(operationOf);
+    if (operations.length === 0) {
+        return { ...answer, notices: ['no value is one that a declaration can state: nothing is edited'] };
+    }
+    const outcome = applied(new Workspace({ library: model.library }), model, operations, { strict: model.strict });
+    if ('failure' in outcome) {
+        return { ...answer, errors: [`${outcome.error} (${outcome.failure})`] };
+    }
+    const before = new Map(model.documents.map(d => [d.name, d.text]));
+    const changed = outcome.documents.filter(({ name, content }) => before.get(name) !== content);
+    if (options.dryRun === true) {
+        const lines = changed.flatMap(({ name, content }) => unifiedDiff(name, before.get(name)!, content).trimEnd().split('\n'));
+        const [last, ...others] = [...answer.checks].reverse();
+        return { ...answer, checks: [...others.reverse(), { ...last, lines: [...last.lines, ...lines] }] };
+    }
+    writeTexts(changed);
+    return answer;
+}
+
+const operationOf = (value: TakenValue): EditOperation =>
+    'setValue' in value ? { case: 'setValue', value: value.setValue } : { case: 'addMember', value: { ...NO_MEMBER, ...value.addMember } };
+
+function solve(model: Model, runLimits: BehaviourOptions, display: Display, path: string, options: SolveOptions): Solved {
     const { counts, durations, texts } = readEnvironment(process.env);
     const most = options.configurations ? Number(options.configurations) : counts.SERVICE_SMT_MAX_CONFIGURATIONS;
     const place = findSolver(texts.SERVICE_SMT, process.env.PATH ?? '');
@@ -116,8 +163,9 @@ function solve(model: Model, runLimits: BehaviourOptions, display: Display, path
         if ('error' in about) {
             return { checks: [], errors: [about] };
         }
-        const checks = about.map(one => answered(one, { ...options, most }, { solver, limits, display }));
-        return checks.length === 0 ? { checks, errors: [`${path} states nothing to solve`] } : { checks };
+        const open: Assignment[] = [];
+        const checks = about.map(one => answered(one, { ...options, most }, { solver, limits, display, found: open }));
+        return checks.length === 0 ? { checks, errors: [`${path} states nothing to solve`] } : { checks, found: open };
     } finally {
         solver.close();
     }
@@ -128,13 +176,15 @@ interface Answering {
     readonly solver: Solver;
     readonly limits: ConflictLimits;
     readonly display: Display;
+    /** takes the values found for what is open */
+    readonly found: Assignment[];
 }
 
 /** The answer to what the options request about one subject; of configurations, `most` at most. */
 function answered(
     subject: QuestionSubject,
     options: SolveOptions & { readonly most: number },
-    { solver, limits, display }: Answering
+    { solver, limits, display, found }: Answering
 ): Check {
     const named = { name: subject.kind === 'satisfy' ? subject.element : `${subject.kind} ${subject.element}`, display };
     try {
@@ -142,8 +192,13 @@ function answered(
         if (options.configurations !== undefined) {
             return configurationsCheck(named, configurations(solver, limits, stated, options.most));
         }
-        if (options.explain === true || options.values === true) {
-            return synthesisCheck(named, (options.values === true ? values : conflict)(solver, limits, stated), options.values === true);
+        if (options.values === true) {
+            const answer = values(solver, limits, stated);
+            found.push(...(answer.status === 'satisfiable' ? answer.found : []));
+            return synthesisCheck(named, answer, true);
+        }
+        if (options.explain === true) {
+            return synthesisCheck(named, conflict(solver, limits, stated), false);
         }
         return verdictCheck(named, (options.question === 'holds' ? holds : satisfiable)(solver, limits, stated));
     } catch (error) {

@@ -13,14 +13,11 @@ import {
     satisfiable,
     Solver,
     type SolverSettings,
+    takenValues,
     values
 } from '../runtime/engines/solver/index.js';
-import type { AstNode } from '../language/generated/tree.js';
-import { displayed, type Frame, Instance } from '../runtime/evaluation/index.js';
-import { elementsOf, quantities, EvaluationError, numberText, Quantity, Rational, type Value, valueText } from '../runtime/values/index.js';
-import { isOfLibrary } from '../language/semantics/cycles.js';
-import { nameOf, qualifiedNameOf } from '../language/semantics/naming.js';
-import { ownedMembersOf, quoted } from '../language/semantics/structure.js';
+import { displayed } from '../runtime/evaluation/index.js';
+import { quantities, EvaluationError } from '../runtime/values/index.js';
 import type { AskSolver, SolverAnswer } from './requests/request.js';
 
 /** Everything that a question needs. */
@@ -94,7 +91,7 @@ function canHold({ solver, limits }: Asking, subject: QuestionSubject): Answered
                 ...told,
                 values: more.found.map(assigned),
                 fixed: more.fixed.map(assigned),
-                operations: withoutRepeated(more.found.flatMap(operationsOf))
+                operations: takenValues(more.found)
             };
     }
 }
@@ -123,73 +120,3 @@ const assigned = (assignment: Assignment): SolverAnswer['values'][number] => ({
     name: assignment.variable.name,
     text: assignedText(assignment, value => displayed(quantities.inConventionalUnit(value)))
 });
-
-/**
- * The edits that give a feature the value found: of one that is declared where it is, its value; of one that an object inherits, or that a
- * part of it has, redefinitions. Nothing for a value that no declaration states: of one place of several, of a parameter, a selected
- * variant.
- */
-function operationsOf(assignment: Assignment): SolverAnswer['operations'] {
-    const { name, feature, frame, position, isVariation } = assignment.variable;
-    if (position !== undefined || isVariation || feature.direction !== undefined) {
-        return [];
-    }
-    const value = assignedText(assignment, v => notation(quantities.inConventionalUnit(v)));
-    if (qualifiedNameOf(feature) === name) {
-        return isOfLibrary(feature) ? [] : [{ setValue: { target: name, value } }];
-    }
-    const step = nameOf(feature);
-    return step === undefined ? [] : redefined(frame, step, value);
-}
-
-/** Redefines a feature of an object, within the parts that lead to it, where they are not declared there yet. */
-function redefined(frame: Frame, feature: string, value: string): SolverAnswer['operations'] {
-    const steps: string[] = [];
-    let object = frame;
-    for (; object instanceof Instance && object.via !== undefined; object = object.outer!) {
-        const { outer, via } = object;
-        const held = outer instanceof Instance ? elementsOf(outer.read(via.index)) : [];
-        const [step] = outer?.layout.slots[via.index].names ?? [];
-        if (held.length !== 1 || step === undefined) {
-            return [];
-        }
-        steps.unshift(step);
-    }
-    const root = object instanceof Instance ? object.type : undefined;
-    let owner = root === undefined ? undefined : qualifiedNameOf(root);
-    if (root === undefined || owner === undefined || isOfLibrary(root)) {
-        return [];
-    }
-    const operations: SolverAnswer['operations'][number][] = [];
-    let declared: AstNode | undefined = root;
-    const declaredAt = (name: string): AstNode | undefined => declared && ownedMembersOf(declared).find(m => nameOf(m) === name);
-    for (const step of steps) {
-        declared = declaredAt(step);
-        if (declared === undefined) {
-            operations.push({ addMember: { owner, kind: 'part', redefines: [step] } });
-        }
-        owner = `${owner}::${quoted(step)}`;
-    }
-    return declaredAt(feature) === undefined
-        ? [...operations, { addMember: { owner, kind: 'attribute', redefines: [feature], value } }]
-        : [...operations, { setValue: { target: `${owner}::${quoted(feature)}`, value } }];
-}
-
-/** Without the parts that are redefined already for a value before. */
-function withoutRepeated(operations: SolverAnswer['operations']): SolverAnswer['operations'] {
-    const texts = new Set<string>();
-    return operations.filter(o => !texts.has(JSON.stringify(o)) && texts.add(JSON.stringify(o)));
-}
-
-/** A value as an expression that comes to it, exactly where the value is exact. */
-function notation(value: Value): string {
-    if (value instanceof Quantity) {
-        const { magnitude, unit } = value;
-        return unit.text === '' ? notation(magnitude) : `${notation(magnitude)} [${unit.text}]`;
-    }
-    if (value instanceof Rational) {
-        const text = numberText(value);
-        return text.includes('/') ? `(${text})` : text;
-    }
-    return valueText(value);
-}

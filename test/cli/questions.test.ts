@@ -1,5 +1,5 @@
 /** The commands `eval`, `instantiate` and `verify`. Each row is a command line and what it answers. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/folders.js';
@@ -261,4 +261,47 @@ test('a model may come from standard input', async () => {
 test('budgets come from the environment', async () => {
     expect(await run(['eval', 'Cart::Down(50)', CART], '', { SERVICE_MAX_CALC_DEPTH: '20' })).toMatchObject({ status: 2, stdout: '' });
     expect(await run(['eval', '1', CART], '', { SERVICE_MAX_STEPS: 'many' })).toMatchObject({ status: 2, stdout: '' });
+});
+
+describe('solve --values', () => {
+    const text = `package V { private import SI::*;
+    part def Engine { attribute mass :> ISQ::mass; }
+    part def Car { attribute dry :> ISQ::mass; part engine : Engine; attribute total :> ISQ::mass = dry + engine.mass; }
+    part car : Car;
+    requirement def Light { subject c : Car; require constraint { c.total == 1200 [kg] and c.engine.mass == 200 [kg] } }
+    satisfy requirement light : Light by car;
+    constraint off { 1 > 2 }
+}
+`;
+    const edited = text.replace(
+        'part car : Car;',
+        `part car : Car {
+        attribute :>> dry = 1000.0 [SI::kg];
+        part :>> engine {
+            attribute :>> mass = 200.0 [SI::kg];
+        }
+    }`
+    );
+
+    test('--dry-run shows what the values change, --in-place writes them', async () => {
+        const path = write('values.sysml', text);
+        const shown = await run(['solve', 'V::light', '--values', '--dry-run', path]);
+        expect(shown).toMatchObject({
+            status: 0,
+            stdout: expect.stringContaining(`+        attribute :>> dry = 1000.0 [SI::kg];\n`) as string
+        });
+        expect(readFileSync(path, 'utf8')).toBe(text);
+        expect(await run(['solve', 'V::light', '--values', '--in-place', path])).toMatchObject({ status: 0, stderr: `wrote ${path}\n` });
+        expect(readFileSync(path, 'utf8')).toBe(edited);
+        expect(await run(['verify', 'V::light', path])).toMatchObject({ status: 0 });
+    });
+
+    test.each<[readonly string[], number, RegExp]>([
+        [['V::light', '--in-place'], 2, /^sysml-workbench solve: --dry-run and --in-place are of --values$/m],
+        [['V::off', '--values', '--in-place'], 1, /^no value is one that a declaration can state: nothing is edited$/m]
+    ])('%j leaves the files alone', async (args, status, stderr) => {
+        const path = write('values.sysml', text);
+        expect(await run(['solve', ...args, path])).toMatchObject({ status, stderr: expect.stringMatching(stderr) as string });
+        expect(readFileSync(path, 'utf8')).toBe(text);
+    });
 });

@@ -17,6 +17,7 @@ import { declaredAt } from '../elements.js';
 import { elementAmong } from '../ids.js';
 import { type EditorModels, uriOf } from '../models.js';
 import { offsetOf, rangeOf } from '../places.js';
+import type { TakenValue } from '../../runtime/engines/solver/index.js';
 
 /** A document, as the protocol names one. */
 export interface DocumentParams {
@@ -57,18 +58,6 @@ interface Named {
     readonly name: string;
     readonly text: string;
 }
-
-/** An edit that takes a value into the model: of a feature that is declared, or by redefining one. */
-export type TakenValue =
-    | { readonly setValue: { readonly target: string; readonly value: string } }
-    | {
-          readonly addMember: {
-              readonly owner: string;
-              readonly kind: 'part' | 'attribute';
-              readonly redefines: readonly string[];
-              readonly value?: string;
-          };
-      };
 
 export interface SolverAnswer {
     readonly kind: string;

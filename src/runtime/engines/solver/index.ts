@@ -15,5 +15,6 @@ export {
     type SolverSettings,
     type Synthesis
 } from './synthesis.js';
+export { type TakenValue, takenValues } from './taken-values.js';
 export { optimum, type Optimum } from './optimum.js';
 export type { Undecided } from './questions.js';
