@@ -161,3 +161,44 @@ describe('what the standard leaves out of its own XMI, or names by ids of its ow
         expect(notationOf(other).content).toContain('private import ISQSpaceTime::time');
     });
 });
+
+describe('several files of the library as one notation', () => {
+    const xmiOf = (name: string, language: 'sysml' | 'kerml', content: string): { name: string; content: string } => {
+        const { content: xmi, error } = convertText({ name, content, from: 'sysml', language }, { to: 'xmi2' }, d => modelOf([d]));
+        expect(error).toBeUndefined();
+        return { name: `${name}x`, content: xmi! };
+    };
+    const together = (files: readonly { name: string; content: string }[], to: Format): Conversion =>
+        convertText({ ...files[0], from: 'xmi2', others: files.slice(1) }, { to }, d => modelOf([d]));
+
+    const REQUIREMENTS = `standard library package Requirements {
+    private import Constraints::*;
+    private abstract constraint def RequirementConstraintCheck {
+        constraint assumptions [0..*];
+    }
+    abstract requirement def RequirementCheck :> RequirementConstraintCheck {
+        constraint assumptions :>> RequirementConstraintCheck::assumptions;
+        constraint self :>> ConstraintCheck::self;
+    }
+}
+`;
+    const CONSTRAINTS = `standard library package Constraints {
+    abstract constraint def ConstraintCheck {
+        ref constraint self : ConstraintCheck;
+    }
+}
+`;
+
+    it('declares the ids, which follow from names in a file of the library alone', () => {
+        const files = [xmiOf('Constraints.sysml', 'sysml', CONSTRAINTS), xmiOf('Requirements.sysml', 'sysml', REQUIREMENTS)];
+        const { content: text = '', error } = together(files, 'sysml');
+        expect(error).toBeUndefined();
+        const named = (content: string): readonly unknown[] =>
+            (JSON.parse(content) as Json[]).filter(e => e.declaredName !== undefined).map(e => [e['@id'], e['@type'], e.declaredName]);
+        const read = convertText({ name: 'd', content: text, from: 'sysml', language: 'sysml' }, { to: 'api-json' }, d => modelOf([d]));
+        const { content: before = '' } = together(files, 'api-json');
+        expect(named(read.content!)).toEqual(named(before));
+        expect(named(before).length).toBe(9);
+        expect(text).toContain('@IdentityMetadata::ElementId { id = "84620567-f0d9-5d5f-95c2-406bcd245465"; }');
+    });
+});

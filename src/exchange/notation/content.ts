@@ -11,8 +11,9 @@ import { headKindOf } from '../metamodel/heads.js';
 /** Parts of a head, which are declarations but no members of the body. */
 const PARTS = ['payloadFeature', 'triggerAction', 'effectAction', 'thenAction', 'elseAction', 'bodyAction'];
 
-/** What an element of the library is called. */
+/** What an element of the library is called, and the file that it is in. */
 export interface LibraryNames {
+    readonly file: string;
     readonly name: string | undefined;
     readonly shortName: string | undefined;
 }
@@ -21,6 +22,7 @@ export class Content {
     /** Declarations at the roots of the documents, in order. */
     readonly roots: readonly GraphElement[];
     private readonly children = new Map<GraphElement, GraphElement[]>();
+    private isVersion: boolean | undefined;
     private readonly successions = new Map<GraphElement, GraphElement>();
 
     /** @param library the names of an element of the library by its qualified name, positions included */
@@ -59,6 +61,15 @@ export class Content {
         for (const list of [roots, ...this.children.values()]) {
             list.sort(byPosition);
         }
+    }
+
+    /** Whether the roots are packages of one file of the library: their notation is a version of it (contract: conversion 4.7). */
+    get isLibraryVersion(): boolean {
+        if (this.isVersion === undefined) {
+            const files = new Set(this.roots.map(root => this.library(root.text('qualifiedName') ?? '')?.file));
+            this.isVersion = files.size === 1 && !files.has(undefined);
+        }
+        return this.isVersion;
     }
 
     /** Whether derived ids are UUIDs. */

@@ -47,13 +47,14 @@ function isWithoutBody(content: Content, owner: GraphElement, part: GraphElement
     );
 }
 
-/** Whether an id follows neither from the element's name nor from the standard: an element of its library has its own (4.7). */
+/** Whether an id follows neither from the element's name nor from the standard: a version of a library file has its ids (4.7). */
 function declaresId(content: Content, element: GraphElement): boolean {
     const qualified = element.text('qualifiedName');
     if (element.is('sysx:declaredId') || qualified === undefined) {
         return element.is('sysx:declaredId');
     }
-    const implied = [encodeName(qualified), content.uuidOf(element, qualified), normativeIdOf(qualified)];
+    const normative = content.isLibraryVersion ? normativeIdOf(qualified) : undefined;
+    const implied = [encodeName(qualified), content.uuidOf(element, qualified), normative];
     return !implied.includes(element.id);
 }
 

@@ -30,6 +30,8 @@ interface Spelled {
     readonly spellings: readonly string[];
     /** which of them is in the text */
     chosen: number;
+    /** how many were wrong there */
+    tried: number;
 }
 
 /**
@@ -42,7 +44,7 @@ export function spell(pieces: Pieces, language: SyntaxLanguage, parse: ParseText
     for (const piece of pieces) {
         if (piece instanceof ElementName) {
             const spellings = spellingsOf(piece.target, language, content);
-            names.push({ name: piece, spellings, chosen: piece.as === 'step' ? 0 : Math.max(spellings.length - 2, 0) });
+            names.push({ name: piece, spellings, chosen: piece.as === 'step' ? 0 : Math.max(spellings.length - 2, 0), tried: 0 });
         }
     }
     if (names.length === 0) {
@@ -55,14 +57,16 @@ export function spell(pieces: Pieces, language: SyntaxLanguage, parse: ParseText
         if (wrong.length === 0) {
             return text;
         }
-        const canGrow = wrong.filter(n => n.chosen < n.spellings.length - 1);
-        if (canGrow.length === 0) {
+        wrong.forEach(n => n.tried++);
+        const canChange = wrong.filter(n => n.tried < n.spellings.length);
+        if (canChange.length === 0) {
             if (!parse(text).documents[0].isWellFormed) {
                 return text; // where names lead is not known: who asked sees what is wrong
             }
             throw unreachable(wrong[0]);
         }
-        canGrow.forEach(n => n.chosen++);
+        // behind the longest the shortest comes: what is private has no long name, and names around this one were long when it was tried
+        canChange.forEach(n => (n.chosen = (n.chosen + 1) % n.spellings.length));
     }
     names.filter(n => n.name.as !== 'step').forEach(n => (n.chosen = n.spellings.length - 1));
     const { text, places } = textOf(pieces, names);
@@ -135,8 +139,10 @@ class Meaning {
                 ? importTarget(node)
                 : memberElement(membersOf(node)[segmentsOf(spelling).length - 1]);
         const element = found && this.builder.namedBy(found);
-        if (element === undefined || this.uuids === undefined || this.builder.library.has(element)) {
-            return element?.key === target.key;
+        const isOfLibrary = element !== undefined && this.builder.library.has(element);
+        if (element === undefined || this.uuids === undefined || isOfLibrary) {
+            // what is written may have the id of an element of the library, which it stands beside
+            return element?.key === target.key && !(isOfLibrary && target.state === 'written');
         }
         return element.qualifier === target.qualifier && this.uuids.idOf(found!) === target.id;
     }

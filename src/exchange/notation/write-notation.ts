@@ -4,6 +4,7 @@
  * is refused, never approximated.
  */
 import { nameOf } from '../../language/semantics/naming.js';
+import { documentOf } from '../../language/semantics/text.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import type { SourceDocument } from '../../language/workspace/document.js';
 import { checkOlderNames } from '../reading/older.js';
@@ -54,7 +55,7 @@ function write(graph: Graph, reader: NotationReader): string {
     const content = new Content(graph, name => {
         // an unnamed element of the library takes its name from what it redefines
         const node = libraryNode(library, name);
-        return node && { name: nameOf(node), shortName: node.shortName };
+        return node && { name: nameOf(node), shortName: node.shortName, file: documentOf(node).name };
     });
     const languages = new Set(content.roots.map(languageOf));
     const language = languages.has('kerml') && languages.size === 1 ? 'kerml' : 'sysml';
@@ -115,8 +116,8 @@ function write(graph: Graph, reader: NotationReader): string {
             `its notation would not parse: ${message} at "${text.slice(Math.max(offset - 40, 0), offset + 20)}"`
         );
     }
-    const [wrong] = RANKS.flatMap(rank => found.filter(d => d.rank === rank && !isRedundant(d)));
-    if (found.some(d => !isRedundant(d))) {
+    const wrong = RANKS.flatMap(rank => found.filter(d => d.rank === rank && !isRedundant(d))).at(0);
+    if (wrong !== undefined) {
         const { element, what } = wrong;
         throw cannotConvert(`the element ${element.text('qualifiedName') ?? element.id}`, `read from its notation it ${what}`);
     }
