@@ -9,6 +9,7 @@ import type { CodeLens } from 'vscode-languageserver-protocol';
 import { askSolverAt } from '../../src/editor/solving.js';
 import { findSolver } from '../../src/runtime/engines/index.js';
 import { type Client, startInside } from './client.js';
+import { KNOWN_REFUSALS } from './known-refusals.js';
 
 const EXAMPLES = join(import.meta.dirname, '../../examples');
 const ASK_SOLVER = askSolverAt({ place: findSolver('', ''), timeout: 30_000, coreBudget: 30_000, mostConfigurations: 10 });
@@ -38,20 +39,9 @@ function textsBelow(folder: string): Record<string, string> {
 const texts = textsBelow(EXAMPLES);
 const models = Object.keys(texts).filter(name => /\.(sysml|kerml)$/.test(name));
 
-/** What cannot be done on its own, and the reason that a person reads. */
-const NEEDS: Readonly<Record<string, RegExp>> = {
-    'DroneAnalyses::RangeAnalysis': /drone subject is unbound/,
-    'DroneBehaviour::TakePictures': /no value for feature count/,
-    'PowertrainArchitecture::Powertrain::drive': /no initial node found in action drive/,
-    'PumpTherapy::Deliver': /VolumeOf: type mismatch: operator '\*' is not defined for null/,
-    'SatelliteOperations::Acquire': /no value for feature count/,
-    'Flights::Decide': /tool 'policy' is not registered/,
-    'Flights::planned': /tool 'policy' is not registered/
-};
-
 /** Something was done, or not for the known reason. */
 function expectDone(element: string, reason: string): void {
-    expect(reason, element).toMatch(NEEDS[element] ?? /^$/);
+    expect(reason, element).toMatch(KNOWN_REFUSALS[element] ?? /^$/);
 }
 
 let client: Client;

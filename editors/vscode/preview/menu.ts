@@ -34,7 +34,6 @@ export function openMenu(x: number, y: number, groups: readonly MenuGroup[]): vo
         } else if (event.key === 'Escape') {
             closeMenu();
         }
-        event.stopPropagation();
     });
     document.body.append(menu);
     open = menu;

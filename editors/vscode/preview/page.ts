@@ -116,7 +116,6 @@ function searchKey(event: KeyboardEvent): void {
         showHits();
         byId('stage').focus();
     }
-    event.stopPropagation();
 }
 
 // --- Selection and edits ------------------------------------------------------------------------------------------------
@@ -470,8 +469,13 @@ function withElement(use: (element: string) => void): void {
     }
 }
 
+/** Whether keys belong to what has the focus: a field or an open menu. They still go on to the window: it has keys of the editor. */
+function takesKeys(target: EventTarget | null): boolean {
+    return target instanceof Element && target.closest('input, select, .menu') !== null;
+}
+
 window.addEventListener('keydown', event => {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) {
+    if (takesKeys(event.target)) {
         return;
     }
     if ((event.ctrlKey || event.metaKey) && event.key === 'f') {

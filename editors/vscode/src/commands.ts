@@ -62,7 +62,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
             context,
             given,
             ({ role }) => role === 'run',
-            (panel, { id }) => panel.startRun(id)
+            (panel, { id }) => panel.startRun(id),
+            false
         ),
     'sysml.exploreInPreview': (context, given?: GivenElement) =>
         inPreview(
@@ -95,7 +96,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     'sysml.verifyAll': context => withErrors(async () => open(context, vscode.ViewColumn.Beside)?.verify('')),
     'sysml.restartServer': ({ server }) => server.restart(),
     'sysml.showOutput': ({ server }) => server.channel.show(),
-    'sysml.run': (context, uri: string, id: string) => ofLens(context, uri, panel => panel.startRun(id)),
+    'sysml.run': (context, uri: string, id: string) => ofLens(context, uri, panel => panel.startRun(id), false),
     'sysml.evaluate': (context, uri: string, id: string) => ofLens(context, uri, panel => panel.evaluate(id)),
     'sysml.verify': (context, uri: string, id: string) => ofLens(context, uri, panel => panel.verify(id)),
     'sysml.analyze': (context, uri: string, id: string) => ofLens(context, uri, panel => panel.analyze(id)),
@@ -114,8 +115,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 type TextPosition = Location['range']['start'];
 
 /** What a code lens asks for, in the preview of its document. */
-async function ofLens(context: CommandContext, uri: string, use: (panel: PreviewPanel) => Promise<void>): Promise<void> {
-    const panel = open(context, vscode.ViewColumn.Beside, context.server.toUri(uri));
+async function ofLens(
+    context: CommandContext,
+    uri: string,
+    use: (panel: PreviewPanel) => Promise<void>,
+    isFollowing = true
+): Promise<void> {
+    const panel = open(context, vscode.ViewColumn.Beside, context.server.toUri(uri), isFollowing);
     if (panel !== undefined) {
         await use(panel);
     }
@@ -140,14 +146,14 @@ async function withErrors(work: () => Promise<unknown>): Promise<void> {
     }
 }
 
-function open({ previews }: CommandContext, column: vscode.ViewColumn, uri?: vscode.Uri): PreviewPanel | undefined {
+function open({ previews }: CommandContext, column: vscode.ViewColumn, uri?: vscode.Uri, isFollowing = true): PreviewPanel | undefined {
     const active = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors.find(e => isModel(e.document));
     const of = uri ?? (active !== undefined && isModel(active.document) ? active.document.uri : undefined);
     if (of === undefined) {
         void vscode.window.showInformationMessage('Open a model first: a file that ends in .sysml or .kerml.');
         return undefined;
     }
-    return previews.open(of, column);
+    return previews.open(of, column, isFollowing);
 }
 
 /** The element that a command is given, else the innermost one around the cursor that fits. */
@@ -179,10 +185,14 @@ async function inPreview(
     context: CommandContext,
     given: GivenElement | undefined,
     fits: (element: Element) => boolean,
-    use: (panel: PreviewPanel, element: Element) => Promise<void>
+    use: (panel: PreviewPanel, element: Element) => Promise<void>,
+    isFollowing = true
 ): Promise<void> {
     const element = await elementFor(context, given, fits);
-    const panel = element === undefined ? undefined : open(context, vscode.ViewColumn.Beside, context.server.toUri(element.location.uri));
+    const panel =
+        element === undefined
+            ? undefined
+            : open(context, vscode.ViewColumn.Beside, context.server.toUri(element.location.uri), isFollowing);
     if (element !== undefined && panel !== undefined) {
         await use(panel, element);
     }

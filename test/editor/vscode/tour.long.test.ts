@@ -159,6 +159,11 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
             () => elements('.is-found'),
             hits => expect(hits).toContain('DroneBehaviour::FlyingDrone::flight::returning')
         );
+        // keys of the window work in a field of the drawing, too
+        await page.click('input[type=search]');
+        await code.page.keyboard.press('Control+P');
+        await code.page.waitForSelector('.quick-input-widget:not([style*="display: none"]) input', { timeout: SOON });
+        await code.page.keyboard.press('Escape');
         await page.fill('input[type=search]', '');
         await page.click('g.node[data-element$="::returning"] text');
         await eventually(
@@ -186,9 +191,34 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
         await code.page.keyboard.type(' state {{ (');
         await page.waitForSelector('body.is-stale', { timeout: SOON });
         expect(await kindOfDrawing()).toBe('state');
+        expect(await text('#status')).toMatch(/^Drawn as before the error in line 65: /);
         await code.picture('broken');
         await code.command('File: Revert File');
         await page.waitForSelector('body:not(.is-stale)', { timeout: SOON });
+        expect(await text('#status')).toBe('');
+    });
+
+    it('says of another element that an error stands elsewhere in the text', async () => {
+        await code.goTo(18, 1);
+        await code.page.keyboard.press('End');
+        await code.page.keyboard.type(' part ( ;');
+        await code.goTo(77, 20);
+        await eventually(
+            () => text('.title'),
+            title => expect(title).toBe('survey')
+        );
+        await eventually(
+            () => text('#status'),
+            status => expect(status).toMatch(/^What follows the error may be missing here: line 18: /)
+        );
+        await settle();
+        await code.picture('error-elsewhere');
+        await code.command('File: Revert File');
+        await page.waitForSelector('body:not(.is-stale)', { timeout: SOON });
+        await eventually(
+            () => text('#status'),
+            status => expect(status).toBe('')
+        );
     });
 
     it('runs a machine: events, states, time, values, steps back', async () => {
@@ -294,7 +324,7 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
     });
 
     it('explores all orders and replays one', async () => {
-        await code.page.keyboard.press('Control+1');
+        await code.focusEditors();
         await code.command('SysML: Explore All Orders');
         await eventually(
             () => text('#panel-explore'),
@@ -310,7 +340,7 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
     });
 
     it('verifies, with badges on the drawing', async () => {
-        await code.page.keyboard.press('Control+1');
+        await code.focusEditors();
         await code.goTo(51, 12);
         await settle();
         await code.command('SysML: Verify All Satisfactions');
@@ -378,14 +408,14 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
     });
 
     it('shows objects as a tree and sweeps as a plot', async () => {
-        await code.page.keyboard.press('Control+1');
+        await code.focusEditors();
         await code.command('SysML: Show Values of the Object');
         await eventually(
             () => text('#panel-values'),
             values => expect(values).toMatch(/water\s+1\.2 \[?L/)
         );
         await code.picture('values');
-        await code.page.keyboard.press('Control+1');
+        await code.focusEditors();
         await code.goTo(39, 16);
         await code.command('SysML: Sweep a Parameter');
         await settle();
@@ -417,7 +447,7 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
             () => elements('g.node'),
             nodes => expect(nodes).toContain('DroneStructure::Drone::eye')
         );
-        await code.page.keyboard.press('Control+1');
+        await code.focusEditors();
         await code.page.keyboard.press('Control+Z');
         await eventually(
             () => elements('g.node'),
@@ -442,7 +472,7 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
         await eventually(placeOf, place => expect(place).toBe(stated.join(' ')));
         await settle();
         await code.picture('dragged');
-        await code.page.keyboard.press('Control+1');
+        await code.focusEditors();
         await code.page.keyboard.press('Control+Z');
         await eventually(placeOf, place => expect(place).toBe(before));
     });

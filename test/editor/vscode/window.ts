@@ -26,7 +26,8 @@ const SETTINGS = {
     'files.autoSave': 'off',
     'editor.minimap.enabled': false,
     'workbench.layoutControl.enabled': false,
-    'workbench.tips.enabled': false
+    'workbench.tips.enabled': false,
+    'remote.autoForwardPorts': false
 };
 
 /** Milliseconds for what is on its way. */
@@ -167,9 +168,16 @@ export class VsCode {
         return box.innerText();
     }
 
+    /** Moves the focus to the first group of editors. A key in the page of a preview reaches the window late: one waits for the focus. */
+    async focusEditors(): Promise<void> {
+        await this.page.keyboard.press('Control+1');
+        const focused = '.editor-group-container.active :focus:not(iframe), .editor-group-container.active:focus';
+        await this.page.waitForSelector(focused, { state: 'attached', timeout: SOON });
+    }
+
     /** Opens a file of the folder in the first group of editors. */
     async openFile(name: string): Promise<void> {
-        await this.page.keyboard.press('Control+1');
+        await this.focusEditors();
         await this.page.keyboard.press('Control+P');
         await this.page.waitForSelector('.quick-input-widget:not([style*="display: none"]) input');
         await this.page.keyboard.type(name);
@@ -182,7 +190,7 @@ export class VsCode {
 
     /** Puts the cursor of the first group of editors to a place, lines and columns from 1. */
     async goTo(line: number, column = 1): Promise<void> {
-        await this.page.keyboard.press('Control+1');
+        await this.focusEditors();
         await this.page.keyboard.press('Control+G');
         await this.page.waitForSelector('.quick-input-widget:not([style*="display: none"]) input');
         await this.page.keyboard.type(`${line}:${column}`);

@@ -40,6 +40,10 @@ export class PreviewPanel {
     /** counts changes of the model */
     private revision = 0;
     private performers: readonly string[] = [];
+    /** what of the drawing can be run */
+    private runnable: readonly string[] = [];
+    /** the place of the cursor that the drawing followed last */
+    private followed = '';
     /** kinds that a reader chose, by the kinds there were to choose from */
     private readonly chosen = new Map<string, string>();
     private painted: ((png: string) => void) | undefined;
@@ -100,6 +104,7 @@ export class PreviewPanel {
         const known = this.chosen.get(subject.kinds.join());
         const next = kind ?? (known !== undefined && subject.kinds.includes(known) ? known : subject.kinds[0]);
         this.state = { ...this.state, uri: uri.toString(), subject, kind: next };
+        this.runnable = [];
         this.redraw();
     }
 
@@ -124,7 +129,7 @@ export class PreviewPanel {
         const broken = syntaxErrorIn(this.uri);
         const asked = viewOf(subject, kind);
         if (broken !== undefined && this.drawn === `${uri} ${asked}`) {
-            this.post({ type: 'failed', message: broken });
+            this.post({ type: 'failed', message: `Drawn as before the error in ${broken}` });
             return;
         }
         const settings = vscode.workspace.getConfiguration('sysml.diagram', this.uri);
@@ -140,7 +145,7 @@ export class PreviewPanel {
             return;
         }
         this.isStale = false;
-        const runnable = await this.runnableIn(rendering);
+        this.runnable = await this.runnableIn(rendering);
         this.rendering = rendering;
         this.drawn = `${uri} ${asked}`;
         this.post(
@@ -150,15 +155,14 @@ export class PreviewPanel {
                 folded,
                 isPinned,
                 colours: settings.get<Drawing['colours']>('colours', 'editor'),
-                runnable,
+                runnable: this.runnable,
                 state: this.state,
                 version: this.revision,
                 isEditable: other => !other.startsWith(`${LIBRARY_SCHEME}:`)
             })
         );
         if (broken !== undefined) {
-            // what is drawn may lack what stands behind the error
-            this.post({ type: 'failed', message: broken });
+            this.post({ type: 'failed', message: `What follows the error may be missing here: ${broken}` });
         }
         this.run.again();
     }
@@ -179,9 +183,21 @@ export class PreviewPanel {
         return elements.filter(e => e?.role === 'run').map(e => e!.id);
     }
 
-    /** The cursor of an editor moved. */
+    /** Takes a place of the cursor for followed. @returns whether it was another one before */
+    isNew(uri: vscode.Uri, { line, character }: vscode.Position): boolean {
+        const before = this.followed;
+        this.followed = `${uri.toString()} ${line}:${character}`;
+        return this.followed !== before;
+    }
+
+    /** Follows the cursor from where it stands. */
+    followAgain(): void {
+        this.followed = '';
+    }
+
+    /** The cursor of an editor moved, or the editor has the focus again: that alone changes no drawing. */
     async follow(uri: vscode.Uri, position: vscode.Position): Promise<void> {
-        if (!this.view.visible || !this.server.isRunning) {
+        if (!this.view.visible || !this.server.isRunning || !this.isNew(uri, position)) {
             return;
         }
         const at = await this.server.ask<ElementAt>('sysml/elementAt', { textDocument: { uri: this.server.fromUri(uri) }, position });
@@ -240,13 +256,17 @@ export class PreviewPanel {
 
     private async drawOther({ element, kind }: { readonly element?: string; readonly kind?: string }): Promise<void> {
         if (element !== undefined) {
-            const found = await this.ask<Element>('sysml/element', { element });
             this.state = { ...this.state, isPinned: true };
-            this.show(this.uri, subjectAt([{ ...found, location: { ...found.location, range: WIDE } }]), kind);
+            await this.showElement(element, kind);
         } else if (kind !== undefined) {
             this.chosen.set(this.state.subject.kinds.join(), kind);
             this.show(this.uri, this.state.subject, kind);
         }
+    }
+
+    private async showElement(element: string, kind?: string): Promise<void> {
+        const found = await this.ask<Element>('sysml/element', { element });
+        this.show(this.server.toUri(found.location.uri), subjectAt([{ ...found, location: { ...found.location, range: WIDE } }]), kind);
     }
 
     private locationOf(element: string): Location | undefined {
@@ -283,8 +303,12 @@ export class PreviewPanel {
         }
     }
 
+    /** Runs an element, in a drawing of it: what is drawn is changed where it does not show the element and is not kept. */
     async startRun(element: string): Promise<void> {
         await this.running(async () => {
+            if (!this.isPinned && !this.runnable.includes(element)) {
+                await this.showElement(element);
+            }
             await this.run.do({ command: 'start', element, performer: await this.performerOf(element) });
         });
     }
@@ -389,8 +413,8 @@ export const wholeDocument = (uri: vscode.Uri): PreviewState => ({
     folded: []
 });
 
-/** The first syntax error of a document: what stands behind it may be missing in a drawing. */
+/** The first syntax error of a document with its line: what stands behind it may be missing in a drawing. */
 function syntaxErrorIn(uri: vscode.Uri): string | undefined {
     const error = vscode.languages.getDiagnostics(uri).find(d => d.code === 'syntax' && d.severity === vscode.DiagnosticSeverity.Error);
-    return error === undefined ? undefined : `Line ${error.range.start.line + 1}: ${error.message}`;
+    return error === undefined ? undefined : `line ${error.range.start.line + 1}: ${error.message}`;
 }

@@ -89,8 +89,11 @@ export class Previews {
         return panel;
     }
 
-    /** The preview that follows the cursor, opened when there is none. */
-    open(uri: vscode.Uri, column: vscode.ViewColumn): PreviewPanel {
+    /**
+     * The preview that follows the cursor, opened when there is none.
+     * @param isFollowing false: it is about to draw something else than what the cursor is in
+     */
+    open(uri: vscode.Uri, column: vscode.ViewColumn, isFollowing = true): PreviewPanel {
         const known = [...this.panels].find(p => !p.isPinned);
         const panel =
             known ??
@@ -107,9 +110,16 @@ export class Previews {
             known.view.reveal(undefined, true);
         }
         const editor = vscode.window.visibleTextEditors.find(e => e.document.uri.toString() === uri.toString());
-        if (editor !== undefined) {
+        if (editor !== undefined && isFollowing) {
+            panel.followAgain();
             this.followLater(editor);
-        } else if (known !== undefined) {
+            return panel;
+        }
+        clearTimeout(this.timer);
+        if (editor !== undefined) {
+            panel.isNew(uri, editor.selection.active);
+        }
+        if (known !== undefined && (isFollowing || known.uri.toString() !== uri.toString())) {
             known.show(uri, wholeDocument(uri).subject);
         }
         return panel;
