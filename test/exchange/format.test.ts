@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { format, formattingEdits } from '../../src/exchange/formatter/format.js';
@@ -34,7 +36,15 @@ const broken: readonly (readonly [string, string, string])[] = [
     ['a body of several members', 'part a { part b; part c; }', 'part a {\n    part b;\n    part c;\n}\n'],
     ['not a body of one', 'part a { part b; }', 'part a { part b; }\n'],
     ['a body without blanks', 'part a{part b;part c;}', 'part a{\n    part b;\n    part c;\n}\n'],
-    ['not one that is broken already', 'part a { part b;\npart c; }', 'part a { part b;\n    part c; }\n'],
+    [
+        'what is glued of a body of several lines',
+        'part a { part b;\npart c; part d; }',
+        'part a {\n    part b;\n    part c;\n    part d;\n}\n'
+    ],
+    ['behind the brace of a member', 'part a {\npart b {\nx;\n} part c; }', 'part a {\n    part b {\n        x;\n    }\n    part c;\n}\n'],
+    ['not a note behind a member', 'part a {\npart b; /* n */\npart c; // m\n}', 'part a {\n    part b; /* n */\n    part c; // m\n}\n'],
+    ['not the succession of an entry', 'state a { entry; then b; state b; }', 'state a {\n    entry; then b;\n    state b;\n}\n'],
+    ['but that of a step', 'action a { action b; then c; }', 'action a {\n    action b;\n    then c;\n}\n'],
     ['a body around a broken one', 'part a { part b { x; y; } }', 'part a {\n    part b {\n        x;\n        y;\n    }\n}\n'],
     ['a comment is a member', 'part a { doc /* x */ part b; }', 'part a {\n    doc /* x */\n    part b;\n}\n'],
     ['two branches are one member', 'state s { if x { a; } else { b; } }', 'state s { if x { a; } else { b; } }\n'],
@@ -55,9 +65,14 @@ const broken: readonly (readonly [string, string, string])[] = [
         'part a :> bbbbbbbbbbbbbbb,\n    cccccccccccccc, d;\n'
     ],
     [
+        'a long line, behind a comma rather than in front of a value',
+        'Where(\n    a = bbbbbbbbbbbb, ccc = dddddddddddddddd\n);',
+        'Where(\n    a = bbbbbbbbbbbb,\n    ccc = dddddddddddddddd\n);\n'
+    ],
+    [
         'members beside a body that is broken',
         'package P { part def A { part b; part c; } part def D { part e; }\n    part f; part g; }',
-        'package P {\n    part def A {\n        part b;\n        part c;\n    }\n    part def D { part e; }\n    part f; part g; }\n'
+        'package P {\n    part def A {\n        part b;\n        part c;\n    }\n    part def D { part e; }\n    part f;\n    part g;\n}\n'
     ],
     [
         'not what is too long by its comment',
@@ -71,6 +86,19 @@ describe('the formatter with a width', () => {
     it.each(broken)('breaks %s', (_rule, text, expected) => {
         expect(format(text, { width: 40 })).toBe(expected);
         expect(format(expected, { width: 40 })).toBe(expected);
+    });
+
+    it.each(['library', 'examples'])('keeps the tokens of every file of %s, with a line for each member', folder => {
+        const root = join(import.meta.dirname, '../..', folder);
+        const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(name => /\.(sysml|kerml)$/.test(name));
+        for (const file of files) {
+            const language = file.endsWith('.kerml') ? 'kerml' : 'sysml';
+            const text = readFileSync(join(root, file), 'utf8');
+            const once = format(text, { width: 120 });
+            expect(tokensOf(once, language), file).toEqual(tokensOf(text, language));
+            expect(format(once, { width: 120 }), file).toBe(once);
+            expect(once, file).not.toMatch(/^[^"'/*]*[;}] (part|attribute|port|item|feature|function|step|classifier)\b/m);
+        }
     });
 
     it('breaks the lines of a range alone', () => {

@@ -1,6 +1,6 @@
 /**
- * Where the formatter breaks lines that it is asked to keep short: bodies that are glued to one line and have more than one member, and
- * lines that are longer than the width. A break stands where the next formatting takes it for what it is: around the members of a body,
+ * Where the formatter breaks lines that it is asked to keep short: members of a body that share a line, and lines that are longer than the
+ * width. A break stands where the next formatting takes it for what it is: around the members of a body,
  * behind a comma, in front of an infix token. Knows tokens, no grammar.
  */
 
@@ -85,35 +85,36 @@ const breaksAround = ({ members, close }: Body): readonly number[] => [...member
 const isOnOneLine = (pieces: readonly Piece[], { open, close }: Body): boolean =>
     pieces.slice(open + 1, close + 1).every(piece => !piece.isFirst);
 
-/** Indices of the pieces that begin lines because their bodies are glued to one and have more members than one, or a body that has. */
+/**
+ * Indices of the pieces that begin lines because a body has several members, or one that has a body of several: each member has a line, and
+ * so has the closing brace.
+ */
 export function breaksOfBodies(pieces: readonly Piece[]): readonly number[] {
     const broken: Body[] = [];
-    const breaks: number[] = [];
     for (const body of bodiesOf(pieces).filter(b => !b.isExpression)) {
-        const inside = broken.filter(inner => inner.open > body.open && inner.close < body.close);
-        if (!isOnOneLine(pieces, body)) {
-            breaks.push(...breaksBeside(pieces, body, inside));
-        } else if (body.members.length > 1 || inside.length > 0) {
+        // what is in a body ends before it: the last one is in it, if any is
+        if (body.members.length > 1 || (broken.at(-1)?.open ?? -1) > body.open) {
             broken.push(body);
         }
     }
-    return [...breaks, ...broken.flatMap(breaksAround)];
+    return broken.flatMap(body => {
+        const { members, close } = body;
+        const isGlued = isOnOneLine(pieces, body);
+        return [...members.filter((member, i) => !staysBeside(pieces, member, members[i - 1], isGlued)), close];
+    });
 }
 
-/** The breaks of members that share a line with one whose body is broken, in a body of several lines. */
-function breaksBeside(pieces: readonly Piece[], { members, close }: Body, broken: readonly Body[]): readonly number[] {
-    const breaks: number[] = [];
-    let line: number[] = [];
-    members.forEach((member, i) => {
-        const next = members[i + 1] ?? close;
-        line = pieces[member].isFirst ? [member] : [...line, member];
-        if (broken.some(({ open, close: end }) => open >= member && end < next)) {
-            breaks.push(...line, next);
-            line = [];
-        }
-    });
-    return breaks;
+/** Whether a member stays on the line of the one before: a note behind it, or the succession from it. */
+function staysBeside(pieces: readonly Piece[], member: number, before: number | undefined, isGlued: boolean): boolean {
+    const { text, isComment } = pieces[member];
+    if (isComment) {
+        return !isGlued;
+    }
+    return text === 'then' && before !== undefined && WITH_SUCCESSION.has(pieces[before].text);
 }
+
+/** Words of members that are read together with the succession behind them: `entry; then off;`, `first start; then action a;` */
+const WITH_SUCCESSION = new Set(['entry', 'first', 'accept', 'transition']);
 
 /**
  * One more break for each line that is too long, where there is a place for it.
@@ -141,7 +142,7 @@ export function breaksOfLines(text: string, pieces: readonly Piece[], width: num
     return found;
 }
 
-/** The best break of a line: its outermost body, else the last place of the least depth that fits, else the first one. */
+/** The best break of a line: its outermost body, else the last place of the least depth that fits, after a comma if any, else the first */
 function breakOf(
     pieces: readonly Piece[],
     bodies: readonly Body[],
@@ -154,18 +155,20 @@ function breakOf(
         return breaksAround(body);
     }
     let depth = 0;
-    const places: { readonly index: number; readonly depth: number }[] = [];
+    const places: { readonly index: number; readonly depth: number; readonly isListed: boolean }[] = [];
     for (let i = first; i < end; i++) {
         const { text, isComment, isApart } = pieces[i];
         depth -= CLOSING.has(text) ? 1 : 0;
-        if (i > first && isApart && !isComment && (pieces[i - 1].text === ',' || INFIX.test(text))) {
-            places.push({ index: i, depth });
+        const isListed = pieces[i - 1]?.text === ',';
+        if (i > first && isApart && !isComment && (isListed || INFIX.test(text))) {
+            places.push({ index: i, depth, isListed });
         }
         depth += OPENING.has(text) ? 1 : 0;
     }
     const fitting = places.filter(({ index }) => fits(pieces[index].offset));
-    const least = Math.min(...fitting.map(place => place.depth));
-    const best = fitting.findLast(place => place.depth === least) ?? places[0];
+    const depthOfPlaces = Math.min(...fitting.map(place => place.depth));
+    const least = fitting.filter(place => place.depth === depthOfPlaces);
+    const best = least.findLast(place => place.isListed) ?? least.at(-1) ?? places[0];
     return best === undefined ? [] : [best.index];
 }
 
