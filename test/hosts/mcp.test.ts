@@ -75,6 +75,19 @@ describe('the tools', () => {
         expect((await call('check')).text).toBe('No findings in 1 file.');
     });
 
+    it('say which files there are where one is not', async () => {
+        expect(await call('check', { file: 'nothing.sysml' })).toEqual({ text: 'nothing.sysml: no such file: lamps.sysml', isError: true });
+    });
+
+    it('leave errors out that a question does not reach, where that is wanted', async () => {
+        writeFileSync(join(folder, 'lamps.sysml'), LAMPS.replace('part lamp', 'part odd : Nothing; part lamp'));
+        const question = { expression: 'watts', context: 'Lamps::lamp' };
+        const { text, isError } = await call('evaluate', question);
+        expect([text, isError]).toEqual([expect.stringMatching(/'Nothing' could not be resolved; force: true leaves them out$/), true]);
+        expect(JSON.parse((await call('evaluate', { ...question, force: true })).text)).toMatchObject({ result: { text: '42' } });
+        writeFileSync(join(folder, 'lamps.sysml'), LAMPS);
+    });
+
     it('evaluate', async () => {
         expect(JSON.parse((await call('evaluate', { expression: 'Lamps::lamp.watts * 2' })).text)).toMatchObject({
             result: { text: '84' }

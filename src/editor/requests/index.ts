@@ -15,7 +15,7 @@ import { messageOf } from '../../language/failures.js';
 
 export { DebugAdapters } from './debug-adapters.js';
 export { DebugSessions } from './debugging.js';
-export type { AskSolver, CustomRequest, Session } from './request.js';
+export type { AskSolver, CustomRequest, Session, Unsound } from './request.js';
 
 const libraryRequests: readonly CustomRequest[] = [
     { method: 'sysml/stdlibContent', capability: 'sysmlStdlibContent', answer: libraryText }

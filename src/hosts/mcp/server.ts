@@ -10,7 +10,7 @@ import type { TextEdit } from 'vscode-languageserver';
 import { diagnosticsOf } from '../../editor/findings.js';
 import { type EditorModels, uriOf } from '../../editor/models.js';
 import { offsetOf } from '../../editor/places.js';
-import { answerCustom, customRequests, DebugSessions, type Session } from '../../editor/requests/index.js';
+import { answerCustom, customRequests, DebugSessions, type Session, type Unsound } from '../../editor/requests/index.js';
 import { messageOf } from '../../language/failures.js';
 
 /** Letters of one answer, findings of one list, lines of one trace. */
@@ -32,6 +32,7 @@ export interface McpOptions {
 }
 
 const element = z.string().describe('qualified name of an element, without quotes: Package::Part::feature');
+const force = z.boolean().optional().describe('in spite of errors that it does not reach');
 
 /** A server with the tools on these models; the caller connects it. */
 export function mcpServer(models: EditorModels, options: McpOptions): McpServer {
@@ -55,7 +56,8 @@ export function mcpServer(models: EditorModels, options: McpOptions): McpServer 
                 expression: z.string().optional().describe('for example car.mass + 2 [SI::kg]'),
                 context: element.optional().describe('where the names of the expression are looked up'),
                 element: element.optional().describe('a calculation, constraint or requirement, in place of an expression'),
-                subject: z.string().optional().describe('path of the object that it is about')
+                subject: z.string().optional().describe('path of the object that it is about'),
+                force
             },
             annotations: { readOnlyHint }
         },
@@ -71,7 +73,7 @@ export function mcpServer(models: EditorModels, options: McpOptions): McpServer 
                 inputs: z.array(z.string()).max(MOST_EVENTS).optional().describe('name = expression'),
                 events: z.array(z.string()).max(MOST_EVENTS).optional().describe('in order: Press, or Goto(height = 30 [SI::m])'),
                 seconds: z.number().min(0).max(MOST_SECONDS).optional().describe('how long its clock goes on behind the events'),
-                force: z.boolean().optional().describe('in spite of errors that it does not reach')
+                force
             },
             annotations: { readOnlyHint }
         },
@@ -151,7 +153,8 @@ class Tools {
             const text = typeof answer === 'string' ? answer : JSON.stringify(answer, null, 1);
             return { content: [{ type: 'text', text: bounded(text) }] };
         } catch (error) {
-            return { content: [{ type: 'text', text: bounded(messageOf(error)) }], isError: true };
+            const more = (error as { readonly data?: Partial<Unsound> }).data?.canForce === true ? '; force: true leaves them out' : '';
+            return { content: [{ type: 'text', text: bounded(messageOf(error) + more) }], isError: true };
         }
     }
 
@@ -160,7 +163,11 @@ class Tools {
     }
 
     check(file = ''): string {
-        const documents = this.models.documents.filter(d => !d.isLibrary && uriOf(d).endsWith(file));
+        const all = this.models.documents.filter(d => !d.isLibrary);
+        const documents = all.filter(d => decodeURIComponent(uriOf(d)).endsWith(file));
+        if (documents.length === 0 && file !== '') {
+            throw this.misnamed(file, 'no such file', all.map(uriOf));
+        }
         const found = documents.flatMap(document =>
             diagnosticsOf(this.models.modelOf(document), document, this.models.settings).map(
                 ({ severity, range: { start }, message }) =>
@@ -257,10 +264,14 @@ class Tools {
         const uris = this.models.documents.filter(d => !d.isLibrary).map(uriOf);
         const found = uris.filter(uri => this.nameOf(uri) === file || decodeURIComponent(uri).endsWith(`/${file}`));
         if (found.length !== 1) {
-            const names = (found.length === 0 ? uris : found).slice(0, 20).map(uri => this.nameOf(uri));
-            throw new Error(`${file}: ${found.length === 0 ? 'no such file' : 'several files'}: ${names.join(', ')}`);
+            throw found.length === 0 ? this.misnamed(file, 'no such file', uris) : this.misnamed(file, 'several files', found);
         }
         return found[0];
+    }
+
+    private misnamed(file: string, fault: string, uris: readonly string[]): Error {
+        const names = uris.slice(0, 20).map(uri => this.nameOf(uri));
+        return new Error(`${file}: ${fault}: ${names.join(', ')}`);
     }
 }
 
