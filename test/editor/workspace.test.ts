@@ -9,6 +9,7 @@ import {
     type Diagnostic,
     FileChangeType,
     ProgressType,
+    type RegistrationParams,
     type WorkspaceDocumentDiagnosticReport,
     type WorkspaceSymbol
 } from 'vscode-languageserver-protocol';
@@ -99,6 +100,19 @@ describe('findings of the workspace', () => {
         renameSync(`${client.folder}-moved`, join(client.folder, 'lib'));
         tell(client, ['lib', FileChangeType.Created]);
         await expect.poll(found, soon).toEqual({});
+    });
+});
+
+describe('folders', () => {
+    it('are watched for a client that has one for good', async () => {
+        client = await startInside({}, {}, { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } });
+        const registered = new Promise<string[]>(resolve => {
+            client.connection.onRequest('client/registerCapability', ({ registrations }: RegistrationParams) => {
+                resolve(registrations.map(({ method }) => method));
+                return null;
+            });
+        });
+        expect(await registered).toEqual(['workspace/didChangeWatchedFiles']);
     });
 });
 

@@ -305,6 +305,7 @@ toggleSide(false);
 function status(text: string, isError = false): void {
     const line = byId('status');
     line.textContent = text;
+    line.title = text;
     line.classList.toggle('is-error', isError);
 }
 

@@ -65,13 +65,16 @@ export class WorkbenchFolders implements WorkspaceManager {
             this.models.readFrom(files);
             this.workspaceFolders?.forEach(({ uri }) => this.models.addFolder(uri));
         }
-        this.connection?.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-            const gone = new Set(removed.map(({ uri }) => uri));
-            this.workspaceFolders = [...(this.workspaceFolders ?? []).filter(({ uri }) => !gone.has(uri)), ...added];
-            added.forEach(({ uri }) => this.models.addFolder(uri));
-            removed.forEach(({ uri }) => this.models.removeFolder(uri));
-            void this.builder.update([], []);
-        });
+        // the connection throws for a client that has one folder for good
+        if (this.capabilities.workspace?.workspaceFolders === true) {
+            this.connection?.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+                const gone = new Set(removed.map(({ uri }) => uri));
+                this.workspaceFolders = [...(this.workspaceFolders ?? []).filter(({ uri }) => !gone.has(uri)), ...added];
+                added.forEach(({ uri }) => this.models.addFolder(uri));
+                removed.forEach(({ uri }) => this.models.removeFolder(uri));
+                void this.builder.update([], []);
+            });
+        }
         if (this.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
             // folders, too: one that is moved away is reported by its own name alone
             const watchers = ['**/*.{sysml,kerml}', '**/.project.json', '**/*'].map((globPattern, i) => ({

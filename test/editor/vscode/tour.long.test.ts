@@ -307,6 +307,10 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
         );
         await code.picture('event-lacks');
         await page.fill('.event-form:not([hidden]) input', '30 [m]');
+        await eventually(
+            () => text('.event-form .warning'),
+            missing => expect(missing).toBe('')
+        );
         await code.picture('event-form');
         await press('.event-form:not([hidden]) .primary');
         await eventually(

@@ -225,14 +225,18 @@ function eventButton(event: RunEvent, isOver: boolean, send: (command: RunComman
     }
     const inputs = parameters.map(p => h('input', { name: p.name, placeholder: valueHint(p), 'aria-label': `${name}: ${p.name}` }));
     const missing = h('p', { class: 'warning', hidden: true });
-    const go = (): void => {
-        const values = inputs.map(i => i.value.trim());
-        const open = parameters.filter((_, i) => values[i] === '').map(p => p.name);
+    const values = (): string[] => inputs.map(i => i.value.trim());
+    /** Says what is open. @returns whether nothing is */
+    const isComplete = (): boolean => {
+        const open = parameters.filter((_, i) => values()[i] === '').map(p => p.name);
         missing.hidden = open.length === 0;
         missing.textContent = `${name} lacks ${open.join(', ')}`;
-        if (open.length === 0) {
+        return open.length === 0;
+    };
+    const go = (): void => {
+        if (isComplete()) {
             form.hidden = true;
-            send({ command: 'send', event: eventText(event, values) });
+            send({ command: 'send', event: eventText(event, values()) });
         }
     };
     const form = h(
@@ -242,7 +246,10 @@ function eventButton(event: RunEvent, isOver: boolean, send: (command: RunComman
         missing,
         h('button', { class: 'primary', onclick: go }, `Send ${name}`)
     );
-    inputs.forEach(input => input.addEventListener('keydown', key => key.key === 'Enter' && go()));
+    inputs.forEach(input => {
+        input.addEventListener('keydown', key => key.key === 'Enter' && go());
+        input.addEventListener('input', () => missing.hidden || isComplete());
+    });
     const open = (): void => {
         form.hidden = !form.hidden;
         inputs[0].focus();
