@@ -153,7 +153,7 @@ function advanceButton({ due, time }: RunShown, send: (command: RunCommand) => v
 }
 
 function replaySlider(run: RunShown, send: (command: RunCommand) => void): HTMLElement | undefined {
-    if (run.moves === 0 && !run.isReplay) {
+    if (run.moves === 0) {
         return undefined;
     }
     return h(
@@ -252,6 +252,7 @@ function eventButton(event: RunEvent, isOver: boolean, send: (command: RunComman
     });
     const open = (): void => {
         form.hidden = !form.hidden;
+        form.scrollIntoView({ block: 'nearest' });
         inputs[0].focus();
     };
     return h('div', {}, disabledWhen(isOver, h('button', { class: 'event', onclick: open }, `${name}…`)), form);
