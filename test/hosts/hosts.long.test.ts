@@ -56,6 +56,7 @@ describe('the kernel answers as the session', () => {
             '%seed off',
             '%draws random',
             '%clock-step 0',
+            '%engine auto',
             '%lint rounded-real-literal off'
         ]) {
             await kernel.execute(setting);

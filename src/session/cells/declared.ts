@@ -116,7 +116,7 @@ export function merged(before: readonly Declaration[], added: readonly Declarati
         const at = one.name === '' ? -1 : declarations.findIndex(d => d.name === one.name);
         const there = declarations[at];
         if (there === undefined) {
-            declarations.push(one);
+            declarations.push(placed(one, declarations.at(-1)));
         } else if ('members' in there && 'members' in one && there.kind === one.kind) {
             const inner = merged(
                 there.members,
@@ -130,11 +130,30 @@ export function merged(before: readonly Declaration[], added: readonly Declarati
             notes.push(`added to the existing package ${quoted(one.name)}${names.length === 0 ? ' ' : ', '}${what}`);
         } else {
             replaced.push(`${owner}${one.name}`);
-            declarations[at] = one;
+            declarations[at] = placed(one, there);
             notes.push(`replaced ${labelOf(there)}`);
         }
     }
     return { declarations, notes, replaced };
+}
+
+const firstPiece = (declaration: Declaration): Piece => ('piece' in declaration ? declaration.piece : declaration.head);
+
+const withFirstPiece = (declaration: Declaration, piece: Piece): Declaration =>
+    'piece' in declaration ? { ...declaration, piece } : { ...declaration, head: piece };
+
+/** A declaration on a line of its own, as far in as another one that is. */
+function placed(one: Declaration, other: Declaration | undefined): Declaration {
+    const [, blanks] = other === undefined ? [] : (/^\s*(\n[^\S\n]*)/.exec(firstPiece(other).text) ?? []);
+    const first = firstPiece(one);
+    const text = first.text.trimStart();
+    return blanks === undefined
+        ? one
+        : withFirstPiece(one, {
+              ...first,
+              text: `${blanks}${text}`,
+              offset: first.offset + first.text.length - text.length - blanks.length
+          });
 }
 
 const isAlike = (one: Declaration, other: Declaration): boolean => textOfDeclaration(one).trim() === textOfDeclaration(other).trim();
@@ -142,12 +161,8 @@ const isAlike = (one: Declaration, other: Declaration): boolean => textOfDeclara
 /** Members that came from elsewhere begin with a blank, so that two words never become one. */
 function spaced(members: readonly Declaration[]): Declaration[] {
     return members.map(m => {
-        const first = 'piece' in m ? m.piece : m.head;
-        if (/^\s/.test(first.text)) {
-            return m;
-        }
-        const blank = { ...first, text: `\n${first.text}`, offset: first.offset - 1 };
-        return 'piece' in m ? { ...m, piece: blank } : { ...m, head: blank };
+        const first = firstPiece(m);
+        return /^\s/.test(first.text) ? m : withFirstPiece(m, { ...first, text: `\n${first.text}`, offset: first.offset - 1 });
     });
 }
 

@@ -87,7 +87,9 @@ function instantiated(session: Session, name: string): Shown {
     const population = made(session, name);
     const { root } = population;
     const graph = objectGraph(root);
-    const text = [`✓ Created instance of ${population.name}`, `  ID: ${root.id}`, `  Use %features ${population.name} to inspect`];
+    // a name with blanks is not one word of a command
+    const word = /\s/.test(population.name) ? `#${root.id}` : population.name;
+    const text = [`✓ Created instance of ${population.name}`, `  ID: ${root.id}`, `  Use %features ${word} to inspect`];
     return { text: text.join('\n'), json: graph.map(i => toJson(InstanceSchema, encodeInstance(i))) };
 }
 
