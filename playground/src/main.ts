@@ -117,6 +117,9 @@ function openFromAddress(): boolean {
             open(found);
             return true;
         }
+        if (named !== undefined) {
+            void notify('error', `There is no example ${decodeURIComponent(named)}.`);
+        }
     } catch (error) {
         void notify('error', (error as Error).message);
     }

@@ -154,7 +154,7 @@ if (process.argv.includes('--serve')) {
     const port = Number(process.argv[process.argv.indexOf('--serve') + 1] ?? 8090);
     const known = new Set([...files, 'service-worker.js']);
     const server = createServer((request, response) => {
-        const name = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1) || 'index.html';
+        const name = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1).replace(/(^|\/)$/, '$1index.html');
         if (!known.has(name)) {
             response.writeHead(404).end(`no ${basename(name)}`);
             return;
