@@ -4,7 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../src/service/config/environment.js';
 import { OperationHost } from '../../src/service/operations/call.js';
 import { createServices } from '../../src/service/operations/services.js';
+import { checkBehavior } from '../../src/runtime/engines/index.js';
+import { checkLines } from '../../src/session/answers/check-answers.js';
 import { methodNamed, type MethodName } from '../../src/wire/methods.js';
+import { modelOf } from '../runtime/behaviour/run.js';
 
 const CONTENT = `package P { private import ScalarValues::*;
   attribute def Go;
@@ -129,7 +132,7 @@ it('tells a property that is false, and the values that differ', () => {
             'step 2: token 2@a, token 3@b',
             'choice step 3: tokens 2@a, 3@b (unordered; took 3@b first)',
             'stmt assign level',
-            '  -> 2',
+            '  eval literal 2 -> 2',
             'step 3: token 2@a, token 3@j',
             '',
             'property: P::Tank::low'
@@ -344,4 +347,27 @@ describe('engine smt', () => {
         expect(asked(request)).toMatchObject({ verdict: 'undecided', strength: 'not covered' });
         expect(asked(request).error).toContain(error);
     });
+});
+
+it('a violation that its replay does not show leaves the check undecided, and the report says so', () => {
+    const model = modelOf(
+        'part def P { attribute x : Integer := 0; constraint low { x < 1 } action a { first start; then assign x := 1; then done; } } part p : P;'
+    );
+    const request = {
+        behaviour: 'T::P::a',
+        kind: 'action',
+        performer: 'T::p',
+        properties: ['T::P::low'],
+        diverge: [],
+        bounds: {}
+    } as const;
+    const answer = checkBehavior(model, request);
+    if ('error' in answer) throw new Error(answer.error);
+    const violations = answer.violations.map(v => ({ ...v, witness: { ...v.witness, isReplayed: false } }));
+    expect(checkLines({ ...answer, verdict: 'undecided', reason: 'a replay disagrees with its witness', violations }).slice(2)).toEqual(
+        expect.arrayContaining([
+            '  replay of violation 1 (T::P::low is false after 2 moves (probability 1)): replay disagrees with the witness',
+            '  standing: not covered (a replay disagrees with its witness)'
+        ])
+    );
 });

@@ -13,6 +13,7 @@ export { HeldObjects, Population } from './held-objects.js';
 export { type Branching, explore, type Exploration, type Outcome, type Plan } from './schedules/explore.js';
 export { instantiate, type InstantiateAnswer } from './instantiate.js';
 export { policyOf, PolicyFault, replayPolicyText, type Policy } from './schedules/policy.js';
+export { divergenceNotes } from './schedules/divergence.js';
 export { type Note, Scheduler } from './schedules/schedule.js';
 export { DEFAULT_BEHAVIOUR_LIMITS, type BehaviourLimits } from './simulation/simulation.js';
 export { type TimedEvent, type TimedInput } from './simulation/stimuli.js';

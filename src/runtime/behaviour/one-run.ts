@@ -12,6 +12,7 @@ import { Unset, type Value, type UnknownName } from '../values/index.js';
 import { explore, type Exploration, type ExploredRun } from './schedules/explore.js';
 import type { Chance } from './schedules/chance.js';
 import type { Policy } from './schedules/policy.js';
+import { divergenceNotes } from './schedules/divergence.js';
 import { type Note, ReplayError, Scheduler } from './schedules/schedule.js';
 import { unlessFailing } from './simulation/frames.js';
 import { type Moment, Moments, MOST_MOMENTS } from './simulation/moments.js';
@@ -134,7 +135,7 @@ export class OneRun {
     /** What there is to tell so far. An explored run's notes are asked of the scheduler, when they are wanted. */
     get records(): RunRecords {
         return {
-            notes: this.scheduler.policy.kind === 'explore' ? [] : this.scheduler.notes,
+            notes: this.scheduler.policy.kind === 'explore' ? [] : [...this.scheduler.notes, ...divergenceNotes(this.simulation.run)],
             finalTime: this.simulation.now,
             trace: this.trace?.records ?? [],
             traceDropped: this.trace?.dropped ?? 0,

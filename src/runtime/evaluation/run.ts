@@ -13,7 +13,7 @@ import { Instance } from './instances/instance.js';
 import { type Budget, DEFAULT_LIMITS, type Limits, elementLimitExceeded, stepLimitExceeded } from './limits.js';
 import { declaredTypesOf } from './model/kinds.js';
 import { type Slot, layoutOf } from './model/layout.js';
-import type { Toolbox } from './toolbox.js';
+import type { Toolbox, ToolDivergence } from './toolbox.js';
 import { ModelUnits } from './quantities/declarations.js';
 import { EvaluationError, type Unit, UnitSystem, type Value } from '../values/index.js';
 
@@ -104,6 +104,9 @@ export abstract class Run implements FunctionContext {
     private readonly named = new Map<AstNode, Instance>();
     private readonly prototypes = new Map<AstNode, Instance>();
     private readonly individuals = new Map<AstNode, Instance>();
+    /** what tools have answered, by what they were given; those that answered otherwise before */
+    readonly toolAnswers = new Map<string, string>();
+    readonly toolDivergences: ToolDivergence[] = [];
     /** features of packages that were read */
     readonly packageFeatures = new Map<AstNode, Frame>();
     private readonly checkCancelled: (() => void) | undefined;

@@ -1,4 +1,6 @@
 /** What runs tools outside the model, as a run knows it. */
+import type { AstNode } from '../../language/generated/tree.js';
+
 /** A value as tools read and write it. */
 export interface ToolValue {
     readonly value: number | boolean | string | readonly (number | boolean | string)[];
@@ -24,4 +26,12 @@ export interface Toolbox {
      * @throws EvaluationError with what the tool did not do
      */
     perform(call: ToolCall): ReadonlyMap<string, ToolValue>;
+}
+
+/** A tool that has answered otherwise to equal inputs before, in one run (contract: verification-and-engines 12.2). */
+export interface ToolDivergence {
+    readonly toolName: string;
+    /** what was performed, and the outputs that differ */
+    readonly node: AstNode;
+    readonly outputs: readonly string[];
 }

@@ -64,6 +64,7 @@ export function performByTool(execution: ToolExecution, frame: Frame, result?: S
         action: qualifiedNameOf(frame.layout.type) ?? '',
         parameters
     });
+    noteDivergence(frame, toolName, inputs, answers);
     for (const [variable, slot] of outputs) {
         const answer = answers.get(variable)!;
         try {
@@ -74,6 +75,29 @@ export function performByTool(execution: ToolExecution, frame: Frame, result?: S
             }
             throw error;
         }
+    }
+}
+
+/** Compares what a tool answers with what it has answered to equal inputs before in the run. */
+function noteDivergence(
+    { run, layout }: Frame,
+    toolName: string,
+    inputs: ReadonlyMap<string, ToolValue>,
+    answers: ReadonlyMap<string, ToolValue>
+): void {
+    const given = JSON.stringify([toolName, qualifiedNameOf(layout.type), ...inputs]);
+    const outputs: string[] = [];
+    for (const [variable, answer] of answers) {
+        const [key, text] = [`${given} ${variable}`, JSON.stringify(answer)];
+        const before = run.toolAnswers.get(key);
+        if (before === undefined) {
+            run.toolAnswers.set(key, text);
+        } else if (before !== text) {
+            outputs.push(variable);
+        }
+    }
+    if (outputs.length > 0) {
+        run.toolDivergences.push({ toolName, node: layout.type, outputs });
     }
 }
 
@@ -99,13 +123,16 @@ function carried(value: Value, variable: string, slot: Slot, toolName: string): 
 }
 
 /** The value of an output as a feature may hold it. @throws EvaluationError */
-function received({ value, unit }: ToolValue, slot: Slot, frame: Frame): Value {
+function received({ value, unit }: ToolValue, slot: Slot, frame: Frame, isElement = false): Value {
     if (typeof value === 'object') {
         if (!isManyValued(slot) && !boundsOf(slot).isAnyNumber) {
             throw new EvaluationError('a list for a feature of one value');
         }
-        const elements = value.map(element => received({ value: element, ...(unit !== undefined && { unit }) }, slot, frame));
+        const elements = value.map(element => received({ value: element, ...(unit !== undefined && { unit }) }, slot, frame, true));
         return elements.length === 0 ? EMPTY_SEQUENCE : new Sequence(elements);
+    }
+    if (isManyValued(slot) && !boundsOf(slot).isAnyNumber && !isElement) {
+        throw new EvaluationError('one value for a feature of several, which takes a list');
     }
     const quantityUnit = declaredTypesOf(slot.feature)
         .map(type => frame.run.unitOfQuantityType(type))

@@ -1,5 +1,14 @@
 /** Analyses: one run of a case under a schedule, or every order of its steps (contract: RunAnalysis). Plain values in and out. */
-import { explore, type Exploration, type Note, notesOfExplored, type Policy, Scheduler, startRun } from '../behaviour/index.js';
+import {
+    divergenceNotes,
+    explore,
+    type Exploration,
+    type Note,
+    notesOfExplored,
+    type Policy,
+    Scheduler,
+    startRun
+} from '../behaviour/index.js';
 import type { BehaviourOptions } from '../behaviour/index.js';
 import type { FailureReason } from '../evaluation/limits.js';
 import type { Run, RunModel } from '../evaluation/run.js';
@@ -49,15 +58,14 @@ export function runAnalysis(model: RunModel, request: AnalysisRequest, options: 
     if (isRefusal(found)) {
         return { ...NOTHING, ...found, wasRun: false };
     }
-    const once = (scheduler: Scheduler): CaseResult => {
-        return runCaseOnce(startRun(model, options, scheduler), found, subjectId, args);
-    };
+    const once = (scheduler: Scheduler, run = startRun(model, options, scheduler)): CaseResult => runCaseOnce(run, found, subjectId, args);
     if (policy.kind !== 'explore') {
         const scheduler = new Scheduler(policy);
-        const result = once(scheduler);
+        const run = startRun(model, options, scheduler);
+        const result = once(scheduler, run);
         const { error } = result;
         const failure = error === undefined ? {} : { error: `analysis run failed: ${error}`, failureReason: 'evaluation' as const };
-        return { ...result, notes: scheduler.notes, ...failure, wasRun: true };
+        return { ...result, notes: [...scheduler.notes, ...divergenceNotes(run)], ...failure, wasRun: true };
     }
     try {
         const exploration = explore(

@@ -170,12 +170,13 @@ function outcomeJson({
 }
 
 /** What a record holds; times are seconds of the run's clock. */
-function recordJson({ time, kind, text, object, target, payload, alternatives, ...rest }: TraceRecord): JsonValue {
+function recordJson({ time, kind, text, object, target, payload, alternatives, written, ...rest }: TraceRecord): JsonValue {
     return {
         time,
         kind,
         text,
         ...rest,
+        ...(written && { written: { feature: written.feature, value: written.value } }),
         ...(object && { object: objectJson(object) }),
         ...(target && { target: objectJson(target) }),
         ...(payload && payload.length > 0 && { payload: [...payload] }),

@@ -67,6 +67,61 @@ describe('one manifest', () => {
             fault('lists "why" in answers: it takes evaluate, outcomes, holds, sensitive, satisfiable, sweep, compute')
         ],
         ['a question twice', { ...ENGINE, answers: ['holds', 'holds'] }, fault('lists a member of answers twice')],
+        ['no name of a tool', { kind: 'tool', executable: 'node', variables: ['a'] }, fault('must have a text as toolName')],
+        ['no executable', { toolName: 'Aero', variables: ['a'] }, fault('must have a text as executable')],
+        ['no kind', { name: 'e' }, fault('has neither a toolName nor a kind')],
+        ['variables that are no list', { ...TOOL, variables: 'a' }, fault('must have a list of texts as variables')],
+        ['an invocation that is no object', { ...TOOL, invocation: 3 }, fault('has a member invocation that is no object')],
+        ['arguments that are no list', { ...TOOL, invocation: { args: 'x' } }, fault('must have a list of texts as args')],
+        [
+            'a variable without a name',
+            { ...TOOL, invocation: { env: { 'A=B': 'x' } } },
+            fault('has no usable variable A=B in invocation.env')
+        ],
+        ['an input of no form', { ...TOOL, invocation: { stdin: 'xml' } }, fault('has a member invocation.stdin that is no object')],
+        [
+            'an input of no text',
+            { ...TOOL, invocation: { stdin: { template: 3 } } },
+            fault('has an invocation.stdin that is not json, none, csv or a template')
+        ],
+        ['a folder outside', { ...TOOL, invocation: { cwd: '../..' } }, fault('names ../.., which leaves its folder')],
+        ['a reply of no form', { ...TOOL, reply: { format: 'xml' } }, fault('has the unknown reply.format "xml"')],
+        [
+            'a delimiter of two',
+            { ...TOOL, reply: { format: 'csv', delimiter: ';;', outputs: { b: {} } } },
+            fault('has a reply.header or reply.delimiter that cannot be used')
+        ],
+        [
+            'a success of nothing',
+            { ...TOOL, reply: { format: 'exitcode', success: 'no', outputs: { b: {} } } },
+            fault('has a reply.success that is no list of exit statuses')
+        ],
+        [
+            'a source of nothing',
+            { ...TOOL, reply: { source: 'stderr' } },
+            fault('has a reply.source that is neither stdout nor file:<path>')
+        ],
+        [
+            'a regular expression that is none',
+            { ...TOOL, reply: { format: 'lines', regex: '(', outputs: { b: {} } } },
+            [expect.stringMatching(/^SERVICE_ENGINES: m\.json has a reply\.regex that is no regular expression: /) as string]
+        ],
+        ['white space in a name', { ...ENGINE, name: 'a b' }, fault('has the name "a b", which no engine may have')],
+        ['the name of a tool', { ...ENGINE, name: 'tool:x' }, fault('has the name "tool:x", which no engine may have')],
+        ['no answers', { ...ENGINE, answers: [] }, fault('must list what it answers')],
+        ['no command', { ...ENGINE, command: [] }, fault('has an empty command')],
+        ['concurrent in words', { ...ENGINE, concurrent: 'yes' }, fault('has a member concurrent that is no Boolean')],
+        ['an unknown member of an engine', { ...ENGINE, colour: 'red' }, fault('has the unknown member colour')],
+        [
+            'an authority that there is not',
+            { ...ENGINE, authority: 'sure' },
+            fault('must have a member authority that is observed, witnessed, bounded, proved')
+        ],
+        [
+            'a bound that there is not',
+            { ...ENGINE, bounds: ['width'] },
+            fault('lists "width" in bounds: it takes depth, steps, runs, memory')
+        ],
         ['a command outside', { ...ENGINE, command: ['../e'] }, fault('names ../e, which leaves its folder')]
     ])('%s', (_, content, expected) => expect(read(folderWith({ 'm.json': content }))).toEqual(expected));
 });

@@ -1,5 +1,5 @@
 /** Tools as processes: what they are given, what they answer, and what becomes of those that do something else. */
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -46,7 +46,7 @@ const MODEL = `private import AnalysisTooling::*; private import SI::*;
         in drag : Real { @ToolVariable { name = "drag"; } }
         in label : String { @ToolVariable { name = "label"; } }
         in hidden : Integer;
-        out lift :> ISQ::force { @ToolVariable { name = "lift"; } }
+        out lift : ISQ::ForceValue[1] { @ToolVariable { name = "lift"; } }
         out samples : Integer[0..*] { @ToolVariable { name = "samples"; } }
         action never assign drag := 1 / 0;
     }
@@ -151,6 +151,52 @@ describe('the object protocol', () => {
             'answers in no unit that is known',
             'console.log(JSON.stringify({ outputs: { lift: { value: 1, unit: "zorks" }, samples: { value: [] } } }))',
             'malformed output: lift: not a measurement unit: zorks'
+        ],
+        [
+            'answers a list for one value',
+            'console.log(JSON.stringify({ outputs: { lift: { value: [1, 2], unit: "N" }, samples: { value: [] } } }))',
+            'malformed output: lift: a list for a feature of one value'
+        ],
+        [
+            'answers one value for several',
+            'console.log(JSON.stringify({ outputs: { lift: { value: 1, unit: "N" }, samples: { value: 3 } } }))',
+            'malformed output: samples: one value for a feature of several, which takes a list'
+        ],
+        [
+            'answers a list of several kinds',
+            'console.log(JSON.stringify({ outputs: { lift: { value: 1, unit: "N" }, samples: { value: [1, "a"] } } }))',
+            'malformed output: samples: it is no number, Boolean, text or list of one of these'
+        ],
+        [
+            'answers a unit for what is no quantity',
+            'console.log(JSON.stringify({ outputs: { lift: { value: 1, unit: "N" }, samples: { value: [1], unit: "m" } } }))',
+            'malformed output: samples: the unit m of what is no quantity'
+        ],
+        [
+            'answers another type',
+            'console.log(JSON.stringify({ outputs: { lift: { value: 1, unit: "N" }, samples: { value: ["a"] } } }))',
+            'malformed output: samples: '
+        ],
+        ['answers a list', 'console.log("[]")', 'malformed output: no object'],
+        ['answers nothing', '', 'malformed output: no JSON: '],
+        ['answers two objects', 'console.log("{}\\n{}")', 'malformed output: no JSON: {}'],
+        ['answers an empty object', 'console.log("{}")', 'malformed output: no outputs'],
+        [
+            'answers a member that there is not',
+            'console.log(JSON.stringify({ outputs: {}, note: 1 }))',
+            'malformed output: the member note'
+        ],
+        ['answers an error that is no text', 'console.log(JSON.stringify({ error: 3 }))', 'malformed output: error is no text'],
+        ['answers both', 'console.log(JSON.stringify({ error: "x", outputs: {} }))', 'malformed output: error beside outputs'],
+        [
+            'answers a bare value',
+            'console.log(JSON.stringify({ outputs: { lift: 1, samples: { value: [] } } }))',
+            'malformed output: lift: it is no object of value and unit'
+        ],
+        [
+            'answers a unit that is no text',
+            'console.log(JSON.stringify({ outputs: { lift: { value: 1, unit: 7 }, samples: { value: [] } } }))',
+            'malformed output: lift: its unit is no text'
         ]
     ])('a tool that %s fails the action', (_, script, reason) => {
         const isSlow = script.includes('setTimeout');
@@ -176,21 +222,75 @@ describe('the object protocol', () => {
     });
 });
 
-describe('an invocation', () => {
-    const outputs = { lift: { key: 'lift', unit: 'N' }, samples: { key: 'samples', type: 'integer' } };
+describe('what is refused before the tool is started', () => {
+    const started = 'require("fs").writeFileSync(__dirname + "/started", "")';
+    test.each<[string, string, object]>([
+        ['input not carried: label (label): null ', MODEL.replace(`: String = "b'2 $(rm)"`, ': String'), {}],
+        [
+            'input not carried: drag (drag): an instance is no number, text or quantity',
+            MODEL.replace('action never assign drag := 1 / 0;', '')
+                .replaceAll(/drag : Real/g, 'drag : Drag')
+                .replace('drag : Drag = 0.5', 'drag : Drag = sample'),
+            {}
+        ],
+        [
+            "variable drag is not one of the manifest's: span, label, lift, samples",
+            MODEL,
+            { variables: ['span', 'label', 'lift', 'samples'] }
+        ],
+        ['tool error: ./gone is no program that can be run', MODEL, { executable: './gone' }],
+        ['input not carried: label: it has a zero character', MODEL.replace("b'2 $(rm)", 'a\u0000b'), { invocation: { args: ['{label}'] } }]
+    ])('%s', (reason, model, manifest) => {
+        const extra = 'attribute def Drag { attribute v : Real; } attribute sample : Drag;';
+        const tools = toolbox(started, manifest);
+        const { error } = executeAction(modelOf(model + extra), { action: 'T::fly', policy: policyOf('') }, { tools });
+        expect(error).toContain(`tool 'Aero': ${reason}`);
+        expect(existsSync(join(FOLDER, `t${folders}`, 'started'))).toBe(false);
+    });
+});
 
+test('other outputs for equal inputs are noted in a run', () => {
+    const tools = toolbox(
+        `const { existsSync, writeFileSync } = require('fs'); const mark = __dirname + '/mark'; const again = existsSync(mark); writeFileSync(mark, '');
+        console.log(JSON.stringify({ outputs: { lift: { value: again ? 2 : 1, unit: 'N' }, samples: { value: [7] } } }));`
+    );
+    const twice = MODEL.replace(
+        'action wing : Aero; then done;',
+        'action wing : Aero; then action again : Aero; then action third : Aero; then done;'
+    );
+    const { error, notes } = executeAction(modelOf(twice), { action: 'T::fly', policy: policyOf('') }, { tools });
+    expect(error ?? '').toBe('');
+    expect(notes.filter(n => n.code === 'tool-divergence').map(n => n.message)).toEqual(
+        Array.from({ length: 2 }, () => "tool divergence: tool 'Aero' has answered another lift to equal inputs before in this run")
+    );
+});
+
+describe('an invocation', () => {
     test('has arguments, environment and standard input as written, and no shell', () => {
         const script = `${READ} const { PASSED, SECRET, SPAN, HOME } = process.env;
             const seen = JSON.stringify([process.argv.slice(2), text, PASSED, SECRET, SPAN]);
             const wanted = JSON.stringify([["--span={11}", "b'2 $(rm)", "11 m", ""], "x 0.5 Aero", "yes", undefined, "m"]);
             if (seen !== wanted) { console.error(seen); process.exit(1); }
-            console.log("lift: 3\\nsamples = 4");`;
+            console.log(JSON.stringify({ lift: 3, samples: [4] }));`;
         const invocation = {
             args: ['--span={{{span.value}}}', '{label}', '{span}', ''],
             env: { SPAN: '{span.unit}' },
             stdin: { template: 'x {drag} {toolName}' }
         };
-        expect(flown(toolbox(script, { invocation, reply: { format: 'lines', outputs } }))).toBe('lift = 3 [SI::N]; samples = (4)');
+        const reply = { format: 'json', outputs: { lift: { path: '/lift', unit: 'N' }, samples: { path: '/samples', type: 'integer' } } };
+        expect(flown(toolbox(script, { invocation, reply }))).toBe('lift = 3 [SI::N]; samples = (4)');
+    });
+
+    test.each<[string, object, string]>([
+        ['noise\\nlift: 3\\nlift2 = 4', { format: 'lines', outputs: { lift: {} } }, '3.0'],
+        ['a lift of 2.5 N', { format: 'lines', regex: 'of (?<lift>[0-9.]+)', outputs: { lift: {} } }, '2.5'],
+        ['a,lift\\n1,7\\n2,8', { format: 'csv', outputs: { lift: { column: 'lift', row: 'first' } } }, '7.0'],
+        ['lift', { format: 'lines', outputs: { lift: {} } }, 'missing output: lift'],
+        ['lift = high', { format: 'lines', outputs: { lift: {} } }, 'malformed output: lift: high is no number']
+    ])('answers %j as its reply says', (text, reply, expected) => {
+        const tools = toolbox(`console.log("${text}")`, { reply });
+        const { result, error } = evaluate(startRun(modelOf(MODEL), { tools }), { expression: 'T::lifted' });
+        expect(error ?? valueText(result!)).toContain(expected);
     });
 
     test('may be given a file and answer in one', () => {

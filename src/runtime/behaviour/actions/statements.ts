@@ -95,6 +95,7 @@ function compileAssignment(node: AstNode, set: Setter, assigned: AstNode): State
         if (value instanceof Unset) {
             throw unresolvedReference(value.feature).within('eval assignment RHS');
         }
+        activity.simulation.listener?.evaluated(assigned);
         set(frame, value, activity);
     });
 }

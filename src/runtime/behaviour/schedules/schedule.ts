@@ -10,7 +10,7 @@ import { Generator64 } from './random.js';
 
 /** What a run found out about its own order: becomes a diagnostic of severity info. */
 export interface Note {
-    readonly code: 'choice-point' | 'guard-unevaluable' | 'message-not-taken';
+    readonly code: 'choice-point' | 'guard-unevaluable' | 'message-not-taken' | 'tool-divergence';
     readonly message: string;
     /** where it is located */
     readonly node: AstNode | undefined;

@@ -10,6 +10,8 @@ import { acceptText, payloadTexts, type Message } from './bus.js';
 export interface ActionListener {
     /** A token comes to a node. @param within the steps around the flow, the innermost last */
     step(stepNumber: number, token: number, node: string, within: readonly AstNode[]): void;
+    /** The expression of an assignment has a value, which is written next. */
+    evaluated(expression: AstNode): void;
     wrote(feature: string, value: Value): void;
 }
 
@@ -30,7 +32,7 @@ export interface TraceRecord {
     readonly alternatives?: readonly string[];
     readonly taken?: string;
     /** of an assignment */
-    readonly written?: { readonly feature: string; readonly value: string };
+    readonly written?: { readonly feature: string; readonly value: string; readonly expression?: AstNode };
 }
 
 export class Trace {
@@ -91,6 +93,7 @@ export function acceptRecord(event: string, message: Message | undefined): Happe
 export function actionListener(trace: Trace, clock: { readonly now: number }): ActionListener {
     const add = (kind: TraceRecord['kind'], text: string, more: Partial<TraceRecord> = {}): void =>
         trace.add({ kind, time: clock.now, text, ...more });
+    let expression: AstNode | undefined;
     return {
         step: (number, token, node, within) => {
             const path = within
@@ -99,6 +102,13 @@ export function actionListener(trace: Trace, clock: { readonly now: number }): A
                 .filter(n => n !== '');
             add('step', `step ${number}${path.length === 0 ? '' : ` of ${path.join('.')}`}: ${node} (token ${token})`);
         },
-        wrote: (feature, value) => add('write', `${feature} := ${valueText(value)}`, { written: { feature, value: valueText(value) } })
+        evaluated: of => void (expression = of),
+        wrote: (feature, value) => {
+            const from = expression;
+            expression = undefined;
+            add('write', `${feature} := ${valueText(value)}`, {
+                written: { feature, value: valueText(value), ...(from && { expression: from }) }
+            });
+        }
     };
 }

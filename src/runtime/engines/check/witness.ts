@@ -2,7 +2,9 @@
  * A run that shows what a search claims: its choices, by which it can be made again, and what happens in it. It is made again to be
  * written, so a claim that a replay does not show is noticed.
  */
+import type { AstNode } from '../../../language/generated/tree.js';
 import { nameOf } from '../../../language/semantics/naming.js';
+import { textOf } from '../../../language/semantics/text.js';
 import { EvaluationError } from '../../values/index.js';
 import { type Plan, replayPolicyText, type SearchedRun, type TraceRecord } from '../../behaviour/index.js';
 
@@ -60,9 +62,16 @@ export function witnessOf(run: SearchedRun, depth: number, ending: string): Witn
 /** Steps of tokens are identified by where they lead. */
 function textsOf({ kind, text, time, written }: TraceRecord): string[] {
     if (written !== undefined) {
-        return [`stmt assign ${written.feature}`, `  -> ${written.value}`];
+        const { feature, value, expression } = written;
+        return [`stmt assign ${feature}`, `  ${expression === undefined ? '' : `eval ${evaluated(expression)} `}-> ${value}`];
     }
     return kind === 'step' ? [] : [time > 0 ? `${text} at t=${time}` : text];
+}
+
+/** On one line. */
+function evaluated(expression: AstNode): string {
+    const text = textOf(expression).trim().replaceAll(/\s+/g, ' ');
+    return expression.$type.startsWith('Literal') ? `literal ${text}` : text;
 }
 
 /** The file of a witness: the choices, a blank line, what happens, and what it shows. */

@@ -1,0 +1,10 @@
+/** Notes about tools that answer otherwise to equal inputs in one run (contract: verification-and-engines 12.2). Knows no tool. */
+import type { Run } from '../../evaluation/run.js';
+import type { Note } from './schedule.js';
+
+export const divergenceNotes = ({ toolDivergences }: Run): readonly Note[] =>
+    toolDivergences.map(({ toolName, node, outputs }) => ({
+        code: 'tool-divergence',
+        message: `tool divergence: tool '${toolName}' has answered another ${outputs.join(', ')} to equal inputs before in this run`,
+        node
+    }));
