@@ -69,7 +69,7 @@ async function memory(): Promise<string> {
     const resident = /VmRSS:\s+(\d+) kB/.exec(process.platform === 'linux' ? readFileSync(`/proc/${server.processId}/status`, 'utf8') : '');
     return resident === null ? 'not told here' : `${(Number(resident[1]) / 1000).toFixed(0)} MB`;
 }
-report('editor: memory of these files, at rest', await memory(), '300 MB');
+report('editor: memory of these files, at rest', await memory(), '200 MB');
 const large = textOf(FILES, 450_000);
 await (
     await server.open('large.sysml', large)

@@ -442,15 +442,17 @@ export class Fact<T> {
 }
 
 /**
- * The memo of a node that is a name and nothing else, a third of all: where it leads is what is asked of it. What else may be asked is
- * added then, as any property of an object.
+ * The memo of a node that is a name or an expression and nothing else, two of three: where it leads and what it results in are what is
+ * asked of it. What else may be asked is added then, as any property of an object.
  */
-class NameFacts implements Partial<Facts> {
+class SmallFacts implements Partial<Facts> {
     target: AstNode | null | undefined = undefined;
     isResolving = false;
     isLibrary: boolean | undefined = undefined;
+    resultTypes: readonly AstNode[] | undefined = undefined;
 }
-const NAMES = new Set(['Reference', 'Subclassification', 'FeatureTyping', 'Subsetting', 'ReferenceSubsetting', 'Redefinition']);
+const NAMES = ['Reference', 'Subclassification', 'FeatureTyping', 'Subsetting', 'ReferenceSubsetting', 'Redefinition'];
+const WITH_SMALL_FACTS: ReadonlySet<string> = new Set([...NAMES, ...EXPRESSIONS]);
 
 declare module '../syntax/node.js' {
     interface NodeFields {
@@ -461,5 +463,5 @@ declare module '../syntax/node.js' {
 
 /** The memo of a node, made on first use. */
 export function factsOf(node: AstNode): Facts {
-    return (node.$facts ??= NAMES.has(node.$type) ? (new NameFacts() as Facts) : new Facts());
+    return (node.$facts ??= WITH_SMALL_FACTS.has(node.$type) ? (new SmallFacts() as Facts) : new Facts());
 }

@@ -93,6 +93,7 @@ async function handle(message: ToWorker): Promise<void> {
     loadLibrary();
     if (message.type !== 'calls' || !host) {
         warmUp();
+        collection.work();
         return;
     }
     await computeAll(host, message.calls);
