@@ -1,4 +1,5 @@
-"""The prompt at a real terminal: an interruption ends a run and keeps the session, a cell of several lines is one entry of the history.
+"""The prompt at a real terminal: an interruption ends a run and keeps the session, a cell of several lines is one entry of the history, a
+file of many lines can be pasted.
 
 usage: python3 prompt_pty.py HISTORY-FOLDER COMMAND [ARGUMENT…]
 """
@@ -71,5 +72,18 @@ for what in ("P::seven", "%run P::Long", r"package P \{[\s\S]*attribute seven = 
     prompt.expect(what)
 prompt.type("\r")
 prompt.expect("✓ package P")
+prompt.end()
+
+# a pasted file: empty lines within a body, tabs, several declarations; what comes behind it is typed again
+prompt = Prompt()
+prompt.expect("sysml> ")
+parts = "".join(f"\tpart def D{i} {{\r\r\t\tattribute a{i} = {i};\r\t}}\r" for i in range(120))
+prompt.type(f"\x1b[200~// a file\r\rpackage Pasted {{\r{parts}\r}}\r\rpart behind;\r\x1b[201~")
+prompt.expect("✓ package Pasted")
+prompt.expect("✓ part behind")
+prompt.expect("sysml> ")
+prompt.type("Pasted::D119::a119\r")
+prompt.expect("= 119")
+prompt.expect("sysml> ")
 prompt.end()
 print("passed")

@@ -10,6 +10,10 @@ import { colours, failureText, type Paint, plain, shownText } from './report.js'
 const FIRST = 'sysml> ';
 const NEXT = '  ...> ';
 
+/** Terminals enclose what is pasted in marks where they are asked to. */
+const MARKS_PASTES = '\u001b[?2004h';
+const MARKS_NO_PASTES = '\u001b[?2004l';
+
 export interface TerminalOptions {
     /** undefined to keep none */
     readonly history: string | undefined;
@@ -30,6 +34,8 @@ class Terminal {
     private queue: Promise<void> = Promise.resolve();
     private hasLeft = false;
     private hasHint = false;
+    /** between the marks of a paste */
+    private isPasting = false;
     /** cells that were typed, the newest first */
     private past: readonly string[];
     /** the list that the reader of lines goes through, which is not replaced */
@@ -57,32 +63,52 @@ class Terminal {
                 );
             }
         });
+        process.stdin.on('keypress', (_, key?: { readonly name?: string }) => this.note(key?.name));
         this.lines.on('line', line => {
-            this.queue = this.queue.then(() => this.take(line));
+            const isPasted = this.isPasting;
+            this.queue = this.queue.then(() => this.take(line, isPasted));
         });
         this.lines.on('SIGINT', () => this.interrupt());
         this.lines.on('close', () => {
             this.queue = this.queue.then(() => this.end());
         });
+        process.stdout.write(MARKS_PASTES);
         this.lines.prompt();
     }
 
-    private async take(line: string): Promise<void> {
+    /** The marks of a paste come as keys. */
+    private note(key: string | undefined): void {
+        if (key === 'paste-start') {
+            this.isPasting = true;
+        } else if (key === 'paste-end') {
+            this.isPasting = false;
+            this.queue = this.queue.then(() => {
+                if (!this.hasLeft) {
+                    this.ask(this.typed.length > 0 ? NEXT : FIRST);
+                }
+            });
+        }
+    }
+
+    /** Adds a line to the cell. @param isPasted no prompt is written between pasted lines, and an empty one among them ends nothing */
+    private async take(line: string, isPasted: boolean): Promise<void> {
         if (this.hasLeft) {
             return;
         }
         this.typed.push(line);
         const cell = this.typed.join('\n');
         // an empty line ends what is not complete: its errors are reported then
-        const isForced = line.trim() === '' && this.typed.length > 1;
+        const isForced = !isPasted && line.trim() === '' && this.typed.length > 1;
         if (!isForced && (await this.client.ask('completeness', { cell })) === 'incomplete') {
-            this.ask(NEXT);
+            if (!isPasted) {
+                this.ask(NEXT);
+            }
             return;
         }
         this.typed = [];
         this.remember(cell);
         await this.answer(cell);
-        if (!this.hasLeft) {
+        if (!this.hasLeft && !isPasted) {
             this.ask(FIRST);
         }
     }
@@ -135,7 +161,7 @@ class Terminal {
 
     /** What may stand for the last word of a line; where nothing may, and a call is open, its signature is shown. */
     private async completed(line: string): Promise<[string[], string]> {
-        if (this.client.isBusy) {
+        if (this.client.isBusy || this.isPasting) {
             return [[], line];
         }
         const before = this.typed.map(l => `${l}\n`).join('');
@@ -157,6 +183,7 @@ class Terminal {
     private end(): void {
         if (!this.hasLeft) {
             this.hasLeft = true;
+            process.stdout.write(MARKS_NO_PASTES);
             this.lines.close();
             this.leave();
         }
