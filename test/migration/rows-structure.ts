@@ -37,7 +37,7 @@ export const STRUCTURE: readonly Row[] = [
         'unit',
         '<packagedElement:InstanceSpecification u "litre"/>',
         [
-            "/* not migrated: «UNIT» InstanceSpecification 'litre' — units are not migrated; use the SI library; applied stereotypes «UNIT» */"
+            "/* not migrated: «ST-Unit» InstanceSpecification 'litre' — units are not migrated; use the SI library; applied stereotypes «ST-Unit» */"
         ],
         [['Unit InstanceSpecification u'], { u: 'unmapped' }]
     ),
@@ -345,7 +345,9 @@ export const REQUIREMENTS: readonly Row[] = [
         '6.2',
         'verified by a block',
         cls('r', 'R') + cls('b', 'B') + rel('Abstraction', 'v', 'b', 'r'),
-        ["/* not migrated: «VERIFY» Abstraction (ID-v) — 'B' is no test case, and only these verify; applied stereotypes «VERIFY» */"],
+        [
+            "/* not migrated: «ST-Verify» Abstraction (ID-v) — 'B' is no test case, and only these verify; applied stereotypes «ST-Verify» */"
+        ],
         [[...BLOCKS('b'), 'Requirement Class r', 'Verify Abstraction v'], { v: 'unmapped' }]
     ),
     row(

@@ -4,11 +4,25 @@ import { describe, expect, it } from 'vitest';
 import { DIALECTS, drawnInDialect } from './dialects.js';
 import { BEHAVIOUR } from './rows-behaviour.js';
 import { LIBRARIES } from './rows-libraries.js';
+import { CONNECTIONS } from './rows-connections.js';
+import { MEMBERS } from './rows-members.js';
+import { RELATIONS } from './rows-relations.js';
 import { REQUIREMENTS, STRUCTURE } from './rows-structure.js';
 import { DIAGRAMS, RUNS, TABLES } from './rows-views.js';
 import { migrated } from './v1.js';
 
-const ROWS = [...STRUCTURE, ...REQUIREMENTS, ...BEHAVIOUR, ...LIBRARIES, ...DIAGRAMS, ...TABLES, ...RUNS];
+const ROWS = [
+    ...STRUCTURE,
+    ...MEMBERS,
+    ...CONNECTIONS,
+    ...REQUIREMENTS,
+    ...RELATIONS,
+    ...BEHAVIOUR,
+    ...LIBRARIES,
+    ...DIAGRAMS,
+    ...TABLES,
+    ...RUNS
+];
 
 describe.each(Object.entries(DIALECTS))('%s', (name, { id, stereotype, diagrams: place, isZipped }) => {
     const rows = ROWS.filter(({ only }) => only?.includes(name) !== false);
@@ -27,10 +41,7 @@ describe.each(Object.entries(DIALECTS))('%s', (name, { id, stereotype, diagrams:
             const expected = [...lines, ...(keepsPlaces ? placed : [])].map(line =>
                 line
                     .replace(/ID-(\w+)/g, (_, own: string) => id(own))
-                    .replace(/[A-Z]{4,}(?=»)/g, word => {
-                        const plain = word.charAt(0) + word.slice(1).toLowerCase();
-                        return stereotype(plain).replace(/^.*:/, '');
-                    })
+                    .replace(/ST-(\w+)/g, (_, plain: string) => stereotype(plain).replace(/^.*:/, ''))
             );
             expect(written).toEqual(expect.arrayContaining(expected));
             const others = report.entries.filter(e => e.verdict !== 'mapped' && !Object.keys(verdicts).some(own => id(own) === e.id));

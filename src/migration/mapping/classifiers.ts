@@ -1,9 +1,13 @@
 /** Packages and classifiers (contract: migration 5.1). */
 import type { Declaration, Group } from '../notation/declaration.js';
-import type { UmlElement } from '../uml-model.js';
+import { everyElement, type UmlElement } from '../uml-model.js';
 import { completeGeneralizations } from './generalizations.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
+import { valueText } from './values.js';
+
+/** Why units and kinds of quantities are comments. */
+export const NO_UNITS = 'units are not migrated; use the SI library';
 
 /** The group of a classifier in the body that owns it. */
 export function classifierGroup(owner: Declaration): Group {
@@ -50,7 +54,24 @@ const otherClassifier: Mapper = {
 
 const enumerationLiteral: Mapper = {
     declare: (element, owner, mapping) => mapping.declare(element, owner, 'enum', 'property'),
-    complete: (element, mapping) => mapping.mapped(element)
+    complete(element, mapping) {
+        mapping.mapped(element);
+        const [value] = element.ownedAs('specification');
+        const result = value === undefined ? undefined : valueText(value, undefined, mapping);
+        if (result !== undefined && 'text' in result) {
+            mapping.declarationOf(element)!.value = ['= ', ...result.text];
+        } else if (result !== undefined) {
+            mapping.approximated(element, `its value is not written: ${result.reason}`);
+        }
+    }
+};
+
+/** A unit that is a classifier: as with units that are instances, the library's is not guessed. */
+const unit: Mapper = {
+    isWhole: true,
+    complete(element, mapping) {
+        [element, ...everyElement(element.owned)].forEach(part => mapping.unmapped(part, NO_UNITS));
+    }
 };
 
 const skipped = (note: string): Mapper => ({ isWhole: true, complete: (element, mapping) => mapping.skip(element, note) });
@@ -64,6 +85,7 @@ export const classifierRows: readonly MapperRow[] = [
         metaclasses: ['ProfileApplication', 'PackageMerge'],
         mapper: skipped('profile applications and package merges are not written')
     },
+    { metaclasses: ['Class', 'DataType'], stereotypes: ['Unit', 'QuantityKind', 'Dimension'], mapper: unit },
     { metaclasses: ['Class'], stereotypes: ['Block'], mapper: definition('part def') },
     { metaclasses: ['Class'], stereotypes: ['InterfaceBlock', 'FlowSpecification'], mapper: definition('port def') },
     { metaclasses: ['Interface'], mapper: definition('port def') },

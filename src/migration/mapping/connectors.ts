@@ -5,6 +5,7 @@ import { isValueKind } from './classifiers.js';
 import { isMemberOf } from './features.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
+import { multiplicityOf } from './multiplicity.js';
 import { writtenType } from './properties.js';
 
 /** An end of a connector as a path of features, or why there is none. */
@@ -17,11 +18,16 @@ export function pathOfEnd(end: UmlElement, body: Declaration, mapping: Mapping):
         const missing = [...end.dangling('role'), ...end.externals('role').map(({ path, href }) => path || href)];
         return { reason: missing.length > 0 ? `the role ${missing.join(', ')} is not part of the input` : 'an end has no role' };
     }
-    const nested = end.applications.find(a => a.name === 'NestedConnectorEnd');
-    const before = (nested?.links('propertyPath') ?? []).flatMap(link => mapping.model.resolve(link) ?? []);
+    const before = nestedPath(end, mapping);
     const part = end.ref('partWithPort');
     const elements = before.length > 0 ? before : part === undefined ? [] : [part];
     return pathOfFeatures([...elements.filter(e => e !== role), role], body, mapping);
+}
+
+/** «NestedConnectorEnd»: the properties on the way to the role of an end; none for another end. */
+export function nestedPath(end: UmlElement, mapping: Mapping): readonly UmlElement[] {
+    const nested = mapping.stereotypes.application(end, 'NestedConnectorEnd');
+    return (nested?.links('propertyPath') ?? []).flatMap(link => mapping.model.resolve(link) ?? []);
 }
 
 /** A path of features from a body, completed by the one part that holds the first where the body does not. */
@@ -123,11 +129,12 @@ function writeConnection(element: UmlElement, body: Declaration, paths: readonly
         declaration.types.push(type.text!);
         declaration.generals.add(type.declaration);
     }
-    const [from, to] = paths;
+    const counts = element.ownedAs('end').map(end => multiplicityOf(end).text);
+    const ends = paths.map((path, i): Text => [counts[i] === '' ? '' : `${counts[i]} `, pathName(path)]);
     declaration.tail =
-        paths.length === 2
-            ? ['connect ', pathName(from), ' to ', pathName(to)]
-            : ['connect (', ...paths.flatMap((path, i) => [i === 0 ? '' : ', ', pathName(path)]), ')'];
+        ends.length === 2
+            ? ['connect ', ...ends[0], ' to ', ...ends[1]]
+            : ['connect (', ...ends.flatMap((end, i): Text => [i === 0 ? '' : ', ', ...end]), ')'];
     declaration.label = paths.map(pathLabel).join(' to ');
     declaration.edgeKeyword = 'connection';
     mapping.mapped(element);

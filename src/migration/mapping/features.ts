@@ -7,6 +7,19 @@ export function isMemberOf(feature: Declaration, body: Declaration): boolean {
     return feature.owner !== undefined && (feature.owner === body || reaches(body, feature.owner));
 }
 
+/** The feature of a name that a body inherits; undefined when it inherits none. */
+export function inheritedFeature(body: Declaration, name: string): Declaration | undefined {
+    const seen = new Set([body]);
+    for (const at of seen) {
+        const member = at === body ? undefined : at.ownMember(name);
+        if (member !== undefined) {
+            return member.isDefinition ? undefined : member;
+        }
+        at.generalsOrNone?.forEach(general => seen.add(general));
+    }
+    return undefined;
+}
+
 /**
  * A usage as a feature reference names it from a body: a usage within another is reached through a chain (`a.b`), which begins below the
  * usage that holds the body, too.

@@ -1,7 +1,8 @@
 /** Instances and slots (contract: migration 5.4). */
 import { type Declaration, MemberName, Name, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
-import { classifierGroup } from './classifiers.js';
+import { endsOf } from './associations.js';
+import { classifierGroup, NO_UNITS } from './classifiers.js';
 import { isMemberOf } from './features.js';
 import { reaches } from './generalizations.js';
 import type { Mapper, MapperRow } from './mapper.js';
@@ -34,6 +35,9 @@ const instance: Mapper = {
         const kinds = (stored === undefined ? classifiers : [stored]).filter(c => c.isDefinition && c.name !== '');
         const main = kinds.find(c => c.kind !== 'port') ?? kinds[0];
         const keyword = main === undefined ? undefined : INDIVIDUALS[main.kind];
+        if (main?.kind === 'connection' && isLink(element)) {
+            return; // a connection of the usages that its ends have
+        }
         if (keyword === undefined) {
             const reason =
                 element.linksOf('classifier').length === 0 ? 'it has no classifier' : 'its classifier is not written as a definition';
@@ -50,8 +54,48 @@ const instance: Mapper = {
             declaration.specializes.push(...names);
         }
         mapping.mapped(element, stored === undefined ? '' : `a stored result: of '${stored.name}', to which its slots belong`);
+    },
+    relate(element, mapping) {
+        if (isLink(element) && mapping.accounts.verdictOf(element) === undefined) {
+            mapping.whenComplete(() => connectLinked(element, mapping));
+        }
     }
 };
+
+/** Whether an instance links others: its classifiers are associations, and no classes as well. */
+const isLink = (element: UmlElement): boolean => {
+    const classifiers = element.refs('classifier');
+    return classifiers.length > 0 && classifiers.every(({ metaclass }) => metaclass === 'Association');
+};
+
+/** `connection l : Joins connect a to b;` in the individual whose features hold all that is linked. */
+function connectLinked(element: UmlElement, mapping: Mapping): void {
+    const declaration = mapping.declarationOf(element)!;
+    const [association] = element.refs('classifier');
+    const ends = endsOf(association).map(end => {
+        const values = element.ownedAs('slot').flatMap(s => (s.ref('definingFeature') === end ? s.ownedAs('value') : []));
+        const individual = values.length === 1 ? mapping.declarationOf(values[0].ref('instance')) : undefined;
+        return individual === undefined ? [] : (mapping.heldIndividuals.get(individual) ?? []);
+    });
+    const [first = [], ...others] = ends;
+    const whole = first.find(({ owner }) => others.every(held => held.some(h => h.owner === owner)))?.owner;
+    if (whole === undefined || ends.length < 2) {
+        refuse(element, declaration, 'the instances that it links are not features of one individual', mapping);
+        return;
+    }
+    const paths = ends.map(held => new Name(held.find(h => h.owner === whole)!.feature));
+    declaration.owner!.remove(declaration);
+    const link = whole.declare('connection', whole.freeName(declaration.name), 'connector', element.order, element);
+    link.isNameMadeUp = element.name === '';
+    link.types.push(mapping.text(association)!);
+    link.tail = paths.length === 2 ? ['connect ', paths[0], ' to ', paths[1]] : ['connect (', ...listed(paths.map(path => [path])), ')'];
+    link.edgeKeyword = 'connection';
+    mapping.stands(link, element);
+    mapping.mapped(element);
+    element.ownedAs('slot').forEach(s => mapping.mapped(s, 'an end of the connection'));
+}
+
+const listed = (texts: readonly Text[]): Text => texts.flatMap((text, i): Text => (i === 0 ? text : [', ', ...text]));
 
 /** The most special definition to which the slots of a stored result belong; undefined for what is no result of a run configuration. */
 function blockOfResult(element: UmlElement, mapping: Mapping): Declaration | undefined {
@@ -77,7 +121,7 @@ function refuse(element: UmlElement, declaration: Declaration, reason: string, m
 
 const unitInstance: Mapper = {
     complete(element, mapping) {
-        mapping.unmapped(element, 'units are not migrated; use the SI library');
+        mapping.unmapped(element, NO_UNITS);
         element.ownedAs('slot').forEach(slot => mapping.unmapped(slot, 'units are not migrated'));
     }
 };
@@ -85,6 +129,9 @@ const unitInstance: Mapper = {
 const slot: Mapper = {
     relate(element, mapping) {
         if (mapping.accounts.verdictOf(element) === 'unmapped') {
+            return;
+        }
+        if (isLink(element.owner!)) {
             return;
         }
         const owner = mapping.declarationOf(element.owner);
@@ -147,7 +194,7 @@ function writeValues(
     if (texts.length > 1 && feature.multiplicity === '') {
         return `${texts.length} values, and the feature holds one`;
     }
-    const list = texts.flatMap((text, i): Text => (i === 0 ? text : [', ', ...text]));
+    const list = listed(texts);
     const member = owner.declare('attribute', '', 'property', element.order, element);
     member.redefines.push([new MemberName(feature)]);
     member.value = texts.length === 1 ? ['= ', ...list] : ['= (', ...list, ')'];
@@ -168,6 +215,10 @@ function writeIndividuals(
         if (individual === undefined || individual.name === '' || !individual.keyword.startsWith('individual ')) {
             return 'its value is no instance that is written as an individual';
         }
+        const other = [...(feature.generalsOrNone ?? [])].find(type => type.isDefinition && !reaches(individual, type));
+        if (other !== undefined && !other.keyword.startsWith('individual ')) {
+            return `'${individual.name}' is no ${other.name}`;
+        }
         individuals.push(individual);
     }
     const isReference = feature.prefixes.includes('ref');
@@ -184,6 +235,8 @@ function writeIndividuals(
     if (individuals.length === 1) {
         whole.prefixes.push('individual');
         whole.types.push([new Name(individuals[0])]);
+        const held = mapping.heldIndividuals.get(individuals[0]) ?? [];
+        mapping.heldIndividuals.set(individuals[0], [...held, { owner, feature }]);
         return undefined;
     }
     whole.multiplicity = `[${individuals.length}]`;

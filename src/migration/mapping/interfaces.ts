@@ -1,5 +1,6 @@
 /** Realizations of interfaces (contract: migration 5.1). */
 import { type Declaration, Name } from '../notation/declaration.js';
+import type { UmlElement } from '../uml-model.js';
 import { lowerFirst } from './properties.js';
 import { reaches } from './generalizations.js';
 import type { Mapper } from './mapper.js';
@@ -7,14 +8,17 @@ import type { Mapper } from './mapper.js';
 export const interfaceRealization: Mapper = {
     specialize(element, mapping) {
         const client = element.ref('implementingClassifier') ?? element.ref('client') ?? element.owner;
-        const contract = mapping.declarationOf(element.ref('contract') ?? element.ref('supplier'));
+        const realized = element.ref('contract') ?? element.ref('supplier');
+        const contract = mapping.declarationOf(realized);
         const declaration = mapping.declarationOf(client);
         if (contract?.keyword !== 'port def' || declaration === undefined) {
             mapping.unmapped(element, 'its interface or what realizes it is not written');
             return;
         }
         if (declaration.keyword === 'part def') {
-            addPort(declaration, contract, element.order);
+            if (!hasPort(client, realized)) {
+                addPort(declaration, contract, element.order);
+            }
             mapping.approximated(element, 'a part def cannot specialize a port def: it has a port typed by it');
             return;
         }
@@ -33,6 +37,10 @@ export const interfaceRealization: Mapper = {
         mapping.mapped(element);
     }
 };
+
+/** Whether a block has a port of its own that an interface types. */
+const hasPort = (block: UmlElement | undefined, realized: UmlElement | undefined): boolean =>
+    block?.owned.some(member => member.metaclass === 'Port' && member.ref('type') === realized) ?? false;
 
 /** A port typed by the interface, unless one is there. */
 function addPort(declaration: Declaration, contract: Declaration, order: number): void {

@@ -2,7 +2,7 @@
 import { type Declaration, Name, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { commonOwner } from './associations.js';
-import { type Path, pathLabel, pathName, pathOfEnd, pathOfFeatures } from './connectors.js';
+import { nestedPath, type Path, pathLabel, pathName, pathOfEnd, pathOfFeatures } from './connectors.js';
 import { isMemberOf } from './features.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
@@ -61,8 +61,8 @@ function alongConnector(
         return { reason: `of its connector, ${unwritten.reason}` };
     }
     const [first, second] = paths.flatMap(path => ('path' in path ? [path.path] : []));
-    const isForward = standsFor(ends[0], source) || standsFor(ends[1], target);
-    const isBackward = standsFor(ends[1], source) || standsFor(ends[0], target);
+    const isForward = standsFor(ends[0], source, mapping) || standsFor(ends[1], target, mapping);
+    const isBackward = standsFor(ends[1], source, mapping) || standsFor(ends[0], target, mapping);
     if (isForward === isBackward && !isForward) {
         return { reason: 'no end of its connector is its source or its target' };
     }
@@ -70,11 +70,9 @@ function alongConnector(
 }
 
 /** Whether an end of a connector is an element: its role, a step of its path, the type of the part, or the owner by its own port. */
-function standsFor(end: UmlElement, element: UmlElement): boolean {
+function standsFor(end: UmlElement, element: UmlElement, mapping: Mapping): boolean {
     const role = end.ref('role');
-    const nested = end.applications.find(({ name }) => name === 'NestedConnectorEnd');
-    const steps = (nested?.links('propertyPath') ?? []).flatMap(link => end.model.resolve(link) ?? []);
-    const path = [role, end.ref('partWithPort'), ...steps];
+    const path = [role, end.ref('partWithPort'), ...nestedPath(end, mapping)];
     if (path.includes(element) || path.some(step => step?.ref('type') === element)) {
         return true;
     }
@@ -138,11 +136,15 @@ function writeFlow(element: UmlElement, { body, from, to }: Way, item: Declarati
                   [...from, given],
                   [...to, taken]
               ];
-    const declaration = mapping.declare(element, body, 'flow', 'connector');
+    const keyword = start.length > 1 && end.length > 1 ? 'flow' : 'message';
+    if (keyword === 'message') {
+        mapping.approximated(element, 'an end is no feature of a feature, as the ends of a flow are: written as a message');
+    }
+    const declaration = mapping.declare(element, body, keyword, 'connector');
     const of: Text = item === undefined ? [] : ['of ', new Name(item), ' '];
     declaration.tail = [...of, 'from ', pathName(start), ' to ', pathName(end)];
     declaration.label = `${pathLabel(start)} to ${pathLabel(end)}`;
-    declaration.edgeKeyword = 'flow';
+    declaration.edgeKeyword = keyword;
 }
 
 /** The feature of a port by which an item passes. */

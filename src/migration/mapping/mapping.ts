@@ -58,6 +58,8 @@ export class Mapping {
     readonly inlineBodies: Declaration[] = [];
     /** usages of definitions that stand for operations */
     readonly operationUsages = new Map<UmlElement, Declaration>();
+    /** where individuals are the one value of a feature: the individual that has it, and the feature */
+    readonly heldIndividuals = new Map<Declaration, readonly { readonly owner: Declaration; readonly feature: Declaration }[]>();
     /** by the place of the element in the input */
     private readonly declared: (Declaration | undefined)[] = [];
     private readonly steps: (() => void)[] = [];

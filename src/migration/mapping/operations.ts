@@ -26,6 +26,9 @@ const operation: Mapper = {
         const group = owner.isPackage ? 'property' : 'operation';
         const method = methodOf(element);
         const wanted = element.name || 'operation';
+        if (mapping.stereotypes.has(element, 'TestCase')) {
+            return mapping.declare(element, owner, 'verification def', group, wanted);
+        }
         if (method !== undefined && canHost(owner) && formOf(method) === 'usage') {
             return mapping.declare(element, owner, 'action', group, lowerFirst(wanted));
         }
@@ -38,6 +41,10 @@ const operation: Mapper = {
     complete(element, mapping) {
         const declaration = mapping.declarationOf(element)!;
         const owner = declaration.owner!;
+        if (declaration.keyword === 'verification def') {
+            mapping.approximated(element, 'a test case is written as a verification');
+            return;
+        }
         mapping.mapped(element);
         if (!declaration.isDefinition) {
             return;
@@ -65,7 +72,7 @@ const operation: Mapper = {
 };
 
 /** Keywords whose declarations have directed parameters. */
-const BEHAVIOURS = new Set(['action', 'calc', 'state', 'verification', 'analysis']);
+const BEHAVIOURS = new Set(['action', 'calc', 'state', 'analysis']);
 
 export const parameterMapper: Mapper = {
     declare(element, owner, mapping) {
@@ -77,6 +84,10 @@ export const parameterMapper: Mapper = {
     },
     complete(element, mapping) {
         const declaration = mapping.declarationOf(element);
+        if (declaration === undefined && mapping.declarationOf(element.owner)?.kind === 'verification') {
+            mapping.approximated(element, 'the parameters of a test case are not written');
+            return;
+        }
         if (declaration === undefined) {
             mapping.unmapped(element, 'what it is a parameter of is not written as a behaviour');
             return;

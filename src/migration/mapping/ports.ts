@@ -4,7 +4,18 @@ import { everyElement, type UmlElement } from '../uml-model.js';
 import { directionOf } from './directions.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
-import { kindOfType, lowerFirst, writeMultiplicity, writeRedefinitions, type WrittenType, writtenType, writeType } from './properties.js';
+import {
+    keepDefault,
+    kindOfType,
+    lowerFirst,
+    property,
+    redefineOfOneName,
+    writeMultiplicity,
+    writeRedefinitions,
+    type WrittenType,
+    writtenType,
+    writeType
+} from './properties.js';
 
 const port: Mapper = {
     declare(element, owner, mapping) {
@@ -33,12 +44,14 @@ const port: Mapper = {
             const direction = directionOf(element, mapping, 'FlowPort');
             declaration.prefixes.push(direction);
         }
+        element.ownedAs('defaultValue').forEach(value => keepDefault(element, declaration, value, 'a port has no value', mapping));
         for (const flag of ['isService', 'isBehavior']) {
             if (element.flag(flag)) {
                 mapping.accounts.note(element, `${flag} has no v2 form`);
             }
         }
-    }
+    },
+    relate: redefineOfOneName
 };
 
 function isConjugated(port: UmlElement, mapping: Mapping): boolean {
@@ -91,7 +104,14 @@ function writeInnerFeature(element: UmlElement, declaration: Declaration, type: 
     );
 }
 
-export const portRows: readonly MapperRow[] = [{ metaclasses: ['Port'], mapper: port }];
+/** A parameter of a constraint block is one whether the tool keeps it as a property or as a port (contract: migration 6.1). */
+const isParameter = (element: UmlElement, mapping: Mapping): boolean =>
+    element.owner !== undefined && mapping.stereotypes.has(element.owner, 'ConstraintBlock');
+
+export const portRows: readonly MapperRow[] = [
+    { metaclasses: ['Port'], applies: isParameter, mapper: property },
+    { metaclasses: ['Port'], mapper: port }
+];
 
 /** Before those of classes. */
 export const conjugateRows: readonly MapperRow[] = [

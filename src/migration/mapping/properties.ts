@@ -2,6 +2,7 @@
 import { type Declaration, LibraryName, MemberName, Name, type Text } from '../notation/declaration.js';
 import type { Link, UmlElement } from '../uml-model.js';
 import { flowDirection } from './directions.js';
+import { inheritedFeature } from './features.js';
 import { reaches } from './generalizations.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import { writeMarker } from './markers.js';
@@ -125,6 +126,9 @@ function kindByType(element: UmlElement, type: WrittenType, owner: Declaration, 
         return { keyword: 'constraint', isReference: false };
     }
     const keyword = KEYWORDS[kind] ?? 'part';
+    if (kind === 'view' && owner.kind === 'view') {
+        return { keyword, isReference: !isComposite, note: shared };
+    }
     if (!type.declaration.isDefinition) {
         return { keyword, isReference: true, note: `its type is written as a usage: a reference that subsets it` };
     }
@@ -158,7 +162,7 @@ function untypedKind(element: UmlElement, isComposite: boolean, mapping: Mapping
     return { keyword: isComposite ? 'part' : 'attribute', isReference: false, note: 'the property has no type that is written' };
 }
 
-const property: Mapper = {
+export const property: Mapper = {
     declare(element, owner, mapping) {
         const type = element.ref('type');
         const name = element.name !== '' ? element.name : lowerFirst(type?.name ?? '') || 'unnamed';
@@ -186,8 +190,34 @@ const property: Mapper = {
         writeMultiplicity(element, declaration, mapping);
         writeRedefinitions(element, declaration, mapping);
         writeDefault(element, declaration, type, mapping);
-    }
+    },
+    relate: redefineOfOneName
 };
+
+const scalarsOf = ({ types }: Declaration): string[] => types.flatMap(([piece]) => (piece instanceof LibraryName ? [piece.text] : []));
+
+/** A feature named like one that its owner inherits redefines it where both are of one kind (contract: migration 4.2). */
+export function redefineOfOneName(element: UmlElement, mapping: Mapping): void {
+    const declaration = mapping.declarationOf(element);
+    const body = declaration?.owner;
+    if (declaration === undefined || body?.generalsOrNone === undefined || declaration.redefines.length > 0) {
+        return;
+    }
+    const inherited = inheritedFeature(body, declaration.name);
+    if (inherited === undefined) {
+        return;
+    }
+    const isRef = (d: Declaration): boolean => d.prefixes.includes('ref');
+    const types = [...(inherited.generalsOrNone ?? [])];
+    const isFit = types.every(type => [...(declaration.generalsOrNone ?? [])].some(own => reaches(own, type)));
+    const isScalarFit = scalarsOf(inherited).every(scalar => scalarsOf(declaration).includes(scalar));
+    if (declaration.keyword === inherited.keyword && isRef(declaration) === isRef(inherited) && isFit && isScalarFit) {
+        declaration.redefines.push([new MemberName(inherited)]);
+        mapping.accounts.note(element, `it redefines the feature of its name that '${inherited.owner!.name}' has`);
+    } else {
+        mapping.approximated(element, `'${inherited.owner!.name}' has a feature of its name, which it does not redefine`);
+    }
+}
 
 export function lowerFirst(name: string): string {
     return name.charAt(0).toLowerCase() + name.slice(1);
@@ -312,14 +342,19 @@ function writeDefault(element: UmlElement, declaration: Declaration, type: Writt
         ? { reason: `a literal is no ${type.declaration.name}` }
         : valueText(value, type.scalar, mapping, declaration.owner);
     if ('reason' in result) {
-        declaration.addComment({ kind: 'note', text: `default: ${writtenValue(value)}` }, 'documentation', element.order);
-        mapping.approximated(element, `the default value is kept as a comment: ${result.reason}`);
+        keepDefault(element, declaration, value, result.reason, mapping);
         return;
     }
     declaration.value = ['default = ', ...result.text];
     if (result.note !== undefined) {
         mapping.approximated(element, result.note);
     }
+}
+
+/** A default value that its feature cannot have stays as a comment. */
+export function keepDefault(element: UmlElement, declaration: Declaration, value: UmlElement, reason: string, mapping: Mapping): void {
+    declaration.addComment({ kind: 'note', text: `default: ${writtenValue(value)}` }, 'documentation', element.order);
+    mapping.approximated(element, `the default value is kept as a comment: ${reason}`);
 }
 
 const LITERALS = new Set(['LiteralBoolean', 'LiteralInteger', 'LiteralReal', 'LiteralString']);

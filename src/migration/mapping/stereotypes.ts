@@ -128,7 +128,8 @@ export class Stereotypes {
     /** Whether a stereotype is one of SysML or UML, which classifies elements. */
     isStandard({ name, namespace }: StereotypeApplication): boolean {
         const kind = profileKind(namespace);
-        if (kind === 'sysml' || kind === 'standard') {
+        const isExtended = kind === 'customization' && name !== 'Requirement' && standardName(name) === 'Requirement';
+        if (kind === 'sysml' || kind === 'standard' || isExtended) {
             return true;
         }
         const isMixed = EA_MIXED.test(namespace) && SYSML_STEREOTYPES.has(standardName(name));
@@ -138,7 +139,8 @@ export class Stereotypes {
 
 /** `block` of Enterprise Architect is `Block`. */
 function standardName(name: string): string {
-    return SPELLINGS[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+    const small = name.charAt(0).toLowerCase() + name.slice(1);
+    return SPELLINGS[name] ?? SPELLINGS[small] ?? name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** `http://host/path/Name.xmi` and `…/Name/1.0` name the profile `Name`, in which blanks are underscores. */

@@ -36,7 +36,7 @@ export const view: Mapper = {
     }
 };
 
-const TEXTS = ['purpose', 'languages', 'method', 'presentation'];
+const TEXTS = ['purpose', 'language', 'languages', 'method', 'presentation'];
 
 const viewpoint: Mapper = {
     declare: (element, owner, mapping) => mapping.declare(element, owner, 'viewpoint', classifierGroup(owner)),

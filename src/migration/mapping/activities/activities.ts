@@ -20,6 +20,9 @@ const activity: Mapper = {
     isWhole: true,
     declare(element, owner, mapping) {
         const operation = mapping.declarationOf(element.ref('specification'));
+        if (operation?.keyword === 'verification def') {
+            return mapping.stands(operation, element);
+        }
         if (operation !== undefined && operation.owner === owner && element.ref('specification')!.refs('method')[0] === element) {
             return declareMethod(element, operation, mapping);
         }
@@ -133,7 +136,8 @@ function writeComments(element: UmlElement, body: Declaration, mapping: Mapping)
 /** `perform action run : Run;` of the classifier whose behaviour it is. */
 function performAsClassifierBehaviour(element: UmlElement, declaration: Declaration, mapping: Mapping): void {
     const host = mapping.declarationOf(element.owner);
-    if (!isClassifierBehaviour(element) || host === undefined || !host.isDefinition || !declaration.isDefinition) {
+    const isHost = host !== undefined && (host.isDefinition || host.keyword === 'use case');
+    if (!isClassifierBehaviour(element) || !isHost || !declaration.isDefinition) {
         return;
     }
     const usage = host.declare('perform action', host.freeName(lowerFirst(declaration.name)), 'behaviour', element.order + 0.5);

@@ -130,13 +130,16 @@ function featureText(element: UmlElement | undefined, { scope, declarationOf }: 
         : { reason: `the feature ${element!.name} that the tree names is not in reach` };
 }
 
+/** What names nothing unless it has a symbol: a tree, a reference without an end, a label. */
+const NAMELESS = new Set(['Expression', 'ElementValue', 'LiteralString']);
+
 /** Whether a tree only shows something: no symbol in it, and no leaf names anything. */
 export function isPresentation(tree: UmlElement): boolean {
     const open = [tree];
     for (const part of open) {
         const names = part.metaclass === 'ElementValue' && part.ref('element') !== undefined;
-        const says = (part.value('symbol') ?? part.value('value') ?? part.values('body').join('')).trim() !== '';
-        if (names || says || (part.metaclass !== 'Expression' && part.metaclass !== 'ElementValue')) {
+        const says = (part.value('symbol') ?? part.values('body').join('')).trim() !== '';
+        if (names || says || !NAMELESS.has(part.metaclass)) {
             return false;
         }
         open.push(...operandsOf(part));
