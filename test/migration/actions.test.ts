@@ -43,7 +43,7 @@ describe('actions', () => {
             `${SELF}${number('n', '3')}<node:AddStructuralFeatureValueAction w "set" structuralFeature="level" isReplaceAll="true"><object:InputPin wo "object"/>${input('value', 'wv', 'value')}</node:AddStructuralFeatureValueAction>${object('o1', 'meOut', 'wo')}${object('o2', 'nOut', 'wv')}`,
             'action act {',
             'assign level := value;',
-            'flow from n.result to set.value;'
+            'flow of ScalarValues::Real from n.result to set.value;'
         ],
         [
             'write a variable',
@@ -58,14 +58,18 @@ describe('actions', () => {
             <node:CallOperationAction call "open it" operation="opOpen"><target:InputPin ct "target"/>${input('argument', 'ca', 'amount')}</node:CallOperationAction>${number('n', '3')}
             ${object('o1', 'meOut', 'ro')}${object('o2', 'rr', 'ct')}${object('o3', 'nOut', 'ca')}`,
             "perform action 'open it' ::> valve.'open 2';",
-            "flow from n.result to 'open it'.amount;"
+            "flow of ScalarValues::Real from n.result to 'open it'.amount;"
         ],
         [
             'send to a part in whose lane they are',
             `<group:ActivityPartition lane "lane" represents="tv" node="s"/><node:SendSignalAction s "tell" signal="sig" inPartition="lane"><argument:ValuePin sp "amount">${REAL}<value:LiteralReal spv value="2"/></argument:ValuePin></node:SendSignalAction>`,
             'send new Open(amount = amount) to valve;'
         ],
-        ['send through a port', '<node:SendSignalAction s "tell" signal="sig" onPort="out"/>', 'action tell send new Open() via outlet;'],
+        [
+            'send through a port',
+            `<node:SendSignalAction s "tell" signal="sig" onPort="out"><argument:ValuePin sp "amount">${REAL}<value:LiteralReal spv value="2"/></argument:ValuePin></node:SendSignalAction>`,
+            'send new Open(amount = amount) via outlet;'
+        ],
         [
             'call primitives',
             `${number('a', '3')}${number('b', '4')}${primitive('sum', 'PrimitiveBehaviors-RealFunctions-+')}${object('o1', 'aOut', 'sumx')}${object('o2', 'bOut', 'sumy')}`,
@@ -111,7 +115,7 @@ describe('actions', () => {
             `${number('n', '3')}<structuredNode:StructuredActivityNode box "box"><structuredNodeInput:InputPin bi "given">${REAL}</structuredNodeInput:InputPin>
             <node:OpaqueAction x "inner">${input('inputValue', 'xi', 'value')}</node:OpaqueAction></structuredNode:StructuredActivityNode>${object('o1', 'nOut', 'bi')}${object('o2', 'bi', 'xi')}`
         );
-        expect(content).toContain('succession flow from n.result to box.given;');
+        expect(content).toContain('succession flow of ScalarValues::Real from n.result to box.given;');
         expect(content).toContain('bind inner.value = given;');
         expect(report.counts.unmapped, content).toBe(0);
     });

@@ -47,7 +47,7 @@ describe('activities', () => {
         );
         expect(migration.content).toContain('    first start then measure;\n');
         expect(migration.content).toContain("    first 'decide' if level > 3 then report;\n");
-        expect(migration.content).toContain('    flow from measure.level to report.value;\n');
+        expect(migration.content).toContain('    flow of ScalarValues::Real from measure.level to report.value;\n');
         expect(entryOf(migration, 'oa')).toMatchObject({ verdict: 'approximated', note: expect.stringContaining('OCL') as string });
         expect(entryOf(migration, 'e6')).toMatchObject({ verdict: 'mapped' });
         expect(migration.report.counts.unmapped).toBe(0);

@@ -89,7 +89,7 @@ export const BEHAVIOUR: readonly Row[] = [
             scalar('x', 'n') +
                 `<ownedBehavior:Activity act "Set"><node:ValueSpecificationAction v "three">${pin('result', 'OutputPin', 'vo', 'result')}<value:LiteralReal vl value="3"/></node:ValueSpecificationAction><node:ReadSelfAction me "me"><result:OutputPin meo "result"/></node:ReadSelfAction><edge:ObjectFlow e0 source="meo" target="wo"/><node:AddStructuralFeatureValueAction w "keep" structuralFeature="x" isReplaceAll="true"><object:InputPin wo "object"/>${pin('value', 'InputPin', 'wv', 'value')}</node:AddStructuralFeatureValueAction><edge:ObjectFlow e source="vo" target="wv"/></ownedBehavior:Activity>`
         ),
-        ['out result : ScalarValues::Real = 3.0;', 'assign n := value;', 'flow from three.result to keep.value;'],
+        ['out result : ScalarValues::Real = 3.0;', 'assign n := value;', 'flow of ScalarValues::Real from three.result to keep.value;'],
         [BLOCKS('b'), { w: 'approximated' }]
     ),
     row(

@@ -2,12 +2,15 @@
 
 import { describe, expect, it } from 'vitest';
 import { DIALECTS, drawnInDialect } from './dialects.js';
+import { ACTIONS } from './rows-actions.js';
 import { BEHAVIOUR } from './rows-behaviour.js';
+import { FLOWS } from './rows-flows.js';
 import { LIBRARIES } from './rows-libraries.js';
 import { CONNECTIONS } from './rows-connections.js';
 import { MEMBERS } from './rows-members.js';
 import { RELATIONS } from './rows-relations.js';
 import { REQUIREMENTS, STRUCTURE } from './rows-structure.js';
+import { OBJECTS } from './rows-objects.js';
 import { DIAGRAMS, RUNS, TABLES } from './rows-views.js';
 import { migrated } from './v1.js';
 
@@ -18,6 +21,9 @@ const ROWS = [
     ...REQUIREMENTS,
     ...RELATIONS,
     ...BEHAVIOUR,
+    ...ACTIONS,
+    ...OBJECTS,
+    ...FLOWS,
     ...LIBRARIES,
     ...DIAGRAMS,
     ...TABLES,

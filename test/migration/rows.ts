@@ -52,3 +52,28 @@ export const BLOCKS = (...ids: string[]): string[] => ids.map(id => `Block Class
 export const opaque = (role: string, id: string, body: string, language = 'JavaScript'): string =>
     `<${role}:OpaqueExpression ${id}><body>${body}</body><language>${language}</language></${role}:OpaqueExpression>`;
 export const generalization = (id: string, general: string): string => `<generalization:Generalization ${id} general="${general}"/>`;
+
+// --- Activities
+
+export const edge = (id: string, source: string, target: string, inner = ''): string =>
+    `<edge:ControlFlow ${id} source="${source}" target="${target}">${inner}</edge:ControlFlow>`;
+export const object = (id: string, source: string, target: string, inner = ''): string =>
+    `<edge:ObjectFlow ${id} source="${source}" target="${target}">${inner}</edge:ObjectFlow>`;
+export const guard = (id: string, text: string): string => opaque('guard', id, text);
+export const activity = (nodes: string): string => `<packagedElement:Activity act "Act">${nodes}</packagedElement:Activity>`;
+export const owned = (nodes: string, members = ''): string =>
+    cls('b', 'B', `${members}<ownedBehavior:Activity act "Act">${nodes}</ownedBehavior:Activity>`);
+export const input = (role: string, id: string, name: string, type = REAL): string =>
+    `<${role}:InputPin ${id} "${name}">${type}</${role}:InputPin>`;
+export const output = (role: string, id: string, name: string, type = REAL): string =>
+    `<${role}:OutputPin ${id} "${name}">${type}</${role}:OutputPin>`;
+export const number = (id: string, value: string): string =>
+    `<node:ValueSpecificationAction ${id} "${id}">${output('result', `${id}o`, 'result')}<value:LiteralReal ${id}v value="${value}"/></node:ValueSpecificationAction>`;
+export const parameter = (id: string, name: string, direction = 'in'): string =>
+    `<ownedParameter:Parameter ${id} "${name}" direction="${direction}">${REAL}</ownedParameter:Parameter>`;
+export const SIGNAL = `<packagedElement:Signal sg "Sig">${scalar('sga', 'amount')}</packagedElement:Signal><packagedElement:SignalEvent se "sig" signal="sg"/>`;
+export const step = (id: string): string => `<node:OpaqueAction ${id} "${id}"/>`;
+export const time = (id: string, when: string, isRelative: string): string =>
+    `<packagedElement:TimeEvent ${id} isRelative="${isRelative}"><when:TimeExpression ${id}w><expr:LiteralString ${id}e value="${when}"/></when:TimeExpression></packagedElement:TimeEvent>`;
+export const accept = (id: string, event: string, more = ''): string =>
+    `<node:AcceptEventAction ${id} "${id}"><trigger:Trigger ${id}t event="${event}" ${more}/></node:AcceptEventAction>`;

@@ -1,4 +1,5 @@
 /** Packages and classifiers (contract: migration 5.1). */
+import { withArticle } from './kinds.js';
 import type { Declaration, Group } from '../notation/declaration.js';
 import { everyElement, type UmlElement } from '../uml-model.js';
 import { completeGeneralizations } from './generalizations.js';
@@ -48,7 +49,7 @@ const rootModel: Mapper = {
 const otherClassifier: Mapper = {
     ...definition('occurrence def'),
     complete(element, mapping) {
-        mapping.approximated(element, `a ${element.metaclass} is written as an occurrence def`);
+        mapping.approximated(element, `${withArticle(element.metaclass)} is written as an occurrence def`);
     }
 };
 

@@ -1,4 +1,5 @@
 /** Dependencies of all kinds: plain, of requirements, allocations, realizations of interfaces (contract: migration 5.1, 6.2, 6.4). */
+import { withArticle } from './kinds.js';
 import { type Declaration, LibraryName, Name } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { allocate } from './allocations.js';
@@ -87,7 +88,7 @@ const satisfy: Mapper = {
                 const [written] = writeDependency(element, [[client, supplier]], name, mapping);
                 written.isNameMadeUp = element.name === '';
                 element.applications.forEach(application => writeMarker(written, { application, tags: [], order: element.order }, mapping));
-                mapping.approximated(element, `a ${declaration.keyword} satisfies nothing in v2: kept as a dependency`);
+                mapping.approximated(element, `${withArticle(declaration.keyword)} satisfies nothing in v2: kept as a dependency`);
                 continue;
             }
             const isBy = !declaration.isDefinition;

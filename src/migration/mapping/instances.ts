@@ -1,4 +1,5 @@
 /** Instances and slots (contract: migration 5.4). */
+import { withArticle } from './kinds.js';
 import { type Declaration, MemberName, Name, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { endsOf } from './associations.js';
@@ -166,7 +167,7 @@ function reasonAgainst(
         return 'its feature is not written';
     }
     if (!REDEFINABLE.has(feature.keyword)) {
-        return `a ${feature.keyword || 'feature of no kind'} is not redefined in an individual`;
+        return `${withArticle(feature.keyword || 'feature of no kind')} is not redefined in an individual`;
     }
     if (!isMemberOf(feature, owner)) {
         return `'${feature.name}' is no feature of the instance's classifiers`;

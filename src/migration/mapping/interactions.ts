@@ -1,4 +1,5 @@
 /** Interactions as occurrences with their lifelines and messages in order (contract: migration 7.6). */
+import { withArticle } from './kinds.js';
 import { type Declaration, Name } from '../notation/declaration.js';
 import { everyElement, type UmlElement } from '../uml-model.js';
 import { behaviourGroup } from './operations.js';
@@ -207,7 +208,7 @@ function accountForRest(interaction: UmlElement, mapping: Mapping): void {
             if (part.metaclass === 'MessageOccurrenceSpecification') {
                 mapping.mapped(part, 'carried by its message');
             } else if (isWithout(part.metaclass)) {
-                mapping.approximated(part, `a ${part.metaclass} is not written: the order of the messages says when it is`);
+                mapping.approximated(part, `${withArticle(part.metaclass)} is not written: the order of the messages says when it is`);
             }
         }
     }

@@ -1,4 +1,5 @@
 /** Realizations of interfaces (contract: migration 5.1). */
+import { withArticle } from './kinds.js';
 import { type Declaration, Name } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { lowerFirst } from './properties.js';
@@ -23,7 +24,7 @@ export const interfaceRealization: Mapper = {
             return;
         }
         if (declaration.keyword !== 'port def' && declaration.keyword !== 'occurrence def') {
-            mapping.unmapped(element, `a ${declaration.keyword} cannot realize an interface`);
+            mapping.unmapped(element, `${withArticle(declaration.keyword)} cannot realize an interface`);
             return;
         }
         if (reaches(contract, declaration)) {

@@ -32,6 +32,9 @@ export function hasEntry(element: UmlElement): boolean {
     return !WITHOUT_ENTRY.has(element.metaclass);
 }
 
+/** `an Artifact`, `a UseCase`. */
+export const withArticle = (word: string): string => `${/^([aeioAEIO]|Un)/.test(word) ? 'an' : 'a'} ${word}`;
+
 /** Applied stereotypes, then the metaclass: `«Block» Class`. */
 export function kindText(element: UmlElement): string {
     const names = [...new Set(element.applications.map(({ name }) => `«${name}»`))];

@@ -45,6 +45,8 @@ const HELD: Readonly<Record<string, readonly string[]>> = {
     ModelLibrary: ['*'],
     Metamodel: ['*']
 };
+/** Standard stereotypes that say something of their own, with tags and without (contract: migration 7.3). */
+const WITHOUT_FORM = new Set(['Continuous', 'Discrete', 'NoBuffer', 'Overwrite', 'ControlOperator']);
 /** Tags with the value that says nothing. */
 const DEFAULTS: Readonly<Record<string, string>> = { isEncapsulated: 'false', isConjugated: 'false' };
 /** Marks of MagicDraw that a keyword says as well. */
@@ -112,11 +114,13 @@ function markStandard(element: UmlElement, { application, standard }: Applied, m
         ? []
         : tagsOf(application, mapping).filter(([tag, value]) => !held.includes(tag) && value !== '' && DEFAULTS[tag] !== value);
     const isExtendedKind = name === 'Requirement' && !/^requirement$/i.test(application.name);
-    if (tags.length === 0 && !isExtendedKind) {
+    const saysMore = WITHOUT_FORM.has(name);
+    if (tags.length === 0 && !isExtendedKind && !saysMore) {
         return;
     }
-    if (tags.length > 0) {
-        mapping.approximated(element, `«${application.name}» ${tags.map(tagText).join(', ')} has no v2 form`);
+    if (tags.length > 0 || saysMore) {
+        const written = tags.length === 0 ? '' : ` ${tags.map(tagText).join(', ')}`;
+        mapping.approximated(element, `«${application.name}»${written} has no v2 form`);
     }
     const declaration = mapping.declarationOf(element);
     if (declaration !== undefined) {

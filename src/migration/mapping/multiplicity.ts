@@ -23,6 +23,11 @@ export function multiplicityOf(element: UmlElement): Multiplicity {
     return { text: textOf(lower, upper), lower, upper, unreadable };
 }
 
+/** A multiplicity that admits no value, too. */
+export function withNone({ upper }: Multiplicity): string {
+    return `[0..${upper === Infinity ? '*' : upper}]`;
+}
+
 function textOf(lower: number, upper: number): string {
     if (lower === 1 && upper === 1) {
         return '';

@@ -1,6 +1,7 @@
 /** Operations, receptions, parameters, opaque behaviours (contract: migration 7.1). */
+import { withArticle } from './kinds.js';
 import { type Declaration, Name, type Text } from '../notation/declaration.js';
-import type { UmlElement } from '../uml-model.js';
+import { everyElement, type UmlElement } from '../uml-model.js';
 import { classifierGroup } from './classifiers.js';
 import { writeConstraints } from './activities/conditions.js';
 import { formOf } from './activities/forms.js';
@@ -11,7 +12,7 @@ import { lowerFirst, writeMultiplicity, writeType, writtenType } from './propert
 import { valueText } from './values.js';
 
 /** Definitions whose bodies may own actions. */
-const HOSTS = new Set(['part', 'item', 'occurrence', 'action', 'state', 'connection']);
+export const HOSTS: ReadonlySet<string> = new Set(['part', 'item', 'occurrence', 'action', 'state', 'connection']);
 
 /** An activity whose body is that of the operation. */
 const methodOf = (element: UmlElement): UmlElement | undefined =>
@@ -50,7 +51,7 @@ const operation: Mapper = {
             return;
         }
         if (!canHost(owner)) {
-            mapping.approximated(element, `a ${owner.keyword} owns no actions: only the definition is written`);
+            mapping.approximated(element, `${withArticle(owner.keyword)} owns no actions: only the definition is written`);
             return;
         }
         const usage = owner.declare('action', owner.freeName(lowerFirst(declaration.name)), 'operation', element.order + 0.5);
@@ -61,7 +62,7 @@ const operation: Mapper = {
         if (declaration.prefixes.includes('abstract')) {
             mapping.accounts.note(element, 'no behaviour implements it');
         }
-        const other = element.refs('method').find(method => method !== methodOf(element));
+        const other = element.refs('method').find(method => mapping.declarationOf(method) !== declaration);
         if (other !== undefined) {
             mapping.approximated(element, `its behaviour '${other.name}' is written beside it`);
         }
@@ -76,8 +77,8 @@ const BEHAVIOURS = new Set(['action', 'calc', 'state', 'analysis']);
 
 export const parameterMapper: Mapper = {
     declare(element, owner, mapping) {
-        if (!BEHAVIOURS.has(owner.kind)) {
-            return undefined;
+        if (!BEHAVIOURS.has(owner.kind) || mapping.declarationOf(element) !== undefined) {
+            return mapping.declarationOf(element);
         }
         const wanted = element.name || (element.value('direction') === 'return' ? 'result' : 'parameter');
         return mapping.declare(element, owner, '', 'parameter', wanted);
@@ -117,9 +118,37 @@ export const parameterMapper: Mapper = {
 
 const SCRIPTS = /^(|sysml|javascript|ecmascript|js|rhino.*|nashorn.*|java( [\d.]+)?)$/i;
 
+/** The expression of a text that states a result. */
+export const resultIn = (text: string): string =>
+    text
+        .trim()
+        .replace(/^return\b/, '')
+        .replace(/;\s*$/, '');
+
+/** What a text method of an operation of the same classifier is the body of. */
+function operationOf(element: UmlElement, mapping: Mapping): Declaration | undefined {
+    const operation = element.ref('specification');
+    const isOwn = operation?.owner === element.owner && operation?.refs('method')[0] === element;
+    const declaration = isOwn ? mapping.declarationOf(operation) : undefined;
+    return declaration?.isDefinition === true && declaration.kind === 'action' ? declaration : undefined;
+}
+
 /** A behaviour in text: a calculation where it is one expression, steps where it is statements, else kept as text. */
 const opaqueBehaviour: Mapper = {
-    declare: (element, owner, mapping) => mapping.declare(element, owner, 'action def', behaviourGroup(owner), element.name || 'behaviour'),
+    declare(element, owner, mapping) {
+        const operation = operationOf(element, mapping);
+        if (operation === undefined) {
+            return mapping.declare(element, owner, 'action def', behaviourGroup(owner), element.name || 'behaviour');
+        }
+        const parameters = element.ref('specification')!.ownedAs('ownedParameter');
+        element.ownedAs('ownedParameter').forEach((parameter, i) => {
+            const same = mapping.declarationOf(parameters[i]);
+            if (same !== undefined) {
+                mapping.stands(same, parameter);
+            }
+        });
+        return mapping.stands(operation, element);
+    },
     relate(element, mapping) {
         const declaration = mapping.declarationOf(element)!;
         const [text = ''] = element.values('body');
@@ -128,32 +157,41 @@ const opaqueBehaviour: Mapper = {
             return;
         }
         const scope: Scope = { bodies: [declaration, ...declaration.owners()] };
+        const statements = opaqueStatements(text, scope);
+        if ('statements' in statements) {
+            writeStatements(declaration, statements.statements);
+            mapping.mapped(element);
+            statements.notes.forEach(note => mapping.approximated(element, note));
+            return;
+        }
         const results = declaration.declarations().filter(d => ['out', 'return'].includes(d.source?.value('direction') ?? ''));
-        const expression = opaqueExpression(
-            text
-                .trim()
-                .replace(/^return\b/, '')
-                .replace(/;\s*$/, ''),
-            scope
-        );
-        if (results.length === 1 && 'text' in expression) {
-            const [result] = results;
+        const expression = opaqueExpression(resultIn(text), scope);
+        if (results.length !== 1 || 'reason' in expression) {
+            keepText(declaration, element, mapping, statements.reason);
+            return;
+        }
+        const [result] = results;
+        if (declaration.source === element) {
             declaration.keyword = 'calc def';
             result.prefixes = ['return'];
-            result.value = ['= ', ...expression.text];
-            mapping.mapped(element);
-            return;
         }
-        const result = opaqueStatements(text, scope);
-        if ('reason' in result) {
-            keepText(declaration, element, mapping, result.reason);
-            return;
-        }
-        writeStatements(declaration, result.statements);
+        result.value = ['= ', ...expression.text];
         mapping.mapped(element);
-        result.notes.forEach(note => mapping.approximated(element, note));
     }
 };
+
+/** A text and an interaction have no body for members (contract: migration 7.1). */
+const withoutPlace: Mapper = {
+    isWhole: true,
+    complete(element, mapping) {
+        const reason = `${withArticle(element.owner!.metaclass)} has no place for ${withArticle(element.metaclass)}`;
+        [element, ...everyElement(element.owned)].forEach(part => mapping.unmapped(part, reason));
+    }
+};
+const MEMBERS = ['Property', 'Port', 'Operation', 'Constraint', 'Class', 'DataType', 'Enumeration', 'Signal', 'Activity', 'OpaqueBehavior'];
+const isWithoutPlace = ({ owner, role }: UmlElement): boolean =>
+    ['OpaqueBehavior', 'FunctionBehavior'].includes(owner?.metaclass ?? '') && MEMBER_ROLES.has(role);
+const MEMBER_ROLES = new Set(['ownedAttribute', 'ownedOperation', 'ownedRule', 'nestedClassifier', 'ownedBehavior']);
 
 /** Statements as the steps of an action, one after another. */
 export function writeStatements(body: Declaration, statements: readonly Statement[]): void {
@@ -192,27 +230,11 @@ export function keepText(declaration: Declaration, element: UmlElement, mapping:
     }
 }
 
-/** A loop that every object runs: it accepts the signal again and again. */
-const reception: Mapper = {
-    relate(element, mapping) {
-        const signal = mapping.nameOf(element.ref('signal'));
-        const owner = mapping.placeAround(element);
-        if (signal === undefined || !HOSTS.has(owner.kind)) {
-            mapping.unmapped(element, signal === undefined ? 'its signal is not written' : `a ${owner.keyword} owns no actions`);
-            return;
-        }
-        const name = owner.freeName(lowerFirst(element.name || signal.target.name));
-        const loop = mapping.stands(owner.declare('perform action', name, 'behaviour', element.order, element), element);
-        loop.addLine(['first start then receive;'], 'node', 0);
-        loop.addLine(['action receive accept received : ', signal, ';'], 'node', 1);
-        loop.addLine(['first receive then receive;'], 'edge', 2);
-        mapping.approximated(element, 'the signal is accepted again and again; no behaviour is performed with it');
-    }
-};
+/** Before those of classifiers and constraints. */
+export const placelessRows: readonly MapperRow[] = [{ metaclasses: MEMBERS, applies: isWithoutPlace, mapper: withoutPlace }];
 
 export const operationRows: readonly MapperRow[] = [
     { metaclasses: ['Operation'], mapper: operation },
     { metaclasses: ['Parameter'], mapper: parameterMapper },
-    { metaclasses: ['Reception'], mapper: reception },
     { metaclasses: ['OpaqueBehavior', 'FunctionBehavior'], mapper: opaqueBehaviour }
 ];

@@ -1,13 +1,15 @@
 /** Properties of classifiers that are no ports (contract: migration 5.2, 5.3). */
+import { withArticle } from './kinds.js';
 import { type Declaration, LibraryName, MemberName, Name, type Text } from '../notation/declaration.js';
 import type { Link, UmlElement } from '../uml-model.js';
+import { admitsNone } from './activities/starving.js';
 import { flowDirection } from './directions.js';
 import { inheritedFeature } from './features.js';
 import { reaches } from './generalizations.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import { writeMarker } from './markers.js';
 import type { Mapping } from './mapping.js';
-import { multiplicityOf, typeModifierOf } from './multiplicity.js';
+import { multiplicityOf, typeModifierOf, withNone } from './multiplicity.js';
 import { primitiveOfLink } from './primitives.js';
 import { valueText } from './values.js';
 
@@ -259,15 +261,29 @@ function writeModifiers(element: UmlElement, declaration: Declaration, isReferen
     }
 }
 
+/** Whether a parameter or a pin is one that a call leaves without a value. */
+const mayLackValue = (element: UmlElement): boolean =>
+    (element.metaclass === 'Parameter' || element.metaclass === 'InputPin') && admitsNone(element);
+
 export function writeMultiplicity(element: UmlElement, declaration: Declaration, mapping: Mapping): void {
     const multiplicity = multiplicityOf(element);
     declaration.multiplicity = multiplicity.text;
+    if (multiplicity.lower > 0 && mayLackValue(element)) {
+        declaration.multiplicity = withNone(multiplicity);
+        mapping.approximated(
+            element,
+            `declared admitting no value: ${element.metaclass === 'Parameter' ? 'a call' : 'a parameter'} gives it none`
+        );
+    }
     declaration.isOrdered = element.flag('isOrdered') && multiplicity.upper > 1;
     const mayBeNonunique = declaration.keyword === 'attribute' || declaration.prefixes.includes('ref');
     if (element.value('isUnique') === 'false' && multiplicity.upper > 1) {
         declaration.isNonunique = mayBeNonunique;
         if (!mayBeNonunique) {
-            mapping.approximated(element, `nonunique is not written: the library's features of a ${declaration.keyword} are unique`);
+            mapping.approximated(
+                element,
+                `nonunique is not written: the library's features of ${withArticle(declaration.keyword)} are unique`
+            );
         }
     }
     for (const bound of multiplicity.unreadable) {
@@ -291,7 +307,10 @@ function writeTypeModifier(element: UmlElement, declaration: Declaration, mappin
         declaration.isOrdered = true;
         declaration.isNonunique = !HELD_BY_VALUE.has(declaration.keyword) || declaration.prefixes.includes('ref');
         if (!declaration.isNonunique) {
-            mapping.approximated(element, `nonunique is not written: the library's features of a ${declaration.keyword} are unique`);
+            mapping.approximated(
+                element,
+                `nonunique is not written: the library's features of ${withArticle(declaration.keyword)} are unique`
+            );
         }
     } else if (kind === 'pointer' && HELD_BY_VALUE.has(declaration.keyword)) {
         declaration.prefixes = [...declaration.prefixes.filter(prefix => prefix !== 'ref'), 'ref'];

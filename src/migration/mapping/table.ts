@@ -18,7 +18,8 @@ import type { Mapping } from './mapping.js';
 import { conjugateRows, portRows } from './ports.js';
 import { interactionRows } from './interactions.js';
 import { monteCarloRows } from './monte-carlo.js';
-import { operationRows } from './operations.js';
+import { operationRows, placelessRows } from './operations.js';
+import { receptionRows } from './receptions.js';
 import { profileRows } from './profiles.js';
 import { propertyRows } from './properties.js';
 import { documentRows } from './tables/documents.js';
@@ -32,6 +33,7 @@ const ROWS: readonly MapperRow[] = [
     ...runConfigurationRows,
     ...monteCarloRows,
     ...documentRows,
+    ...placelessRows,
     ...conjugateRows,
     ...viewRows,
     ...requirementRows,
@@ -41,6 +43,7 @@ const ROWS: readonly MapperRow[] = [
     ...associationRows,
     ...dependencyRows,
     ...operationRows,
+    ...receptionRows,
     ...activityRows,
     ...observationRows,
     ...interactionRows,

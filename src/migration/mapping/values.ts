@@ -1,4 +1,5 @@
 /** Value specifications as expressions (contract: migration 5.3). Opaque text and trees of expressions come from `expressions/`. */
+import { withArticle } from './kinds.js';
 import { type Declaration, Name, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { opaqueExpression, type Scope, type ValueText } from './expressions/opaque.js';
@@ -43,7 +44,7 @@ export function valueText(value: UmlElement, scalar: Scalar, mapping: Mapping, f
                 declarationOf: element => mapping.declarationOf(element)
             });
         default:
-            return { reason: `a ${value.metaclass} is not translated` };
+            return { reason: `${withArticle(value.metaclass)} is not translated` };
     }
 }
 

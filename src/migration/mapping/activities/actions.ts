@@ -1,25 +1,37 @@
 /** What actions of activities do, by their metaclass (contract: migration 7.2). */
+import { withArticle } from '../kinds.js';
 import { LibraryName, MemberName, Name, type Declaration, type Text } from '../../notation/declaration.js';
 import { nameText } from '../../notation/spelling.js';
 import type { UmlElement } from '../../uml-model.js';
-import { opaqueStatements } from '../expressions/opaque.js';
+import { opaqueExpression, opaqueStatements } from '../expressions/opaque.js';
 import { acceptOf } from '../machines/triggers.js';
 import type { Mapping } from '../mapping.js';
-import { keepText, writeStatements } from '../operations.js';
+import { keepText, resultIn, writeStatements } from '../operations.js';
 import { writtenType } from '../properties.js';
 import { valueText } from '../values.js';
 import { writeConstraints } from './conditions.js';
 import { activityOf, partOf } from './forms.js';
 import { primitiveCall } from './primitive-calls.js';
-import { Edges, isOutput, pinsOf } from './routes.js';
+import { type Edges, edgesIn, isOutput, pinsOf } from './routes.js';
 import { bindContext, ofSelf, scopeOf, selfText } from './scopes.js';
 
 export type NodeWriter = (node: UmlElement, declaration: Declaration, mapping: Mapping) => void;
 
 export const placeholder: NodeWriter = (node, declaration, mapping) => {
-    mapping.approximated(node, `a ${node.metaclass} is written as an action that keeps its place and its pins`);
+    mapping.approximated(node, `${withArticle(node.metaclass)} is written as an action that keeps its place and its pins`);
     optionalOutputs(node, mapping, declaration);
 };
+
+/** A placeholder of what has no form: a comment says why. */
+function refuse(node: UmlElement, declaration: Declaration, reason: string, mapping: Mapping): void {
+    optionalOutputs(node, mapping, declaration);
+    mapping.unmapped(node, `${reason}: an action keeps its place`);
+}
+
+const refused =
+    (reason: string): NodeWriter =>
+    (node, declaration, mapping) =>
+        refuse(node, declaration, reason, mapping);
 
 const nothing: NodeWriter = () => {};
 
@@ -40,29 +52,6 @@ type Target =
     | { readonly kind: 'self' }
     | { readonly kind: 'path'; readonly path: readonly Declaration[] }
     | { readonly kind: 'pin'; readonly pin: Declaration };
-
-const edgesOf = new WeakMap<UmlElement, Edges>();
-
-/** The edges of an activity, read once. */
-export function edgesIn(activity: UmlElement): Edges {
-    let edges = edgesOf.get(activity);
-    if (edges === undefined) {
-        const all: UmlElement[] = [];
-        const open = [activity];
-        for (const owner of open) {
-            for (const part of owner.owned) {
-                if (part.metaclass === 'ControlFlow' || part.metaclass === 'ObjectFlow') {
-                    all.push(part);
-                } else if (part.metaclass !== 'Activity') {
-                    open.push(part);
-                }
-            }
-        }
-        edges = new Edges(all);
-        edgesOf.set(activity, edges);
-    }
-    return edges;
-}
 
 function targetOf(node: UmlElement, pin: UmlElement | undefined, mapping: Mapping): Target | undefined {
     const activity = activityOf(node);
@@ -137,7 +126,9 @@ function matchPins(node: UmlElement, callee: Declaration, declaration: Declarati
             const written = mapping.declarationOf(pin)!;
             const parameter = matching[i];
             if (parameter === undefined) {
-                mapping.approximated(pin, `'${callee.name}' has no parameter for it`);
+                declaration.remove(written); // its flows go with it
+                mapping.forget(pin);
+                mapping.unmapped(pin, `'${callee.name}' has no parameter for it`);
                 return;
             }
             mapping.stands(parameter, pin); // flows end at the parameter that the call inherits
@@ -158,7 +149,13 @@ const isBehaviour = (d: Declaration): boolean => d.kind === 'action' || d.kind =
 /** A call: typed by a definition, or the performance of a usage of the object that performs. */
 function writeCall(node: UmlElement, declaration: Declaration, callee: Declaration | undefined, mapping: Mapping): void {
     if (callee === undefined || !isBehaviour(callee)) {
-        placeholder(node, declaration, mapping);
+        const isStub = node.linksOf('behavior').length === 0;
+        const reason = callee === undefined ? 'what it calls is not written' : `what it calls is written as ${withArticle(callee.keyword)}`;
+        if (isStub) {
+            placeholder(node, declaration, mapping);
+        } else {
+            refuse(node, declaration, reason, mapping);
+        }
         return;
     }
     if (callee.isDefinition) {
@@ -202,7 +199,7 @@ const callOperation: NodeWriter = (node, declaration, mapping) => {
     const definition = mapping.declarationOf(operation);
     const [pin] = node.ownedAs('target');
     if (definition === undefined || !isBehaviour(definition)) {
-        placeholder(node, declaration, mapping);
+        refuse(node, declaration, 'the operation is not written', mapping);
         return;
     }
     const target = targetOf(node, pin, mapping);
@@ -242,6 +239,13 @@ const sendSignal: NodeWriter = (node, declaration, mapping) => {
         return;
     }
     const features = featuresOf(signal.target);
+    const inputs = pinsOf(node).filter(p => p.role !== 'target' && !isOutput(p));
+    const lacking = features.find((feature, i) => isRequired(feature) && feature.value === undefined && inputs[i] === undefined);
+    if (lacking !== undefined) {
+        pinsOf(node).forEach(pin => leaveOut(pin, mapping));
+        mapping.approximated(node, `an action that only keeps its token: nothing gives '${lacking.name}' of the signal a value`);
+        return;
+    }
     const values = pinsOf(node)
         .filter(p => p.role !== 'target')
         .flatMap((pin, i): Text[] => {
@@ -285,10 +289,14 @@ function addresseeOf(node: UmlElement, declaration: Declaration, mapping: Mappin
 const sendObject: NodeWriter = (node, declaration, mapping) => {
     const request = mapping.declarationOf(node.ownedAs('request')[0]);
     if (request === undefined) {
-        placeholder(node, declaration, mapping);
+        refuse(node, declaration, 'it has no request to send', mapping);
         return;
     }
-    declaration.addLine(['send ', new Name(request), ...addresseeOf(node, declaration, mapping), ';'], 'edge', node.order);
+    const addressee = addresseeOf(node, declaration, mapping);
+    if (addressee.length === 0) {
+        mapping.approximated(node, 'what the object is sent to is not written');
+    }
+    declaration.addLine(['send ', new Name(request), ...addressee, ';'], 'edge', node.order);
 };
 
 const acceptEvent: NodeWriter = (node, declaration, mapping) => {
@@ -298,6 +306,7 @@ const acceptEvent: NodeWriter = (node, declaration, mapping) => {
     const accept = trigger === undefined ? { reason: 'it has no trigger' } : acceptOf(trigger, scope, mapping);
     triggers.forEach(t => mapping.mapped(t));
     if ('reason' in accept) {
+        triggers.forEach(t => mapping.unmapped(t, accept.reason));
         placeholder(node, declaration, mapping);
         mapping.approximated(node, accept.reason);
         return;
@@ -329,6 +338,13 @@ const opaqueAction: NodeWriter = (node, declaration, mapping) => {
     const isScript = SCRIPTS.test(node.value('language') ?? '');
     const result = isScript ? opaqueStatements(body, scopeOf(node, declaration, mapping)) : { reason: '' };
     if ('reason' in result) {
+        const outputs = pinsOf(node).filter(isOutput);
+        const expression =
+            isScript && outputs.length === 1 ? opaqueExpression(resultIn(body), scopeOf(node, declaration, mapping)) : result;
+        if ('text' in expression) {
+            writeResult(node, expression.text, mapping, 'it has no output');
+            return;
+        }
         keepText(declaration, node, mapping, result.reason);
         optionalOutputs(node, mapping, declaration);
         return;
@@ -371,7 +387,18 @@ const readFeature: NodeWriter = (node, declaration, mapping) => {
         return;
     }
     writeResult(node, text, mapping, 'it has no output');
+    admitAll(node, feature!, mapping);
 };
+
+/** The output of a reading holds as many values as what is read. */
+function admitAll(node: UmlElement, read: Declaration, mapping: Mapping): void {
+    const output = mapping.declarationOf(pinsOf(node).find(isOutput));
+    if (output?.multiplicity === '') {
+        output.multiplicity = read.multiplicity;
+        output.isOrdered = read.isOrdered;
+        output.isNonunique = read.isNonunique;
+    }
+}
 
 /** How an action changes a feature: what it becomes, of what it was and the value. */
 const CHANGES: Readonly<Record<string, (feature: Text, value: Text, isReplaced: boolean) => Text>> = {
@@ -380,6 +407,8 @@ const CHANGES: Readonly<Record<string, (feature: Text, value: Text, isReplaced: 
     Remove: (feature, value) => [new LibraryName('SequenceFunctions::excluding'), '(', ...feature, ', ', ...value, ')'],
     Clear: () => ['()']
 };
+
+const isRequired = ({ multiplicity }: Declaration): boolean => !multiplicity.startsWith('[0');
 
 function changeOf(node: UmlElement, declaration: Declaration, target: Declaration, feature: Text | undefined, mapping: Mapping): void {
     const [, kind] = /^(Add|Remove|Clear)/.exec(node.metaclass)!;
@@ -391,7 +420,10 @@ function changeOf(node: UmlElement, declaration: Declaration, target: Declaratio
     const isSingle = !/\*|\.\.[2-9]|^\[[2-9]/.test(target.multiplicity);
     const isReplaced = isSingle || node.flag('isReplaceAll');
     const result = CHANGES[kind](feature, value === undefined ? [] : [new Name(value)], isReplaced);
-    declaration.addLine(['assign ', ...feature, ' := ', ...result, ';'], 'node', 0);
+    const assignment: Text = ['assign ', ...feature, ' := ', ...result, ';'];
+    const mayLack = value !== undefined && isReplaced && isRequired(target) && value.multiplicity.startsWith('[0');
+    const isGiven: Text = mayLack ? ['if ', new Name(value), '->', new LibraryName('SequenceFunctions::notEmpty'), '() { '] : [];
+    declaration.addLine([...isGiven, ...assignment, mayLack ? ' }' : ''], 'node', 0);
     const object = mapping.declarationOf(node.ownedAs('object')[0]);
     if (object !== undefined) {
         writeResult(node, [new Name(object)], mapping, 'what it results in is not written');
@@ -424,6 +456,7 @@ const readVariable: NodeWriter = (node, declaration, mapping) => {
         placeholder(node, declaration, mapping);
     } else {
         writeResult(node, [new Name(variable)], mapping, 'it has no output');
+        admitAll(node, variable, mapping);
     }
 };
 
@@ -448,9 +481,20 @@ const createObject: NodeWriter = (node, declaration, mapping) => {
     mapping.approximated(node, 'the object is what its definition makes');
 };
 
+/** Whether an object is of a classifier. */
+const readIsClassified: NodeWriter = (node, declaration, mapping) => {
+    const type = mapping.nameOf(node.ref('classifier'));
+    const object = mapping.nameOf(node.ownedAs('object')[0]);
+    if (type?.target.isDefinition !== true || object === undefined) {
+        placeholder(node, declaration, mapping);
+        return;
+    }
+    writeResult(node, [object, node.flag('isDirect') ? ' hastype ' : ' istype ', type], mapping, 'it has no output');
+};
+
 const structured: NodeWriter = (node, _declaration, mapping) => {
     if (node.metaclass !== 'StructuredActivityNode' && node.metaclass !== 'SequenceNode') {
-        mapping.approximated(node, `a ${node.metaclass} is written as its body, performed once`);
+        mapping.approximated(node, `${withArticle(node.metaclass)} is written as its body, performed once`);
     }
 };
 
@@ -479,6 +523,12 @@ export const ACTIONS: Readonly<Record<string, NodeWriter>> = {
     RemoveVariableValueAction: changeVariable,
     ClearVariableAction: changeVariable,
     CreateObjectAction: createObject,
+    ReadIsClassifiedObjectAction: readIsClassified,
+    BroadcastSignalAction: refused('no signal is sent to all'),
+    AcceptCallAction: refused('a call is not accepted as an event'),
+    ReplyAction: refused('a call is not accepted as an event'),
+    StartObjectBehaviorAction: refused('behaviours of objects start with their objects'),
+    StartClassifierBehaviorAction: refused('behaviours of objects start with their objects'),
     TestIdentityAction: testIdentity,
     StructuredActivityNode: structured,
     SequenceNode: structured,

@@ -1,4 +1,5 @@
 /** Conditions of behaviours, and waits that constraints on durations are written as (contract: migration 7.1, 7.5). */
+import { withArticle } from '../kinds.js';
 import type { Declaration, Text } from '../../notation/declaration.js';
 import { LibraryName } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
@@ -21,7 +22,7 @@ export function writeConstraints(owner: UmlElement, body: Declaration, mapping: 
             continue;
         }
         if (TIMED.test(constraint.metaclass)) {
-            mapping.unmapped(constraint, `a ${constraint.metaclass} is written only as a wait before an action`);
+            mapping.unmapped(constraint, `${withArticle(constraint.metaclass)} is written only as a wait before an action`);
             continue;
         }
         const value = specificationOf(constraint);

@@ -2,14 +2,14 @@
  * Edges of activities as successions, flows and bindings (contract: migration 7.3). Control and order are one graph for each body, data
  * another: a flow goes from the pin that gives an object to the pin that takes it, whatever control nodes lie between.
  */
-import { type Declaration, Name, type Text } from '../../notation/declaration.js';
+import { type Declaration, LibraryName, Name, type Piece, type Text } from '../../notation/declaration.js';
 import { everyElement, type UmlElement } from '../../uml-model.js';
 import type { Mapping } from '../mapping.js';
-import { edgesIn } from './actions.js';
 import { type Guard, guardOf } from './guards.js';
 import { isDeadEnd } from './nodes.js';
 import { writeProbability } from './probabilities.js';
-import { containerOf, type Edges, isBuffer, isControl, isPin, isStructured, nodeOf } from './routes.js';
+import { containerOf, type Edges, edgesIn, isBuffer, isControl, isPin, isStructured, nodeOf } from './routes.js';
+import { starvingActions } from './starving.js';
 import { type Node, Surroundings } from './surroundings.js';
 
 /** One node follows another. */
@@ -39,6 +39,9 @@ class Flow {
     private readonly orders = new Map<UmlElement, Order[]>();
     private readonly deliveries: Delivery[] = [];
     private readonly surroundings: Surroundings;
+    private readonly starving: ReadonlyMap<UmlElement, UmlElement>;
+    /** nodes that follow an action which never starts */
+    private readonly blocked = new Set<UmlElement>();
 
     constructor(
         private readonly activity: UmlElement,
@@ -46,11 +49,15 @@ class Flow {
         private readonly mapping: Mapping
     ) {
         this.edges = edgesIn(activity);
+        this.starving = starvingActions(activity);
         this.surroundings = new Surroundings(activity, body, mapping);
     }
 
     write(): void {
         this.surroundings.write();
+        for (const [node, pin] of this.starving) {
+            this.mapping.approximated(node, `left out of the flow: its input '${pin.name}' never gets a value`);
+        }
         this.edges.all.forEach(edge => this.read(edge));
         const containers = [this.activity, ...[...everyElement(this.activity.owned)].filter(e => isStructured(e))];
         const flows = new Set<Delivery>();
@@ -76,6 +83,12 @@ class Flow {
             mapping.unmapped(edge, 'an end of it is not part of the input');
             return;
         }
+        const starving = [source, target].map(nodeOf).find(node => this.starving.has(node) && !this.isWithin(edge, node));
+        if (starving !== undefined) {
+            mapping.approximated(edge, `not written: '${starving.name}' never starts`);
+            this.blocked.add(nodeOf(target));
+            return;
+        }
         mapping.mapped(edge);
         if (edge.metaclass === 'ObjectFlow' && (isPin(target) || target.metaclass === 'ActivityParameterNode')) {
             const sources = this.edges.sourcesOf(edge);
@@ -89,6 +102,11 @@ class Flow {
         }
         const sources = isBuffer(source) ? this.edges.sourcesOf(edge).map(nodeOf) : [nodeOf(source)];
         sources.forEach(from => this.order(from, nodeOf(target), edge));
+    }
+
+    /** Whether an edge lies within a structured node. */
+    private isWithin(edge: UmlElement, node: UmlElement): boolean {
+        return isStructured(node) && [...edge.owners()].includes(node);
     }
 
     /** The order of two nodes in the innermost body around both. */
@@ -176,7 +194,7 @@ class Flow {
                 orders.push({ from: i === 0 ? 'start' : steps[i - 1], to: step, edge: undefined, guard: undefined })
             );
         }
-        for (const step of steps) {
+        for (const step of steps.filter(({ source }) => !this.starving.has(source!) && !this.blocked.has(source!))) {
             if (!orders.some(o => o.to === step) && !isControl(step.source!) && step.source!.metaclass !== 'ActivityFinalNode') {
                 orders.push({ from: 'start', to: step, edge: undefined, guard: undefined });
             }
@@ -354,7 +372,7 @@ class Flow {
         const place = commonPlace(a, b) ?? this.body;
         const flow = place.declare('', '', 'edge', edge.order + 0.1, edge);
         const [source, target] = [pathIn(place, a, out), pathIn(place, b, into)];
-        flow.tail = [`${keyword}from `, source, ' to ', target];
+        flow.tail = [keyword, ...payloadOf(out, into), 'from ', source, ' to ', target];
         flow.label = `${pathLabel(source)} to ${pathLabel(target)}`;
         flow.edgeKeyword = keyword.trim();
         this.stand(flow, edge);
@@ -411,6 +429,20 @@ function isStepOrAccept(node: Node): boolean {
 function commonPlace(a: Declaration, b: Declaration): Declaration | undefined {
     const around = new Set(a.owners());
     return [...b.owners()].find(owner => around.has(owner));
+}
+
+/** `of T `, where both pins are of one type. */
+function payloadOf(out: Declaration, into: Declaration): Text {
+    const [given = [], taken = []] = [out.types[0], into.types[0]];
+    const isSame = given.length > 0 && given.length === taken.length && given.every((piece, i) => isSamePiece(piece, taken[i]));
+    return isSame ? ['of ', ...given, ' '] : [];
+}
+
+function isSamePiece(a: Piece, b: Piece): boolean {
+    return (
+        (a instanceof LibraryName && b instanceof LibraryName && a.text === b.text) ||
+        (a instanceof Name && b instanceof Name && a.target === b.target && a.steps.length + b.steps.length === 0)
+    );
 }
 
 /** A pin from a body around its action. */

@@ -78,3 +78,26 @@ export class Edges {
         return [...found];
     }
 }
+
+const edgesOf = new WeakMap<UmlElement, Edges>();
+
+/** The edges of an activity, read once. */
+export function edgesIn(activity: UmlElement): Edges {
+    let edges = edgesOf.get(activity);
+    if (edges === undefined) {
+        const all: UmlElement[] = [];
+        const open = [activity];
+        for (const owner of open) {
+            for (const part of owner.owned) {
+                if (part.metaclass === 'ControlFlow' || part.metaclass === 'ObjectFlow') {
+                    all.push(part);
+                } else if (part.metaclass !== 'Activity') {
+                    open.push(part);
+                }
+            }
+        }
+        edges = new Edges(all);
+        edgesOf.set(activity, edges);
+    }
+    return edges;
+}

@@ -1,5 +1,6 @@
 /** Triggers of transitions and the events that they name (contract: migration 7.4, 7.5). */
-import { type Declaration, LibraryName, type Text } from '../../notation/declaration.js';
+import { withArticle } from '../kinds.js';
+import { type Declaration, LibraryName, Name, type Text } from '../../notation/declaration.js';
 import { everyElement, type UmlElement, type UmlModel } from '../../uml-model.js';
 import { opaqueExpression, type Parameter, type Scope } from '../expressions/opaque.js';
 import type { Mapper, MapperRow } from '../mapper.js';
@@ -30,9 +31,9 @@ export function acceptOf(trigger: UmlElement, scope: Scope, mapping: Mapping): A
         case 'ChangeEvent':
             return change(event, scope);
         case 'TimeEvent':
-            return time(event, mapping);
+            return event.flag('isRelative') ? time(event, mapping) : instant(event, scope);
         default:
-            return { reason: `a ${event.metaclass} has no form` };
+            return { reason: `${withArticle(event.metaclass)} has no form` };
     }
 }
 
@@ -72,9 +73,6 @@ function change(event: UmlElement, scope: Scope): Accept {
 function time(event: UmlElement, mapping: Mapping): Accept {
     const [when] = event.ownedAs('when');
     const text = textOf(when?.ownedAs('expr')[0] ?? when);
-    if (!event.flag('isRelative')) {
-        return { reason: 'an absolute time has no form yet' };
-    }
     const duration = text === undefined ? undefined : durationOf(text, /magicdraw|cameo/i.test(mapping.model.exporter));
     if (duration === undefined) {
         return { reason: `'${text ?? ''}' is no duration` };
@@ -84,6 +82,30 @@ function time(event: UmlElement, mapping: Mapping): Accept {
         payload: undefined,
         notes: duration.note === undefined ? [] : [duration.note],
         isApproximate: duration.note !== undefined
+    };
+}
+
+/** `accept at noon`, of an attribute of the behaviour that stands for the instant. */
+function instant(event: UmlElement, { bodies }: Scope): Accept {
+    const isBehaviour = (d: Declaration | undefined): boolean => d?.kind === 'action' || d?.kind === 'state';
+    const host = bodies.find(body => isBehaviour(body) && !isBehaviour(body.owner));
+    const [when] = event.ownedAs('when');
+    const text = (textOf(when?.ownedAs('expr')[0] ?? when) ?? '').trim();
+    if (host === undefined || text === '') {
+        return { reason: host === undefined ? 'no behaviour holds its instant' : 'it states no time' };
+    }
+    let attribute = host.declarations().find(({ source }) => source === event);
+    if (attribute === undefined) {
+        attribute = host.declare('attribute', host.freeName(event.name || text), 'property', event.order, event);
+        attribute.types.push([new LibraryName('Time::TimeInstantValue')]);
+        attribute.isNameMadeUp = event.name === '';
+    }
+    const name = new Name(attribute);
+    return {
+        text: () => ['at ', name],
+        payload: undefined,
+        notes: [`the instant '${text}' is an attribute, to which a value has to be given`],
+        isApproximate: true
     };
 }
 
@@ -112,10 +134,14 @@ function triggeredEvents(model: UmlModel): ReadonlySet<UmlElement> {
     return events;
 }
 
+const WITHOUT_FORM = new Set(['CallEvent', 'AnyReceiveEvent']);
+
 /** An event is written where triggers name it. */
 const event: Mapper = {
     complete(element, mapping) {
-        if (triggeredEvents(mapping.model).has(element)) {
+        if (WITHOUT_FORM.has(element.metaclass)) {
+            mapping.unmapped(element, `${withArticle(element.metaclass)} has no form`);
+        } else if (triggeredEvents(mapping.model).has(element)) {
             mapping.mapped(element, 'written in the accepts of its triggers');
         } else {
             mapping.unreferenced(element, 'no trigger names the event');

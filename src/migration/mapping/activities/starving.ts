@@ -1,0 +1,121 @@
+/** Which actions and parameters of activities can never get a value (contract: migration 7.2). */
+import { everyElement, type UmlElement, type UmlModel } from '../../uml-model.js';
+import { multiplicityOf } from '../multiplicity.js';
+import { activityOf } from './forms.js';
+import { type Edges, edgesIn, isOutput, nodeOf, pinsOf } from './routes.js';
+
+/** Actions that are performed without a value, too: calls, and sends, which have a rule of their own. */
+const PERFORMED = /^(Call|Send|Broadcast|Accept|Reply|Start)/;
+/** Pins whose object may be known without an edge. */
+const KNOWN = new Set(['target', 'object']);
+
+const isRequired = (pin: UmlElement): boolean => !isOutput(pin) && !KNOWN.has(pin.role) && multiplicityOf(pin).lower > 0;
+const hasValue = (pin: UmlElement): boolean =>
+    pin.metaclass !== 'InputPin' || pin.ownedAs('value').length > 0 || pin.owner!.role === 'fromAction';
+
+/** Whether an edge brings a pin a value: from anywhere but an action that never runs. */
+function isSupplied(pin: UmlElement, edges: Edges, starving: ReadonlyMap<UmlElement, UmlElement>): boolean {
+    const flows = edges.incoming(pin);
+    const sources = flows.flatMap(flow => edges.sourcesOf(flow));
+    return hasValue(pin) || (flows.length > 0 && (sources.length === 0 || sources.some(source => !starving.has(nodeOf(source)))));
+}
+
+const starvingIn = new WeakMap<UmlElement, ReadonlyMap<UmlElement, UmlElement>>();
+
+/** The actions of an activity that never start, each with the pin that never gets a value. */
+export function starvingActions(activity: UmlElement): ReadonlyMap<UmlElement, UmlElement> {
+    const known = starvingIn.get(activity);
+    if (known !== undefined) {
+        return known;
+    }
+    const edges = edgesIn(activity);
+    const found = new Map<UmlElement, UmlElement>();
+    starvingIn.set(activity, found);
+    const nodes = [...everyElement(activity.owned)].filter(node => !PERFORMED.test(node.metaclass) && pinsOf(node).length > 0);
+    for (let before = -1; before !== found.size;) {
+        before = found.size;
+        for (const node of nodes.filter(n => !found.has(n))) {
+            const pin = pinsOf(node).find(p => isRequired(p) && !isSupplied(p, edges, found));
+            if (pin !== undefined) {
+                found.set(node, pin);
+            }
+        }
+    }
+    return found;
+}
+
+const INPUTS = new Set(['in', 'inout']);
+
+/** The inputs that a call gives arguments to, by position. */
+function inputsOf(callee: UmlElement): UmlElement[] {
+    return callee.ownedAs('ownedParameter').filter(p => INPUTS.has(p.value('direction') ?? 'in'));
+}
+
+/** The parameters that stand for one: of the operation and of its methods. */
+function counterparts(callee: UmlElement, position: number): UmlElement[] {
+    const operation = callee.ref('specification');
+    const others = [callee, ...(operation === undefined ? [] : [operation]), ...(operation ?? callee).refs('method')];
+    return [...new Set(others)].flatMap(other => inputsOf(other)[position] ?? []);
+}
+
+const admitting = new WeakMap<UmlModel, ReadonlySet<UmlElement>>();
+
+/** Required parameters to which some call gives no value, and the pins that they feed: these admit none. */
+function withoutValues(model: UmlModel): ReadonlySet<UmlElement> {
+    const known = admitting.get(model);
+    if (known !== undefined) {
+        return known;
+    }
+    const found = new Set<UmlElement>();
+    admitting.set(model, found);
+    const calls = [...everyElement(model.roots)].flatMap(node => {
+        const callee = /^Call(Behavior|Operation)Action$/.test(node.metaclass)
+            ? (node.ref('behavior') ?? node.ref('operation'))
+            : undefined;
+        const activity = callee === undefined ? undefined : activityOf(node);
+        return callee === undefined || activity === undefined ? [] : [{ node, callee, edges: edgesIn(activity), activity }];
+    });
+    for (let before = -1; before !== found.size;) {
+        before = found.size;
+        for (const { node, callee, edges, activity } of calls) {
+            const pins = pinsOf(node).filter(pin => !isOutput(pin) && pin.role !== 'target');
+            inputsOf(callee).forEach((parameter, i) => {
+                const isOptional = multiplicityOf(parameter).lower === 0 || parameter.ownedAs('defaultValue').length > 0;
+                if (!isOptional && !isGiven(pins[i], edges, activity, found)) {
+                    counterparts(callee, i).forEach(same => found.add(same));
+                }
+            });
+        }
+        feed(found);
+    }
+    return found;
+}
+
+function isGiven(pin: UmlElement | undefined, edges: Edges, activity: UmlElement, found: ReadonlySet<UmlElement>): boolean {
+    if (pin === undefined || !isSupplied(pin, edges, starvingActions(activity))) {
+        return false;
+    }
+    const sources = edges.incoming(pin).flatMap(flow => edges.sourcesOf(flow));
+    return sources.length === 0 || hasValue(pin) || !sources.every(source => found.has(source.ref('parameter') ?? source));
+}
+
+/** Adds the pins that edges lead to from these parameters alone. */
+function feed(found: Set<UmlElement>): void {
+    for (const parameter of [...found].filter(({ metaclass }) => metaclass === 'Parameter')) {
+        const activity = parameter.owner!;
+        if (activity.metaclass !== 'Activity') {
+            continue;
+        }
+        const edges = edgesIn(activity);
+        for (const flow of edges.all) {
+            const target = flow.ref('target');
+            const sources = flow.metaclass === 'ObjectFlow' && target?.metaclass === 'InputPin' ? edges.sourcesOf(flow) : [];
+            if (sources.length > 0 && sources.every(source => source.ref('parameter') === parameter)) {
+                found.add(target!);
+            }
+        }
+    }
+}
+
+/** Whether a parameter or a pin is written so that it admits no value. */
+export const admitsNone = (element: UmlElement): boolean => withoutValues(element.model).has(element);
