@@ -5,8 +5,10 @@ import { DIALECTS, drawnInDialect } from './dialects.js';
 import { ACTIONS } from './rows-actions.js';
 import { BEHAVIOUR } from './rows-behaviour.js';
 import { FLOWS } from './rows-flows.js';
+import { INTERACTIONS } from './rows-interactions.js';
 import { LIBRARIES } from './rows-libraries.js';
 import { CONNECTIONS } from './rows-connections.js';
+import { MACHINES } from './rows-machines.js';
 import { MEMBERS } from './rows-members.js';
 import { RELATIONS } from './rows-relations.js';
 import { REQUIREMENTS, STRUCTURE } from './rows-structure.js';
@@ -24,6 +26,8 @@ const ROWS = [
     ...ACTIONS,
     ...OBJECTS,
     ...FLOWS,
+    ...MACHINES,
+    ...INTERACTIONS,
     ...LIBRARIES,
     ...DIAGRAMS,
     ...TABLES,

@@ -1,8 +1,13 @@
-/** Interactions as occurrences with their lifelines and messages in order (contract: migration 7.6). */
-import { withArticle } from './kinds.js';
+/**
+ * Interactions (contract: migration 7.6): of a block as actions that run, see `scenarios.ts`; others as occurrences with their lifelines
+ * and messages in order.
+ */
+import { hasEntry, withArticle } from './kinds.js';
 import { type Declaration, Name } from '../notation/declaration.js';
 import { everyElement, type UmlElement } from '../uml-model.js';
-import { behaviourGroup } from './operations.js';
+import { declareContext } from './activities/scopes.js';
+import { behaviourGroup, parameterMapper } from './operations.js';
+import { isScenario, writeScenario } from './scenarios.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { lowerFirst } from './properties.js';
@@ -11,20 +16,64 @@ const SPECIFICATIONS = /Specification$|^GeneralOrdering$|^Gate$/;
 
 const interaction: Mapper = {
     isWhole: true,
-    declare: (element, owner, mapping) =>
-        mapping.declare(element, owner, 'occurrence def', behaviourGroup(owner), element.name || 'interaction'),
+    declare(element, owner, mapping) {
+        if (element.ownedAs('message').length === 0) {
+            return undefined;
+        }
+        const isAction = owner.isDefinition && isScenario(element);
+        const isTest = isAction && mapping.stereotypes.has(element, 'TestCase');
+        const keyword = isTest ? 'verification def' : isAction ? 'action def' : 'occurrence def';
+        const declaration = mapping.declare(element, owner, keyword, behaviourGroup(owner), element.name || 'interaction');
+        if (isAction) {
+            element.ownedAs('ownedParameter').forEach(parameter => parameterMapper.declare!(parameter, declaration, mapping));
+            declareContext(element, declaration, owner, mapping);
+        }
+        return declaration;
+    },
+    complete(element, mapping) {
+        const declaration = mapping.declarationOf(element);
+        if (declaration !== undefined && mapping.contexts.has(declaration)) {
+            element.ownedAs('ownedParameter').forEach(parameter => parameterMapper.complete!(parameter, mapping));
+        }
+    },
     relate(element, mapping) {
-        const body = mapping.declarationOf(element)!;
-        element.ownedAs('ownedComment').forEach(comment => {
-            body.addComment({ kind: 'comment', text: comment.value('body') ?? '' }, 'documentation', comment.order);
-            mapping.mapped(comment);
-        });
+        const body = mapping.declarationOf(element);
+        if (body === undefined) {
+            const parts = [element, ...everyElement(element.owned)].filter(part => hasEntry(part));
+            parts.forEach(part => mapping.unmapped(part, 'the interaction has no messages'));
+            return;
+        }
+        const reason = mapping.contexts.has(body) ? writeScenario(element, body, mapping) : 'it is of no block, or not between its parts';
+        if (reason === undefined) {
+            mapping.approximated(element, 'written as an action with a step for each message');
+            writeRest(element, body, mapping);
+            return;
+        }
+        body.keyword = 'occurrence def';
+        leaveContext(body, mapping);
         const lifelines = new Map(element.ownedAs('lifeline').map(line => [line, lifeline(line, body, mapping)]));
         new Sequence(element, body, lifelines, mapping).write();
-        mapping.approximated(element, 'written as an occurrence with its lifelines and messages in order');
-        accountForRest(element, mapping);
+        mapping.approximated(element, `written as an occurrence with its lifelines and messages in order: ${reason}`);
+        writeRest(element, body, mapping);
     }
 };
+
+/** An occurrence has no performer. */
+function leaveContext(body: Declaration, mapping: Mapping): void {
+    const context = mapping.contexts.get(body);
+    if (context !== undefined) {
+        body.remove(context);
+        mapping.contexts.delete(body);
+    }
+}
+
+function writeRest(element: UmlElement, body: Declaration, mapping: Mapping): void {
+    element.ownedAs('ownedComment').forEach(comment => {
+        body.addComment({ kind: 'comment', text: comment.value('body') ?? '' }, 'documentation', comment.order);
+        mapping.mapped(comment);
+    });
+    accountForRest(element, mapping);
+}
 
 function lifeline(element: UmlElement, body: Declaration, mapping: Mapping): Declaration {
     const represented = element.ref('represents');

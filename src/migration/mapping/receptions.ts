@@ -28,7 +28,7 @@ const reception: Mapper = {
         const method = methodOf(element, signal, mapping);
         const name = owner.freeName(lowerFirst(element.name || signal.name));
         const loop = mapping.stands(owner.declare('perform action', name, 'behaviour', element.order, element), element);
-        const ports = portsFor(element, signal, mapping);
+        const ports = portsOf(element.owner!, signal, mapping);
         if (ports.length > 0) {
             loop.addLine(['first start then ways;'], 'node', 0);
             loop.addLine(['fork ways;'], 'node', 1);
@@ -89,7 +89,9 @@ function methodOf(element: UmlElement, signal: Declaration, mapping: Mapping): M
         return { reason: 'no behaviour is performed with it' };
     }
     if (method.metaclass !== 'Activity' || behaviour === undefined) {
-        return { reason: `its method is ${withArticle(method.metaclass)} and not performed` };
+        return {
+            reason: `its method is ${withArticle(method.metaclass)} and not performed`
+        };
     }
     const given: [Declaration, Declaration][] = [];
     for (const parameter of method.ownedAs('ownedParameter').filter(p => (p.value('direction') ?? 'in') === 'in')) {
@@ -98,7 +100,9 @@ function methodOf(element: UmlElement, signal: Declaration, mapping: Mapping): M
         if (feature !== undefined && written !== undefined) {
             given.push([written, feature]);
         } else if (multiplicityOf(parameter).lower > 0 && parameter.ownedAs('defaultValue').length === 0) {
-            return { reason: `nothing gives its method the parameter '${parameter.name}'` };
+            return {
+                reason: `nothing gives its method the parameter '${parameter.name}'`
+            };
         }
     }
     return { behaviour, arguments: given };
@@ -112,9 +116,9 @@ export function attributesOf(signal: Declaration): Declaration[] {
     ];
 }
 
-/** Ports of the owner at which the signal arrives: by a flow property that it types. */
-function portsFor(element: UmlElement, signal: Declaration, mapping: Mapping): Declaration[] {
-    const ports = element.owner!.owned.filter(({ metaclass }) => metaclass === 'Port');
+/** Ports of a block at which a signal arrives: by a flow property that it types. */
+export function portsOf(block: UmlElement, signal: Declaration, mapping: Mapping): Declaration[] {
+    const ports = block.owned.filter(({ metaclass }) => metaclass === 'Port');
     return ports.flatMap(port => {
         const written = mapping.declarationOf(port);
         const conveys = (port.ref('type')?.owned ?? []).some(property => {
@@ -123,7 +127,7 @@ function portsFor(element: UmlElement, signal: Declaration, mapping: Mapping): D
             const isIn = direction === 'inout' || direction === wanted;
             return isIn && mapping.declarationOf(property.ref('type')) === signal;
         });
-        return conveys && written !== undefined && isMemberOf(written, mapping.placeAround(element)) ? [written] : [];
+        return conveys && written !== undefined && isMemberOf(written, mapping.placeOf(block)) ? [written] : [];
     });
 }
 

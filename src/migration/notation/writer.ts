@@ -62,7 +62,8 @@ class Writer {
         this.lines.set(declaration, this.output.length + 1);
         const head = `${indent}${this.head(declaration)}`;
         if (declaration.members().length === 0) {
-            this.push(`${head};`, origin);
+            const isClosed = declaration.tail?.at(-1) instanceof InlineBody;
+            this.push(isClosed ? head : `${head};`, origin);
             return;
         }
         this.push(`${head} {`, origin);

@@ -11,7 +11,7 @@ import { writeConstraints } from './conditions.js';
 import { writeFlow } from './edges.js';
 import { formOf, isInline } from './forms.js';
 import { completeNodes, declareNodes, writePartitions } from './nodes.js';
-import { bindContext } from './scopes.js';
+import { bindContext, declareContext } from './scopes.js';
 
 /** What of an activity a mapper of its own writes. */
 const isOwnMember = ({ role }: UmlElement): boolean => role === 'ownedParameter' || role === 'ownedComment';
@@ -102,17 +102,6 @@ function declareMethod(element: UmlElement, operation: Declaration, mapping: Map
     return mapping.stands(operation, element);
 }
 
-/** `in ref context : Block`, after the parameters. */
-function declareContext(element: UmlElement, declaration: Declaration, owner: Declaration, mapping: Mapping): void {
-    const context = declaration.declare('', declaration.freeName('context'), 'parameter', Infinity);
-    context.prefixes.push('in', 'ref');
-    context.types.push([new Name(owner)]);
-    context.generals.add(owner);
-    context.isNameMadeUp = true;
-    mapping.contexts.set(declaration, context);
-    mapping.accounts.note(element, `what it is performed by is its parameter '${context.name}'`);
-}
-
 function writeTestCase(element: UmlElement, mapping: Mapping): void {
     mapping.approximated(element, 'a test case is written as a verification; its behaviour is not migrated');
     for (const part of everyElement(element.owned)) {
@@ -150,6 +139,10 @@ function performAsClassifierBehaviour(element: UmlElement, declaration: Declarat
 const inline: Mapper = { isWhole: true };
 
 export const activityRows: readonly MapperRow[] = [
-    { metaclasses: ['Activity'], applies: element => isInline(element), mapper: inline },
+    {
+        metaclasses: ['Activity'],
+        applies: element => isInline(element),
+        mapper: inline
+    },
     { metaclasses: ['Activity'], mapper: activity }
 ];

@@ -52,3 +52,16 @@ export function bindContext(call: Declaration, callee: Declaration, value: Text,
         binding.value = ['= ', ...value];
     }
 }
+
+/** `in ref context : Block`, after the parameters; of a verification, its subject. */
+export function declareContext(element: UmlElement, declaration: Declaration, owner: Declaration, mapping: Mapping): void {
+    const isTest = declaration.keyword === 'verification def';
+    const keyword = isTest ? 'subject' : '';
+    const context = declaration.declare(keyword, declaration.freeName('context'), 'parameter', isTest ? -1 : Infinity);
+    context.prefixes.push(...(isTest ? [] : ['in', 'ref']));
+    context.types.push([new Name(owner)]);
+    context.generals.add(owner);
+    context.isNameMadeUp = true;
+    mapping.contexts.set(declaration, context);
+    mapping.accounts.note(element, `what it is performed by is its parameter '${context.name}'`);
+}

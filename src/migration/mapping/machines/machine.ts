@@ -30,10 +30,12 @@ const machine: Mapper = {
         const parts = [...everyElement(element.owned)];
         writeBody(element, declaration, scope, mapping);
         parts.filter(part => part.metaclass === 'State').forEach(state => writeState(state, scope, mapping));
-        parts.filter(part => part.metaclass === 'Transition').forEach(transition => writeTransition(transition, scope, mapping));
+        parts.filter(part => TRANSITIONS.has(part.metaclass)).forEach(transition => writeTransition(transition, scope, mapping));
         exhibit(element, declaration, mapping);
     }
 };
+
+const TRANSITIONS = new Set(['Transition', 'ProtocolTransition']);
 
 function writeState(state: UmlElement, scope: Scope, mapping: Mapping): void {
     const declaration = mapping.declarationOf(state);

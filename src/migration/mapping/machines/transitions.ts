@@ -1,8 +1,9 @@
 /** Transitions (contract: migration 7.4): one for each trigger, written in the innermost body around both ends. */
-import type { Declaration, Text } from '../../notation/declaration.js';
+import { type Declaration, Name, type Text } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
 import { opaqueExpression, type Scope, type ValueText } from '../expressions/opaque.js';
 import type { Mapping } from '../mapping.js';
+import { portsOf } from '../receptions.js';
 import { actionText } from './behaviours.js';
 import { type Accept, acceptOf, textOf, withPayload } from './triggers.js';
 import { conditionText } from '../values.js';
@@ -28,6 +29,10 @@ export function writeTransition(transition: UmlElement, scope: Scope, mapping: M
         mapping.unmapped(transition, 'an end of it is not written');
         return;
     }
+    if (transition.value('kind') === 'internal' && transition.ownedAs('trigger').length === 0) {
+        mapping.unmapped(transition, 'an internal transition without a trigger would leave and enter its state for ever');
+        return;
+    }
     const accepts = acceptsOf(transition, scope, mapping);
     if (accepts === undefined) {
         return;
@@ -37,7 +42,7 @@ export function writeTransition(transition: UmlElement, scope: Scope, mapping: M
     for (const accept of accepts) {
         write(transition, { body, from, to, accept }, scope, mapping);
     }
-    if (accepts.length > 1) {
+    if (transition.ownedAs('trigger').length > 1) {
         mapping.approximated(transition, `written as ${accepts.length} transitions, one for each trigger`);
     }
 }
@@ -53,13 +58,26 @@ function acceptsOf(transition: UmlElement, scope: Scope, mapping: Mapping): (Acc
             continue;
         }
         mapping.verdict(trigger, accept.isApproximate ? 'approximated' : 'mapped', accept.notes.join('; '));
-        accepts.push(accept);
+        accepts.push(accept, ...atPorts(trigger, accept, mapping));
     }
     if (triggers.length > 0 && accepts.length === 0) {
         mapping.unmapped(transition, 'none of its triggers is written, and without one it would fire at once');
         return undefined;
     }
     return triggers.length === 0 ? [undefined] : accepts;
+}
+
+/** What a trigger accepts at each port of the block where its signal arrives; nothing when it names a port itself. */
+function atPorts(trigger: UmlElement, accept: Accept, mapping: Mapping): Accept[] {
+    if ('reason' in accept || accept.payload === undefined || trigger.ref('port') !== undefined) {
+        return [];
+    }
+    const machine = [...trigger.owners()].find(({ metaclass }) => /StateMachine$/.test(metaclass));
+    const ports = machine?.owner === undefined ? [] : portsOf(machine.owner, accept.payload.type, mapping);
+    return ports.map(port => ({
+        ...accept,
+        text: isNamed => [...accept.text(isNamed), ' via ', new Name(port)]
+    }));
 }
 
 function noteKind(transition: UmlElement, source: UmlElement, mapping: Mapping): void {
@@ -83,6 +101,7 @@ interface Written {
 function write(transition: UmlElement, { body, from, to, accept }: Written, scope: Scope, mapping: Mapping): void {
     const [effect] = transition.ownedAs('effect');
     const parameters = effect?.ownedAs('ownedParameter').filter(p => (p.value('direction') ?? 'in') === 'in') ?? [];
+    const bound = isTypedBy(accept, parameters, mapping);
     const inside = withPayload(
         scope,
         accept,
@@ -91,11 +110,13 @@ function write(transition: UmlElement, { body, from, to, accept }: Written, scop
     const guard = guardText(transition, inside, mapping);
     const action = effect === undefined ? undefined : actionText(effect, body, inside, mapping);
     const name = transition.name === '' ? '' : body.freeName(transition.name);
+    bound.forEach(parameter => bindPayload(parameter, accept, mapping));
+    const isNamed = inside.used() || bound.length > 0;
     const declaration = body.declare('transition', name, 'edge', transition.order, transition);
     declaration.tail = [
         'first ',
         ...from,
-        ...(accept === undefined || 'reason' in accept ? [] : [' accept ', ...accept.text(inside.used())]),
+        ...(accept === undefined || 'reason' in accept ? [] : [' accept ', ...accept.text(isNamed)]),
         ...(guard === undefined ? [] : [' if ', ...guard]),
         ...(action === undefined ? [] : [' do ', ...action]),
         ' then ',
@@ -103,6 +124,19 @@ function write(transition: UmlElement, { body, from, to, accept }: Written, scop
     ];
     if (mapping.declarationOf(transition) === undefined) {
         mapping.stands(declaration, transition);
+    }
+}
+
+/** Parameters of an effect that the accepted signal is given to: by its type. */
+function isTypedBy(accept: Accept | undefined, parameters: readonly UmlElement[], mapping: Mapping): UmlElement[] {
+    const payload = accept === undefined || 'reason' in accept ? undefined : accept.payload;
+    return payload === undefined ? [] : parameters.filter(p => mapping.declarationOf(p.ref('type')) === payload.type);
+}
+
+function bindPayload(parameter: UmlElement, accept: Accept | undefined, mapping: Mapping): void {
+    const written = mapping.declarationOf(parameter);
+    if (written !== undefined && accept !== undefined && !('reason' in accept) && accept.payload !== undefined) {
+        written.value = ['= ', accept.payload.name];
     }
 }
 
@@ -202,5 +236,8 @@ export function initialText(
         mapping.approximated(transition, 'written without its trigger or guard');
     }
     const [effect] = transition.ownedAs('effect');
-    return { then: ['then ', ...to, ';'], effect: effect === undefined ? undefined : actionText(effect, body, scope, mapping) };
+    return {
+        then: ['then ', ...to, ';'],
+        effect: effect === undefined ? undefined : actionText(effect, body, scope, mapping)
+    };
 }
