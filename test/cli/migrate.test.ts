@@ -25,6 +25,38 @@ describe('migrate', () => {
         expect(JSON.parse(readFileSync(at('r.json'), 'utf8'))).toMatchObject({ source: 'a.uml', mapped: 2 });
     });
 
+    it('writes portable notation, archives, ids, run configurations and a page', async () => {
+        const { status } = await command(
+            ['migrate', 'a.uml', '-o', 'more', '--format', 'kpar', '--strict', '--results', 'runs.json', '--report', 'r.html'],
+            { cwd: folder }
+        );
+        expect(status).toBe(0);
+        expect(readFileSync(at('more/a.kpar')).subarray(0, 2).toString()).toBe('PK');
+        expect(JSON.parse(readFileSync(at('runs.json'), 'utf8'))).toMatchObject({ source: 'a.uml', configurations: [] });
+        expect(readFileSync(at('r.html'), 'utf8')).toContain('<html');
+        const kept = await command(['migrate', 'a.uml', '--keep-ids'], { cwd: folder });
+        expect(kept.stdout).toContain('item def S');
+        expect(kept.stdout).not.toBe('item def S;\n');
+    });
+
+    it('reads several files as one model, with a layout', async () => {
+        writeFileSync(at('b.uml'), xmi('<packagedElement:Signal s2 "T"/>').replace('xmi:id="m"', 'xmi:id="m2"'));
+        const one = await command(['migrate', 'a.uml', 'b.uml', '--one-model'], { cwd: folder });
+        expect([one.status, one.stdout]).toEqual([0, 'item def S;\nitem def T;\n']);
+        writeFileSync(at('layout.xml'), '<layout/>');
+        const refused = await command(['migrate', 'a.uml', '--layout', 'layout.xml'], { cwd: folder });
+        expect(refused.status).toBe(2);
+        expect(refused.stderr).toContain('MTIP packet');
+    });
+
+    it.each([
+        ['an address that is none', ['a.uml', '--image-base-url', 'img'], 'img'],
+        ['a library that is not there', ['a.uml', '--library', 'nowhere'], 'nowhere']
+    ])('refuses %s', async (_title, args, message) => {
+        const { status, stderr } = await command(['migrate', ...args], { cwd: folder });
+        expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
+    });
+
     it.each([
         ['several files without a folder', ['a.uml', 'bad.uml'], '2 files cannot go to standard output: name a folder (--output)'],
         ['an unknown format', ['a.uml', '--format', 'pdf'], 'unknown format "pdf": it is sysml, ttl, kpar'],

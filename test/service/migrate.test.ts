@@ -136,3 +136,67 @@ it('answers an error in the body for text that is no model', () => {
     expect(response).not.toHaveProperty('content');
     expect(response).not.toHaveProperty('report');
 });
+
+describe('a request', () => {
+    const machine = xmi(
+        `<packagedElement:Signal sg "Go"/><packagedElement:SignalEvent se "go" signal="sg"/><packagedElement:StateMachine sm "Modes"><region:Region rg>
+        <subvertex:Pseudostate i kind="initial"/><subvertex:State a "Off"><deferrableTrigger:Trigger dt event="se"/></subvertex:State><subvertex:State b "On"/>
+        <subvertex:Pseudostate c "which" kind="choice"/><transition:Transition t0 source="i" target="a"/><transition:Transition t1 source="b" target="c"/>
+        <transition:Transition t2 source="c" target="a"/></region:Region></packagedElement:StateMachine>`
+    );
+    const options = { content: base64(machine), fromFormat: 'xmi', toFormat: 'sysml' };
+
+    it('for run configurations gets a list, empty without any', () => {
+        expect(ask(options).response).not.toHaveProperty('results');
+        const { response } = ask({ ...options, results: true });
+        expect(JSON.parse(response.results!)).toEqual({ source: '<content>', configurations: [] });
+        expect(response).not.toHaveProperty('files');
+    });
+
+    it('keeps deferred signals in a state, with and without portable notation', () => {
+        for (const strict of [false, true]) {
+            const { content } = ask({ ...options, strict }).response;
+            expect(content).toContain('@MigrationMetadata::DeferredEvent { ref :>> signal : Go; }');
+            expect(content!.includes('#StateMachines::choice')).toBe(!strict);
+        }
+    });
+
+    it('resolves images by the address of their server', () => {
+        const content = base64(
+            xmi(
+                '<packagedElement:Package p "P"><ownedComment:Comment k body="&lt;html&gt;&lt;body&gt;&lt;p&gt;Seen: &lt;img src=&quot;/files/fig.png&quot;/&gt;&lt;/p&gt;&lt;/body&gt;&lt;/html&gt;"><annotatedElement xmi:idref="p"/></ownedComment:Comment></packagedElement:Package>'
+            )
+        );
+        const without = ask({ content, fromFormat: 'xmi', toFormat: 'sysml', report: true }).response;
+        const based = ask({ content, fromFormat: 'xmi', toFormat: 'sysml', imageBaseUrl: 'https://wiki.example' }).response;
+        expect([without.content!.includes('fig.png'), without.report!.text!.includes('image_base_url')]).toEqual([false, true]);
+        expect(based.content).toContain('https://wiki.example/files/fig.png');
+        expect(based).not.toHaveProperty('files');
+    });
+
+    const drawn = xmi(
+        '<packagedElement:Package p "P"><packagedElement:Signal s "S"/></packagedElement:Package><xmi:Extension extender="MagicDraw UML"><modelExtension><ownedDiagram xmi:type="uml:Diagram" xmi:id="dg" name="Overview" ownerOfDiagram="p"><xmi:Extension extender="MagicDraw UML"><diagramRepresentation><DiagramRepresentationObject type="SysML Block Definition Diagram" umlType="Class Diagram"><diagramContents><usedElements xmi:idref="s"/></diagramContents></DiagramRepresentationObject></diagramRepresentation></xmi:Extension></ownedDiagram></modelExtension></xmi:Extension>'
+    );
+    const packet = (diagram: string): string =>
+        `<packet><data><type>sysml.BlockDefinitionDiagram</type><id><cameo>${diagram}</cameo></id><relationships><element><element key="0"><id>s</id><type>sysml.Signal</type><relationship_metadata><top>-30</top><bottom>-110</bottom><left>40</left><right>200</right></relationship_metadata></element></element></relationships></data></packet>`;
+    const laidOut = (layout: object): ReturnType<typeof ask> =>
+        ask({ content: base64(drawn), fromFormat: 'xmi', toFormat: 'sysml', ...layout });
+
+    it('places what its layout places, inline or in a file', () => {
+        writeFileSync(file('layout.xml'), packet('dg'));
+        for (const layout of [{ layoutContent: packet('dg') }, { layoutPath: file('layout.xml') }]) {
+            expect(laidOut(layout).response.content).toMatch(
+                /DiagramLayout::Layout about S \{ x = 40; y = 30; width = 160; height = 80; \}/
+            );
+        }
+    });
+
+    it.each([
+        ['of another project', { layoutContent: packet('other') }, 'invalid_argument', /joins a diagram/],
+        ['that is no packet', { layoutContent: '<layout/>' }, 'invalid_argument', /MTIP packet/],
+        ['that is no XML', { layoutContent: 'x' }, 'invalid_argument', /layout/],
+        ['that is not there', { layoutPath: file('no.xml') }, 'not_found', /^file not found: /]
+    ])('is refused with a layout %s', (_title, layout, code, message) => {
+        expect(laidOut(layout)).toMatchObject({ code, message: expect.stringMatching(message) as string });
+    });
+});
