@@ -251,6 +251,8 @@ async function report(
     const texts = new Map(documents.map(d => [d.name, d.content]));
     const placed = diagnostics.filter(d => (d.span?.startLine ?? 0) > 0);
     process.stderr.write(placed.map(d => diagnosticText(d, texts, process.stderr.isTTY)).join(''));
+    const unplaced = content === undefined ? [] : diagnostics.filter(d => !placed.includes(d));
+    process.stderr.write(unplaced.map(d => `${program.name()}: ${d.severity}: ${d.message}\n`).join(''));
     if (content === undefined) {
         output.discard();
         process.stderr.write(placed.length > 0 ? '' : `${program.name()}: ${error}\n`);

@@ -178,6 +178,13 @@ type Warn = (message: string) => void;
 const libraryOf = (parse: ParseDocument): LibraryById => libraryById(() => parse(NOTHING));
 
 function ofGraph(graph: Graph, options: ConvertOptions, parse: ParseDocument, warn: Warn): string {
+    const { disagreements } = graph;
+    if (disagreements.length > 0) {
+        const [{ element, property }] = disagreements;
+        const rest = disagreements.length === 1 ? '' : `, and ${disagreements.length - 1} more`;
+        const name = element.text('qualifiedName') ?? element.text('declaredName') ?? element.key;
+        warn(`derived values do not follow from what is stored, which is read: ${property} of ${name}${rest}`);
+    }
     if (options.to === 'sysml') {
         return writeNotation(graph, notationReader(graph, parse, warn));
     }

@@ -275,6 +275,9 @@ export class Graph {
     /** Whether it was made of a document with what is derived: then what holds anyway was stated, or not, without a reason in notation. */
     wasFull = false;
 
+    /** Derived values of such a document that do not follow from what it stores. */
+    disagreements: readonly { readonly element: GraphElement; readonly property: string }[] = [];
+
     /** Puts an element into the graph. */
     write(element: GraphElement, state: 'written' | 'stub' = 'written'): GraphElement {
         element.state = state;

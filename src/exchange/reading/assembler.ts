@@ -8,6 +8,7 @@ import { isList } from '../../language/narrowing.js';
 import { isAbstractMetaclass, isKind, isMetaclassName } from '../metamodel/facts.js';
 import { standardPackageId } from '../normative.js';
 import { EXTENSION, ID, NAMESPACES } from '../vocabulary.js';
+import { type Disagreement, disagreementsIn } from './full/disagreements.js';
 import { toSparse } from './full/sparse.js';
 import { checkFlags } from './flags.js';
 import { checkReferredNames } from './names.js';
@@ -32,6 +33,7 @@ export class GraphAssembler {
     /** Whether anything states words of the notation: positions are no such. */
     private hasWords = false;
     private isFull = false;
+    private disagreements: readonly Disagreement[] = [];
     /** Whether a property that follows from others is stated and was left out. */
     private namesDerived = false;
     /** The values of properties that have many. */
@@ -106,6 +108,7 @@ export class GraphAssembler {
         const leavesOutDerived = hasOpenOwners && !(this.hasWords && this.stated.some(e => e.has('owner')));
         this.isFull = this.namesDerived || leavesOutDerived || this.stated.some(isFullElement);
         if (this.isFull) {
+            this.disagreements = disagreementsIn(this.stated);
             this.stated = toSparse(this.stated, hasBases);
         } else if (hasOpenOwners) {
             emitOwners(this.stated);
@@ -153,6 +156,7 @@ export class GraphAssembler {
     finish(): Graph {
         const graph = new Graph();
         graph.wasFull = this.isFull;
+        graph.disagreements = this.disagreements;
         const byElementId = this.elementIds();
         for (const element of this.left) {
             this.normalize(element);

@@ -1,0 +1,98 @@
+/** Derived values of a full document that contradict what it stores: the latter is read, with a warning or a refusal, never in silence. */
+import { describe, expect, it } from 'vitest';
+import { type Conversion, convertText } from '../../src/exchange/index.js';
+import type { Json } from './derived.js';
+import { modelOf } from './models.js';
+
+const convert = (content: string, from: 'sysml' | 'api-json', to: 'sysml' | 'api-json', derived = false): Conversion =>
+    convertText({ name: 'd', content, from, language: 'sysml' }, { to, ...(derived && { derived, idForm: 'uuid' }) }, d => modelOf([d]));
+
+const MODEL = `package P {
+    private import ScalarValues::*;
+    part def D {
+        attribute m : Real = 3;
+        part e : E;
+        port p : ~Q;
+    }
+    port def Q;
+    part def E {
+        part 'a b';
+    }
+    part d : D {
+        part f :>> e;
+    }
+    connection k connect d.e to d.f;
+    requirement def R { subject s : D; require constraint { s.m > 2 } }
+    satisfy requirement r : R by d;
+    state def S { entry; then x; state x; transition first x accept E then x; }
+    action a { action b; then action c; flow b.o to c.i; }
+}
+`;
+
+const text = convert(MODEL, 'sysml', 'api-json', true).content!;
+const read = convert(text, 'api-json', 'sysml');
+
+/** Reads the document with another value of a property of an element. */
+function withValue(isMeant: (e: Json) => boolean, property: string, change: (value: unknown) => unknown): Conversion {
+    const elements = JSON.parse(text) as Json[];
+    const element = elements.find(e => isMeant(e) && e[property] !== undefined)!;
+    const before = element[property];
+    element[property] = change(before);
+    expect(element[property]).not.toEqual(before);
+    return convert(JSON.stringify(elements), 'api-json', 'sysml');
+}
+
+const named =
+    (name: string) =>
+    (e: Json): boolean =>
+        e.declaredName === name;
+const reversed = (list: unknown): unknown => [...(list as unknown[])].reverse();
+const shorter = (list: unknown): unknown => (list as unknown[]).slice(1);
+
+it('a document of ours has none', () => expect([read.error, read.diagnostics]).toEqual([undefined, []]));
+
+describe('a derived value that does not follow is told', () => {
+    it.each<[string, string, string, (value: unknown) => unknown]>([
+        ['name', 'D', 'name of P::D', () => 'X'],
+        ['name', 'a b', 'name of P::E::a b', () => 'a'],
+        ['name', 'k', 'name of P::k', () => 'D'],
+        ['qualifiedName', 'm', 'qualifiedName of P::D::m', () => 'P::m'],
+        ['qualifiedName', 'a b', 'qualifiedName of P::E::a b', () => 'P::E::a b::c'],
+        ['qualifiedName', 'x', 'qualifiedName of P::S::x', () => 'P::T::x'],
+        ['ownedElement', 'D', 'ownedElement of P::D', reversed],
+        ['ownedElement', 'S', 'ownedElement of P::S', shorter],
+        ['ownedMember', 'D', 'ownedMember of P::D', reversed],
+        ['ownedMember', 'R', 'ownedMember of P::R', shorter],
+        ['ownedMembership', 'P', 'ownedMembership of P', reversed],
+        ['ownedFeature', 'D', 'ownedFeature of P::D', reversed],
+        ['ownedFeatureMembership', 'a', 'ownedFeatureMembership of P::a', shorter]
+    ])('%s of %s', (property, element, told, change) => {
+        const { content, error, diagnostics } = withValue(named(element), property, change);
+        expect([content, error]).toEqual([read.content, undefined]);
+        expect(diagnostics.map(d => [d.severity, d.message])).toEqual([
+            ['warning', `derived values do not follow from what is stored, which is read: ${told}`]
+        ]);
+    });
+
+    it('with how many there are', () => {
+        const elements = JSON.parse(text) as Json[];
+        elements.filter(e => e.declaredName !== null && e.declaredName !== undefined).forEach(e => (e.name = 'other'));
+        const { content, diagnostics } = convert(JSON.stringify(elements), 'api-json', 'sysml');
+        expect(content).toBe(read.content);
+        expect(diagnostics.map(d => d.message).join()).toMatch(/: name of P, and \d\d more$/);
+    });
+});
+
+describe('an owner that does not own is refused', () => {
+    const idOf = (name: string): Json => ({ '@id': (JSON.parse(text) as Json[]).find(named(name))!['@id'] });
+
+    it.each(['owner', 'owningNamespace'])('%s', property => {
+        const { error } = withValue(named('m'), property, () => idOf('E'));
+        expect(error).toMatch(new RegExp(`its ${property} is .*, and .* owns it`));
+    });
+
+    it.each(['ownedElement', 'ownedMember', 'ownedFeature'])('%s', property => {
+        const { error } = withValue(named('E'), property, list => [...(list as unknown[]), idOf('m')]);
+        expect(error).toMatch(new RegExp(`its ${property} holds .*, which .* owns`));
+    });
+});
