@@ -199,6 +199,7 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
     });
 
     it('says of another element that an error stands elsewhere in the text', async () => {
+        await code.openFile('behaviour.sysml');
         await code.goTo(18, 1);
         await code.page.keyboard.press('End');
         await code.page.keyboard.type(' part ( ;');
