@@ -309,7 +309,7 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
         await code.picture('event-lacks');
         await page.fill('.event-form:not([hidden]) input', '30 [m]');
         await eventually(
-            () => text('.event-form .warning'),
+            () => text('.event-form .warning:not([hidden])'),
             missing => expect(missing).toBe('')
         );
         await code.picture('event-form');
