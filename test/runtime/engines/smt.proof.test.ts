@@ -72,14 +72,33 @@ function machineText(below: Below): string {
         const to = isBack ? below(from + 1) : from + 1 + below(states - from);
         const guard = pick(['', '', `if ${test()}`]);
         const by = isBack ? `accept after 1 [SI::s] ${guard}` : `${trigger()} ${guard}`;
-        return `transition first s${from} ${by} ${below(2) === 0 ? `do ${assign()}` : ''} then ${to === states ? 'done' : `s${to}`};`;
+        return `transition first s${from} ${by} ${below(2) === 0 ? `do ${assign()}` : ''} then ${chosen(to)};`;
     };
+    let choices = 0;
+    /** A state, or a choice of it and others after it. */
+    const chosen = (to: number): string => {
+        const named = (s: number): string => (s === states ? 'done' : `s${s}`);
+        if (below(4) > 0 || to >= states) {
+            return named(to);
+        }
+        const name = `c${choices++}`;
+        const branch = (guard: string): string =>
+            `transition first ${name} ${guard} ${below(2) === 0 ? `do ${assign()}` : ''} then ${named(to + below(states + 1 - to))};`;
+        const branches = [
+            branch(`if ${test()}`),
+            ...(below(2) === 0 ? [branch(`if ${test()}`)] : []),
+            ...(below(4) > 0 ? [branch('')] : [])
+        ];
+        pseudostates.push(`choice ${name}; ${branches.join(' ')}`);
+        return name;
+    };
+    const pseudostates: string[] = [];
     return `in n : Integer; attribute x : Integer := ${pick(['0', 'n', '1'])}; attribute y : Integer := 1; attribute z : Integer = x + y;
         entry; then s0; ${Array.from(
             { length: states },
             (_, s) =>
                 `state s${s} { ${doing('entry')} ${doing('exit')} } ${Array.from({ length: 1 + below(3) }, () => transition(s)).join(' ')}`
-        ).join('\n')}`;
+        ).join('\n')} ${pseudostates.join(' ')}`;
 }
 
 describe.skipIf(solver === undefined)('the solver and the search agree', () => {

@@ -26,7 +26,7 @@ function refuseVertex(vertex: Vertex): void {
     if (vertex.do.length > 0) {
         refuse(`the do behavior of ${name}`, node);
     }
-    if (kind === 'machine' || kind === 'initial' || kind === 'final') {
+    if (kind === 'machine' || kind === 'initial' || kind === 'final' || kind === 'choice') {
         return;
     }
     if (kind !== 'state') {

@@ -328,14 +328,48 @@ export class MachineUnrolling implements Unrolled {
             }
         }
         const left = this.performed({ ...way, values, timers: [], isCompleted: false }, source.exit);
-        return this.entered(this.performed(left, effects), target);
+        return this.arriving(this.performed(left, effects), target);
+    }
+
+    /** From an effect to a state. A choice takes a branch by what holds then (contract behaviour 10.1): a guarded one, else another. */
+    private arriving(way: Way, vertex: Vertex): readonly Way[] {
+        if (vertex.kind !== 'choice') {
+            return this.entered(way, vertex);
+        }
+        const read = this.effects.variants.reader(way.values);
+        const guarded = vertex.outgoing
+            .filter(t => t.guard !== undefined)
+            .map(transition => ({ transition, ...this.guardOf(transition, read) }));
+        const others = vertex.outgoing.filter(t => t.guard === undefined);
+        const isDefined = terms.and(...guarded.map(g => g.isDefined));
+        const closed = terms.and(...guarded.map(g => terms.not(g.holds)));
+        this.fails(way, terms.not(others.length > 0 ? isDefined : terms.and(isDefined, terms.not(closed))));
+        const begun = withCondition(way, isDefined);
+        const branch = (transition: Transition, open: readonly Term[], taken: number): readonly Way[] => {
+            const picked = withCondition(begun, open[taken]);
+            const picks = open.length < 2 ? picked.picks : [...picked.picks, { open, taken }];
+            return picked.when === terms.FALSE
+                ? []
+                : this.arriving(this.performed({ ...picked, picks }, transition.effects), transition.target);
+        };
+        const holds = guarded.map(g => g.holds);
+        return [
+            ...guarded.flatMap(({ transition }, i) => branch(transition, holds, i)),
+            ...others.flatMap((transition, i) =>
+                branch(
+                    transition,
+                    others.map(() => closed),
+                    i
+                )
+            )
+        ];
     }
 
     private started(values: Values): readonly Way[] {
         const [region] = this.graph.machine.regions;
         const [entry] = startOf(region)!.outgoing;
         const way: Way = { when: terms.TRUE, picks: [], at: undefined, isCompleted: false, timers: [], values };
-        return this.entered(this.performed(way, this.graph.machine.entry), entry.target);
+        return this.arriving(this.performed(way, this.graph.machine.entry), entry.target);
     }
 
     /** Enters a state: its entry behaviours, its timers and conditions, its completion where a way out is open then. */
