@@ -11,7 +11,7 @@ interface Cell {
 /**
  * The texts of code cells that declare something.
  * @param wanted `1,3-5`: numbers among the code cells, from 1; `tag:t`: those with a tag; all by default
- * @throws SourceError for what is no notebook, or a selection that is none
+ * @throws SourceError for what is no notebook, or a selection that is none or of no cell
  */
 export function notebookCells(path: string, text: string, wanted?: string): string[] {
     let cells: unknown;
@@ -24,9 +24,12 @@ export function notebookCells(path: string, text: string, wanted?: string): stri
         throw new SourceError(`${path} is no notebook: it has no cells`);
     }
     const isWanted = selection(wanted);
-    return (cells as readonly Cell[])
-        .filter(c => c.cell_type === 'code')
-        .filter((c, i) => isWanted(i + 1, c.metadata?.tags ?? []))
+    const code = (cells as readonly Cell[]).filter(c => c.cell_type === 'code');
+    const chosen = code.filter((c, i) => isWanted(i + 1, c.metadata?.tags ?? []));
+    if (wanted !== undefined && chosen.length === 0) {
+        throw new SourceError(`${path}: --cells ${wanted} is none of its ${code.length} code cells`);
+    }
+    return chosen
         .map(({ source = '' }) => (typeof source === 'string' ? source : source.join('')))
         .map(source => source.replace(/^\s*%[A-Za-z].*$/gm, ''))
         .filter(source => source.trim() !== '');
