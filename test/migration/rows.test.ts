@@ -62,3 +62,12 @@ describe.each(Object.entries(DIALECTS))('%s', (name, { id, stereotype, diagrams:
         }
     );
 });
+
+describe('in portable notation', () => {
+    it.each(ROWS.map(row => [`${row.section} ${row.title}`, row] as const))('%s', (_title, { members, applied, diagrams = [] }) => {
+        const [document, ...further] = drawnInDialect('plain UML', members, applied, diagrams);
+        const { report } = migrated(document, { strict: true }, further); // clean under strict conformance
+        const { mapped, approximated, unmapped, skipped } = report.counts;
+        expect(mapped + approximated + unmapped + skipped).toBe(report.entries.length);
+    });
+});
