@@ -15,6 +15,7 @@ import { withJoinedLines } from './joints.js';
 import { withReadableLines } from './line-labels.js';
 import { withReadablePorts } from './port-labels.js';
 import { placeSequence } from './sequence.js';
+import { withStraightEnds } from './straight.js';
 import { withStatedGeometry } from './stated.js';
 import { frameAround } from './frame.js';
 import { drawingOf, frameMarkup, type Sheet, sheetOf } from './svg.js';
@@ -42,7 +43,7 @@ export interface LaidOutView {
 export async function layOutView(view: RenderedView, options: LayoutOptions = {}): Promise<LaidOutView> {
     const scene = sceneOf(withAdditions(withStatedOrder(view)));
     const placement = view.kind === 'sequence' ? placeSequence(scene, view.events) : await layOut(scene, view.kind, options);
-    const stated = withStatedGeometry(scene, withJoinedLines(scene, placement), view.kind !== 'tree');
+    const stated = withStatedGeometry(scene, withStraightEnds(scene, withJoinedLines(scene, placement)), view.kind !== 'tree');
     return { scene, placement: withReadableLines(scene, withReadablePorts(scene, stated)) };
 }
 
