@@ -51,6 +51,12 @@ export class CollectionAtRest {
         this.timer ??= setTimeout(() => this.look(), REST).unref();
     }
 
+    /** Says that much was let go: the heap is collected at the next rest. */
+    release(): void {
+        this.needed = 0;
+        this.work();
+    }
+
     private look(): void {
         this.timer = undefined;
         if (this.hasWorked) {

@@ -40,7 +40,7 @@ export class LruMap<K, V> {
         }
     }
 
-    private delete(key: K): void {
+    delete(key: K): void {
         const value = this.entries.get(key);
         if (value !== undefined) {
             this.entries.delete(key);

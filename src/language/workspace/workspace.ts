@@ -196,6 +196,17 @@ export class Workspace {
         return this.models.get(hash);
     }
 
+    /** Lets a model go: when it is wanted again, it is parsed again. */
+    drop(hash: string): void {
+        const model = this.models.get(hash);
+        if (model !== undefined) {
+            this.models.delete(hash);
+            if (this.sets.get(model.setKey)?.latest === model) {
+                this.sets.delete(model.setKey);
+            }
+        }
+    }
+
     /** Parses documents as one model, sharing what it can with the latest model of the same document set. */
     parse(documents: readonly SourceDocument[], options: ParseOptions = {}): ParseResult {
         const strict = options.strict ?? false;

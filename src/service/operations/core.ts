@@ -7,4 +7,4 @@ export type { Document, SourceDocument } from '../../language/workspace/document
 export type { Model } from '../../language/workspace/workspace.js';
 
 /** Where models are parsed and kept. */
-export type ModelWorkspace = Pick<Workspace, 'library' | 'parse' | 'parseFresh' | 'parseOnly' | 'get'>;
+export type ModelWorkspace = Pick<Workspace, 'library' | 'parse' | 'parseFresh' | 'parseOnly' | 'get' | 'drop'>;

@@ -41,6 +41,8 @@ const EXTRA_WORKERS = 5;
 const EXTRA_IDLE = 30_000;
 /** A thread that is told to end and does not (the system holds it in a file) is left behind after this time, in milliseconds. */
 const END_GRACE = 2000;
+/** Milliseconds without calls after which workers let go what others keep as well. */
+const REST = 5000;
 /** Document sets whose worker is remembered. */
 const REMEMBERED_SETS = 256;
 /**
@@ -65,6 +67,8 @@ export class Crew {
     private lastIndex = 0;
     private failedStarts = 0;
     private pause: NodeJS.Timeout | undefined;
+    private hasWorked = false;
+    private rest: NodeJS.Timeout | undefined;
     /** the library as the first worker has loaded it */
     librarySnapshot: SharedArrayBuffer | undefined;
 
@@ -117,10 +121,40 @@ export class Crew {
         await Promise.race([ended, new Promise(resolve => setTimeout(resolve, END_GRACE).unref())]);
     }
 
+    /** Says that there are calls: after the last of them, a model that several workers have made is let go by all but one. */
+    work(): void {
+        this.hasWorked = true;
+        this.rest ??= setTimeout(() => this.look(), REST).unref();
+    }
+
+    private look(): void {
+        this.rest = undefined;
+        if (this.hasWorked || this.workers.some(worker => worker.ready && !worker.idle)) {
+            this.work();
+            this.hasWorked = false;
+        } else {
+            this.dropCopies();
+        }
+    }
+
+    private dropCopies(): void {
+        const keepers = new Map<string, WorkerHandle>();
+        for (const worker of this.workers) {
+            for (const hash of worker.knows) {
+                const other = keepers.get(hash);
+                if (other === undefined || worker.claim(hash) > other.claim(hash)) {
+                    keepers.set(hash, worker);
+                }
+            }
+        }
+        this.workers.forEach(worker => worker.drop([...worker.knows].filter(hash => keepers.get(hash) !== worker)));
+    }
+
     /** Starts no worker any more. */
     stopStarting(): void {
         this.isClosed = true;
         clearTimeout(this.pause);
+        clearTimeout(this.rest);
     }
 
     /** Notes a use of the model by the worker, as the worker's own cache does. */

@@ -51,6 +51,8 @@ export type ToWorker =
     /** calls to be computed one after another */
     | { readonly type: 'calls'; readonly calls: readonly CallMessage[] }
     | { readonly type: 'load' }
+    /** models that another worker keeps */
+    | { readonly type: 'drop'; readonly hashes: readonly string[] }
     /** what the workers that assisted a call have made; there are none any more */
     | { readonly type: 'gathered'; readonly id: number; readonly shares: readonly Share[] };
 

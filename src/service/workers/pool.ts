@@ -243,6 +243,7 @@ export class WorkerPool implements Executor {
         const [{ call, documentSet, id }] = jobs;
         const method = call.method.index;
         const alone = this.jobs.size === 1 && documentSet === undefined && this.expectsQuickAnswer(method, id);
+        this.crew.work();
         const isQuick = worker.send(messages, alone);
         if (alone) {
             this.quickMisses.set(method, isQuick ? 0 : (this.quickMisses.get(method) ?? 0) + 1);
@@ -385,6 +386,7 @@ export class WorkerPool implements Executor {
             : { method: method.index, format, body: owned(body) };
         this.keep(hash, recipe);
         this.crew.remember(worker, hash);
+        worker.made.add(hash);
         if (job.documentSet !== undefined) {
             this.crew.rememberSet(worker, job.documentSet);
         }

@@ -58,6 +58,8 @@ export class WorkerHandle {
     busySince = 0;
     /** hashes of models the worker probably has */
     readonly knows = new Set<string>();
+    /** hashes of those among them that it made of a client's call: the next version of such a model shares what has not changed */
+    readonly made = new Set<string>();
     /** by hash: how many of the calls that created held objects the worker has made */
     readonly populated = new Map<string, { readonly generation: number; readonly calls: number }>();
     private readonly thread: Worker;
@@ -121,7 +123,21 @@ export class WorkerHandle {
     /** Notes that the worker has no such model any more. */
     forget(hash: string): void {
         this.knows.delete(hash);
+        this.made.delete(hash);
         this.populated.delete(hash);
+    }
+
+    /** Has the worker let models go; it is idle. */
+    drop(hashes: readonly string[]): void {
+        if (hashes.length > 0) {
+            hashes.forEach(hash => this.forget(hash));
+            this.post({ type: 'drop', hashes });
+        }
+    }
+
+    /** How much is lost when this worker lets a model go and another one keeps it. */
+    claim(hash: string): number {
+        return (this.populated.has(hash) ? 2 : 0) + (this.made.has(hash) ? 1 : 0);
     }
 
     /** The objects held for a model, without the calls that the worker has made already. */

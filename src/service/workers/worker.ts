@@ -91,6 +91,11 @@ function warmUp(): void {
 
 async function handle(message: ToWorker): Promise<void> {
     loadLibrary();
+    if (message.type === 'drop') {
+        message.hashes.forEach(hash => host?.services.workspace.drop(hash));
+        collection.release();
+        return;
+    }
     if (message.type !== 'calls' || !host) {
         warmUp();
         collection.work();

@@ -71,7 +71,8 @@ function createWorkspace(cacheSize: number): ModelWorkspace {
         },
         parseFresh: (documents, options) => keep(makeModel(documents, options?.strict ?? false)),
         parseOnly: documents => makeModel(documents, false),
-        get: hash => models.get(hash)
+        get: hash => models.get(hash),
+        drop: hash => void models.delete(hash)
     };
 }
 

@@ -1,0 +1,55 @@
+// A service that rests gives back what a rush took: copies of models in workers, workers for a rush, the room of garbage.
+
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { startReal } from './real.js';
+
+/** A package of so many definitions, some 100 bytes each. */
+function packageOf(name: string, count: number): string {
+    const definitions = Array.from(
+        { length: count },
+        (_, i) =>
+            `part def D${i} { attribute a : ScalarValues::Real = ${i}.5; attribute b = a * 2 + ${i}; part p : D${Math.max(0, i - 1)}; }`
+    );
+    const fib =
+        'calc def Fib { in n : ScalarValues::Integer; return : ScalarValues::Integer = if n < 2 ? n else Fib(n - 1) + Fib(n - 2) + 0 * n; }';
+    return `package ${name} { ${fib} ${definitions.join('\n')} }`;
+}
+
+const residentMebibytes = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
+
+it('a storm of calls leaves memory within 20 % of what it was', async () => {
+    const service = await startReal();
+    const hashes: string[] = [];
+    for (let k = 0; k < 6; k++) {
+        const { json } = await service.post('ParseSources', { documents: [{ name: `m${k}.sysml`, content: packageOf(`P${k}`, 2500) }] });
+        hashes.push(json.modelHash as string);
+    }
+    await sleep(15_000);
+    const before = residentMebibytes(service.child.pid!);
+    let calls = 0;
+    const wrong: string[] = [];
+    await Promise.all(
+        Array.from({ length: 64 }, async (_, caller) => {
+            for (let i = 0; i < 12; i++, calls++) {
+                const k = (caller + i) % hashes.length;
+                const { text } = await service.post('Evaluate', {
+                    modelHash: hashes[k],
+                    expression: `P${k}::Fib(12) + ${calls} - ${calls}`
+                });
+                if (!/"?144"?/.test(text)) {
+                    wrong.push(text);
+                }
+            }
+        })
+    );
+    const peak = residentMebibytes(service.child.pid!);
+    // workers for the rush end half a minute after it
+    await sleep(50_000);
+    const after = residentMebibytes(service.child.pid!);
+    console.log(`${calls} calls; MiB before ${Math.round(before)}, at the end ${Math.round(peak)}, after a rest ${Math.round(after)}`);
+    expect(wrong).toEqual([]);
+    expect(after).toBeLessThan(before * 1.2);
+    await service.stop();
+});
