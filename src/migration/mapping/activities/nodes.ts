@@ -4,8 +4,9 @@ import { everyElement, type UmlElement } from '../../uml-model.js';
 import type { Mapping } from '../mapping.js';
 import { writeMultiplicity, writeType, writtenType } from '../properties.js';
 import { valueText } from '../values.js';
-import { ACTIONS, placeholder } from './actions.js';
+import { ACTIONS } from './actions.js';
 import { partOf } from './forms.js';
+import { placeholder } from './placeholders.js';
 import { isOutput, isStructured, pinsOf } from './routes.js';
 
 const NODE_ROLES = ['node', 'structuredNode', 'containedNode', 'ownedNode', 'executableNode'];

@@ -1,0 +1,24 @@
+/** Actions that keep the place and the pins of what has no form (contract: migration 7.2). */
+import { withArticle } from '../kinds.js';
+import type { Declaration } from '../../notation/declaration.js';
+import type { UmlElement } from '../../uml-model.js';
+import type { Mapping } from '../mapping.js';
+import { optionalOutputs } from './outputs.js';
+
+export type NodeWriter = (node: UmlElement, declaration: Declaration, mapping: Mapping) => void;
+
+export const placeholder: NodeWriter = (node, declaration, mapping) => {
+    mapping.approximated(node, `${withArticle(node.metaclass)} is written as an action that keeps its place and its pins`);
+    optionalOutputs(node, mapping, declaration);
+};
+
+/** A placeholder of what has no form: a comment says why. */
+export function refuse(node: UmlElement, declaration: Declaration, reason: string, mapping: Mapping): void {
+    optionalOutputs(node, mapping, declaration);
+    mapping.unmapped(node, `${reason}: an action keeps its place`);
+}
+
+export const refused =
+    (reason: string): NodeWriter =>
+    (node, declaration, mapping) =>
+        refuse(node, declaration, reason, mapping);

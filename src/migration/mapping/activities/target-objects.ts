@@ -1,0 +1,72 @@
+/** The object that a pin gives to an action, and how its features are reached (contract: migration 7.2). */
+import { type Declaration, Name, type Text } from '../../notation/declaration.js';
+import type { UmlElement } from '../../uml-model.js';
+import type { Mapping } from '../mapping.js';
+import { activityOf, partOf } from './forms.js';
+import { type Edges, edgesIn } from './routes.js';
+import { ofSelf } from './scopes.js';
+
+/** How an action reaches the object that a pin gives it. */
+type Target =
+    | { readonly kind: 'self' }
+    | { readonly kind: 'path'; readonly path: readonly Declaration[] }
+    | { readonly kind: 'pin'; readonly pin: Declaration };
+
+export function targetOf(node: UmlElement, pin: UmlElement | undefined, mapping: Mapping): Target | undefined {
+    const activity = activityOf(node);
+    const edges = activity === undefined ? undefined : edgesIn(activity);
+    const flows = pin === undefined || edges === undefined ? [] : edges.incoming(pin);
+    const sources = flows.flatMap(flow => edges!.sourcesOf(flow));
+    const [source] = sources;
+    if (sources.length === 1) {
+        const path = pathFromSelf(source, edges!, mapping, 0);
+        if (path !== undefined) {
+            return path.length === 0 ? { kind: 'self' } : { kind: 'path', path };
+        }
+    }
+    const written = mapping.declarationOf(pin);
+    if (written !== undefined && (sources.length > 0 || written.value !== undefined)) {
+        return { kind: 'pin', pin: written };
+    }
+    const part = mapping.declarationOf(partOf(node));
+    return part === undefined ? undefined : { kind: 'path', path: [part] };
+}
+
+/** The features read from the performer one after another up to a pin; empty for the performer itself. */
+function pathFromSelf(pin: UmlElement, edges: Edges, mapping: Mapping, depth: number): readonly Declaration[] | undefined {
+    const action = pin.owner;
+    if (action?.metaclass === 'ReadSelfAction') {
+        return [];
+    }
+    if (action?.metaclass !== 'ReadStructuralFeatureAction' || depth > 20) {
+        return undefined;
+    }
+    const feature = mapping.declarationOf(action.ref('structuralFeature'));
+    const object = action.ownedAs('object')[0];
+    const sources = object === undefined ? [] : edges.incoming(object).flatMap(flow => edges.sourcesOf(flow));
+    const before = sources.length === 1 ? pathFromSelf(sources[0], edges, mapping, depth + 1) : undefined;
+    return before === undefined || feature === undefined ? undefined : [...before, feature];
+}
+
+/** A feature of the object of a pin, and the pin left out where the object is reached by name. */
+export function featureText(node: UmlElement, role: string, feature: Declaration, body: Declaration, mapping: Mapping): Text | undefined {
+    const [pin] = node.ownedAs(role);
+    const target = targetOf(node, pin, mapping);
+    if (target === undefined) {
+        return undefined;
+    }
+    if (target.kind === 'pin') {
+        return [new Name(target.pin, [feature])];
+    }
+    leaveOut(pin, mapping);
+    return ofSelf(body, [...(target.kind === 'path' ? target.path : []), feature], mapping);
+}
+
+export function leaveOut(pin: UmlElement | undefined, mapping: Mapping): void {
+    const written = mapping.declarationOf(pin);
+    if (written !== undefined) {
+        written.owner!.remove(written);
+        mapping.forget(pin!);
+        mapping.accounts.note(pin!, 'its object is reached by name');
+    }
+}
