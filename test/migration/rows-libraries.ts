@@ -1,25 +1,30 @@
 // Rows of section 9: calls of the primitive behaviours of fUML and Alf.
 
 import { primitive } from './dialects.js';
-import { type Row, row } from './rows.js';
+import { activity, number, object, output, type Row, row, step } from './rows.js';
 
 /** A function with what its result is, and whether that is exact (M), near (A) or nothing (U). */
 type Function = readonly [name: string, arity: number, result: string, verdict: 'M' | 'A' | 'U'];
 
 const INPUTS = ['x', 'y', 'z'];
 
-/** One row for the functions of a package: a call of each in an activity. */
+/** One row for the functions of a package: a call of each in an activity, whose parameters are the arguments. */
 function functions(title: string, at: string, all: readonly Function[], names = INPUTS): Row {
     const calls = all.map(([name, arity], i) => {
         const pins = names.slice(0, arity).map((input, at) => `<argument:InputPin c${i}p${at} "${input}"/>`);
         return `<node:CallBehaviorAction c${i} "c${i}">${primitive(at, name)}${pins.join('')}<result:OutputPin c${i}r "result"/></node:CallBehaviorAction>`;
     });
+    const given = names.map(
+        name =>
+            `<ownedParameter:Parameter g${name} "given ${name}"/><node:ActivityParameterNode n${name} "given ${name}" parameter="g${name}"/>`
+    );
+    const flows = all.flatMap(([, arity], i) => names.slice(0, arity).map((name, at) => object(`f${i}p${at}`, `n${name}`, `c${i}p${at}`)));
     const written = all.filter(([, , , verdict]) => verdict !== 'U');
     const verdicts = all.map(([, , , verdict], i) => [`c${i}`, { M: 'mapped', A: 'approximated', U: 'unmapped' }[verdict]]);
     return row(
         '9',
         title,
-        `<packagedElement:Activity act "Act">${calls.join('')}</packagedElement:Activity>`,
+        activity(given.join('') + calls.join('') + flows.join('')),
         written.map(([, , result]) => `out result = ${result};`),
         [[], Object.fromEntries(verdicts)]
     );
@@ -32,6 +37,15 @@ const same = (library: string, verdict: 'M' | 'A', ...names: string[]): Function
 const FUML = 'fUML_Library::PrimitiveBehaviors::';
 const ALF = 'Alf::Library::PrimitiveBehaviors::';
 const S = 'SequenceFunctions';
+
+/** A call of a function of fUML. @param values of its pins, by their names */
+const called = (id: string, at: string, name: string, inputs: readonly string[], values: Readonly<Record<string, string>> = {}): string => {
+    const pins = inputs.map(pin => {
+        const metaclass = Object.hasOwn(values, pin) ? 'ValuePin' : 'InputPin';
+        return `<argument:${metaclass} ${id}${pin} "${pin}">${values[pin] ?? ''}</argument:${metaclass}>`;
+    });
+    return `<node:CallBehaviorAction ${id} "${id}">${primitive(FUML + at, name)}${pins.join('')}<result:OutputPin ${id}r "result"/></node:CallBehaviorAction>`;
+};
 
 export const LIBRARIES: readonly Row[] = [
     functions('Integer functions', `${FUML}IntegerFunctions`, [
@@ -140,5 +154,56 @@ export const LIBRARIES: readonly Row[] = [
         ['x', 'index', 'z']
     ),
     functions('Alf conversion and bit strings', `${ALF}IntegerFunctions`, [['ToNatural', 1, 'NaturalFunctions::ToNatural(x)', 'A']]),
-    functions('Alf bit strings', `${ALF}BitStringFunctions`, [['ToHexString', 1, '', 'U']])
+    functions('Alf bit strings', `${ALF}BitStringFunctions`, [['ToHexString', 1, '', 'U']]),
+    row(
+        '9',
+        'starving calls',
+        activity(
+            called('sum', 'IntegerFunctions', '+', ['x', 'y']) +
+                called('negated', 'IntegerFunctions', 'Neg', ['x']) +
+                called('count', 'ListFunctions', 'ListSize', ['list']) +
+                called('nth', 'ListFunctions', 'ListGet', ['list', 'index']) +
+                number('two', '2') +
+                object('o1', 'twoo', 'sumx') +
+                object('o2', 'sumr', 'negatedx') +
+                object('o3', 'twoo', 'nthlist') +
+                `${step('z')}<edge:ControlFlow e source="negated" target="z"/>`
+        ),
+        [
+            'action sum;',
+            'action negated;',
+            'action count {',
+            'in list;',
+            'out result = SequenceFunctions::size(list);',
+            'action nth;',
+            'first sum then negated;',
+            'first negated then z;'
+        ],
+        [[], { sum: 'approximated', negated: 'approximated', nth: 'approximated', two: 'approximated' }]
+    ),
+    row(
+        '9',
+        'calls with constants that are no finite numbers',
+        activity(
+            called('unbounded', 'UnlimitedNaturalFunctions', 'Max', ['x', 'y'], {
+                x: '<value:LiteralUnlimitedNatural vx value="*"/>',
+                y: '<value:LiteralUnlimitedNatural vy value="3"/>'
+            }) +
+                called('infinite', 'RealFunctions', 'Neg', ['x'], { x: '<value:LiteralReal vi value="Infinity"/>' }) +
+                called('finite', 'RealFunctions', 'Abs', ['x'], { x: '<value:LiteralReal vf value="-2"/>' }) +
+                `<node:ValueSpecificationAction most "most">${output('result', 'mosto', 'result')}<value:LiteralUnlimitedNatural vm value="*"/></node:ValueSpecificationAction>` +
+                called('text', 'UnlimitedNaturalFunctions', 'ToString', ['x']) +
+                object('o1', 'mosto', 'textx')
+        ),
+        [
+            'action unbounded;',
+            'action infinite;',
+            'action finite {',
+            'in x = -2.0;',
+            'out result = RealFunctions::abs(x);',
+            'action text;',
+            'first most then text;'
+        ],
+        [[], { unbounded: 'approximated', infinite: 'approximated', infinitex: '*', text: 'approximated' }]
+    )
 ];

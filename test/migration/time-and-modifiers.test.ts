@@ -91,9 +91,16 @@ describe('primitives that change a collection in place', () => {
                     `<argument:InputPin in${i} "${name}">${REAL}${i === 0 ? '<upperValue:LiteralUnlimitedNatural u0 value="*"/>' : ''}</argument:InputPin>`
             )
             .join('');
+    const given = (names: readonly string[]): string =>
+        names
+            .map(
+                (name, i) =>
+                    `<ownedParameter:Parameter p${i} "given ${name}">${REAL}</ownedParameter:Parameter><node:ActivityParameterNode n${i} parameter="p${i}"/><edge:ObjectFlow f${i} source="n${i}" target="in${i}"/>`
+            )
+            .join('');
     const called = (name: string, ...names: string[]): string =>
         notation(
-            `<packagedElement:Activity a "A"><node:CallBehaviorAction c "change">${pins(names)}<result:OutputPin r "result">${REAL}<lowerValue:LiteralInteger l/><upperValue:LiteralUnlimitedNatural u value="*"/></result:OutputPin><behavior href="${ALF}#Alf-Library-CollectionFunctions-${name}"/></node:CallBehaviorAction></packagedElement:Activity>`
+            `<packagedElement:Activity a "A">${given(names)}<node:CallBehaviorAction c "change">${pins(names)}<result:OutputPin r "result">${REAL}<lowerValue:LiteralInteger l/><upperValue:LiteralUnlimitedNatural u value="*"/></result:OutputPin><behavior href="${ALF}#Alf-Library-CollectionFunctions-${name}"/></node:CallBehaviorAction></packagedElement:Activity>`
         );
 
     it.each([

@@ -1,8 +1,12 @@
 /** Calls of the primitive behaviours of fUML and Alf as expressions (contract: migration 9). */
 import { LibraryName, type Declaration, type Text } from '../../notation/declaration.js';
-import type { ExternalElement, UmlElement } from '../../uml-model.js';
+import type { UmlElement } from '../../uml-model.js';
 import type { Mapping } from '../mapping.js';
+import { activityOf } from './forms.js';
+import { libraryBehaviour } from './library-behaviours.js';
 import { isOutput, pinsOf } from './routes.js';
+import { unansweredCalls } from './starving.js';
+import { leaveOut } from './target-objects.js';
 
 type Result = (x: Text, y: Text, z: Text) => Text;
 
@@ -137,26 +141,6 @@ const PRIMITIVES: Readonly<Record<string, Readonly<Record<string, Primitive>>>> 
     }
 };
 
-const RESOURCE = /fUML[_-]Library|Alf-Library/i;
-const MODULE_PATH = /(^|::)(fUML_Library|FoundationalModelLibrary|Alf::Library)(::|$)/;
-
-/** `…IntegerFunctions::Neg`, `…IntegerFunctions-Neg` */
-const IN_PACKAGE = /(Integer|Real|UnlimitedNatural|Boolean|BitString|String|List|Sequence|Collection)Functions(?:::|[-._])(.+)$/;
-
-/** Package and name of a primitive behaviour; undefined for another element. */
-function nameOfPrimitive({ href, path }: ExternalElement): readonly [group: string, name: string] | undefined {
-    const [resource, fragment = ''] = href.split('#');
-    const isModule = resource.endsWith('.mdzip') || resource.endsWith('.mdxml');
-    if (!RESOURCE.test(resource) || (isModule && !MODULE_PATH.test(path))) {
-        return undefined;
-    }
-    const from = isModule ? path : fragment;
-    const [, library = '', inPackage] = IN_PACKAGE.exec(from) ?? [];
-    const name = inPackage ?? /(?:^|::|[-.])([^:.-]+)$/.exec(from)?.[1] ?? from;
-    const group = library === '' && name.startsWith('List') ? 'List' : library;
-    return [group === 'Collection' ? 'Sequence' : group, name];
-}
-
 /** An index is the last argument of the functions of v2, wherever the primitive has it. */
 function indexLast(pins: readonly UmlElement[]): UmlElement[] {
     const isIndex = ({ name }: UmlElement): boolean => name === 'index';
@@ -165,11 +149,11 @@ function indexLast(pins: readonly UmlElement[]): UmlElement[] {
 
 /** Writes the call of a primitive behaviour: each result pin gets the value. Whether it is one. */
 export function primitiveCall(node: UmlElement, declaration: Declaration, mapping: Mapping): boolean {
-    const named = node.externals('behavior').flatMap(external => [nameOfPrimitive(external) ?? []])[0] ?? [];
-    const [group, name] = named;
-    if (group === undefined || name === undefined) {
+    const called = libraryBehaviour(node);
+    if (called === undefined) {
         return false;
     }
+    const { group, name } = called;
     const table = PRIMITIVES[group] ?? {};
     const primitive = table[name] ?? table[name.charAt(0).toLowerCase() + name.slice(1)];
     const inputs = indexLast(pinsOf(node).filter(p => !isOutput(p)));
@@ -177,6 +161,12 @@ export function primitiveCall(node: UmlElement, declaration: Declaration, mappin
     const [x = [], y = [], z = []] = inputs.map(pin => mapping.text(pin) ?? []);
     if (primitive === undefined || outputs.length === 0) {
         mapping.unmapped(node, `the primitive behaviour ${group}::${name} has no form`);
+        return true;
+    }
+    const lacking = unansweredCalls(activityOf(node)!).get(node);
+    if (lacking !== undefined) {
+        pinsOf(node).forEach(pin => leaveOut(pin, mapping, 'its action only keeps its token'));
+        mapping.approximated(node, `an action that only keeps its token: ${lacking}`);
         return true;
     }
     for (const output of outputs) {

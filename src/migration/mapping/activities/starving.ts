@@ -1,7 +1,8 @@
-/** Which actions and parameters of activities can never get a value (contract: migration 7.2). */
+/** Which actions and parameters of activities can never get a value (contract: migration 7.2, 9). */
 import { everyElement, type UmlElement, type UmlModel } from '../../uml-model.js';
 import { multiplicityOf } from '../multiplicity.js';
 import { activityOf } from './forms.js';
+import { isScalar, libraryBehaviour } from './library-behaviours.js';
 import { type Edges, edgesIn, isOutput, nodeOf, pinsOf } from './routes.js';
 
 /** Actions that are performed without a value, too: calls, and sends, which have a rule of their own. */
@@ -13,36 +14,85 @@ const isRequired = (pin: UmlElement): boolean => !isOutput(pin) && !KNOWN.has(pi
 const hasValue = (pin: UmlElement): boolean =>
     pin.metaclass !== 'InputPin' || pin.ownedAs('value').length > 0 || pin.owner!.role === 'fromAction';
 
-/** Whether an edge brings a pin a value: from anywhere but an action that never runs. */
-function isSupplied(pin: UmlElement, edges: Edges, starving: ReadonlyMap<UmlElement, UmlElement>): boolean {
+/** Whether an edge brings a pin a value: from anywhere but an action that gives none. */
+function isSupplied(pin: UmlElement, edges: Edges, { starving, unanswered }: Dry): boolean {
     const flows = edges.incoming(pin);
     const sources = flows.flatMap(flow => edges.sourcesOf(flow));
-    return hasValue(pin) || (flows.length > 0 && (sources.length === 0 || sources.some(source => !starving.has(nodeOf(source)))));
+    const isDry = (source: UmlElement): boolean => starving.has(nodeOf(source)) || unanswered.has(nodeOf(source));
+    return hasValue(pin) || (flows.length > 0 && (sources.length === 0 || !sources.every(isDry)));
 }
 
-const starvingIn = new WeakMap<UmlElement, ReadonlyMap<UmlElement, UmlElement>>();
+/** Actions of an activity that give no values. */
+interface Dry {
+    /** those that never start, each with the pin that never gets a value */
+    readonly starving: ReadonlyMap<UmlElement, UmlElement>;
+    /** calls of the library that have no result, each with the reason */
+    readonly unanswered: ReadonlyMap<UmlElement, string>;
+}
 
-/** The actions of an activity that never start, each with the pin that never gets a value. */
-export function starvingActions(activity: UmlElement): ReadonlyMap<UmlElement, UmlElement> {
-    const known = starvingIn.get(activity);
+const dryIn = new WeakMap<UmlElement, Dry>();
+
+function dryActions(activity: UmlElement): Dry {
+    const known = dryIn.get(activity);
     if (known !== undefined) {
         return known;
     }
     const edges = edgesIn(activity);
-    const found = new Map<UmlElement, UmlElement>();
-    starvingIn.set(activity, found);
-    const nodes = [...everyElement(activity.owned)].filter(node => !PERFORMED.test(node.metaclass) && pinsOf(node).length > 0);
-    for (let before = -1; before !== found.size;) {
-        before = found.size;
-        for (const node of nodes.filter(n => !found.has(n))) {
-            const pin = pinsOf(node).find(p => isRequired(p) && !isSupplied(p, edges, found));
+    const starving = new Map<UmlElement, UmlElement>();
+    const unanswered = new Map<UmlElement, string>();
+    const dry = { starving, unanswered };
+    dryIn.set(activity, dry);
+    const nodes = [...everyElement(activity.owned)].filter(node => pinsOf(node).length > 0);
+    const calls = nodes.filter(node => libraryBehaviour(node) !== undefined);
+    const others = nodes.filter(node => !PERFORMED.test(node.metaclass));
+    for (let before = -1; before !== starving.size + unanswered.size;) {
+        before = starving.size + unanswered.size;
+        for (const node of others.filter(n => !starving.has(n))) {
+            const pin = pinsOf(node).find(p => isRequired(p) && !isSupplied(p, edges, dry));
             if (pin !== undefined) {
-                found.set(node, pin);
+                starving.set(node, pin);
+            }
+        }
+        for (const node of calls.filter(n => !unanswered.has(n))) {
+            const reason = whyUnanswered(node, edges, dry);
+            if (reason !== undefined) {
+                unanswered.set(node, reason);
             }
         }
     }
-    return found;
+    return dry;
 }
+
+/** Why a call of the library has no result: a single value that it computes with is never there, or is no finite number. */
+function whyUnanswered(node: UmlElement, edges: Edges, dry: Dry): string | undefined {
+    const behaviour = libraryBehaviour(node)!;
+    const scalars = pinsOf(node).filter(pin => !isOutput(pin) && isScalar(behaviour, pin));
+    const starved = scalars.find(pin => !isSupplied(pin, edges, dry));
+    const endless = scalars.find(pin => constantsOf(pin, edges).some(isEndless));
+    return starved !== undefined
+        ? `its input '${starved.name}' never gets a value`
+        : endless && `its input '${endless.name}' is no finite number`;
+}
+
+/** The values that a pin holds itself, or that are specified by the actions before it. */
+function constantsOf(pin: UmlElement, edges: Edges): UmlElement[] {
+    const specifying = edges.incoming(pin).flatMap(flow => edges.sourcesOf(flow).map(nodeOf));
+    return [pin, ...specifying.filter(({ metaclass }) => metaclass === 'ValueSpecificationAction')].flatMap(e => e.ownedAs('value'));
+}
+
+/** `*`, an infinite number, no number. */
+function isEndless(value: UmlElement): boolean {
+    const text = value.value('value')?.trim() ?? '0';
+    return value.metaclass === 'LiteralUnlimitedNatural'
+        ? text === '*' || text === '-1'
+        : value.metaclass === 'LiteralReal' && /nan|inf/i.test(text);
+}
+
+/** The actions of an activity that never start, each with the pin that never gets a value. */
+export const starvingActions = (activity: UmlElement): ReadonlyMap<UmlElement, UmlElement> => dryActions(activity).starving;
+
+/** The calls of library behaviours in an activity that have no result, each with the reason. */
+export const unansweredCalls = (activity: UmlElement): ReadonlyMap<UmlElement, string> => dryActions(activity).unanswered;
 
 const INPUTS = new Set(['in', 'inout']);
 
@@ -92,7 +142,7 @@ function withoutValues(model: UmlModel): ReadonlySet<UmlElement> {
 }
 
 function isGiven(pin: UmlElement | undefined, edges: Edges, activity: UmlElement, found: ReadonlySet<UmlElement>): boolean {
-    if (pin === undefined || !isSupplied(pin, edges, starvingActions(activity))) {
+    if (pin === undefined || !isSupplied(pin, edges, dryActions(activity))) {
         return false;
     }
     const sources = edges.incoming(pin).flatMap(flow => edges.sourcesOf(flow));

@@ -62,11 +62,12 @@ export function featureText(node: UmlElement, role: string, feature: Declaration
     return ofSelf(body, [...(target.kind === 'path' ? target.path : []), feature], mapping);
 }
 
-export function leaveOut(pin: UmlElement | undefined, mapping: Mapping): void {
+/** Takes back the parameter of a pin. @param reason why the action has none for it */
+export function leaveOut(pin: UmlElement | undefined, mapping: Mapping, reason = 'its object is reached by name'): void {
     const written = mapping.declarationOf(pin);
     if (written !== undefined) {
         written.owner!.remove(written);
         mapping.forget(pin!);
-        mapping.accounts.note(pin!, 'its object is reached by name');
+        mapping.accounts.note(pin!, reason);
     }
 }
