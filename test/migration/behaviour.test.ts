@@ -110,7 +110,19 @@ describe('opaque text', () => {
     });
 
     it.each([
-        ['another language', 'mass &gt; 1', 'OCL', 'text in OCL is not translated'],
+        ['another language', 'mass.oclIsKindOf(Real) and mass &lt;&gt; 2 and mass &gt; 1', 'OCL', 'text in OCL is not translated'],
+        [
+            'SysML with a name that resolves to nothing',
+            'Other::limit &gt; 1',
+            'SysML',
+            "the name 'Other::limit' is not one of what is written"
+        ],
+        [
+            'SysML with a body of its own',
+            'mass-&gt;ControlFunctions::collect { in x; x + 1 } &gt; 1',
+            'SysML',
+            "'BodyExpression' is not copied"
+        ],
         ['a name that resolves to nothing', 'weight &gt; 1', '', "the name 'weight' is not one of a feature in reach"],
         ['an unknown function', 'grow(mass) &gt; 1', '', "the call of 'grow' is not translated"]
     ])('is refused: %s', (_title, body, language, reason) => {

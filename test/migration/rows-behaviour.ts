@@ -1,7 +1,7 @@
 // Rows of sections 7 and 8: behaviour and expressions.
 
 import { REAL } from './documents.js';
-import { BLOCKS, cls, COMPOSITE, opaque, prop, type Row, row, scalar } from './rows.js';
+import { BLOCKS, cls, COMPOSITE, opaque, output, prop, type Row, row, scalar } from './rows.js';
 
 const edge = (id: string, source: string, target: string, inner = ''): string =>
     `<edge:ControlFlow ${id} source="${source}" target="${target}">${inner}</edge:ControlFlow>`;
@@ -161,6 +161,39 @@ export const BEHAVIOUR: readonly Row[] = [
             ),
         [],
         [BLOCKS('a', 'b'), { n: '*', m: '*' }]
+    ),
+    row(
+        '8.1',
+        'text in SysML and in languages that are not translated',
+        `<packagedElement:Package p "Limits"><packagedElement:Enumeration en "Mode"><ownedLiteral:EnumerationLiteral el "fast run"/></packagedElement:Enumeration></packagedElement:Package>` +
+            cls('pt', 'Part', scalar('z', 'own mass')) +
+            cls(
+                'b',
+                'B',
+                scalar('x', 'mass') +
+                    prop('y', 'piece', 'pt', COMPOSITE) +
+                    prop('m', 'mode', 'en') +
+                    [
+                        ['r1', "mass &gt;= 2 * piece.'own mass'", 'SysML'],
+                        ['r2', "mode == Limits::Mode::'fast run'", 'KerML'],
+                        ['r3', 'RealFunctions::abs(mass) &lt; 3.5 and mass-&gt;SequenceFunctions::notEmpty()', 'OCL'],
+                        ['r4', 'NumericalFunctions::sum((mass, piece.&apos;own mass&apos;)) &lt; 9', '']
+                    ]
+                        .map(
+                            ([id, body, language]) =>
+                                `<ownedRule:Constraint ${id} "${id}">${opaque('specification', `${id}s`, body, language)}</ownedRule:Constraint>`
+                        )
+                        .join('') +
+                    `<ownedBehavior:Activity act "Act"><node:OpaqueAction oa "half"><body>RealFunctions::abs(mass) / 2</body><language>SysML</language>${output('outputValue', 'oo', 'result')}</node:OpaqueAction></ownedBehavior:Activity>`
+            ),
+        [
+            "mass >= 2 * piece.'own mass'",
+            "mode == Limits::Mode::'fast run'",
+            'RealFunctions::abs(mass) < 3.5 and mass->SequenceFunctions::notEmpty()',
+            "NumericalFunctions::sum((mass, piece.'own mass')) < 9",
+            'out result : ScalarValues::Real = RealFunctions::abs(mass) / 2;'
+        ],
+        [BLOCKS('pt', 'b'), { r1: 'approximated', r2: 'approximated', r3: 'approximated', r4: 'approximated', oa: 'approximated' }]
     ),
     row(
         '8.2',

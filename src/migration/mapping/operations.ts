@@ -5,7 +5,8 @@ import { everyElement, type UmlElement } from '../uml-model.js';
 import { classifierGroup } from './classifiers.js';
 import { writeConstraints } from './activities/conditions.js';
 import { formOf } from './activities/forms.js';
-import { opaqueExpression, opaqueStatements, type Scope, type Statement } from './expressions/opaque.js';
+import { expressionIn } from './expressions/languages.js';
+import { opaqueStatements, type Scope, type Statement } from './expressions/opaque.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { lowerFirst, writeMultiplicity, writeType, writtenType } from './properties.js';
@@ -152,12 +153,13 @@ const opaqueBehaviour: Mapper = {
     relate(element, mapping) {
         const declaration = mapping.declarationOf(element)!;
         const [text = ''] = element.values('body');
-        if (text.trim() === '' || !SCRIPTS.test((element.values('language')[0] ?? '').trim())) {
+        if (text.trim() === '') {
             keepText(declaration, element, mapping);
             return;
         }
+        const language = (element.values('language')[0] ?? '').trim();
         const scope: Scope = { bodies: [declaration, ...declaration.owners()] };
-        const statements = opaqueStatements(text, scope);
+        const statements = SCRIPTS.test(language) ? opaqueStatements(text, scope) : { reason: '' };
         if ('statements' in statements) {
             writeStatements(declaration, statements.statements);
             mapping.mapped(element);
@@ -165,7 +167,7 @@ const opaqueBehaviour: Mapper = {
             return;
         }
         const results = declaration.declarations().filter(d => ['out', 'return'].includes(d.source?.value('direction') ?? ''));
-        const expression = opaqueExpression(resultIn(text), scope);
+        const expression = expressionIn(language, resultIn(text), scope, mapping.options.library);
         if (results.length !== 1 || 'reason' in expression) {
             keepText(declaration, element, mapping, statements.reason);
             return;
@@ -177,6 +179,9 @@ const opaqueBehaviour: Mapper = {
         }
         result.value = ['= ', ...expression.text];
         mapping.mapped(element);
+        if (expression.note !== undefined) {
+            mapping.approximated(element, expression.note);
+        }
     }
 };
 

@@ -1,8 +1,10 @@
 /** Value specifications as expressions (contract: migration 5.3). Opaque text and trees of expressions come from `expressions/`. */
+import type { Library } from '../../language/library/library.js';
 import { withArticle } from './kinds.js';
 import { type Declaration, Name, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
-import { opaqueExpression, type Scope, type ValueText } from './expressions/opaque.js';
+import { type Scope, type ValueText } from './expressions/opaque.js';
+import { expressionIn } from './expressions/languages.js';
 import { treeText } from './expressions/trees.js';
 import { plainText } from './plain-text.js';
 import type { Mapping } from './mapping.js';
@@ -126,13 +128,12 @@ export function conditionText(value: UmlElement, body: Declaration, mapping: Map
     return valueText(value, 'ScalarValues::Boolean', mapping, body);
 }
 
-/** Languages whose text is tried: scripts, words, and what names no language (contract: migration 8.1). */
-const LANGUAGES = /^(|sysml|kerml|javascript|ecmascript|js|(rhino|nashorn)( [\d.]+)?|java( [\d.]+)?|english|natural language|text)$/i;
-
 /** The first of the texts of an opaque expression that is translated: each is the same in a language of its own. */
 function opaqueValue(value: UmlElement, scalar: Scalar, mapping: Mapping, from: Declaration | undefined): ValueText {
     const languages = value.values('language');
-    const results = value.values('body').map((body, i) => opaqueText(body, languages[i] ?? '', scalar, scopeFrom(from, mapping)));
+    const results = value
+        .values('body')
+        .map((body, i) => opaqueText(body, languages[i] ?? '', scalar, scopeFrom(from, mapping), mapping.options.library));
     return results.find(result => 'text' in result) ?? results[0] ?? { reason: 'the opaque expression has no text' };
 }
 
@@ -141,14 +142,12 @@ const scopeFrom = (from: Declaration | undefined, mapping: Mapping): Scope => {
     return { bodies: [place, ...place.owners()] };
 };
 
-function opaqueText(body: string, language: string, scalar: Scalar, scope: Scope): ValueText {
-    const text = plainText(body).trim();
+function opaqueText(body: string, language: string, scalar: Scalar, scope: Scope, library: Library): ValueText {
+    const text = plainText(body).trim().replace(/;\s*$/, '');
     if (scalar === 'ScalarValues::Real' && /^[-+]?\d+$/.test(text)) {
         return numberText(text, scalar);
     }
-    return LANGUAGES.test(language.trim())
-        ? opaqueExpression(text.replace(/;\s*$/, ''), scope)
-        : { reason: `text in ${language} is not translated` };
+    return expressionIn(language, text, scope, library);
 }
 
 /** The value of a tag by the type of its definition; undefined for one of another type. */

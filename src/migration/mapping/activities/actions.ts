@@ -1,7 +1,8 @@
 /** What actions of activities do, by their metaclass (contract: migration 7.2). */
 import { withArticle } from '../kinds.js';
 import { Name } from '../../notation/declaration.js';
-import { opaqueExpression, opaqueStatements } from '../expressions/opaque.js';
+import { expressionIn } from '../expressions/languages.js';
+import { opaqueStatements } from '../expressions/opaque.js';
 import { acceptOf } from '../machines/triggers.js';
 import { keepText, resultIn, writeStatements } from '../operations.js';
 import { writtenType } from '../properties.js';
@@ -52,14 +53,19 @@ const opaqueAction: NodeWriter = (node, declaration, mapping) => {
         optionalOutputs(node, mapping, declaration);
         return;
     }
-    const isScript = SCRIPTS.test(node.value('language') ?? '');
+    const { library } = mapping.options;
+    const language = (node.value('language') ?? '').trim();
+    const isScript = SCRIPTS.test(language);
     const result = isScript ? opaqueStatements(body, scopeOf(node, declaration, mapping)) : { reason: '' };
     if ('reason' in result) {
         const outputs = pinsOf(node).filter(isOutput);
         const expression =
-            isScript && outputs.length === 1 ? opaqueExpression(resultIn(body), scopeOf(node, declaration, mapping)) : result;
+            outputs.length === 1 ? expressionIn(language, resultIn(body), scopeOf(node, declaration, mapping), library) : result;
         if ('text' in expression) {
             writeResult(node, expression.text, mapping, 'it has no output');
+            if (expression.note !== undefined) {
+                mapping.approximated(node, expression.note);
+            }
             return;
         }
         keepText(declaration, node, mapping, result.reason);

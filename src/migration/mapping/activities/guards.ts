@@ -1,7 +1,8 @@
 /** Guards of the edges of activities (contract: migration 7.3). */
 import type { Declaration, Name, Text } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
-import { opaqueExpression, type Parameter, type Scope } from '../expressions/opaque.js';
+import { expressionIn } from '../expressions/languages.js';
+import type { Parameter, Scope } from '../expressions/opaque.js';
 import type { Mapping } from '../mapping.js';
 import { scopeOf } from './scopes.js';
 
@@ -35,11 +36,15 @@ export function guardOf(edge: UmlElement, source: UmlElement, place: Declaration
     if (text === 'true' || text === '') {
         return undefined;
     }
-    const result = opaqueExpression(text.replace(/^\[(.*)\]$/, '$1'), guardScope(source, place, token, mapping));
+    const scope = guardScope(source, place, token, mapping);
+    const result = expressionIn(guard.values('language')[0] ?? '', text.replace(/^\[(.*)\]$/, '$1'), scope, mapping.options.library);
     if ('reason' in result) {
         mapping.approximated(edge, `its guard '${text}' is not written: ${result.reason}`);
         place.addComment({ kind: 'note', text: `guard not translated: ${text}` }, 'edge', edge.order);
         return undefined;
+    }
+    if (result.note !== undefined) {
+        mapping.approximated(edge, result.note);
     }
     return result.text;
 }

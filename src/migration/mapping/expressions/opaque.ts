@@ -45,6 +45,11 @@ export function opaqueExpression(text: string, scope: Scope): ValueText {
     });
 }
 
+/** A path of features by the names of the input, or why it leads nowhere. */
+export function featureText(names: readonly string[], scope: Scope): ValueText {
+    return translated(() => ({ text: resolved(names, scope) }));
+}
+
 /** Statements `x = e;`, `x += e;`, `x++;` as assignments, or why there are none; an empty text has none. */
 export function opaqueStatements(text: string, scope: Scope): Statements {
     return translated(() => {
