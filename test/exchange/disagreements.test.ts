@@ -83,6 +83,11 @@ describe('a derived value that does not follow is told', () => {
     });
 });
 
+it.each(['a', 'e', 'f', 'm', 'x'])('whether %s refers is read from what is stored', name => {
+    const { content, error, diagnostics } = withValue(named(name), 'isReference', value => value !== true);
+    expect([content, error, diagnostics]).toEqual([read.content, undefined, []]);
+});
+
 describe('an owner that does not own is refused', () => {
     const idOf = (name: string): Json => ({ '@id': (JSON.parse(text) as Json[]).find(named(name))!['@id'] });
 

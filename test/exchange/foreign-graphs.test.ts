@@ -132,12 +132,12 @@ describe('a graph of somebody else', () => {
         expect(error).toContain(why);
     });
 
-    it('states a value twice, and lists many in another order', () => {
+    it.each(['', '^^<http://www.w3.org/2001/XMLSchema#string>'])('states a value twice, and lists many in another order%s', datatype => {
         const names = Array.from({ length: 40 }, (_, i) => `elmt:P__x${i}`);
         const ids = names.map(name => `{\\"@id\\":\\"${name.slice(5)}\\"}`).reverse();
         const prefixes =
             '@prefix elmt: <urn:sysmlv2:element:> .\n@prefix sysml: <https://www.omg.org/spec/SysML#> .\n@prefix json: <urn:sysmlv2:annotation:json:> .\n';
-        const p = `elmt:P a sysml:Package ; sysml:qualifiedName "P" ; sysml:ownedMember ${[...names, ...names].join(', ')} ; json:ownedMember "[${ids.join(',')}]" .\n`;
+        const p = `elmt:P a sysml:Package ; sysml:qualifiedName "P" ; sysml:ownedMember ${[...names, ...names].join(', ')} ; json:ownedMember "[${ids.join(',')}]"${datatype} .\n`;
         const { content, error } = convert(prefixes + p + names.map(name => `${name} a sysml:PartUsage .\n`).join(''), 'ttl', 'ttl');
         expect(content ?? error).toContain(`sysml:ownedMember ${[...names].reverse().join(', ')} ;`);
     });

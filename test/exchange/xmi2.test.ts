@@ -93,6 +93,22 @@ describe('what is no document', () => {
     });
 });
 
+it.each([
+    [
+        'imports of roots, one of them private',
+        'package A {\n    private import B::**;\n    private import B;\n}\nprivate package B;\npackage C;\n'
+    ],
+    [
+        'features that refer and others',
+        'package P {\n    part def S {\n        ref part n : S;\n        part m : S;\n        ref item i;\n    }\n}\n'
+    ]
+])('%s go to XMI, to the element form, and back', (_title, text) => {
+    const { content: xmi = '', error } = convert(text, 'sysml', 'xmi2');
+    expect(error).toBeUndefined();
+    expect(convert(xmi, 'xmi2', 'sysml').content).toBe(text);
+    expect(convert(convert(xmi, 'xmi2', 'api-json').content!, 'api-json', 'sysml').content).toBe(text);
+});
+
 it('a model goes to XMI and back', () => {
     const text = `package P {
     private import ScalarValues::*;

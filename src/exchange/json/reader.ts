@@ -155,6 +155,17 @@ function refersTo(element: GraphElement, property: string, targets: ReadonlySet<
     return target !== undefined && targets.has(target);
 }
 
+/** States the members of owning memberships, which are derived (KerML 8.3.2.4.8), where they are not stated. */
+function stateMembers(memberships: ReadonlySet<GraphElement>, elements: readonly GraphElement[]): void {
+    const stateMember = (membership: GraphElement | undefined, member: GraphElement | undefined): void => {
+        if (membership !== undefined && memberships.has(membership) && !membership.has('memberElement')) {
+            membership.add('memberElement', member);
+        }
+    };
+    memberships.forEach(m => ['ownedMemberElement', 'ownedRelatedElement'].forEach(property => stateMember(m, m.element(property))));
+    elements.forEach(e => ['owningRelationship', 'owningMembership'].forEach(property => stateMember(e.element(property), e)));
+}
+
 /** Drops the root namespaces, which only the element form has, and their memberships; their members keep the namespaces' order. */
 function unwrap(assembler: GraphAssembler, elements: readonly GraphElement[]): GraphElement[] {
     const wrappers = new Set(elements.filter(isWrapper));
@@ -165,6 +176,7 @@ function unwrap(assembler: GraphAssembler, elements: readonly GraphElement[]): G
     const memberships = new Set(
         elements.filter(e => e.metaclass === 'OwningMembership' && OWNERSHIP.concat('membershipOwningNamespace').some(p => isOf(e, p)))
     );
+    stateMembers(memberships, elements);
     const order = new Map<GraphElement, number>();
     for (const wrapper of wrappers) {
         wrapper.elements('ownedRelationship').forEach(relationship => {

@@ -103,7 +103,8 @@ function valueOf(statements: Statements, object: Term, line: number): Value {
 }
 
 function annotationOf(object: Term, line: number): string {
-    if ('iri' in object || object.datatype !== '' || object.language !== '') {
+    // A plain literal has the datatype xsd:string, written or not (RDF 1.1 Concepts, 3.3).
+    if ('iri' in object || !['', `${NAMESPACES.xsd}string`].includes(object.datatype) || object.language !== '') {
         throw turtleError(line, 'a json: annotation is one plain literal');
     }
     return object.literal;

@@ -167,6 +167,9 @@ class Xmi2Reader {
                 this.state(element, name, value);
             }
         }
+        if (isKind(metaclass, 'Usage') && !element.has('isComposite')) {
+            element.add('isComposite', false); // a default that XMI leaves out, and that the element form has to say
+        }
         return element;
     }
 

@@ -64,13 +64,17 @@ function isDirectionStated(element: GraphElement, document: FullDocument): boole
     return !isBranch && DIRECTIONS[membership.metaclass] !== element.text('direction');
 }
 
+/** Whether a usage refers: unless it is composite, which is stored (SysML 8.3.6.4); what is derived counts where that is not stated. */
+export function isReference(usage: GraphElement): boolean {
+    return usage.has('isComposite') ? !usage.is('isComposite') : usage.is('isReference');
+}
+
 function emitUsageFlags(element: GraphElement, document: FullDocument, stated: Statements): void {
     const { ownership, nodes } = document;
     const membership = ownership.relationshipTo(element);
     const isReferential = isReferentialAnyway(element, membership, membership && ownership.ownerOf(membership));
-    const isReferenceStated =
-        element.is('isReference') && !nodes.isNode(element) && (!isReferential || isBehindCrossFeature(element, document));
-    keep(stated, element, 'isReference', isReferenceStated);
+    const isReferenceStated = isReference(element) && !nodes.isNode(element) && (!isReferential || isBehindCrossFeature(element, document));
+    put(stated, 'isReference', isReferenceStated || undefined);
     keep(stated, element, 'isComposite', false);
     keep(stated, element, 'isVariable', false);
     keep(stated, element, 'isConstant', !element.is('isEnd')); // that of an end follows

@@ -11,6 +11,7 @@ import { withArgumentParameters } from './bare-arguments.js';
 import { withBodyReferences } from './body-references.js';
 import { withChainSteps } from './chain-targets.js';
 import { withEntries } from './entries.js';
+import { isReference } from './flags.js';
 import { withFunctionArguments } from './function-arguments.js';
 import { withoutHiddenParts } from './hidden-parts.js';
 import { withoutImplied } from './implied.js';
@@ -73,8 +74,8 @@ function withGrammarShapes(elements: readonly GraphElement[]): readonly GraphEle
  */
 function takeDefaultReferences(elements: readonly GraphElement[]): void {
     const connectors = elements.filter(e => isKind(e.metaclass, 'BindingConnectorAsUsage') || e.metaclass === 'SuccessionAsUsage');
-    if (connectors.every(e => e.is('isReference'))) {
-        connectors.forEach(e => e.set('isReference', []));
+    if (connectors.every(isReference)) {
+        connectors.forEach(e => ['isReference', 'isComposite'].forEach(property => e.set(property, [])));
     }
 }
 
