@@ -1,16 +1,18 @@
 /**
- * Why a name that a reader sees declared does not resolve: imports that collide hide it (KerML 7.2.5.4), or its first name means a nearer
- * element (KerML 8.2.3.5). Each answer is a message, undefined when neither holds. Reports nothing.
+ * Why a name that a reader sees declared does not resolve: imports that collide hide it (KerML 7.2.5.4), its first name means a nearer
+ * element, or it is not public (KerML 8.2.3.5). Each answer is a message, undefined when neither holds. Reports nothing.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { importedElement, importPath } from '../semantics/import-targets.js';
 import { collidingImports, type Imported, importsOfName, isConflict } from '../semantics/imports.js';
+import { resultTypesOf } from '../semantics/expression-types.js';
 import { overloadsOf } from '../semantics/library-overloads.js';
-import { lookupFull } from '../semantics/lookup.js';
+import { lookupFull, lookupLocal } from '../semantics/lookup.js';
 import { memberElement, resolveEachSegment, resolveIn } from '../semantics/names.js';
 import { nameOf, notationNameOf } from '../semantics/naming.js';
 import { importsOf, ownedMembersNamed, visibilityOf } from '../semantics/owned-members.js';
+import { supertypesOf } from '../semantics/specialization.js';
 import { importedName, isNamespace, type NameNode, owningNamespaceOf, quoted, type Segment } from '../semantics/structure.js';
 import { documentOf } from '../semantics/text.js';
 import { scopeOf } from '../semantics/world.js';
@@ -32,6 +34,41 @@ export function hiddenMember(node: NameNode, segment: number, segments: readonly
     }
     const before = resolveEachSegment(node)[segment - 1];
     return before !== undefined && isNamespace(before) ? hiddenIn(before, name, 'public', false) : undefined;
+}
+
+/**
+ * What is said of a member that is not public where a name looks for it behind another one: that sees public members alone, from within
+ * the namespace too (KerML 8.2.3.5.1, 8.2.3.5.3).
+ */
+export function memberNotPublic(node: NameNode, segment: number, segments: readonly Segment[]): string | undefined {
+    const { name } = segments[segment];
+    for (const before of qualifiersOf(node, segment, segments)) {
+        const member = lookupLocal(before, name) ?? privateMemberOfGenerals(before, name);
+        const element = memberElement(member);
+        const by = element && importsOfName(before, name, 'private').find(i => memberElement(i.member) === element)?.node;
+        if (member !== undefined && element !== undefined && visibilityOf(by ?? member) !== 'public') {
+            const what = by === undefined ? described(element) : `the import '${by.text}' of ${described(element)}`;
+            const isSimple = memberElement(lookupFull(owningNamespaceOf(node) ?? before, name, node)) === element;
+            const way = isSimple ? quoted(name) : by && notationNameOf(element);
+            return `${what} is ${visibilityOf(by ?? member)}${way === undefined ? '' : `: write ${way}`}`;
+        }
+    }
+    return undefined;
+}
+
+/** The private member of that name that a general of a type declares: no type inherits it (KerML 8.3.3.1.10). */
+function privateMemberOfGenerals(type: AstNode, name: string): AstNode | undefined {
+    return [...supertypesOf(type)].flatMap(t => ownedMembersNamed(t, name)).find(m => visibilityOf(m) === 'private');
+}
+
+/** The namespaces that a segment of a name is looked for in as a member, and not outwards. */
+function qualifiersOf(node: NameNode, segment: number, segments: readonly Segment[]): readonly AstNode[] {
+    if (segment === 0) {
+        const isStep = node.$containerProperty === 'feature' && node.$container?.$type === 'FeatureChainExpression';
+        return isStep ? resultTypesOf(node.$container.operand) : [];
+    }
+    const before = segments[segment - 1].isGlobal ? undefined : resolveEachSegment(node)[segment - 1];
+    return before !== undefined && isNamespace(before) ? [before] : [];
 }
 
 function hiddenAround(start: AstNode | undefined, name: string): string | undefined {

@@ -28,7 +28,7 @@ import type { Document } from '../workspace/document.js';
 import { isEventName, isSignalName } from './lints.js';
 import { causeOf } from './causes.js';
 import { adviceForMissing, adviceForUntyped, adviceForOtherKind } from './advice.js';
-import { hiddenImport, hiddenMember, overloadedFunction, shadowedQualifier } from './hidden-names.js';
+import { hiddenImport, hiddenMember, memberNotPublic, overloadedFunction, shadowedQualifier } from './hidden-names.js';
 import { missingSegmentOf, suggestionFor } from './suggestions.js';
 import { segmentSpans } from './tokens.js';
 import { described } from './wording.js';
@@ -167,6 +167,10 @@ function missingFinding(
     const hidden = hiddenMember(node, start, segments) ?? shadowedQualifier(node, start, segments);
     if (hidden !== undefined) {
         return { message: hidden };
+    }
+    const notPublic = memberNotPublic(node, start, segments);
+    if (notPublic !== undefined) {
+        return { message: `${message}: ${notPublic}` };
     }
     const cause = causeAt(node, start);
     const suggestion = (model: World): string => suggestionFor(node, start, placeOfSegment(node, start).offset, model);

@@ -527,6 +527,22 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
         /^'X' is hidden here: 'A::\*\*' \(line 3\) brings 2: write P::A::B::X or P::A::C::X$/
     ],
     [
+        'a private member behind a qualifier, and within its own namespace',
+        `package A { private part def X; private package B { part def Y; } part def S { private attribute y; } part s : S;
+            part a : X;
+            part b : A::X; } // unresolved
+        package M { part c : A::X; // unresolved
+            part d : A::B::Y; // unresolved
+            attribute e = A::s.y; } // unresolved`,
+        /^'X' could not be resolved in 'A': the part definition P::A::X is private: write X$/
+    ],
+    [
+        'what a namespace imports for itself',
+        `package A { part def X; } package B { private import A::*; part a : X; }
+        package M { part b : B::X; } // unresolved`,
+        /^'X' could not be resolved in 'B': the import 'A::\*' of the part definition P::A::X is private: write P::A::X$/
+    ],
+    [
         'a qualifier that means a nearer element',
         `package Car { part def Car; part def Engine; } package Bus { part def Door; part def Bus; }
         package M { private import Car::*;
