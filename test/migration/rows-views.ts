@@ -17,6 +17,25 @@ const layout = (name: string, i: number): string =>
 const laidOut = (row: Row, ...placed: string[]): Row => ({ ...row, placed });
 const CANVAS = (count: number): string => `@DiagramLayout::Canvas { unit = "px"; width = ${170 + 200 * (count - 1)}; height = 100; }`;
 
+/** Edges by the names that are spelled from their ends (contract 10.2). */
+const EDGES: readonly Row[] = (
+    [
+        ['Allocate', 'A to B'],
+        ['Trace', 'A traces B']
+    ] as const
+).map(([stereotype, name]) =>
+    drawn(
+        row(
+            '10.2',
+            `«${stereotype}» that a diagram shows`,
+            pack(`${cls('a', 'A')}${cls('b', 'B')}<packagedElement:Abstraction ed client="a" supplier="b"/>`),
+            [`expose '${name}';`],
+            [[...BLOCKS('a', 'b'), `${stereotype} Abstraction ed`], { ed: '*' }]
+        ),
+        { ...diagram('class', 'p', 'a', 'b'), lines: [{ id: 'ed', from: 'a', to: 'b', points: [170, 60, 210, 60] }] }
+    )
+);
+
 export const DIAGRAMS: readonly Row[] = [
     laidOut(
         drawn(
@@ -93,6 +112,78 @@ export const DIAGRAMS: readonly Row[] = [
         row('10.1', 'sequence diagram is text', pack(cls('a', 'A')), ['expose A;', 'render Views::asTextualNotation;'], [BLOCKS('a')]),
         diagram('sequence', 'p', 'a')
     ),
+    drawn(
+        row(
+            '10.1',
+            'activity diagram that shows nothing of the activity is text',
+            `<packagedElement:Activity act "Act"><node:OpaqueAction n "step"/></packagedElement:Activity>${cls('a', 'A')}`,
+            ['view Overview {', 'expose A;', 'render Views::asTextualNotation;'],
+            [BLOCKS('a'), { n: '*' }]
+        ),
+        diagram('activity', 'act', 'a')
+    ),
+    drawn(
+        row(
+            '10.1',
+            'state machine diagram that shows nothing of the machine is text',
+            `<packagedElement:StateMachine sm "Modes"><region:Region rg><subvertex:Pseudostate i kind="initial"/><subvertex:State s "Idle"/><transition:Transition t source="i" target="s"/></region:Region></packagedElement:StateMachine>${cls('a', 'A')}`,
+            ['view Overview {', 'expose A;', 'render Views::asTextualNotation;'],
+            [BLOCKS('a')]
+        ),
+        diagram('state', 'sm', 'a')
+    ),
+    drawn(
+        row(
+            '10.1',
+            'activity diagram of an action of a block',
+            cls(
+                'b',
+                'B',
+                `${scalar('x', 'level')}<ownedBehavior:Activity act "Act"><node:OpaqueAction n "step"><body>level = 2;</body></node:OpaqueAction></ownedBehavior:Activity>`
+            ),
+            ['view Overview {', "expose act::'step';", 'render Views::asInterconnectionDiagram;'],
+            [BLOCKS('b'), { d: 'approximated' }]
+        ),
+        diagram('activity', 'act', 'n')
+    ),
+    drawn(
+        row('10.1', 'empty diagram', pack(cls('a', 'A')), ['view Overview {', 'render Views::asTreeDiagram;'], [BLOCKS('a')]),
+        diagram('class', 'p')
+    ),
+    {
+        ...drawn(
+            row(
+                '10.1',
+                'owner that the document does not define',
+                pack(cls('a', 'A')),
+                ['view Overview {', 'expose Station::A;', 'render Views::asTreeDiagram;'],
+                [BLOCKS('a'), { d: 'approximated' }]
+            ),
+            diagram('class', 'gone', 'a')
+        ),
+        only: ['plain UML', 'MagicDraw']
+    },
+    drawn(
+        row(
+            '10.1',
+            'element that is shown twice',
+            pack(`${cls('b', 'B')}${cls('a', 'A')}`),
+            ['view Overview {', 'expose A;', 'expose B;'],
+            [BLOCKS('a', 'b')]
+        ),
+        diagram('class', 'p', 'a', 'b', 'a')
+    ),
+    drawn(
+        row(
+            '10.1',
+            'elements of another package, one with the name of another element',
+            `${pack(cls('a', 'A') + cls('b', 'B'))}<packagedElement:Package q "Plans">${cls('c', 'A')}</packagedElement:Package>`,
+            ['view Overview {', 'expose Station::A;', 'expose Station::B;', 'expose Plans::A;'],
+            [BLOCKS('a', 'b', 'c')]
+        ),
+        diagram('class', 'q', 'a', 'b', 'c')
+    ),
+    ...EDGES,
     drawn(
         row(
             '10.1',

@@ -102,12 +102,12 @@ describe('an image in a comment', () => {
 
 describe('a picture pasted on a diagram', () => {
     const octets = [...PNG].map(byte => byte.toString(16)).join(' ');
-    const archive = (image: string, geometry = '10, 20, 300, 200'): Uint8Array =>
+    const archive = (image: string, geometry = '10, 20, 300, 200', kind = 'SysML Block Definition Diagram'): Uint8Array =>
         zipSync({
             'com.nomagic.magicdraw.uml_model.model': Buffer.from(
                 xmi(`<packagedElement:Class pump "Pump"/><xmi:Extension extender="MagicDraw"><modelExtension>
                 <ownedDiagram:Diagram dia "Plant"><xmi:Extension><diagramRepresentation>
-                <DiagramRepresentationObject type="SysML Block Definition Diagram" umlType="Class Diagram">
+                <DiagramRepresentationObject type="${kind}" umlType="Class Diagram">
                 <diagramContents><binaryObject streamContentID="STREAM-1"/><usedObjects><usedElements>pump</usedElements></usedObjects></diagramContents>
                 </DiagramRepresentationObject></diagramRepresentation></xmi:Extension></ownedDiagram:Diagram></modelExtension></xmi:Extension>`)
             ),
@@ -130,6 +130,13 @@ describe('a picture pasted on a diagram', () => {
         expect(entryOf(migration, 'shape 1')).toMatchObject({ verdict: 'unmapped' });
         expect(entryOf(migration, 'dia').verdict).toBe('approximated');
         expect(migration.report.counts.unmapped).toBe(1);
+    });
+
+    it('on a table is noted', () => {
+        const migration = migrated(archive(octets, undefined, 'Generic Table'));
+        expect(migration.files).toEqual([]);
+        expect(entryOf(migration, 'dia')).toMatchObject({ verdict: 'approximated' });
+        expect(entryOf(migration, 'dia').note).toContain('a table has no pictures');
     });
 
     it('without an area, or in portable output, is noted', () => {

@@ -1,5 +1,5 @@
 /** Diagrams as views, with their geometry (contract: migration 10). */
-import { type Declaration, LibraryName, Name, type Text } from '../notation/declaration.js';
+import { type Declaration, ExposedName, LibraryName, type Text } from '../notation/declaration.js';
 import { diagramFacts } from '../reading/diagrams.js';
 import type { Box, DrawnSymbol, Picture, UmlElement } from '../uml-model.js';
 import type { ImagePlace } from './images.js';
@@ -15,9 +15,7 @@ const TABLES = /Table|Matrix|Relation Map/i;
 const RENDERINGS: readonly (readonly [pattern: RegExp, rendering: string])[] = [
     [/Table|Matrix/i, 'asElementTable'],
     [/Internal Block|Parametric|Composite Structure|Interconnection|Use ?Case/i, 'asInterconnectionDiagram'],
-    [/Activity/i, 'asInterconnectionDiagram'],
-    [/State/i, 'asInterconnectionDiagram'],
-    [/Requirement|Sequence|Content|Free ?form/i, 'asTextualNotation'],
+    [/Activity|State|Requirement|Sequence|Content|Free ?form/i, 'asTextualNotation'],
     [/Block Definition|Class|Package|Object|Component|Deployment|Profile|Structure/i, 'asTreeDiagram']
 ];
 
@@ -42,6 +40,9 @@ const diagram: Mapper = {
         if (mapping.declarationOf(owner) !== body && owner?.owner !== undefined) {
             mapping.approximated(element, `its owner has no body of its own: written in '${body.name || 'the document'}'`);
         }
+        if (element.ref('ownerOfDiagram') === undefined && element.linksOf('ownerOfDiagram').length > 0) {
+            mapping.approximated(element, `its owner is not part of the input: written in '${body.name || 'the document'}'`);
+        }
         if (isDefinedTable(element)) {
             declareTable(element, name, body, mapping);
         }
@@ -61,7 +62,8 @@ function bodyFor(owner: UmlElement | undefined, mapping: Mapping): Declaration {
 function writeView(element: UmlElement, view: Declaration, facts: ReturnType<typeof diagramFacts>, mapping: Mapping): void {
     const symbols = mapping.drawingOf(element);
     const shown = shownElements(facts.shown, symbols, mapping);
-    const graph = graphOf(facts.kind, element, shown, view, mapping);
+    const drawn = graphOf(facts.kind, element, shown, view, mapping);
+    const graph = drawn?.definition.isDefinition === true ? drawn : undefined;
     if (graph !== undefined) {
         view.types.push([new LibraryName(`StandardViewDefinitions::${graph.view}`)]);
     }
@@ -78,7 +80,7 @@ function writeView(element: UmlElement, view: Declaration, facts: ReturnType<typ
     }
     [...exposed].forEach((declaration, i) => {
         view.importName(declaration);
-        view.addLine(['expose ', new Name(declaration), ';'], 'parameter', i);
+        view.addLine(['expose ', new ExposedName(declaration), ';'], 'parameter', i);
     });
     if (lost > 0) {
         mapping.approximated(element, `${lost} of ${shown.length} shown elements are not written with a name`);
@@ -89,9 +91,9 @@ function writeView(element: UmlElement, view: Declaration, facts: ReturnType<typ
     if (facts.kind === '') {
         mapping.approximated(element, 'the diagram has no representation: shown as text');
     }
-    writePictures(element, view, symbols, mapping);
+    writePictures(element, view, symbols, TABLES.test(facts.kind), mapping);
     const rendering =
-        graph === undefined ? (RENDERINGS.find(([p]) => p.test(facts.kind))?.[1] ?? 'asTextualNotation') : 'asInterconnectionDiagram';
+        drawn === undefined ? (RENDERINGS.find(([p]) => p.test(facts.kind))?.[1] ?? 'asTextualNotation') : 'asInterconnectionDiagram';
     writeLayout({ view, exposed, graph: graph?.definition, isDrawing: /Diagram$/.test(rendering) }, symbols, mapping);
     view.addLine(['render ', new LibraryName(`Views::${rendering}`), ';'], 'marker', 1);
 }
@@ -112,11 +114,11 @@ interface Graph {
     readonly view: string;
 }
 
-/** The definition whose graph an activity or state diagram shows; undefined for other diagrams. */
+/** The action or state whose graph an activity or state diagram shows, or shows a part of; undefined for other diagrams. */
 function graphOf(kind: string, element: UmlElement, shown: readonly UmlElement[], view: Declaration, mapping: Mapping): Graph | undefined {
     const row = GRAPHS.find(([pattern]) => pattern.test(kind));
     const owner = mapping.placeOf(element.ref('ownerOfDiagram') ?? element.owner ?? element);
-    const definition = [owner, ...view.owners()].find(d => d.isDefinition && d.kind === row?.[1]);
+    const definition = [owner, ...view.owners()].find(d => row !== undefined && (d.kind === row[1] || d.kind.endsWith(` ${row[1]}`)));
     const showsPart = definition !== undefined && shown.some(s => isWithin(mapping.declarationOf(s), definition));
     return row !== undefined && definition !== undefined && showsPart ? { definition, view: row[2] } : undefined;
 }
@@ -140,13 +142,13 @@ function nameEdge(declaration: Declaration): boolean {
 }
 
 /** Pictures pasted on a diagram as files that its view draws (contract: migration 10.5). */
-function writePictures(element: UmlElement, view: Declaration, symbols: readonly DrawnSymbol[], mapping: Mapping): void {
+function writePictures(element: UmlElement, view: Declaration, symbols: readonly DrawnSymbol[], isTable: boolean, mapping: Mapping): void {
     symbols.forEach(({ picture, box }, i) => {
         if (picture === undefined) {
             return;
         }
         mapping.pasted.found++;
-        const image = pastedImage(picture, box, mapping);
+        const image = isTable ? { reason: 'a table has no pictures' } : pastedImage(picture, box, mapping);
         if ('reason' in image) {
             mapping.approximated(element, `the picture ${picture.id} is not written: ${image.reason}`);
             return;

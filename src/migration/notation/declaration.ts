@@ -13,6 +13,9 @@ export class Name {
     ) {}
 }
 
+/** A name after `expose`: found without what the body's exposures make known. */
+export class ExposedName extends Name {}
+
 /** A qualified name of the library, as `ScalarValues::Real`. */
 export class LibraryName {
     constructor(readonly text: string) {}

@@ -29,13 +29,18 @@ export type LibraryMembers = (declaration: Declaration, name: string) => boolean
 export class Speller {
     constructor(private readonly libraryMembers: LibraryMembers) {}
 
-    /** The shortest name of a declaration that resolves from the body of another. */
-    nameOf(target: Declaration, from: Declaration): string {
+    /**
+     * The shortest name of a declaration that resolves from the body of another.
+     * @param isExposed whether it is the name of an exposure of that body, which is found without what exposures make known there
+     */
+    nameOf(target: Declaration, from: Declaration, isExposed = false): string {
         const path = pathOf(target);
         const scopes = [from, ...from.owners()];
         for (let start = path.length - 1; start >= 0; start--) {
             const first = path[start];
-            if (this.resolvesTo(first, scopes)) {
+            const exposed = isExposed ? from.importedAs(first.name) : undefined;
+            const isClear = exposed === undefined || exposed === first;
+            if (isClear && this.resolvesTo(first, scopes, isExposed ? from : undefined)) {
                 return this.joined(path.slice(start));
             }
         }
@@ -53,10 +58,10 @@ export class Speller {
         return path.map(({ name }) => nameText(name)).join('::');
     }
 
-    /** Whether the innermost scope that has the name has this declaration under it. */
-    private resolvesTo(target: Declaration, scopes: readonly Declaration[]): boolean {
+    /** Whether the innermost scope that has the name has this declaration under it. @param exposing a scope whose exposures do not count */
+    private resolvesTo(target: Declaration, scopes: readonly Declaration[], exposing?: Declaration): boolean {
         for (const scope of scopes) {
-            const found = this.finds(scope, target.name);
+            const found = this.finds(scope, target.name, scope !== exposing);
             if (found !== undefined) {
                 return found === target;
             }
@@ -65,7 +70,7 @@ export class Speller {
     }
 
     /** A member of that name, own, inherited or imported; words for what is none of the document, and for what is ambiguous. */
-    private finds(scope: Declaration, name: string): Declaration | 'library' | 'several' | undefined {
+    private finds(scope: Declaration, name: string, withImports = true): Declaration | 'library' | 'several' | undefined {
         const open = [scope];
         const seen = new Set<Declaration>();
         for (let at = 0; at < open.length; at++) {
@@ -80,7 +85,7 @@ export class Speller {
             }
             open.push(...(general.generalsOrNone ?? []));
         }
-        return scope.importedAs(name) ?? (this.libraryMembers(scope, name) ? 'library' : undefined);
+        return (withImports ? scope.importedAs(name) : undefined) ?? (this.libraryMembers(scope, name) ? 'library' : undefined);
     }
 }
 

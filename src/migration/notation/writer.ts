@@ -3,6 +3,7 @@ import {
     type Comment,
     Declaration,
     InlineBody,
+    ExposedName,
     LibraryName,
     type Line,
     MemberName,
@@ -155,8 +156,9 @@ class Writer {
         return `{\n${this.inline.text()}${indent}}`;
     }
 
-    private nameText({ target, steps }: Name, from: Declaration): string {
-        return [this.speller.nameOf(target, from), ...steps.map(({ name }) => nameText(name))].join('.');
+    private nameText(piece: Name, from: Declaration): string {
+        const { target, steps } = piece;
+        return [this.speller.nameOf(target, from, piece instanceof ExposedName), ...steps.map(({ name }) => nameText(name))].join('.');
     }
 }
 
