@@ -246,6 +246,19 @@ function table(title: string, application: string, lines: readonly string[], ver
 }
 const rowsBeside = ["calc def 'Overview Rows' :> DocumentQueries::Query {", "part def 'Overview Document' :> DocumentQueries::Document {"];
 
+/** A matrix of the classes of the package, from row to column. */
+const matrix = (criterion: string): string =>
+    `<mx:DependencyMatrix ${MATRIX} xmi:id="t" base_Diagram="d" direction="Row to column"><dependencyCriteria>${criterion}</dependencyCriteria></mx:DependencyMatrix><mx:MatrixFilter ${MATRIX} xmi:id="t2" base_Diagram="d" rowScope="p" columnScope="p"><rowElementType ${UML}Class"/></mx:MatrixFilter>`;
+/** Criteria as relationships of queries; a derivation runs from the original requirement to what is derived. */
+const CRITERIA = [
+    ['Satisfy', 'satisfaction', 'outgoing'],
+    ['Verify', 'verification', 'outgoing'],
+    ['Refine', 'refinement', 'outgoing'],
+    ['Derive', 'derivation', 'incoming'],
+    ['Allocate', 'allocation', 'outgoing'],
+    ['Generalization', 'specialization', 'outgoing']
+] as const;
+
 export const TABLES: readonly Row[] = [
     table(
         'table of a scope',
@@ -264,10 +277,43 @@ export const TABLES: readonly Row[] = [
         'type = "Station::Pump"),',
         '\'feature\' = "isIndividual",'
     ]),
+    ...CRITERIA.map(([criterion, kind, direction]) =>
+        table(`dependency matrix of ${criterion}`, matrix(criterion), [
+            ...rowsBeside,
+            `name = "${criterion}",`,
+            `relationshipKind = "${kind}",`,
+            `direction = "${direction}",`
+        ])
+    ),
+    table('dependency matrix of a criterion that is unknown', matrix('Package Merge'), [], { d: 'unmapped' }),
     table(
-        'dependency matrix',
-        `<mx:DependencyMatrix ${MATRIX} xmi:id="t" base_Diagram="d" direction="Row to column"><dependencyCriteria>Satisfy</dependencyCriteria></mx:DependencyMatrix><mx:MatrixFilter ${MATRIX} xmi:id="t2" base_Diagram="d" rowScope="p" columnScope="p"><rowElementType ${UML}Class"/></mx:MatrixFilter>`,
-        [...rowsBeside, 'name = "Satisfy",', 'relationshipKind = "satisfaction",', 'direction = "outgoing",']
+        'table in the order of ownership without a row',
+        `<md:DiagramTable ${MD} xmi:id="t" base_Diagram="d" scope="p" displayMode="Complete tree" excludedElements="r">${NAME}<sort>QPROP:Element:name^Desc</sort></md:DiagramTable>`,
+        [
+            ...rowsBeside,
+            'source = DocumentQueries::Tree(source = DocumentQueries::Named(name = "Station"), maxDepth = 1000),',
+            'exclude = DocumentQueries::Named(name = "Station::Fast")),',
+            'direction = "descending",',
+            'missing = "last",',
+            'multiple = "first"),'
+        ]
+    ),
+    table(
+        'table of rows that are named one by one',
+        `<md:DiagramTable ${MD} xmi:id="t" base_Diagram="d" additionalElements="a r">${NAME}<columnIds>QPROP:Element:documentation</columnIds></md:DiagramTable>`,
+        [...rowsBeside, 'source = DocumentQueries::Named(name = "Station::Pump"),', 'properties = ("name", "documentation"))']
+    ),
+    table(
+        'order that cannot be read',
+        `<md:DiagramTable ${MD} xmi:id="t" base_Diagram="d" scope="p">${NAME}<sort>name</sort></md:DiagramTable>`,
+        [],
+        { d: 'unmapped' }
+    ),
+    table(
+        'look-alike of another profile',
+        '<own:DiagramTable xmlns:own="http://plant.example/profiles/Own" xmi:id="t" base_Diagram="d" scope="p"/>',
+        ['render Views::asElementTable;'],
+        { d: 'approximated' }
     ),
     table(
         'relation map',
