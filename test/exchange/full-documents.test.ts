@@ -177,3 +177,17 @@ describe('ownership in a document that states what follows', () => {
     it('that is deeper than any notation is refused', () =>
         expect(() => readElements(nested(3000, i => (i === 0 ? undefined : i - 1)))).toThrow('it is owned too deeply'));
 });
+
+it('metadata in front of a dependency may be owned by a membership', () => {
+    const text = 'package P {\n    part a;\n    part b;\n    metadata def M;\n    #M dependency D from a to b;\n}\n';
+    const source = { name: 'd', content: text, from: 'sysml', language: 'sysml' } as const;
+    const { content = '' } = convertText(source, { to: 'api-json', derived: true, idForm: 'uuid' }, d => modelOf([d]));
+    const elements = (JSON.parse(content) as Json[]).map(element => {
+        const { annotatedElement, annotatingElement, ...rest } = element;
+        return element['@type'] === 'Annotation'
+            ? { ...rest, '@type': 'OwningMembership', membershipOwningNamespace: annotatedElement, memberElement: annotatingElement }
+            : element;
+    });
+    expect(elements.some(e => e['@type'] === 'Annotation')).toBe(false);
+    expect(written(JSON.stringify(elements), 'api-json')).toMatch(/#M dependency D|dependency D from a to b \{\s*metadata M;\s*\}/);
+});

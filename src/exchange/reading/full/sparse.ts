@@ -36,6 +36,7 @@ export function toSparse(elements: readonly GraphElement[], hasBases: boolean): 
     elements.forEach(element => {
         withoutLibraryArguments(element);
         emitConjugate(element);
+        annotateDependency(element);
     });
     takeDefaultReferences(elements);
     const stated = withGrammarShapes(withoutImplied(withFunctionArguments(withUnresolvedNames(elements))));
@@ -83,6 +84,21 @@ function takeDefaultReferences(elements: readonly GraphElement[]): void {
 function emitConjugate(element: GraphElement): void {
     if (element.metaclass === 'ConjugatedPortTyping' && !element.has('type')) {
         element.set('type', element.all('conjugatedPortDefinition'));
+    }
+}
+
+/** Metadata in front of a dependency annotates it (SysML 8.2.2.3, PrefixMetadataAnnotation); some tools make a membership of that. */
+function annotateDependency(element: GraphElement): void {
+    if (element.metaclass !== 'Dependency') {
+        return;
+    }
+    for (const relationship of element.elements('ownedRelationship')) {
+        const members = relationship.elements('ownedRelatedElement');
+        if (relationship.metaclass === 'OwningMembership' && members.length === 1 && members[0].metaclass === 'MetadataUsage') {
+            relationship.metaclass = 'Annotation';
+            relationship.discard(property => propertyOfMetaclass('Annotation', property) === undefined);
+            members[0].set('owningMembership', []);
+        }
     }
 }
 
