@@ -329,7 +329,15 @@ it('a deadline composes what the engines have answered that have finished; with 
     const { modelHash: hash } = ask('ParseSources', { documents: [{ name: 'p.sysml', content }] }, host).response;
     const asked = (engine: string, time: number): ReturnType<typeof ask> =>
         ask('VerifyConstraint', { modelHash: hash, symbolId: 'P::A::c', engine, question: 'holds' }, host, Date.now() + time);
-    expect(asked('all', 6000).response.verdict).toMatchObject({ status: 'violated', engine: 'violated', strength: 'witnessed' });
+    // on a busy machine the engine that answers takes long to start: more time then
+    let verdict;
+    for (const time of [3000, 12_000, 48_000]) {
+        verdict = asked('all', time).response?.verdict;
+        if (verdict?.status === 'violated') {
+            break;
+        }
+    }
+    expect(verdict).toMatchObject({ status: 'violated', engine: 'violated', strength: 'witnessed' });
     const late = /^engine "(sleeps|mute)" had not answered (describe|covers|cancel) when the deadline came$/;
     for (const engine of ['sleeps', 'mute']) {
         expect(asked(engine, 1000)).toMatchObject({ code: 4, message: expect.stringMatching(late) as string });
