@@ -21,7 +21,7 @@ import { isServed } from './standing.js';
 
 /** How long a run of an engine may take, in milliseconds: a call that is not wanted any more ends it earlier. */
 const LONGEST = 600_000;
-/** The part of a call's time in which engines that were told to stop may answer, and what there is is composed; at most so long. */
+/** The end of a call's time, for engines to stop and for composing their answers: its part, and the most milliseconds of it. */
 const STOPPING = { part: 0.2, most: 2000 };
 
 /** @param deadline when the call is over; 0 for never */

@@ -31,9 +31,12 @@ export function withStraightEnds({ boxes, links }: Scene, placement: Placement):
             }
             const line = lines.get(id)!;
             const straight = withoutStep(isStart ? line : reversed(line), placement.boxes.get(box)!.rect);
+            if (straight === undefined) {
+                continue;
+            }
             const others = [...lines].filter(([other]) => other !== id).map(([, other]) => other);
             const around = [...placement.boxes].filter(([other]) => other !== from && other !== to).map(([, { rect }]) => rect);
-            if (straight !== undefined && isFree(straight, line, { lines: others, boxes: around, placement })) {
+            if (isFree(straight, line, { lines: others, boxes: around, placement })) {
                 lines.set(id, isStart ? straight : reversed(straight));
             }
         }

@@ -359,7 +359,7 @@ function byTurns(meetings: () => Meetings, hasLines: boolean): SearchWay {
             try {
                 return searchedApart(meetings(), witnesses => new TurnSearch({ ...task, witnesses }, known, inFewerOrders));
             } catch (error) {
-                // It begins again knowing what disturbs; there are not more beginnings than there are components.
+                // The search starts again with the footprints seen so far. Each restart adds to a footprint, of finitely many components.
                 if (!(error instanceof Disturbed)) {
                     throw error;
                 }

@@ -1,6 +1,6 @@
 /**
- * What the behaviours of a search were seen to read and to change, and which turn nothing of it can disturb. Nothing is foretold: what is
- * seen later may disturb a turn that went alone before, which is noticed ({@link Footprints.isDisturbed}). Knows no runs.
+ * What the behaviours of a search were seen to read and to change, and which turn nothing of it can disturb. Footprints grow during the
+ * search: one seen later may disturb a turn that went alone before ({@link Footprints.isDisturbed}). Knows no runs.
  */
 import { HEAD } from '../../behaviour/index.js';
 
@@ -115,7 +115,7 @@ export class Footprints {
         return this.alone.some((footprint, behaviour) => !this.canGoAlone(behaviour, footprint));
     }
 
-    /** Turns that went alone are forgotten: they are made anew. */
+    /** Forgets the turns that went alone: a new search decides again which do. What was seen stays. */
     restart(): void {
         this.alone.length = 0;
     }

@@ -35,7 +35,7 @@ interface Left {
     readonly runs: Map<Turn, SearchedRun>;
 }
 
-/** Something seen later disturbs a turn that went alone: what was left out could have made a difference. */
+/** A footprint seen later disturbs a turn that went alone: an order that the search left out could end otherwise. */
 export class Disturbed extends Error {}
 
 export class TurnSearch extends BoundedSearch {
