@@ -20,6 +20,11 @@ const CONTENT = `package MC { private import ScalarValues::*; private import Ran
   analysis def Bad :> Simulation::MonteCarlo { subject analysed : Failing; perform action run ::> analysed.tick;
     attribute :>> observed : Real = analysed.t; return Mean : Real = mean; }
   analysis bad : Bad { subject analysed = failing; }
+  part def Steady { attribute t : Real := 0.0; action tick { first start; then action a assign t := 2.5; then done; } }
+  part steady : Steady;
+  analysis def Once :> Simulation::MonteCarlo { subject analysed : Steady; perform action run ::> analysed.tick;
+    attribute :>> observed : Real = analysed.t; objective obj { require constraint { observed < 3.0 } } }
+  analysis once : Once { subject analysed = steady; }
   action def Roll { attribute n : Integer := 0; attribute s : String := ""; first start; then action a assign n := uniformInteger(1, 6);
     then action b assign s := if n > 4 ? "high" else "low"; then accept after 2 [SI::s]; then done; }
   action def Fixed { attribute n : Integer := 3; first start; then done; }
@@ -151,6 +156,27 @@ describe('a Monte Carlo case', () => {
         expect(rows![0].verdicts).toHaveLength(1);
         expect(lines).toContain('✓ MC::study over 60 runs');
     });
+});
+
+it('a Monte Carlo case that is run once has no statistics (newest-operations 3.2 rule 11)', () => {
+    const missing = 'no value: output never assigned: output runs of analysis MC::once';
+    const error = `analysis run failed: ${missing}`;
+    expect(ask('RunAnalysis', { symbolId: 'MC::once' }).response).toMatchObject({
+        error,
+        verdicts: [{ kind: 'objective', error: missing }]
+    });
+    expect(ask('RecordRun', { analysisSymbolId: 'MC::once' }).response).toMatchObject({ error: expect.stringContaining(error) as string });
+    expect(ask('RunAnalysis', { symbolId: 'MC::study' }).response.error).toContain(
+        'modeled randomness needs a seed: triangular(1.0, 2.0, 4.0)'
+    );
+    const { outputs, rows } = runs({ analysisSymbolId: 'MC::once', runs: 1, draws: 'average' });
+    expect(rows).toMatchObject([{ verdicts: [{ holds: true }] }]);
+    expect(outputs).toEqual([
+        { name: 'runs', value: { intValue: '1' } },
+        { name: 'mean', value: { realValue: 2.5 } },
+        { name: 'deviation', value: { null: '' } },
+        { name: 'outOfSpec', value: { intValue: '0' } }
+    ]);
 });
 
 it('a Monte Carlo case of which every run fails is not concluded', () => {

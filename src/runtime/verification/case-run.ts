@@ -322,8 +322,24 @@ function objectiveSubject(run: Run, layout: Layout, performance: Performance): V
     if (!isOwn && !performance.hasResult) {
         return caseSubject(performance);
     }
-    const value = new ConditionFrame(run, layout, performance).read(slot.index);
-    return isOwn || elementsOf(value).every(v => isOf(v, slot)) ? value : (caseSubject(performance) ?? value);
+    const frame = new ConditionFrame(run, layout, performance);
+    if (isOwn) {
+        return frame.read(slot.index);
+    }
+    const value = resultRead(() => frame.read(slot.index));
+    return value !== undefined && elementsOf(value).every(v => isOf(v, slot)) ? value : (caseSubject(performance) ?? value);
+}
+
+/** A single run of a Monte Carlo case has no result: statistics are of all runs. */
+function resultRead(read: () => Value): Value | undefined {
+    try {
+        return read();
+    } catch (error) {
+        if (error instanceof EvaluationError) {
+            return undefined;
+        }
+        throw error;
+    }
 }
 
 /** Whether a subject may be a value: of its types, where it has some. */

@@ -12,7 +12,7 @@ import type { ValueCategory } from '../model/kinds.js';
 import { isInput, isOutput } from '../model/kinds.js';
 import { type Slot, layoutOf } from '../model/layout.js';
 import { isManyValued } from '../model/slot-bounds.js';
-import { isStatedValue, natureOf } from '../model/slot-nature.js';
+import { isStatedValue, natureOf, type SlotNature } from '../model/slot-nature.js';
 import type { Run } from '../run.js';
 import { EMPTY_SEQUENCE, EvaluationError, Real, Sequence, Unset, type Value } from '../../values/index.js';
 import { conditionValue } from './conditions.js';
@@ -58,8 +58,29 @@ export function localValue(frame: LocalFrame, slot: Slot): Value {
     }
 }
 
+/** What is made where a feature needs one. */
+const MADE = new Set<SlotNature>(['object', 'connector', 'behavior']);
+
 /** What takes a small Integer as it is. */
 const EXACT = new Set<ValueCategory>(['any', 'integer', 'rational', 'number']);
+
+/** An output that is read without a value (contract: newest-operations 3.2 rule 11, behaviour 19.2). It names its calculation itself. */
+class NeverAssigned extends EvaluationError {
+    constructor(
+        private readonly output: string,
+        private readonly label: string
+    ) {
+        super('no value', `output never assigned: output ${output} of ${label}`);
+    }
+
+    override within(): this {
+        return this;
+    }
+
+    override again(): EvaluationError {
+        return new NeverAssigned(this.output, this.label);
+    }
+}
 
 /**
  * A run of a calculation. It begins at the first reading of something that it answers: a usage's inputs are bound, to the values of that
@@ -135,11 +156,17 @@ export class Performance extends LocalFrame {
         if (slot === this.shape.result) {
             return this.computeResult();
         }
-        const value = super.compute(slot);
-        if (value instanceof Unset && slot.feature.direction === 'out') {
-            throw new EvaluationError(`no value for feature ${value.feature}`);
+        if (slot.feature.direction === 'out' && this.isNeverAssigned(slot)) {
+            throw new NeverAssigned(this.nameOfSlot(slot), this.shape.label);
         }
-        return value;
+        return super.compute(slot);
+    }
+
+    /** Whether nothing gives an output its value, however few values it may have. Calculations and objects that it has to hold are made. */
+    private isNeverAssigned(slot: Slot): boolean {
+        const nature = natureOf(slot);
+        const isMade = nature === 'calculation' || nature === 'constraint' || (MADE.has(nature) && evaluatedBounds(slot, this).lower > 0);
+        return !isMade && !slot.chain.some(d => d.value !== undefined) && !this.isSet(slot.index) && boundValue(this, slot) === undefined;
     }
 
     /** What a step answers under the result's name does not replace a result that is stated. */

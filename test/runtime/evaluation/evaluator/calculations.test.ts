@@ -79,7 +79,7 @@ describe('results', () => {
         ['two', [], 'low=4 high=6'],
         ['two', [7], failed('calculation has no single result: P::two')],
         ['Both', [5], failed('output bound more than once: low is valued by its declaration and assigned')],
-        ['late', [], 'low=() high=3'],
+        ['late', [], 'calc usage evaluation failed: no value: output never assigned: output low of calc P::late'],
         ['lateEnough', [], 'low=9 high=9'],
         ['NoReturn', [5], failed('calculation returned no value: no result expression was reached in P::NoReturn')],
         ['Nothing', [5], failed('no result expression: P::Nothing')],
