@@ -1,19 +1,23 @@
-// Mutation tests of a room by StrykerJS: `npm run mutate -- ROOM [--sample N] [--seed N] [--tests PLACE…]`. Single changes are made in the
-// code of the room (of N places of it, or of all), and the quick tests of the room must notice each. What survives is listed: a test is
-// missing there, or code that does nothing. `bench/MUTATIONS.md` has the results.
+// Mutation tests of a room: `npm run mutate -- ROOM [--sample N] [--seed N] [--tests PLACE…]`. StrykerJS makes single changes in the code
+// of the room (in N places of it, or in all), each behind a switch; the quick tests of the room must notice each. They run in one process
+// (test/mutation/run.mjs), which loads the modules once and repeats for each change only the tests that reach it. What survives is listed:
+// a test is missing there, or code that does nothing. `bench/MUTATIONS.md` has the results.
 
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { build } from 'esbuild';
+import { fork } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const stryker = join(root, 'test', 'mutation', 'node_modules', '@stryker-mutator');
+const modules = join(root, 'test', 'mutation', 'node_modules');
 const results = join(root, '.cache', 'mutations');
 
 /** Lines of one sampled place. */
 const PLACE = 12;
+/** Milliseconds after which a process that has said nothing about a mutant is ended. */
+const PATIENCE = 180_000;
 /** Rooms whose rules are tested where they are used, too. */
 const TESTED_BY = {
     'runtime/values': ['test/runtime/values', 'test/runtime/evaluation'],
@@ -32,6 +36,7 @@ const TESTED_BY = {
         'test/service/self-check.test.ts',
         'test/editor/requests.test.ts'
     ],
+    data: ['test/service/record-run.test.ts', 'test/service/compare-results.test.ts', 'test/service/import-data.test.ts', 'test/session'],
     wire: ['test/service']
 };
 
@@ -45,49 +50,136 @@ if (room === undefined || !existsSync(join(root, 'src', room))) {
     console.error('Name a room or a folder of src: npm run mutate -- runtime/values [--sample 40] [--seed 1] [--tests test/runtime]');
     process.exit(2);
 }
-if (!existsSync(join(stryker, 'core'))) {
+if (!existsSync(modules)) {
     console.error('StrykerJS is missing: npm ci --prefix test/mutation');
     process.exit(2);
 }
 
 const name = room.replaceAll('/', '-');
-const report = join(results, `${name}.json`);
+const folder = join(results, name);
+const tests = options.tests ?? TESTED_BY[room] ?? [`test/${room}`];
 mkdirSync(results, { recursive: true });
-const tests = options.tests ?? TESTED_BY[room] ?? [existsSync(join(root, 'test', room)) ? `test/${room}` : dirname(`test/${room}`)];
-const configuration = join(results, `${name}.config.json`);
-writeFileSync(configuration, JSON.stringify(configured(), undefined, 2));
+const { mutants, instrumented } = await instrument();
+const entries = await bundle(instrumented);
+const outcomes = await runAll(entries);
+summarize();
 
-const { status } = spawnSync(process.execPath, [join(stryker, 'core', 'bin', 'stryker.js'), 'run', configuration], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, MUTATION_TESTS: tests.join(',') }
-});
-if (status === 0) {
-    summarize(JSON.parse(readFileSync(report, 'utf8')));
-}
-process.exitCode = status ?? 1;
-
-/** What StrykerJS is told to do. */
-function configured() {
+/** The mutants of the sampled places, and the files with all of them, each behind a switch. */
+async function instrument() {
+    const { Instrumenter } = await import(pathToFileURL(join(modules, '@stryker-mutator', 'instrumenter', 'dist', 'src', 'index.js')));
+    const silent = new Proxy({}, { get: (_, key) => () => (String(key).startsWith('is') ? false : undefined) });
+    const places = options.sample === undefined ? undefined : sampled(Number(options.sample), Number(options.seed));
+    const mutated = (places === undefined ? sources() : [...places.keys()]).map(file => ({
+        name: file,
+        content: readFileSync(join(root, file), 'utf8'),
+        mutate: places?.get(file) ?? true
+    }));
+    // texts are held by the tests of wording
+    const found = await new Instrumenter(silent).instrument(mutated, {
+        ignorers: [],
+        plugins: null,
+        excludedMutations: ['StringLiteral', 'Regex']
+    });
     return {
-        packageManager: 'npm',
-        testRunner: 'vitest',
-        plugins: [join(stryker, 'vitest-runner', 'dist', 'src', 'index.js')],
-        vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
-        mutate: options.sample === undefined ? sources() : sampled(Number(options.sample), Number(options.seed)),
-        // texts are held by the tests of wording; what runs while a module loads would need every test again
-        mutator: { excludedMutations: ['StringLiteral', 'Regex'] },
-        ignoreStatic: true,
-        coverageAnalysis: 'perTest',
-        concurrency: Number(process.env.MUTATION_WORKERS ?? 2),
-        timeoutMS: 20_000,
-        reporters: ['progress-append-only', 'json'],
-        jsonReporter: { fileName: report },
-        tempDirName: '.cache/mutations/sandbox',
-        ignorePatterns: ['bench', 'docker', 'docs/pictures', 'test/mutation/node_modules', 'test/views/tools/node_modules'],
-        allowConsoleColors: false,
-        checkers: []
+        mutants: found.mutants.filter(m => m.status !== 'Ignored'),
+        instrumented: new Map(found.files.map(f => [join(root, f.name), f.content]))
     };
+}
+
+/** Bundles the tests, each file an entry that shares all other modules, with the mutated code in place of the room's. */
+async function bundle(contents) {
+    const files = tests
+        .flatMap(place =>
+            place.endsWith('.ts') ? [place] : readdirSync(join(root, place), { recursive: true }).map(f => join(place, String(f)))
+        )
+        .filter(file => file.endsWith('.test.ts') && !/\.(long|proof)\.test\.ts$/.test(file))
+        .map(file => join(root, file))
+        .sort();
+    rmSync(folder, { recursive: true, force: true });
+    const { metafile } = await build({
+        absWorkingDir: root,
+        entryPoints: [...files, join(root, 'test', 'support', 'around.ts')],
+        outdir: folder,
+        outbase: root,
+        bundle: true,
+        splitting: true,
+        format: 'esm',
+        platform: 'node',
+        target: 'node20',
+        metafile: true,
+        logLevel: 'error',
+        outExtension: { '.js': '.mjs' },
+        plugins: [{ name: 'mutated', setup: setup => mutated(setup, contents) }]
+    });
+    const outputOf = new Map(Object.entries(metafile.outputs).map(([path, { entryPoint }]) => [entryPoint, join(root, path)]));
+    return {
+        files: files.map(file => outputOf.get(relative(root, file).replaceAll(sep, '/'))),
+        setup: outputOf.get('test/support/around.ts')
+    };
+}
+
+/** Modules of packages stay outside, `vitest` is test/mutation/vitest.mjs, and files know their own places. */
+function mutated({ onResolve, onLoad }, contents) {
+    onResolve({ filter: /^vitest$/ }, () => ({ path: join(root, 'test', 'mutation', 'vitest.mjs'), external: true }));
+    onResolve({ filter: /^[^./#]/ }, ({ kind }) => (kind === 'entry-point' ? undefined : { external: true }));
+    onLoad({ filter: /\.m?ts$/ }, ({ path }) => ({
+        contents: (contents.get(path) ?? readFileSync(path, 'utf8')).replaceAll(
+            'import.meta.url',
+            JSON.stringify(String(pathToFileURL(path)))
+        ),
+        loader: 'ts'
+    }));
+}
+
+/** What became of each mutant that tests reach: `survived`, `killed`, or `ended` where its process had to be. */
+async function runAll(entries) {
+    const outcomes = new Map();
+    let begun = { from: 0, isDone: false };
+    while (!begun.isDone) {
+        // a process that a mutant has spoilt or holds up is replaced by one for the mutants behind it
+        begun = await runSome(entries, begun.from, outcomes);
+    }
+    return outcomes;
+}
+
+/** Runs the mutants from a number on in one process. */
+function runSome(entries, from, outcomes) {
+    const child = fork(join(root, 'test', 'mutation', 'run.mjs'), [JSON.stringify({ ...entries, from })], {
+        cwd: root,
+        execArgv: ['--max-semi-space-size=64']
+    });
+    let current;
+    let isDone = false;
+    let timer;
+    const note = (id, outcome) => {
+        outcomes.set(id, outcome);
+        console.log(`${outcome}: ${textOf(mutants.find(m => m.id === id))}`);
+    };
+    child.on('message', ({ unsound, reached, begun, outcome, done }) => {
+        clearTimeout(timer);
+        if (unsound !== undefined && from === 0) {
+            console.log(`left out: ${relative(folder, unsound.file)}: ${unsound.message}`);
+        }
+        reached?.filter(id => !outcomes.has(id)).forEach(id => outcomes.set(id, 'reached'));
+        if (outcome !== undefined) {
+            note(current, outcome);
+        }
+        if (begun !== undefined) {
+            timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+        }
+        current = begun;
+        isDone ||= done === true;
+    });
+    return new Promise(resolve =>
+        child.on('exit', () => {
+            clearTimeout(timer);
+            if (current !== undefined) {
+                note(current, 'ended');
+            }
+            const next = [...outcomes].filter(([, outcome]) => outcome === 'reached').map(([id]) => Number(id));
+            resolve({ from: Math.min(...next), isDone: isDone || next.length === 0 });
+        })
+    );
 }
 
 /** The files of the room, by their paths from the root. */
@@ -99,11 +191,11 @@ function sources() {
         .sort();
 }
 
-/** Places of {@link PLACE} lines each, without repetition: the same ones for the same seed. */
+/** Places of {@link PLACE} lines each, without repetition, by file: the same ones for the same seed. Lines count from 0. */
 function sampled(count, seed) {
     const places = sources().flatMap(file => {
         const lines = readFileSync(join(root, file), 'utf8').split('\n').length;
-        return Array.from({ length: Math.ceil(lines / PLACE) }, (_, i) => `${file}:${i * PLACE + 1}-${Math.min(lines, (i + 1) * PLACE)}`);
+        return Array.from({ length: Math.ceil(lines / PLACE) }, (_, i) => ({ file, line: i * PLACE }));
     });
     let state = seed >>> 0;
     const random = () => {
@@ -113,37 +205,35 @@ function sampled(count, seed) {
         t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t;
         return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
     };
-    const chosen = [];
-    while (chosen.length < count && places.length > 0) {
-        chosen.push(...places.splice(Math.floor(random() * places.length), 1));
+    const chosen = new Map();
+    for (let i = 0; i < count && places.length > 0; i++) {
+        const [{ file, line }] = places.splice(Math.floor(random() * places.length), 1);
+        const range = { start: { line, column: 0 }, end: { line: line + PLACE, column: 0 } };
+        chosen.set(file, [...(chosen.get(file) ?? []), range]);
     }
     return chosen;
 }
 
-/** Prints what survived, then the room's row of the table. */
-function summarize({ files }) {
-    const counts = { Killed: 0, Timeout: 0, Survived: 0, NoCoverage: 0 };
-    const survivors = [];
-    for (const [file, { mutants, source }] of Object.entries(files)) {
-        for (const { status, location, mutatorName, replacement } of mutants.filter(m => m.status in counts)) {
-            counts[status]++;
-            if (status === 'Survived' || status === 'NoCoverage') {
-                const { start, end } = location;
-                const lines = source.split('\n').slice(start.line - 1, end.line);
-                const was = lines.length === 1 ? lines[0].slice(start.column - 1, end.column - 1) : `${lines[0].slice(start.column - 1)} …`;
-                const now = replacement.split('\n')[0];
-                survivors.push(
-                    `${file}:${start.line}:${start.column} ${mutatorName}${status === 'NoCoverage' ? ', no test' : ''}: ${was} → ${now}`
-                );
-            }
-        }
-    }
-    writeFileSync(join(results, `${name}.txt`), `${survivors.join('\n')}\n`);
-    console.log(survivors.join('\n'));
-    const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
-    const killed = counts.Killed + counts.Timeout;
-    console.log('\n| room | mutants | killed | survived | no test | score |\n|---|---|---|---|---|---|');
+/** Where a mutant is, and what it makes of what. */
+function textOf({ fileName, location: { start, end }, mutatorName, replacement }) {
+    const lines = readFileSync(join(root, fileName), 'utf8')
+        .split('\n')
+        .slice(start.line, end.line + 1);
+    const was = lines.length === 1 ? lines[0].slice(start.column, end.column) : `${lines[0].slice(start.column)} …`;
+    return `${fileName}:${start.line + 1}:${start.column + 1} ${mutatorName}: ${was} → ${replacement.split('\n')[0]}`;
+}
+
+/** Prints what survived and what no test reaches, then the room's row of the table. */
+function summarize() {
+    const having = (...some) => mutants.filter(m => some.includes(outcomes.get(m.id)));
+    const [survived, missed, killed] = [having('survived'), having(undefined), having('killed', 'ended')];
+    const lines = [...survived.map(textOf), ...missed.map(m => `${textOf(m)} (no test)`)];
+    writeFileSync(join(results, `${name}.txt`), `${lines.join('\n')}\n`);
+    console.log(`\n${lines.join('\n')}`);
+    const score = ((100 * killed.length) / mutants.length).toFixed(1);
+    console.log('\n| room | places | mutants | killed | survived | no test | score |\n|---|---|---|---|---|---|---|');
     console.log(
-        `| ${room} | ${total} | ${killed} | ${counts.Survived} | ${counts.NoCoverage} | ${((100 * killed) / total).toFixed(1)} % |`
+        `| ${room} | ${options.sample ?? 'all'} | ${mutants.length} | ${killed.length} | ${survived.length} | ${missed.length} | ${score} % |`
     );
+    console.log(`\nended: ${having('ended').length}`);
 }

@@ -1,0 +1,126 @@
+// Runs the tests of a room in this process, first as the code is, then once for each mutant that they reach: modules are loaded once, only
+// the test files' own top levels run again. A message goes to the parent for each mutant, before and after.
+
+import { startTests } from '@vitest/runner';
+import { pathToFileURL } from 'node:url';
+
+/** Calls of a mutated place in one test after which it counts as a loop without end: this many times those of the unchanged code. */
+const [HITS, LEAST_HITS] = [100, 100_000];
+
+const { files, setup, from } = JSON.parse(process.argv[2]);
+const coverage = { static: {}, perTest: {} };
+const stryker = (globalThis.__stryker__ = { mutantCoverage: coverage });
+let round = 0;
+
+/**
+ * @param chosen whether a test runs
+ * @param bails whether the first failure ends the round
+ * @returns the first failure
+ */
+async function run(some, chosen, bails) {
+    round++;
+    let failure;
+    const config = {
+        root: process.cwd(),
+        setupFiles: [setup],
+        passWithNoTests: true,
+        allowOnly: true,
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+        maxConcurrency: 1,
+        retry: 0,
+        includeTaskLocation: false,
+        sequence: { shuffle: false, concurrent: false, seed: 1, hooks: 'stack', setupFiles: 'list' }
+    };
+    const tasks = await startTests(some, {
+        config,
+        importFile: path => import(`${pathToFileURL(path).href}?round=${round}`),
+        onCollected(collected) {
+            collected.forEach(file => testsOf(file).forEach((test, i) => (test.place = `${file.filepath}#${i}`)));
+        },
+        onBeforeRunTask(test) {
+            if ((bails && failure !== undefined) || !chosen(test.place)) {
+                test.mode = 'skip';
+            }
+            stryker.currentTestId = test.place;
+            stryker.hitCount = 0;
+        },
+        onAfterRunTask(test) {
+            stryker.currentTestId = undefined;
+            stryker.hitCount = 0;
+            if (test.result?.state === 'fail') {
+                failure ??= { place: test.place, message: test.result.errors?.[0]?.message };
+            }
+        },
+        onBeforeRunFiles: () => (stryker.currentTestId = undefined)
+    });
+    for (const file of tasks) {
+        // a hook or the top level of a file has failed
+        if (file.result?.state === 'fail') {
+            failure ??= { place: `${file.filepath}#`, message: file.result.errors?.[0]?.message };
+        }
+    }
+    return { failure };
+}
+
+const testsOf = task => (task.type === 'suite' ? task.tasks.flatMap(testsOf) : [task]);
+const report = message => new Promise(resolve => process.send(message, resolve));
+
+/** Of each mutant, the tests that reach it (`FILE#i`), or the files whose top level or hooks do (`FILE#`), with the most calls in one. */
+const reached = new Map();
+const sound = [];
+
+for (const file of files) {
+    // a first round loads what the file imports: what is only reached then, while modules load, is left out
+    await run([file], () => false, false);
+    Object.assign(coverage, { static: {}, perTest: {} });
+    const { failure } = await run([file], () => true, false);
+    if (failure !== undefined) {
+        await report({ unsound: { file, message: failure.message } });
+        continue;
+    }
+    sound.push(file);
+    const note = (place, counts) => {
+        for (const [id, count] of Object.entries(counts)) {
+            const places = reached.get(id) ?? { most: 0, places: new Set() };
+            reached.set(id, places);
+            places.most = Math.max(places.most, count);
+            places.places.add(place);
+        }
+    };
+    note(`${file}#`, coverage.static);
+    Object.entries(coverage.perTest).forEach(([place, counts]) => note(place, counts));
+}
+await report({ reached: [...reached.keys()] });
+
+for (const [id, { most, places }] of [...reached].sort(([a], [b]) => a - b)) {
+    if (Number(id) < from) {
+        continue;
+    }
+    const some = sound.filter(file => [...places].some(place => place.startsWith(`${file}#`)));
+    const chosen = place => places.has(place) || places.has(place.replace(/#.*/, '#'));
+    await report({ begun: id });
+    let failure;
+    for (const file of some) {
+        stryker.activeMutant = id;
+        stryker.hitLimit = Math.max(LEAST_HITS, most * HITS);
+        stryker.hitCount = 0;
+        ({ failure } = await run([file], chosen, true));
+        stryker.activeMutant = undefined;
+        if (failure !== undefined) {
+            // what a mutant leaves behind in the caches of modules must not fail the tests of the next one
+            const after = failure.place.endsWith('#') ? chosen : place => place === failure.place;
+            const { failure: left } = await run([file], after, true);
+            await report({ outcome: 'killed' });
+            if (left !== undefined) {
+                process.exit(0);
+            }
+            break;
+        }
+    }
+    if (failure === undefined) {
+        await report({ outcome: 'survived' });
+    }
+}
+await report({ done: true });
+process.exit(0);

@@ -1,0 +1,43 @@
+// What test files import from `vitest`, from its own packages: they run in one process, again and again, without the rest of it.
+
+import {
+    ASYMMETRIC_MATCHERS_OBJECT,
+    GLOBAL_EXPECT,
+    JestAsymmetricMatchers,
+    JestChaiExpect,
+    JestExtend,
+    getState,
+    setState
+} from '@vitest/expect';
+import { fn, mocks, spyOn } from '@vitest/spy';
+import * as chai from 'chai';
+
+export { afterAll, afterEach, beforeAll, beforeEach, describe, it, onTestFinished, suite, test } from '@vitest/runner';
+
+chai.use(JestExtend);
+chai.use(JestChaiExpect);
+chai.use(JestAsymmetricMatchers);
+
+export const expect = Object.assign((value, message) => chai.expect(value, message), chai.expect, globalThis[ASYMMETRIC_MATCHERS_OBJECT]);
+expect.getState = () => getState(expect);
+expect.setState = state => setState(state, expect);
+expect.extend = matchers => chai.expect.extend(expect, matchers);
+setState(
+    { assertionCalls: 0, isExpectingAssertions: false, expectedAssertionsNumber: null, expectedAssertionsNumberErrorGen: null },
+    expect
+);
+Object.defineProperty(globalThis, GLOBAL_EXPECT, { value: expect, configurable: true });
+
+export const vi = { fn, spyOn, restoreAllMocks: () => mocks.forEach(mock => mock.mockRestore()), waitFor };
+
+async function waitFor(condition, { timeout = 1000, interval = 50 } = {}) {
+    for (const end = performance.now() + timeout; ; await new Promise(resolve => setTimeout(resolve, interval))) {
+        try {
+            return await condition();
+        } catch (error) {
+            if (performance.now() > end) {
+                throw error;
+            }
+        }
+    }
+}
