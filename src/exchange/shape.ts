@@ -16,7 +16,7 @@ const MAX_SHARED = 256;
 export class Shape {
     private readonly places = new Map<string, number>();
     private readonly next = new Map<string, Shape>();
-    /** What a writer keeps with a shape: the beginnings of its properties' lines. */
+    /** What a writer keeps with a shape: the text before the value, for each property. */
     spelling: readonly Encoded[] | undefined;
 
     private constructor(

@@ -348,7 +348,7 @@ function commentLines(document: Document): Map<number, number> {
     return lines;
 }
 
-/** What is removed with a declaration: the lines that it has for itself, with the comments above it and a blank line above those. */
+/** What is removed with a declaration: the lines that hold nothing else, the comments above it and a blank line above those. */
 export function extentOf(document: Document, node: AstNode): Extent {
     const { text } = document;
     const { offset, end } = spanOf(node);

@@ -129,7 +129,7 @@ export function isArray(metaclass: string, property: string, values: readonly Va
     return spellingOf(metaclass, property).isArray ?? values.length > 1;
 }
 
-/** Whether a name in the place of a reference is told from text: where the metaclass declares the property to be a reference. */
+/** Whether a text in this property is a name that stands for a reference: the metaclass declares the property to be a reference. */
 export function isNamed(metaclass: string, property: string): boolean {
     return spellingOf(metaclass, property).isReference;
 }

@@ -70,7 +70,7 @@ export class TurtleWriter {
     private readonly prefixes = new Set<Prefix>(['rdf']);
     private isBegun = false;
     private readonly types = new Map<string, Encoded>();
-    /** The beginnings of the lines of properties. */
+    /** The text in front of the value on the line of each property. */
     private readonly properties = new Map<string, Encoded>();
     private readonly annotations = new Map<string, Encoded>();
     private readonly integers: Encoded[] = [];

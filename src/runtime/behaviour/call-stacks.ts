@@ -106,7 +106,7 @@ function callersFrom(flow: TokenFlow, token: FlowToken, flows: readonly TokenFlo
     return [own];
 }
 
-/** The first token of a performance goes on with what its caller did: it has the caller's key. */
+/** The key of a token: the first token of a performance continues its caller's line and has the caller's key. */
 function keyOf(callers: readonly Standing[], outermost: string): string {
     const [first, ...inner] = callers.map(c => c.token.id).reverse();
     return [outermost, first, ...inner.slice(0, inner.findLastIndex(id => id !== 1) + 1)].join('/');

@@ -136,7 +136,7 @@ function observedIn(frame: Frame, paths: readonly string[]): ReadonlyMap<string,
     return found;
 }
 
-/** An object with the features that an action of a part names: what no object performs is done to one of its own, which is not answered. */
+/** The object whose features an action of a part reads and writes when no performer is given: a new one, which the answer leaves out. */
 export function ownerOf(action: AstNode, run: Run): Instance | undefined {
     const owner = owningTypeOf(action);
     return owner === undefined || isBehavior(owner) || isCalculation(owner) ? undefined : unlessFailing(() => objectOfSymbol(run, owner));

@@ -116,7 +116,7 @@ function runOnce(one: OneRun, node: AstNode, request: StateRequest): StateResult
     }
 }
 
-/** Puts events into the pool: those of the beginning at once, in order, the others when their time comes. */
+/** Puts events into the pool: those of time 0 at once and in order, the others at their instants. */
 function giveEvents(machine: Machine, events: StateRequest['events']): void {
     const { simulation } = machine;
     if (events.every(e => typeof e === 'string')) {

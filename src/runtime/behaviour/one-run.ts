@@ -210,7 +210,7 @@ function once<R>(run: () => R, refused: (failure: Failed) => R): R {
 }
 
 /**
- * The notes of a run that was explored, when they are wanted: who reaches an outcome first is done again, to tell what depends on its
+ * The notes of an explored run. When they are requested, the first run with this outcome is repeated, to find what depends on its
  * choices.
  * @param repeat does the run under a scheduler
  */

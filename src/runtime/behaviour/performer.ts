@@ -28,9 +28,9 @@ export function createPerformer(simulation: Simulation, path: string, onAgent?: 
 }
 
 /**
- * As {@link createPerformer}, for who moves the behaviours: those of the outermost object are started and not moved.
- * @returns the object, and what starts the behaviours of the next object beside it, after nothing can move any more; it answers whether
- * there was one
+ * As {@link createPerformer}, for a caller that moves the behaviours: those of the outermost object are started but not moved.
+ * @returns the object, and a function that starts the behaviours of the next connected object once nothing can move; it answers false when
+ * there is none left
  */
 export function startPerformer(
     simulation: Simulation,

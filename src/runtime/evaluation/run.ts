@@ -36,7 +36,7 @@ export interface RunOptions {
     readonly lastObjectId?: number;
 }
 
-/** Told of what a run does, and asked to do it: who collects something for the length of a computation. */
+/** Wraps what a run does: for callers that collect something for the length of a computation. */
 export interface RunObserver {
     /** makes each application of a calculation that is held as a value */
     applied?(calc: Shape, outer: Frame | undefined, args: readonly Value[], apply: () => Value): Value;

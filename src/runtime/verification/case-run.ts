@@ -8,7 +8,7 @@ import { conformsTo, declaredGeneralsOf, typesOf } from '../../language/semantic
 import { isDefinition, isFeature, ownedFeaturesOf, owningTypeOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { checkedGraph } from '../behaviour/index.js';
-import { ConditionFrame, asked, judge, judgedConditionsOf } from '../evaluation/calculations/conditions.js';
+import { ConditionFrame, judgedInFull, judge, judgedConditionsOf } from '../evaluation/calculations/conditions.js';
 import { Performance, withinCalculation } from '../evaluation/calculations/performance.js';
 import { outputOf, resultOf } from '../evaluation/calculations/answers.js';
 import { type Shape, shapeOf } from '../evaluation/calculations/shape.js';
@@ -294,7 +294,7 @@ function conditionText(run: Run, feature: AstNode): string {
 function verdictOn(run: Run, claim: Claim, performance: Performance, subjects: readonly Instance[]): Verdict {
     const { kind, slot } = claim;
     const label = `${kind} ${notationNameOf(slot.feature) ?? nameOf(slot.feature) ?? ''}`.trim();
-    const judgement = asked(run, label, () => {
+    const judgement = judgedInFull(run, label, () => {
         const layout = layoutOf(slot.feature);
         const subject = kind === 'objective' ? objectiveSubject(run, layout, performance) : caseSubject(performance);
         const frame = new ConditionFrame(run, layout, performance, subject);

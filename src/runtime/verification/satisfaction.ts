@@ -15,7 +15,7 @@ import {
     type Condition,
     ConditionFrame,
     type Judgement,
-    asked,
+    judgedInFull,
     conditionsOf,
     judge,
     negated
@@ -133,7 +133,7 @@ export function assertionVerdict(run: Run, assertion: ast.SatisfyRequirementUsag
 /** Judges an assertion on the object after `by`; a requirement of a nested definition on the nested object that carries it. */
 function judgeAssertion(run: Run, assertion: ast.SatisfyRequirementUsage, requirement: AstNode, subject: Instance): Judgement {
     const text = assertionText(assertion);
-    return asked(run, text, () => judge(conditionsOfAssertion(run, assertion, requirement, subject), text, 'require condition'));
+    return judgedInFull(run, text, () => judge(conditionsOfAssertion(run, assertion, requirement, subject), text, 'require condition'));
 }
 
 /** What an assertion states of the object after `by`. */

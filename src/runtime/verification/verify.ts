@@ -18,7 +18,7 @@ import type { Run } from '../evaluation/run.js';
 import type { Value } from '../values/index.js';
 import { type Arguments, NO_ARGUMENTS, boundParameters, subjectOf } from './arguments.js';
 import { verificationVerdicts } from './cases.js';
-import { ConditionFrame, type Judgement, asked, judge, judgedConditionsOf } from '../evaluation/calculations/conditions.js';
+import { ConditionFrame, type Judgement, judgedInFull, judge, judgedConditionsOf } from '../evaluation/calculations/conditions.js';
 import { type Verdict, type VerdictAnswer, judged } from './verdict.js';
 
 export interface VerifyRequest {
@@ -123,7 +123,7 @@ export function judgeOn(
     kind: string,
     { label = labelOf(element, kind), arguments: args = NO_ARGUMENTS }: JudgeOptions = {}
 ): Judgement {
-    return asked(run, label, () => {
+    return judgedInFull(run, label, () => {
         const declaration = declarationOn(object, element);
         const frame = new ConditionFrame(run, layoutOf(declaration), enclosingFrame(run, declaration, object), object);
         giveArguments(frame, declaration, args);

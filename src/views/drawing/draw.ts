@@ -86,8 +86,8 @@ export async function drawView(view: RenderedView, { theme = 'auto', frames, mar
         return sheetOf({ title, description, kind, element, extent, theme, heading, styles: judged }, content);
     }
     const run = drawRun(scene, placement, frames, extent);
-    const told = `${description}; ${frames.length} moments of a run`;
-    const sheet = { title: `run in the ${title}`, description: told, kind, element, extent: run.extent, theme, styles: run.styles };
+    const summary = `${description}; ${frames.length} moments of a run`;
+    const sheet = { title: `run in the ${title}`, description: summary, kind, element, extent: run.extent, theme, styles: run.styles };
     return sheetOf(sheet, `${content}\n${run.content}`);
 }
 

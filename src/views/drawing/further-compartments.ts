@@ -76,9 +76,9 @@ function metadataOf({ declared }: GraphNode, inside: readonly GraphNode[]): stri
 }
 
 function stateActionsOf({ compartments, kind }: GraphNode, inside: readonly GraphNode[]): string[] {
-    const told = compartments.filter(c => BEHAVIOURS.has(c.name)).flatMap(c => c.lines.map(line => `${c.name} ${line.text}`));
+    const listed = compartments.filter(c => BEHAVIOURS.has(c.name)).flatMap(c => c.lines.map(line => `${c.name} ${line.text}`));
     const drawn = inside.filter(n => BEHAVIOURS.has(n.compartment)).map(n => `${n.compartment} ${nameOf(n)}`);
-    return /\bstate\b/.test(kind) ? [...told, ...drawn].map(text => text.trim()) : [];
+    return /\bstate\b/.test(kind) ? [...listed, ...drawn].map(text => text.trim()) : [];
 }
 
 const lineOf = (text: string): TextLine => ({ text, size: LINE_SIZE });

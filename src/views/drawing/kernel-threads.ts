@@ -35,21 +35,21 @@ export function kernelInThreads(): LayoutKernel {
             const thread = idle ?? started();
             idle = undefined;
             thread.ref();
-            const settle = (): void => {
+            const detach = (): void => {
                 thread.off('message', hear).off('error', fail).off('exit', leave);
                 signal?.removeEventListener('abort', give);
             };
-            const hear = (told: RunRecords): void => {
-                settle();
+            const hear = (message: RunRecords): void => {
+                detach();
                 keep(thread);
-                if ('answer' in told) {
-                    resolve(told.answer);
+                if ('answer' in message) {
+                    resolve(message.answer);
                 } else {
-                    reject(new Error(told.failure));
+                    reject(new Error(message.failure));
                 }
             };
             const fail = (error: Error): void => {
-                settle();
+                detach();
                 reject(error);
             };
             const leave = (): void => fail(new Error('the layout ended without an answer'));

@@ -1,6 +1,6 @@
 /**
- * What is written in the box of a node (SysML 8.2.3): its name compartment, the lines of its compartments. Reads the node and what is told
- * of its place; measures nothing.
+ * The texts in the box of a node (SysML 8.2.3): its name compartment, the lines of its compartments. Reads the node and its place in the
+ * graph; measures nothing.
  */
 import { entryFor } from '../../language/closed-lists.js';
 import type { GraphNode, GraphPort, Lane } from '../graph.js';

@@ -254,7 +254,7 @@ function holderOf({ within }: Box['ports'][number], { id }: Box, { boxes, ports 
 
 function portMarkup(port: Box['ports'][number], { rect, caption }: Placed, box: Rect): string {
     const { id, element, direction, name, type, isConjugated } = port;
-    const told = ['port', direction, name, type && `: ${type}`, isConjugated ? '(conjugated)' : ''].filter(t => t !== '').join(' ');
+    const title = ['port', direction, name, type && `: ${type}`, isConjugated ? '(conjugated)' : ''].filter(t => t !== '').join(' ');
     const inside = isLong(rect) && caption === undefined;
     const text = inside
         ? tag(
@@ -269,7 +269,7 @@ function portMarkup(port: Box['ports'][number], { rect, caption }: Placed, box: 
                 { x: caption.x + 2, top: caption.y, anchor: 'start', name: 'quiet label' },
                 {}
             );
-    return tag('g', { class: 'port', id, 'data-element': element }, tag('title', {}, escaped(told)) + portSymbol(port, rect, box) + text);
+    return tag('g', { class: 'port', id, 'data-element': element }, tag('title', {}, escaped(title)) + portSymbol(port, rect, box) + text);
 }
 
 /** Where a line from above meets a package beside its tab. */

@@ -63,7 +63,7 @@ export function styleSheet(theme: Theme): string {
     ].join('\n');
 }
 
-/** Of verdicts, light and dark: told apart by lightness too, for readers who see no red or green. */
+/** Of verdicts, light and dark: they differ in lightness too, for readers who cannot distinguish red from green. */
 const VERDICTS = {
     holds: ['#e3f4e6', '#1d3b25'],
     undecided: ['#fff3cd', '#43391a'],

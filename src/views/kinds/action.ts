@@ -342,7 +342,7 @@ export class ActionDiagram {
         }
         const free = new Set([...nodes].filter(([step, node]) => CONTROLS.has(step.kind) && node.lane === '').map(([, node]) => node));
         const ends = flow.edges.map(e => [nodes.get(e.source)!, nodes.get(e.target)!] as const);
-        const settle = (pairs: readonly (readonly [beside: NodeDraft, control: NodeDraft])[]): boolean => {
+        const takeLane = (pairs: readonly (readonly [beside: NodeDraft, control: NodeDraft])[]): boolean => {
             const next = pairs.find(([beside, control]) => free.has(control) && beside.lane !== '');
             if (next !== undefined) {
                 const [beside, control] = next;
@@ -352,7 +352,7 @@ export class ActionDiagram {
             return next !== undefined;
         };
         const turned = ends.map(([source, target]) => [target, source] as const);
-        while (settle(ends) || settle(turned));
+        while (takeLane(ends) || takeLane(turned));
     }
 
     /** Who performs a step of an action, as the model states it; of several the first. */

@@ -215,7 +215,7 @@ function writeState(outline: Outline, node: GraphNode, indent: string, lines: st
     lines.push(`${indent}}`);
 }
 
-/** Declared regions each for themselves, what stands beside them together. */
+/** The regions of a state: each declared region is one, and the states outside of all of them are another one. */
 function regionsOf(children: readonly GraphNode[]): GraphNode[][] {
     const others = children.filter(c => c.shape !== 'region');
     return [...(others.length > 0 ? [others] : []), ...children.filter(c => c.shape === 'region').map(c => [c])];

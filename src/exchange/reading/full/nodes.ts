@@ -136,9 +136,9 @@ export class Nodes {
             return is(element, 'Feature') && isRelated(element, relationship);
         }
         const owner = this.ownership.ownerOf(relationship);
-        const told = this.byKey(element);
+        const byKey = this.byKey(element);
         return (
-            told ??
+            byKey ??
             ((owner !== undefined && this.isNode(owner)) ||
                 (isPart(element, relationship, owner) && !this.isDeclaredEnd(element, owner)) ||
                 this.isThen(element, relationship, owner))

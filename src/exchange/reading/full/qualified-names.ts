@@ -61,7 +61,7 @@ export class QualifiedNames {
         if (members.every(m => m.has('sysx:memberIndex'))) {
             members.sort(byPosition);
         } else if (owner !== undefined) {
-            this.sortAsTold(members, owner);
+            this.sortAsStated(members, owner);
         }
         members.forEach((member, at) => {
             const position = member.integer('sysx:memberIndex') ?? at;
@@ -76,25 +76,25 @@ export class QualifiedNames {
     }
 
     /** Puts members without names where their ids say that they stand; the others fill the places that are left. */
-    private sortAsTold(members: GraphElement[], owner: GraphElement): void {
-        const told = new Map<number, GraphElement>();
+    private sortAsStated(members: GraphElement[], owner: GraphElement): void {
+        const stated = new Map<number, GraphElement>();
         const name = this.of(owner);
         const others = members.filter(member => {
-            const at = name === undefined || nameOf(member) !== undefined ? undefined : this.toldPosition(member, name, members.length);
-            const isTold = at !== undefined && !told.has(at);
-            if (isTold) {
-                told.set(at, member);
+            const at = name === undefined || nameOf(member) !== undefined ? undefined : this.statedPosition(member, name, members.length);
+            const isStated = at !== undefined && !stated.has(at);
+            if (isStated) {
+                stated.set(at, member);
             }
-            return !isTold;
+            return !isStated;
         });
-        if (told.size > 0) {
+        if (stated.size > 0) {
             const rest = others.values();
-            members.forEach((_, at) => (members[at] = told.get(at) ?? rest.next().value!));
+            members.forEach((_, at) => (members[at] = stated.get(at) ?? rest.next().value!));
         }
     }
 
     /** The position among others that the id of a member is made of (contract: conversion 4.2, 4.6). */
-    private toldPosition(member: GraphElement, owner: string, count: number): number | undefined {
+    private statedPosition(member: GraphElement, owner: string, count: number): number | undefined {
         const id = isUuid(member.id) ? (this.isMixed(member) ? this.nodes.uuids.idOf(member) : undefined) : member.id;
         const [last] = qualifiedSegments((id === undefined ? undefined : decodeName(id)) ?? '').slice(-1);
         const at = last?.position;

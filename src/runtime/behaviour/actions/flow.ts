@@ -21,7 +21,7 @@ import { Terminated } from './statement.js';
 import { StepWrites } from './step-writes.js';
 import { isGathered, Token, Tokens, tokensFor } from './tokens.js';
 
-/** Tokens before their body come first: one that goes on with it is distinguished from them. */
+/** Tokens that have not begun the body of their node come before those that are inside it. */
 const orderOfBodies = (a: Token, b: Token): number => Number(a.body !== undefined) - Number(b.body !== undefined);
 
 /** One performance of an action with a flow. */

@@ -114,7 +114,7 @@ export class NodePerformer {
         return 'over';
     }
 
-    /** The body of a merge belongs to a traversal: an arrival that no succession takes on leaves nothing behind. */
+    /** Performs the body of a merge. Where no succession out of the merge is open afterwards, what the body did is undone. */
     private traverseMerge(token: Token, statements: readonly Statement[]): NodeOutcome {
         const { node } = token;
         const passes = this.activity.simulation.preview(() => {

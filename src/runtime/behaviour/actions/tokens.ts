@@ -31,7 +31,7 @@ export class Token {
 /** Tokens that one performance of an action has at a time, at most. */
 export const MOST_TOKENS = 10_000;
 
-/** The tokens of a performance, in the order in which they began. What a step does with one of them costs the same among many. */
+/** The tokens of a performance, in the order in which they began. An operation on one token costs the same however many there are. */
 export class Tokens {
     private readonly present: Token[] = [];
     private readonly byNode = new Map<ActionNode, Token[]>();

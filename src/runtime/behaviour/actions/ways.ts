@@ -1,15 +1,15 @@
-/** The ways that tokens may take from a node: what is performed on some of them only. Knows no tokens. */
+/** The branches behind a node, up to where they meet again: steps that are performed on some branches only. Knows no tokens. */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type { ActionNode } from './action-graph.js';
 
 const known = new WeakMap<ActionNode, readonly AstNode[]>();
 
-/** The steps that are performed, or not, according to how it goes on from a node: those up to where all ways meet again. */
+/** The steps of which a choice at a node decides whether they are performed: those up to the node at which all branches meet. */
 export function stepsAfter(node: ActionNode): readonly AstNode[] {
     let steps = known.get(node);
     if (steps === undefined) {
         const ways = upToMeeting(node);
-        // Inputs of what stands where the ways meet may have been delivered on one of them.
+        // with the node at which the branches meet: one of them may have delivered an input of it
         steps = [...ways].map(n => n.node).filter(n => n !== undefined);
         known.set(node, steps);
     }
@@ -31,7 +31,7 @@ function upToMeeting(node: ActionNode): ReadonlySet<ActionNode> {
     return least;
 }
 
-/** The nodes behind one, without passing another. */
+/** The nodes that successions reach from a node without passing another one. */
 function reachedFrom(node: ActionNode, without: ActionNode | undefined): Set<ActionNode> {
     const found = new Set<ActionNode>();
     const work = node.outgoing.map(e => e.target);

@@ -1,6 +1,6 @@
 /**
- * What a machine takes from its pool, one occurrence after the other, and runs to completion (contract behaviour 9.2, 9.3, 10.6). Messages
- * that it has and has not dispatched yet are nobody else's. What an occurrence enables is selection.ts, what happens then firing.ts.
+ * What a machine takes from its pool, one occurrence after the other, and runs to completion (contract behaviour 9.2, 9.3, 10.6). No other
+ * behaviour can take a message that waits in the pool. What an occurrence enables is selection.ts, what happens then firing.ts.
  */
 import { EvaluationError, type Value } from '../../values/index.js';
 import { orderText } from '../schedules/schedule.js';

@@ -21,7 +21,7 @@ export interface FiringHost extends MachineHost {
     spend(transitions: readonly Transition[]): void;
     /** A terminate usage was reached. */
     terminatedBy(usage: Vertex): void;
-    /** It has come somewhere, over some transitions. @param how what it did, for readers */
+    /** Is notified that transitions have been taken. @param how what the machine did, as a text of the trace */
     arrived(segments: readonly Transition[], how: string): void;
 }
 

@@ -62,7 +62,7 @@ export class Paths {
         this.configuration = host.configuration;
     }
 
-    /** A unit that performs nothing that a reader could distinguish; nothing at all when the machine has ended meanwhile. */
+    /** A unit without visible effect, so that its place in the order is no choice; it does nothing once the machine has ended. */
     private silently(run: () => readonly Step[] | void, foresee?: () => readonly Step[]): Unit {
         return silent(() => (this.host.hasEnded ? NO_STEPS : run()), foresee);
     }

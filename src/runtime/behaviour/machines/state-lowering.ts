@@ -222,7 +222,7 @@ class StateGraphBuilder {
                     vertex.defers.push(...(member.relationships ?? []).map(r => lastSegment(r.text)));
                 }
             }
-            // What a keeper of the state's own receives needs no deferral beside it.
+            // a signal that a keeper of the state itself receives is not deferred as well
             for (const signals of deferredSignalsOf(type).filter(s => keepersOf(type, s).length === 0)) {
                 vertex.defers.push(...signals.map(s => nameOf(s) ?? ''));
             }

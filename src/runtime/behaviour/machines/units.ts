@@ -180,7 +180,7 @@ function advanceIn(host: UnitHost, chain: Chain, index: number): void {
             }
         }
     }
-    // Silent units at the end have nothing left to ride along with.
+    // silent units at the end have no performing unit after them that would run them
     if (chain.length > 0 && labelsOf(chain).length === 0) {
         runWhole(host, chain);
     }

@@ -307,7 +307,7 @@ export function comingStep(usage: AstNode, outer: Frame, clock: ClockReading): B
     return frame;
 }
 
-/** Values that hold at first are those of the beginning, whatever is read first later. */
+/** Reads the features with initial values (`:=`), so that these do not depend on when a feature is read first. */
 export function fixInitialValues(frame: Frame): void {
     for (const slot of frame.layout.slots) {
         if (slot.isModelled && slot.chain.find(f => f.value !== undefined)?.value?.isInitial === true) {

@@ -18,7 +18,7 @@ export interface Moment {
     readonly time: number;
     /** the behaviour whose graph it is */
     readonly graph: AstNode;
-    /** number of the machine or of the performance of the flow, in the order of their beginnings */
+    /** number of the machine or of the performance of the flow, in the order in which they began */
     readonly performance: number;
     /** number of the object that performs it */
     readonly object: number | undefined;

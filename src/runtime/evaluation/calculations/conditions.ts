@@ -420,8 +420,8 @@ export function negated(conditions: readonly Condition[], isRequired = true): Co
     };
 }
 
-/** Judges something with the whole budgets of a run. What it needs of them is not missing for what is asked next. */
-export function asked(run: Run, label: string, judging: () => Judgement): Judgement {
+/** Evaluates something with the whole budgets of a run; what it uses of them is given back for the next evaluation. */
+export function judgedInFull(run: Run, label: string, judging: () => Judgement): Judgement {
     run.restart();
     try {
         const judgement = judging();

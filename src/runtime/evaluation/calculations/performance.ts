@@ -113,7 +113,7 @@ export class Performance extends LocalFrame {
         return this.hasSteps || this.shape.statements.length > 0;
     }
 
-    /** What is bound follows what it reads (KerML 8.3.4.10.2); the inputs of a usage are those of its beginning (contract sheet 19.4). */
+    /** A bound value follows what it reads (KerML 8.3.4.10.2); the inputs of a usage keep their first values (contract sheet 19.4). */
     protected override isDerived(slot: Slot): boolean {
         return this.isObserved && isStatedValue(slot) && !(this.usagePlace !== undefined && isInput(slot.feature));
     }

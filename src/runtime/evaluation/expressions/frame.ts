@@ -20,7 +20,7 @@ export interface Place {
     readonly index: number;
 }
 
-/** Told of what is read and written, while somebody follows which values depend on which. */
+/** Is notified of what is read and written, while dependencies between values are recorded. */
 export interface AccessLog {
     /** Whether it knows where the present value of a feature comes from. */
     knows(frame: Frame, index: number): boolean;
