@@ -14,12 +14,12 @@ import { isMetaclass } from '../semantics/metaclass.js';
 import { effectiveBoundsOf } from '../semantics/multiplicity.js';
 import { resolve } from '../semantics/names.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
-import { supertypesOf } from '../semantics/specialization.js';
+import { supertypesOf, typesOf } from '../semantics/specialization.js';
 import { isType, ownedMembersOf, owningTypeOf, segmentsOf } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
 import { visitAll } from '../syntax/index.js';
 import type { Document } from '../workspace/document.js';
-import { inputsOf, isInvocable, knownFeatureTypes } from './expression-facts.js';
+import { inputsOf, isInvocable } from './expression-facts.js';
 import { isOfLibrary } from '../semantics/cycles.js';
 import { checkFit } from './fit.js';
 import { checkUnique } from './unique-values.js';
@@ -112,7 +112,7 @@ function reportDuplicate(argument: ast.Argument, name: string, bound: Set<string
 }
 
 function checkArgumentType(parameter: AstNode, value: AstNode, context: CheckContext): void {
-    checkFit(value, knownFeatureTypes(parameter), 'the argument does not conform to its parameter', context);
+    checkFit(value, typesOf(parameter), 'the argument does not conform to its parameter', context);
     if (!isOfLibrary(parameter)) {
         checkUnique(value, parameter, context); // functions of the library take collections, which may repeat values
     }

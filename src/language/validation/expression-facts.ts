@@ -51,9 +51,18 @@ function knownTypesOfResult(result: AstNode, isName: boolean): readonly AstNode[
 
 /** The definitions of a feature, none of them Anything; empty for behaviors and for features that state nothing. */
 export function knownFeatureTypes(feature: AstNode): readonly AstNode[] {
-    const types = typesOf(feature);
+    return knownAmong(typesOf(feature));
+}
+
+/** Types of a feature as they are; empty when one is a behavior, or so general that it says nothing of a value. */
+export function knownAmong(types: readonly AstNode[]): readonly AstNode[] {
     const isKnown = types.length > 0 && types.every(t => t.$type === 'Definition' && !isMetaclass(t, 'Behavior') && !isGeneral(t));
     return isKnown ? types : NONE;
+}
+
+/** The types of the features that a name or chain gives, behaviors and general ones among them. */
+export function statedTypesOf(expression: AstNode): readonly AstNode[] {
+    return resultTypesOf(expression).flatMap(t => (isFeature(t) ? typesOf(t) : NONE));
 }
 
 /** The roots of the library say nothing of a value. */
@@ -123,6 +132,28 @@ export function fits(value: AstNode, declared: readonly AstNode[]): boolean {
     const areNumeric = (list: readonly AstNode[]): boolean => list.every(t => NUMERIC.some(name => conformsToLibrary(t, name)));
     return !areUnrelated(types, declared) || (areNumeric(types) && areNumeric(declared));
 }
+
+/** The roots that the Kernel library declares disjoint from each other: occurrences from data values, performances from objects. */
+const DISJOINT_ROOTS = [
+    ['Base::DataValue', 'Occurrences::Occurrence'],
+    ['Performances::Performance', 'Objects::Object']
+] as const;
+
+/**
+ * Whether what a name or chain gives and the definitions of a feature have no value in common because the Kernel library declares a
+ * general type of each disjoint: an action for a part, a part for an attribute. Functions stand for their results.
+ */
+export function areDisjoint(value: AstNode, declared: readonly AstNode[]): boolean {
+    const isName = value.$type === 'FeatureReferenceExpression' || value.$type === 'FeatureChainExpression';
+    const types = isName && declared.length > 0 ? statedTypesOf(value) : NONE;
+    const isOf = (list: readonly AstNode[], root: string): boolean => list.every(t => conformsToLibrary(t, root));
+    return (
+        types.length > 0 &&
+        !types.some(t => conformsToLibrary(t, 'Performances::Evaluation')) &&
+        DISJOINT_ROOTS.some(([one, other]) => (isOf(types, one) && isOf(declared, other)) || (isOf(types, other) && isOf(declared, one)))
+    );
+}
+
 export const QUANTITY = 'Quantities::TensorQuantityValue';
 /** A vector is the sequence of its elements, which are numbers. */
 const NUMERIC = [QUANTITY, 'ScalarValues::Number', 'VectorValues::VectorValue'];

@@ -19,8 +19,8 @@ import {
     isAccessibleFrom,
     isKnownNotToBe,
     isKnownToBe,
-    knownFeatureTypes,
     knownTypesOf,
+    statedTypesOf,
     QUANTITY
 } from './expression-facts.js';
 import { areIncommensurable, dimensionText, hasDimension, isZero } from './dimensions.js';
@@ -345,14 +345,14 @@ const conformsToFeature: Check<ast.FeatureValue> = (node, context) => {
     const feature = node.$container;
     // A variant is an instance of its enumeration, its value one of what the enumeration specializes.
     if (!isMetaclass(feature, 'EnumerationUsage') && !isQueryDefault(node)) {
-        checkFit(node.expression, knownFeatureTypes(feature), 'the value does not conform to its feature', context);
+        checkFit(node.expression, typesOf(feature), 'the value does not conform to its feature', context);
     }
 };
 
 /** An assigned value has a type in common with the feature that it is assigned to. */
 const assignsConforming: Check<ast.AssignmentActionUsage> = (node, context) => {
     const { target, assigned } = node;
-    checkFit(assigned, knownTypesOf(target), 'the value does not conform to the feature that it is assigned to', context);
+    checkFit(assigned, statedTypesOf(target), 'the value does not conform to the feature that it is assigned to', context);
 };
 
 export const expressionChecks: CheckTable = {

@@ -5,7 +5,7 @@
 import type { AstNode } from '../generated/tree.js';
 import { nameOf } from '../semantics/naming.js';
 import { conformsToLibrary } from '../semantics/specialization.js';
-import { fits, isKnownToBe, knownTypesOf, QUANTITY } from './expression-facts.js';
+import { areDisjoint, fits, isKnownToBe, knownAmong, knownTypesOf, QUANTITY, statedTypesOf } from './expression-facts.js';
 import { dimensionText, dimensionTextOfTypes, exampleUnitOf, isIncommensurableWith } from './dimensions.js';
 import { sourceText } from './literal-numbers.js';
 import { givesElement } from './element-names.js';
@@ -13,6 +13,7 @@ import type { CheckContext } from './check.js';
 
 const UNIT = 'MeasurementReferences::TensorMeasurementReference';
 const NUMBER = 'ScalarValues::Number';
+const PERFORMANCE = 'Performances::Performance';
 
 /** Whether a value is known to be a number, and its definitions are quantities of a dimension. */
 function lacksUnit(value: AstNode, declared: readonly AstNode[]): boolean {
@@ -56,10 +57,17 @@ function quantityOf(type: AstNode): string {
 
 /**
  * Reports a value that no value of some definitions can be.
+ * @param types those definitions as they are stated, behaviors and general ones among them
  * @param words what does not fit, for the message
  */
-export function checkFit(value: AstNode, declared: readonly AstNode[], words: string, context: CheckContext): void {
+export function checkFit(value: AstNode, types: readonly AstNode[], words: string, context: CheckContext): void {
+    const declared = knownAmong(types);
     if (givesElement(value, declared)) {
+        return;
+    }
+    if (areDisjoint(value, types)) {
+        const [found, wanted] = [statedTypesOf(value), types].map(list => [...new Set(list.map(nameOf))].join(', '));
+        context.report('error', 'type.expr', `${words}: it is of type ${found}, not of ${wanted}${adviceForSelf(value)}`, value);
         return;
     }
     if (!fits(value, declared)) {
@@ -70,6 +78,12 @@ export function checkFit(value: AstNode, declared: readonly AstNode[], words: st
         return;
     }
     checkDimension(value, declared, words, context);
+}
+
+/** In a behavior `self` is its performance: who writes it for a part means the one that performs it. */
+function adviceForSelf(value: AstNode): string {
+    const isPerformance = value.$type === 'FeatureReferenceExpression' && value.text === 'self';
+    return isPerformance && statedTypesOf(value).every(t => conformsToLibrary(t, PERFORMANCE)) ? ": 'this' is what performs it" : '';
 }
 
 /**

@@ -82,7 +82,7 @@ function checkValue(part: AstNode, feature: AstNode, context: CheckContext): voi
         context.report('error', TYPE, `'${name}' is an element where the parameter takes values`, part);
         return;
     }
-    checkFit(part, knownFeatureTypes(feature), 'the default does not fit its parameter', context);
+    checkFit(part, typesOf(feature), 'the default does not fit its parameter', context);
     checkWritten(part, () => knownFeatureTypes(feature), context);
 }
 

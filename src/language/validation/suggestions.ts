@@ -258,8 +258,8 @@ function renamedIn(type: AstNode, name: string): Candidate | undefined {
 /** The segment at which a name that leads to nothing fails. */
 export function missingSegmentOf(node: NameNode): number {
     const segments = segmentsOf(node.text);
-    const missing = Math.max(0, resolveEachSegment(node).indexOf(undefined));
-    return segments[0].isGlobal && missing === 0 && segments.length > 1 ? 1 : missing;
+    const first = segments[0].isGlobal && segments.length > 1 ? 1 : 0; // '$' itself means no element
+    return Math.max(first, resolveEachSegment(node).indexOf(undefined, first));
 }
 
 const namesInQuotes = new WeakMap<AstNode, readonly string[]>();

@@ -128,6 +128,9 @@ const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])
     ['attribute a = True;', [[14, /this notation has 'true'$/]]],
     ['attribute a = v.mass.x;', [[14, /'v' could not be resolved$/]]],
     ['private import Foo::*;', [[15, /'Foo' could not be resolved$/]]],
+    ['private part def H; part b : P::H;', [[32, /'H' could not be resolved in 'P': .* is private: write H$/]]],
+    ['private part def H; part b : $::P::H;', [[35, /'H' could not be resolved in 'P': .* is private: write H$/]]],
+    ['part b : $::Q::H;', [[12, /'Q' could not be resolved$/]]],
     ['part def V; part p :> V;', [[22, /a type stands behind ':', as in ': V'$/]]],
     ['part def V; part p = V();', [[21, /an object is made by 'new V\(…\)'$/]]],
     ['enum def E { r; } attribute c : E = E.r;', [[36, /a value of it is 'E::r'$/]]],
@@ -137,6 +140,20 @@ const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])
     ['action def A { attribute x; x := x + 1; }', [[28, /'assign x := x \+ 1;'$/]]],
     ['action def B { in s; } action def A { action b : B { s = 3; } }', [[53, /inherited member.*':>> s = 3;'$/]]],
     ['part def W { attribute x; x = 3; }', [[26, /its value stands where it is declared$/]]],
+    // the Kernel library declares objects, performances and data values disjoint
+    [
+        'part def U; action def A { in p : U; ref q : A = self; } action b; action c : A { in :>> p = b; }',
+        [[93, /it is of type Action, not of U$/]]
+    ],
+    [
+        'attribute def D; part t; attribute d : D = t; item i; ref attribute e : D = i;',
+        [
+            [43, /type Part, not of D$/],
+            [76, /Item, not of D$/]
+        ]
+    ],
+    ['part def U; part h { attribute d; ref u : U = d; }', [[46, /it is of type DataValue, not of U$/]]],
+    ['calc def C { in k = 2; k } calc c : C; attribute a : ScalarValues::Integer = c; ref action s; ref r = s;', []],
     // numbers and quantities
     [
         'private import SI::*; attribute a : ISQ::MassValue; constraint { a < 3 }',

@@ -23,7 +23,7 @@ import { Instance } from '../instances/instance.js';
 import { readOnModel } from '../instances/model-level.js';
 import { collectionFeatureOf } from '../instances/collections.js';
 import { portionFeatureOf } from '../instances/portions.js';
-import { isCalculation, isEnumLiteral, isUnitDeclaration, isVariant, articledKind } from '../model/kinds.js';
+import { isA, isCalculation, isEnumLiteral, isUnitDeclaration, isVariant, articledKind } from '../model/kinds.js';
 import { functionValue, resultOfReading } from '../calculations/usage.js';
 import { EvaluationError, MeasurementRef, Undetermined, type Value, unresolvedReference } from '../../values/index.js';
 import { stepOf } from './chains.js';
@@ -197,12 +197,18 @@ function pendingIn(frame: Frame, target: AstNode): Place | undefined {
     return undefined;
 }
 
-/** `self` and `this` are the innermost object, `that` the object that holds it. Without a subject they are open. */
+const isPerformance = ({ type }: Instance): boolean => isA(type, 'Step') || isA(type, 'Behavior');
+
+/**
+ * `self` is the innermost object, `that` the object that holds it, `this` the innermost one that is no performance: what performs it
+ * (Objects::Object::ownedPerformances::this), else the outermost performance. Without a subject they are open.
+ */
 function readSelf(name: string, frame: Frame): Value {
     let self: Instance | undefined;
     for (let f: Frame | undefined = frame; f !== undefined; f = f.outer) {
         if (f instanceof Instance && f.type.$type !== 'Package' && f.type.$type !== 'RootNamespace') {
-            if (name !== 'that' || self !== undefined) {
+            const isPassed = name === 'that' ? self === undefined : name === 'this' && isPerformance(f);
+            if (!isPassed) {
                 return f.isOpen ? new Undetermined(`no object is meant by ${name}`, 1, 1, 'other') : f;
             }
             self = f;

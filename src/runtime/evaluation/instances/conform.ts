@@ -9,8 +9,9 @@ import { scopeOf } from '../../../language/semantics/world.js';
 import { codeOf } from '../expressions/code.js';
 import type { Frame } from '../expressions/frame.js';
 import { literalOf } from '../expressions/literals.js';
-import { type ValueCategory, categoryOf, declaredTypesOf, enumerationsOf, literalsOf, memoize } from '../model/kinds.js';
+import { type ValueCategory, categoryOf, declaredTypesOf, enumerationsOf, isA, literalsOf, memoize } from '../model/kinds.js';
 import { type Slot } from '../model/layout.js';
+import { Instance } from './instance.js';
 import { boundsOf } from '../model/slot-bounds.js';
 import {
     EMPTY_SEQUENCE,
@@ -40,7 +41,7 @@ import {
 } from '../../values/index.js';
 import { unitText } from '../quantities/readable.js';
 import { coerceTo } from './coercion.js';
-import type { Feature } from '../../../language/semantics/structure.js';
+import { type Feature, isDefinition } from '../../../language/semantics/structure.js';
 
 /** The bounds of a slot, with those that are expressions evaluated in a frame. */
 export function evaluatedBounds(slot: Slot, frame: Frame): { lower: number; upper: number } {
@@ -190,7 +191,7 @@ function isLocalWithoutMultiplicity(slot: Slot, frame: Frame): boolean {
 const changes = (category: ValueCategory): boolean => category === 'real' || category === 'complex' || category === 'enumeration';
 
 function checkAll(value: Sequence | ValueSet, category: ValueCategory, slot: Slot, frame: Frame): Value {
-    if (category !== 'any' && category !== 'object') {
+    if (category !== 'any') {
         for (const e of value.elements) {
             coerce(e, category, slot, frame);
         }
@@ -199,7 +200,15 @@ function checkAll(value: Sequence | ValueSet, category: ValueCategory, slot: Slo
 }
 
 function coerce(value: Value, category: ValueCategory, slot: Slot, frame: Frame): Value {
-    if (category === 'any' || category === 'object' || value instanceof Unset || value instanceof Undetermined) {
+    if (category === 'any' || value instanceof Unset || value instanceof Undetermined) {
+        return value;
+    }
+    if (value instanceof Instance && isOfOtherTypes(value.type, slot.feature)) {
+        throw typeMismatch(
+            `${slot.names[0] ?? 'the feature'} must be ${declaredTypeText(slot.feature)}, got an object of ${typeText(value)}`
+        );
+    }
+    if (category === 'object') {
         return value;
     }
     const enumerations = enumerationsOf(slot.feature);
@@ -277,6 +286,34 @@ function checkDimensionOne(value: Num, slot: Slot, frame: Frame): void {
             );
         }
     }
+}
+
+const OTHERS = Symbol('types of other objects');
+
+/**
+ * Whether no object of a type can be a value of a feature: of the definitions of both that say something of a value, none specializes
+ * another. An object of a more general definition may be one of the feature's. Ports are left to their connections, which conjugate them.
+ */
+function isOfOtherTypes(type: AstNode, feature: Feature): boolean {
+    const known = memoize(OTHERS, feature, () => new Map<AstNode, boolean>());
+    let isOther = known.get(type);
+    if (isOther === undefined) {
+        const declared = declaredTypesOf(feature).filter(d => isDefinition(d) && !isA(d, 'PortDefinition'));
+        const own = declaredTypesOf(type).filter(isDefinition);
+        isOther =
+            declared.length > 0 &&
+            own.length > 0 &&
+            declared.every(d => own.every(o => !conformsTo(o, d) && !conformsTo(d, o))) &&
+            ![...declared, ...own].some(d => scopeOf(d).isLibrary);
+        known.set(type, isOther);
+    }
+    return isOther;
+}
+
+/** The definitions of an object, else what it was made of. */
+function typeText({ type }: Instance): string {
+    const names = declaredTypesOf(type).filter(isDefinition).map(qualifiedNameOf);
+    return names.join(', ') || (qualifiedNameOf(type) ?? '');
 }
 
 function valueDescription(value: Value): string {

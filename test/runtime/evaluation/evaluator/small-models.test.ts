@@ -11,6 +11,29 @@ type Row = readonly [rule: string, model: string, ...answers: (readonly [express
 
 const SYSML: readonly Row[] = [
     [
+        'an object of an unrelated definition is no value of a feature, one of a more general definition may be',
+        `part def U; part def V :> U; part def W; item def I; part u : U; part v : V; part w : W; part p; port def Q { in item i : I; } port q : Q; port r : ~Q;
+            part x { ref a : U = if true ? w else u; ref b : U [*] = (v, if true ? w else u); ref c : V = if true ? u else v; ref d : U = if true ? p else u;
+                ref port e : Q = if true ? r else q; }
+            calc def C { in k : U; attribute n = 3; n }`,
+        ['x.a', 'evaluation failed: feature value x.a: type mismatch: a must be U, got an object of P::W'],
+        ['x.b', 'evaluation failed: feature value x.b: type mismatch: b must be U, got an object of P::W'],
+        ['SequenceFunctions::size(x.c)', '1'],
+        ['SequenceFunctions::size(x.d)', '1'],
+        ['SequenceFunctions::size(x.e)', '1'],
+        ['C(if true ? w else u)', 'evaluation failed: calc P::C: type mismatch: k must be U, got an object of P::W']
+    ],
+    [
+        "what performs an action is 'this' in it, at any depth and in what is written in place of its parameters",
+        `part def U { attribute n = 4; action a : A { in :>> p = this; action b : A { in :>> p = this; } } state s { ref m : U = this; state t { ref k : U = this; } } }
+            action def A { in p : U; out k = p.n; } part u : U; action top { attribute n = 5; action inner { ref m = this; } }`,
+        ['u.a.p == u', 'true'],
+        ['u.a.b.p === u', 'true'],
+        ['u.s.m === u', 'true'],
+        ['u.s.t.k === u', 'true'],
+        ['top.inner.m === top', 'true']
+    ],
+    [
         'a usage of a package without multiplicity holds what it is bound to (contract: verification 3.4)',
         'part def D; part a : D; part b : D; ref t = (1, 2); part u = (a, b); item v = (a, b); part def C { ref x = (1, 2); part y = (a, b); } part c : C;',
         ['t', '(1, 2)'],
