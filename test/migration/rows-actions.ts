@@ -183,7 +183,7 @@ export const ACTIONS: readonly Row[] = [
             "in 'by' : ScalarValues::Real;",
             'assert constraint {',
             "'by' > 0",
-            '/* it is full */',
+            "/* the name 'it is full' is not one of a feature in reach — {English} it is full */",
             'action fill : Fill;'
         ],
         [BLOCKS('b'), { c2: 'approximated' }]
@@ -198,7 +198,7 @@ export const ACTIONS: readonly Row[] = [
             'out y : ScalarValues::Real;',
             'assign y := x + 1;',
             'action def Loops {',
-            '/* {JavaScript} while (true) {} */',
+            "/* 'while' is outside the translated expressions — {JavaScript} while (true) {} */",
             'calc def Half {',
             'return y : ScalarValues::Real = x / 2;'
         ],
@@ -210,7 +210,7 @@ export const ACTIONS: readonly Row[] = [
         `<packagedElement:OpaqueBehavior o1 "Text"><body>1</body><language>OCL</language><ownedAttribute:Property a1 "x"/><ownedOperation:Operation op "op"/><ownedRule:Constraint rr><specification:LiteralBoolean rs value="true"/></ownedRule:Constraint></packagedElement:OpaqueBehavior><packagedElement:Activity act "Act"><ownedAttribute:Port ap "port"/></packagedElement:Activity>`,
         [
             'action def Text {',
-            '/* {OCL} 1 */',
+            '/* statements in OCL are not translated — {OCL} 1 */',
             "/* not migrated: Property 'x' — an OpaqueBehavior has no place for a Property */",
             "/* not migrated: Operation 'op' — an OpaqueBehavior has no place for an Operation */",
             '/* not migrated: Constraint (ID-rr) — an OpaqueBehavior has no place for a Constraint */',

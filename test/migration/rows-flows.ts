@@ -15,7 +15,7 @@ export const FLOWS: readonly Row[] = [
             'action a;',
             'action b;',
             'first start then d;',
-            '/* guard not translated: it rains */',
+            '/* guard not translated: text in German is not translated — {German} it rains */',
             'first d then a;',
             'first d then b;'
         ],

@@ -247,7 +247,7 @@ export const MACHINES: readonly Row[] = [
             'state B {',
             'entry action { }',
             "do action : 'Do it';",
-            'exit action { /* say goodbye {English} */ }',
+            'exit action { /* statements in English are not translated — {English} say goodbye */ }',
             'transition first A accept Go then B;'
         ],
         [BLOCKS('b'), { x2: 'approximated', sx: 'skipped' }]
@@ -272,7 +272,7 @@ export const MACHINES: readonly Row[] = [
             'assign level := sig.amount;',
             'first start then set;',
             '} then B;',
-            'transition first B accept Go do action { /* level = amount; {JavaScript} */ } then A {',
+            "transition first B accept Go do action { /* the name 'amount' is not one of a feature in reach — {JavaScript} level = amount; */ } then A {",
             "/* not migrated: Constraint (ID-g2) — the guard 'amount > 2' is not translated: the name 'amount' is not one of a feature in reach */"
         ],
         [BLOCKS('b'), { g2: 'unmapped', t2: 'approximated', ef2: 'approximated', sx: 'skipped' }]
@@ -308,6 +308,7 @@ export const MACHINES: readonly Row[] = [
         [
             BLOCKS('b'),
             {
+                tr2: 'approximated',
                 an: 'unmapped',
                 cl: 'unmapped',
                 t5: 'unmapped',
@@ -429,8 +430,8 @@ export const MACHINES: readonly Row[] = [
             'entry; then A;',
             'state A;',
             'state B;',
-            'transition first A accept Go do action { /* while (1) {} {JavaScript} */ } then B {',
-            "/* not migrated: Constraint (ID-g) — the guard 'oclIsUndefined(x)' is not translated: the call of 'oclIsUndefined' is not translated */"
+            "transition first A accept Go do action { /* 'while' is outside the translated expressions — {JavaScript} while (1) {} */ } then B {",
+            "/* not migrated: Constraint (ID-g) — the guard 'oclIsUndefined(x)' is not translated: text in OCL is not translated */"
         ],
         [BLOCKS('b'), { g: 'unmapped', t1: 'approximated', ef: 'approximated', sx: 'skipped' }]
     )

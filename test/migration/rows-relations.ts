@@ -44,7 +44,7 @@ export const RELATIONS: readonly Row[] = [
         [
             'constraint def Law {',
             'in attribute m : ScalarValues::Real;',
-            '/* {English} the mass is right, mostly */',
+            "/* the name 'the mass is right' is not one of a feature in reach — {English} the mass is right, mostly */",
             '(m > 0) and (m < 9)'
         ],
         [['ConstraintBlock Class k'], { r3: 'approximated' }]
@@ -67,7 +67,7 @@ export const RELATIONS: readonly Row[] = [
             'attribute m : ScalarValues::Real;',
             'constraint {',
             'true',
-            '/* {English} m = 2 and then some */',
+            "/* 'then' is outside the translated expressions — {English} m = 2 and then some */",
             'm > 1',
             '/* not migrated: Constraint (ID-r1) — the value 3 is no Boolean, which a constraint needs */',
             '/* not migrated: Constraint (ID-r3) — the value hm is no Boolean, which a constraint needs */'

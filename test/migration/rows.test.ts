@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DIALECTS, drawnInDialect } from './dialects.js';
 import { ACTIONS } from './rows-actions.js';
 import { BEHAVIOUR } from './rows-behaviour.js';
+import { EXPRESSIONS } from './rows-expressions.js';
 import { FLOWS } from './rows-flows.js';
 import { INTERACTIONS } from './rows-interactions.js';
 import { LIBRARIES } from './rows-libraries.js';
@@ -28,6 +29,7 @@ const ROWS = [
     ...FLOWS,
     ...MACHINES,
     ...INTERACTIONS,
+    ...EXPRESSIONS,
     ...LIBRARIES,
     ...DIAGRAMS,
     ...TABLES,

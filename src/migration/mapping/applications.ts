@@ -4,7 +4,8 @@ import type { Link, UmlElement } from '../uml-model.js';
 import { plainText } from './plain-text.js';
 import type { Mapping } from './mapping.js';
 import type { Applied } from './stereotypes.js';
-import { quotedString, valueOfTag } from './values.js';
+import { quotedString } from '../notation/spelling.js';
+import { valueOfTag } from './values.js';
 
 /** Metaclass of the standard library that a kind of declaration is cast to. */
 const METACLASSES: Readonly<Record<string, string>> = {

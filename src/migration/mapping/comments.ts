@@ -6,7 +6,7 @@ import type { UmlElement } from '../uml-model.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { richText } from './rich-text.js';
-import { quotedString } from './values.js';
+import { quotedString } from '../notation/spelling.js';
 
 const comment: Mapper = {
     complete(element, mapping) {

@@ -5,6 +5,7 @@ import type { UmlElement } from '../uml-model.js';
 import { isPresentation } from './expressions/trees.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
+import { untranslated } from './plain-text.js';
 import { conditionText } from './values.js';
 
 /** A rule of a constraint block is its expression; of another classifier, a constraint. */
@@ -99,7 +100,7 @@ function refuse(element: UmlElement, body: Declaration, reason: string, mapping:
         return;
     }
     const language = specification?.value('language') ?? '';
-    body.addComment({ kind: 'note', text: language === '' ? text : `{${language}} ${text}` }, 'constraint', element.order);
+    body.addComment({ kind: 'note', text: untranslated(reason, language, text) }, 'constraint', element.order);
     mapping.approximated(element, `kept as text: ${reason}`);
 }
 

@@ -7,7 +7,7 @@ import { isWithin, writeLayout } from './layouts.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { declareTable, isDefinedTable, writeTable } from './tables/tables.js';
-import { quotedString } from './values.js';
+import { quotedString } from '../notation/spelling.js';
 
 /** Diagrams that a tool computes from criteria: their views show elements, not rows and columns (contract: migration 11). */
 const TABLES = /Table|Matrix|Relation Map/i;

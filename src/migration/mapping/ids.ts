@@ -5,7 +5,7 @@
 import { type Declaration, LibraryName } from '../notation/declaration.js';
 import { everyElement, type UmlElement } from '../uml-model.js';
 import type { Mapping } from './mapping.js';
-import { quotedString } from './values.js';
+import { quotedString } from '../notation/spelling.js';
 
 /** What an id may not have in notation. */
 const FOREIGN = /[^A-Za-z0-9_-]/g;

@@ -1,7 +1,7 @@
 /** Top-level names that would hide a package of the library (contract: migration 4.2). */
 import { isBasicName } from '../../runtime/values/index.js';
 import { type Declaration, LibraryName, Name } from '../notation/declaration.js';
-import { quotedString } from './values.js';
+import { quotedString } from '../notation/spelling.js';
 import type { Mapping } from './mapping.js';
 
 /** Renames what is declared at the top level under a name of the library. References follow, since they are spelled later. */

@@ -5,7 +5,7 @@ import type { Link, StereotypeApplication, UmlElement } from '../uml-model.js';
 import { plainText } from './plain-text.js';
 import type { Mapping } from './mapping.js';
 import type { Applied } from './stereotypes.js';
-import { quotedString } from './values.js';
+import { quotedString } from '../notation/spelling.js';
 import { applyUserStereotype } from './applications.js';
 
 /** Tags of standard stereotypes that what is written holds, by stereotype. `*` for all. */

@@ -5,8 +5,10 @@ import { everyElement, type UmlElement } from '../uml-model.js';
 import { classifierGroup } from './classifiers.js';
 import { writeConstraints } from './activities/conditions.js';
 import { formOf } from './activities/forms.js';
-import { expressionIn } from './expressions/languages.js';
-import { opaqueStatements, type Scope, type Statement } from './expressions/opaque.js';
+import { expressionIn, statementsIn } from './expressions/languages.js';
+import type { Statement } from './expressions/opaque.js';
+import type { Scope } from './expressions/scope.js';
+import { untranslated } from './plain-text.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { lowerFirst, writeMultiplicity, writeType, writtenType } from './properties.js';
@@ -117,8 +119,6 @@ export const parameterMapper: Mapper = {
     }
 };
 
-const SCRIPTS = /^(|sysml|javascript|ecmascript|js|rhino.*|nashorn.*|java( [\d.]+)?)$/i;
-
 /** The expression of a text that states a result. */
 export const resultIn = (text: string): string =>
     text
@@ -159,7 +159,7 @@ const opaqueBehaviour: Mapper = {
         }
         const language = (element.values('language')[0] ?? '').trim();
         const scope: Scope = { bodies: [declaration, ...declaration.owners()] };
-        const statements = SCRIPTS.test(language) ? opaqueStatements(text, scope) : { reason: '' };
+        const statements = statementsIn(language, text, scope);
         if ('statements' in statements) {
             writeStatements(declaration, statements.statements);
             mapping.mapped(element);
@@ -218,13 +218,7 @@ export function behaviourGroup(owner: Declaration): 'property' | 'behaviour' {
 export function keepText(declaration: Declaration, element: UmlElement, mapping: Mapping, reason = ''): void {
     const languages = element.values('language');
     const texts = element.values('body').filter(text => text.trim() !== '');
-    texts.forEach((text, i) =>
-        declaration.addComment(
-            { kind: 'note', text: `${languages[i] === undefined ? '' : `{${languages[i]}} `}${text.trim()}` },
-            'marker',
-            i
-        )
-    );
+    texts.forEach((text, i) => declaration.addComment({ kind: 'note', text: untranslated(reason, languages[i] ?? '', text) }, 'marker', i));
     if (texts.length === 0) {
         mapping.mapped(element);
     } else {

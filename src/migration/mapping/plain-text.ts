@@ -38,6 +38,17 @@ function entity(name: string): string | undefined {
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
+const STARTS_WITH_MARKUP = /^\s*<(html|body|p|div|span|b|i|u|font|pre)\b[^>]*>/i;
+
+/** Opaque text as its language has it: markup only where it starts with that, since `a <b && c> d` has none. */
+export const codeText = (body: string): string => (STARTS_WITH_MARKUP.test(body) ? plainText(body, true) : body);
+
+/** Text that stays as a comment: why, its language in braces, the text (contract: migration 8.1). */
+export function untranslated(reason: string, language: string, text: string): string {
+    const told = [reason, [...(language.trim() === '' ? [] : [`{${language.trim()}}`]), codeText(text).trim()].join(' ')];
+    return told.filter(part => part !== '').join(' — ');
+}
+
 /** A text as HTML that reads as it. */
 export function escapedHtml(text: string): string {
     return text.replace(/[&<>]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]!);

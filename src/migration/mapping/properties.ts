@@ -4,6 +4,7 @@ import { type Declaration, LibraryName, MemberName, Name, type Text } from '../n
 import type { Link, UmlElement } from '../uml-model.js';
 import { admitsNone } from './activities/starving.js';
 import { flowDirection } from './directions.js';
+import { libraryTypeOf } from './expressions/scalars.js';
 import { inheritedFeature } from './features.js';
 import { reaches } from './generalizations.js';
 import type { Mapper, MapperRow } from './mapper.js';
@@ -34,7 +35,7 @@ export function writtenType(element: UmlElement, mapping: Mapping): WrittenType 
     const type = element.ref('type');
     const declaration = mapping.declarationOf(type);
     if (declaration !== undefined && declaration.name !== '') {
-        return { text: mapping.text(type), declaration, scalar: scalarOf(declaration), notes: [] };
+        return { text: mapping.text(type), declaration, scalar: libraryTypeOf(declaration), notes: [] };
     }
     if (type !== undefined) {
         return { ...untyped, notes: [`the type ${type.name || type.id} is not written`] };
@@ -43,25 +44,6 @@ export function writtenType(element: UmlElement, mapping: Mapping): WrittenType 
 }
 
 const nameOfLink = (link: Link): string => ('id' in link ? link.id : link.path || link.href);
-
-/** The scalar that an attribute definition specializes, over any number of steps. */
-function scalarOf(declaration: Declaration): string | undefined {
-    const open = [declaration];
-    const seen = new Set<Declaration>();
-    for (let d = open.pop(); d !== undefined; d = open.pop()) {
-        if (seen.has(d)) {
-            continue;
-        }
-        seen.add(d);
-        for (const [piece] of d.specializes) {
-            if (piece instanceof LibraryName) {
-                return piece.text;
-            }
-        }
-        open.push(...(d.generalsOrNone ?? []));
-    }
-    return undefined;
-}
 
 /** Keyword of a usage by the kind of its type's definition; `ref` where it is held by reference. */
 const KEYWORDS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /** Run configurations of MagicDraw's simulation and the results that they stored (contract: migration 12). */
 import { type Declaration, LibraryName, Name, type Text } from '../notation/declaration.js';
-import { qualifiedName } from '../notation/spelling.js';
+import { qualifiedName, quotedString } from '../notation/spelling.js';
 import { everyElement, type Link, type StereotypeApplication, type UmlElement } from '../uml-model.js';
 import { classifierGroup } from './classifiers.js';
 import { statisticAt } from './customization.js';
@@ -8,7 +8,6 @@ import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { tagsOf, writeMarker } from './markers.js';
 import type { RunConfiguration, Snapshot } from '../report/results.js';
-import { quotedString } from './values.js';
 
 const PROFILE = /^https?:\/\/(www\.)?(magicdraw|nomagic)\.com\/schemas\/SimulationProfile\.xmi$/;
 

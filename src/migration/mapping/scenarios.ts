@@ -9,7 +9,8 @@ import { blockOf, withGenerals } from './activities/forms.js';
 import { bindContext, ofSelf, selfText } from './activities/scopes.js';
 import { pathOfFeatures } from './connectors.js';
 import { specificationOf } from './constraints.js';
-import { opaqueExpression, type ValueText } from './expressions/opaque.js';
+import type { ValueText } from './expressions/scope.js';
+import { expressionIn } from './expressions/languages.js';
 import type { Mapping } from './mapping.js';
 import { lowerFirst } from './properties.js';
 import { attributesOf } from './receptions.js';
@@ -293,10 +294,12 @@ class Scenario {
         const text = value.metaclass === 'OpaqueExpression' ? value.values('body')[0] : undefined;
         return text === undefined
             ? conditionText(value, body, this.mapping)
-            : opaqueExpression(text.replace(/^\s*\[(.*)\]\s*$/s, '$1'), {
-                  bodies: [body, ...body.owners()],
-                  prefixes
-              });
+            : expressionIn(
+                  value.values('language')[0] ?? '',
+                  text.replace(/^\s*\[(.*)\]\s*$/s, '$1'),
+                  { bodies: [body, ...body.owners()], prefixes },
+                  this.mapping.options.library
+              );
     }
 
     private combined(fragment: UmlElement, body: Declaration): Step[] {

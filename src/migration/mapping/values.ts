@@ -2,14 +2,16 @@
 import type { Library } from '../../language/library/library.js';
 import { withArticle } from './kinds.js';
 import { type Declaration, Name, type Text } from '../notation/declaration.js';
+import { quotedString } from '../notation/spelling.js';
 import type { UmlElement } from '../uml-model.js';
-import { type Scope, type ValueText } from './expressions/opaque.js';
+import type { Scope, ValueText } from './expressions/scope.js';
 import { expressionIn } from './expressions/languages.js';
+import { isFit, type Scalar as ScalarKind, scalarNamed } from './expressions/scalars.js';
 import { treeText } from './expressions/trees.js';
-import { plainText } from './plain-text.js';
+import { codeText } from './plain-text.js';
 import type { Mapping } from './mapping.js';
 
-export type { ValueText } from './expressions/opaque.js';
+export type { ValueText } from './expressions/scope.js';
 
 /** The scalar that a feature's type makes of a value: `ScalarValues::Real`; undefined for another type. */
 export type Scalar = string | undefined;
@@ -42,13 +44,24 @@ export function valueText(value: UmlElement, scalar: Scalar, mapping: Mapping, f
         case 'ElementValue':
             return treeText(value, {
                 scope: scopeFrom(from, mapping),
-                value: leaf => valueText(leaf, undefined, mapping, from),
+                value: leaf => withLiteralType(leaf, valueText(leaf, undefined, mapping, from)),
                 declarationOf: element => mapping.declarationOf(element)
             });
         default:
             return { reason: `${withArticle(value.metaclass)} is not translated` };
     }
 }
+
+const LITERALS: Readonly<Record<string, ScalarKind>> = {
+    LiteralBoolean: 'Boolean',
+    LiteralInteger: 'Integer',
+    LiteralReal: 'Real',
+    LiteralString: 'String'
+};
+
+/** A leaf of a tree with its scalar: operators take those that fit. */
+const withLiteralType = ({ metaclass }: UmlElement, result: ValueText): ValueText =>
+    'text' in result && Object.hasOwn(LITERALS, metaclass) ? { ...result, type: LITERALS[metaclass] } : result;
 
 const REAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
@@ -91,11 +104,6 @@ function stringText(text: string, scalar: Scalar): ValueText {
         return numberText(text, scalar);
     }
     return scalar === 'ScalarValues::Boolean' ? { reason: `"${text}" is no Boolean` } : { text: [quotedString(text)] };
-}
-
-/** A string literal. */
-export function quotedString(text: string): string {
-    return JSON.stringify(text).replace(/\\u[0-9a-f]{4}|\\[bf]/g, ' ');
 }
 
 function instanceText(value: UmlElement, mapping: Mapping): ValueText {
@@ -143,11 +151,15 @@ const scopeFrom = (from: Declaration | undefined, mapping: Mapping): Scope => {
 };
 
 function opaqueText(body: string, language: string, scalar: Scalar, scope: Scope, library: Library): ValueText {
-    const text = plainText(body).trim().replace(/;\s*$/, '');
+    const text = codeText(body).trim().replace(/;\s*$/, '');
     if (scalar === 'ScalarValues::Real' && /^[-+]?\d+$/.test(text)) {
         return numberText(text, scalar);
     }
-    return expressionIn(language, text, scope, library);
+    const result = expressionIn(language, text, scope, library);
+    const isOther = 'text' in result && !isFit(result.type, scalarNamed(scalar));
+    return isOther
+        ? { reason: `'${text}' gives ${withArticle(result.type!)}, where ${withArticle(scalarNamed(scalar)!)} is needed` }
+        : result;
 }
 
 /** The value of a tag by the type of its definition; undefined for one of another type. */

@@ -11,6 +11,11 @@ export function nameText(name: string): string {
     return MAY_BE_RESERVED.test(name) && isReservedWord(name, 'sysml') ? `'${name}'` : quoted(name);
 }
 
+/** A string literal. Signs of control are blanks: the notation has no form for them. */
+export function quotedString(text: string): string {
+    return JSON.stringify(text).replace(/\\\\|\\u[0-9a-f]{4}|\\[bf]/g, sign => (sign === '\\\\' ? sign : ' '));
+}
+
 /** The qualified name of a declaration as written; empty for one that has no name, and below such a one. */
 export function qualifiedName(declaration: Declaration): string {
     const names = [declaration.name];

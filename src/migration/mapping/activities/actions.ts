@@ -1,8 +1,7 @@
 /** What actions of activities do, by their metaclass (contract: migration 7.2). */
 import { withArticle } from '../kinds.js';
 import { Name } from '../../notation/declaration.js';
-import { expressionIn } from '../expressions/languages.js';
-import { opaqueStatements } from '../expressions/opaque.js';
+import { expressionIn, statementsIn } from '../expressions/languages.js';
 import { acceptOf } from '../machines/triggers.js';
 import { keepText, resultIn, writeStatements } from '../operations.js';
 import { writtenType } from '../properties.js';
@@ -44,8 +43,6 @@ const acceptEvent: NodeWriter = (node, declaration, mapping) => {
 
 // --- Text and values --------------------------------------------------------------------------------------------------------
 
-const SCRIPTS = /^(|sysml|javascript|ecmascript|js|rhino.*|nashorn.*|java( [\d.]+)?)$/i;
-
 const opaqueAction: NodeWriter = (node, declaration, mapping) => {
     const body = node.values('body').join('\n');
     writeConstraints(node, declaration, mapping);
@@ -55,8 +52,7 @@ const opaqueAction: NodeWriter = (node, declaration, mapping) => {
     }
     const { library } = mapping.options;
     const language = (node.value('language') ?? '').trim();
-    const isScript = SCRIPTS.test(language);
-    const result = isScript ? opaqueStatements(body, scopeOf(node, declaration, mapping)) : { reason: '' };
+    const result = statementsIn(language, body, scopeOf(node, declaration, mapping));
     if ('reason' in result) {
         const outputs = pinsOf(node).filter(isOutput);
         const expression =

@@ -8,6 +8,7 @@ import { opaqueExpression } from '../expressions/opaque.js';
 import { type Duration, durationOf, realText } from '../machines/durations.js';
 import { textOf } from '../machines/triggers.js';
 import type { Mapping } from '../mapping.js';
+import { untranslated } from '../plain-text.js';
 import { conditionText } from '../values.js';
 import { scopeOf } from './scopes.js';
 
@@ -30,7 +31,8 @@ export function writeConstraints(owner: UmlElement, body: Declaration, mapping: 
         if ('reason' in result) {
             const text = value?.values('body').join(' ').trim() ?? '';
             mapping.approximated(constraint, `kept as text: ${result.reason}`);
-            body.addComment({ kind: 'note', text: text === '' ? result.reason : text }, 'constraint', constraint.order);
+            const language = value?.value('language') ?? '';
+            body.addComment({ kind: 'note', text: untranslated(result.reason, language, text) }, 'constraint', constraint.order);
             continue;
         }
         const name = constraint.name === '' ? '' : body.freeName(constraint.name);

@@ -2,8 +2,9 @@
 import type { Declaration, Name, Text } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
 import { expressionIn } from '../expressions/languages.js';
-import type { Parameter, Scope } from '../expressions/opaque.js';
+import type { Parameter, Scope } from '../expressions/scope.js';
 import type { Mapping } from '../mapping.js';
+import { untranslated } from '../plain-text.js';
 import { scopeOf } from './scopes.js';
 
 /** A condition; `else` where no other guard holds; undefined for none. */
@@ -40,7 +41,12 @@ export function guardOf(edge: UmlElement, source: UmlElement, place: Declaration
     const result = expressionIn(guard.values('language')[0] ?? '', text.replace(/^\[(.*)\]$/, '$1'), scope, mapping.options.library);
     if ('reason' in result) {
         mapping.approximated(edge, `its guard '${text}' is not written: ${result.reason}`);
-        place.addComment({ kind: 'note', text: `guard not translated: ${text}` }, 'edge', edge.order);
+        const language = guard.values('language')[0] ?? '';
+        place.addComment(
+            { kind: 'note', text: untranslated(`guard not translated: ${result.reason}`, language, text) },
+            'edge',
+            edge.order
+        );
         return undefined;
     }
     if (result.note !== undefined) {

@@ -1,7 +1,7 @@
 /** Where the names in the texts of an activity are looked up (contract: migration 8.1): pins, the lane's part, the activity, its block. */
 import { type Declaration, Name, type Text } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
-import type { Scope } from '../expressions/opaque.js';
+import type { Scope } from '../expressions/scope.js';
 import type { Mapping } from '../mapping.js';
 import { partOf } from './forms.js';
 

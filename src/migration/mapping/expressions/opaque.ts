@@ -2,30 +2,15 @@
  * Opaque text in the subset that programs of many languages share, as notation: arithmetic, comparisons, logic, paths of features, and
  * statements that assign (contract: migration 8.1). What is outside of it is refused with the reason, never guessed.
  */
-import { type Declaration, LibraryName, MemberName, Name, type Piece, type Text } from '../../notation/declaration.js';
+import { LibraryName, type Text } from '../../notation/declaration.js';
 import { nameText } from '../../notation/spelling.js';
+import { calledFunction, isFunction } from './functions.js';
+import { demandBoolean, demandFit, demandNumber, isMultiple, joined, resultOf, type Scalar, scalarOf, type Typed } from './scalars.js';
+import { isKnown, memberOf, type Parameter, resolved, type Scope, type ValueText } from './scope.js';
+import { type Dialect, type Token, tokensOf } from './tokens.js';
+import { translated, Untranslatable } from './untranslatable.js';
 
-/** A value in notation, or why there is none. */
-export type ValueText = { readonly text: Text; readonly note?: string } | { readonly reason: string };
-
-/** Where the names of a text are looked up. */
-export interface Scope {
-    /** the bodies whose features the text may name, the innermost first */
-    readonly bodies: readonly Declaration[];
-    /** names that the place itself brings, as the parameter of an accept; a reading is noted */
-    readonly parameters?: ReadonlyMap<string, Parameter>;
-    /** features on whose path the features of a body are reached: of the part that a partition represents, of a context */
-    readonly prefixes?: ReadonlyMap<Declaration, readonly Declaration[]>;
-}
-
-export interface Parameter {
-    readonly text: Text;
-    /** what has its features */
-    readonly type: Declaration | undefined;
-    isUsed: boolean;
-}
-
-type Statements = { readonly statements: readonly Statement[]; readonly notes: readonly string[] } | { readonly reason: string };
+export type Statements = { readonly statements: readonly Statement[]; readonly notes: readonly string[] } | { readonly reason: string };
 
 export interface Statement {
     readonly text: Text;
@@ -33,85 +18,27 @@ export interface Statement {
     readonly isDeclaration: boolean;
 }
 
-class Untranslatable extends Error {}
-
 /** An expression as notation, or why there is none. */
-export function opaqueExpression(text: string, scope: Scope): ValueText {
+export function opaqueExpression(text: string, scope: Scope, dialect: Dialect = 'any'): ValueText {
     return translated(() => {
-        const parser = new Parser(text, scope);
+        const parser = new Parser(text, scope, dialect);
         const result = parser.expression();
         parser.end();
-        return { text: result };
+        return result;
     });
 }
 
-/** A path of features by the names of the input, or why it leads nowhere. */
-export function featureText(names: readonly string[], scope: Scope): ValueText {
-    return translated(() => ({ text: resolved(names, scope) }));
-}
-
 /** Statements `x = e;`, `x += e;`, `x++;` as assignments, or why there are none; an empty text has none. */
-export function opaqueStatements(text: string, scope: Scope): Statements {
+export function opaqueStatements(text: string, scope: Scope, dialect: Dialect = 'any'): Statements {
     return translated(() => {
+        const parser = new Parser(text, scope, dialect);
         const statements: Statement[] = [];
-        const parser = new Parser(text, scope);
         while (!parser.isAtEnd) {
-            const statement = parser.statement();
-            if (statement !== undefined) {
-                statements.push(statement);
-            }
+            statements.push(...parser.statement());
         }
         return { statements, notes: parser.notes };
     });
 }
-
-function translated<T>(work: () => T): T | { readonly reason: string } {
-    try {
-        return work();
-    } catch (error) {
-        if (error instanceof Untranslatable) {
-            return { reason: error.message };
-        }
-        throw error;
-    }
-}
-
-const TOKEN =
-    /\s*(?:(\d+\.\d+(?:[eE][+-]?\d+)?|\d+(?:[eE][+-]?\d+)?)[fFdDlL]?|("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|([A-Za-z_]\w*)|(\*\*|\+\+|--|[-+*/]=|:=|===?|!==?|<>|<=|>=|&&|\|\||[-+*/%^<>=!(),.;?:]))/y;
-
-interface Token {
-    readonly kind: 'number' | 'string' | 'name' | 'sign' | 'end';
-    readonly text: string;
-}
-
-const KINDS = ['number', 'string', 'name', 'sign'] as const;
-
-function tokensOf(text: string): Token[] {
-    const tokens: Token[] = [];
-    const source = text.trimEnd();
-    TOKEN.lastIndex = 0;
-    while (TOKEN.lastIndex < source.length) {
-        const at = TOKEN.lastIndex;
-        const match = TOKEN.exec(source);
-        if (match === null) {
-            throw new Untranslatable(`'${source.slice(at).trim().slice(0, 20)}' is outside the translated expressions`);
-        }
-        const group = match.slice(1).findIndex(found => found !== undefined);
-        const word = match[group + 1];
-        tokens.push({ kind: KINDS[group], text: spelling(word) });
-    }
-    return tokens;
-}
-
-/** A token as the parser knows it: words of logic in lower case, texts in double quotes, identity as equality. */
-function spelling(word: string): string {
-    if (word.startsWith("'")) {
-        return `"${word.slice(1, -1).replaceAll('"', '\\"')}"`;
-    }
-    return /^(and|or|not|xor)$/i.test(word) ? word.toLowerCase() : Object.hasOwn(SAME, word) ? SAME[word] : word;
-}
-
-const SAME: Readonly<Record<string, string>> = { '===': '==', '!==': '!=' };
 
 /** Operators from the weakest: as written, and as notation. */
 const LEVELS: readonly Readonly<Record<string, string>>[] = [
@@ -124,45 +51,55 @@ const LEVELS: readonly Readonly<Record<string, string>>[] = [
     { '*': '*', '/': '/', '%': '%' },
     { '**': '**', '^': '^' }
 ];
+/** Signs that are none of a dialect's, or mean something else there. */
+const FOREIGN: Readonly<Record<Dialect, ReadonlySet<string>>> = {
+    script: new Set(['^', '<>', ':=', 'and', 'or', 'xor']),
+    java: new Set(['^', '<>', ':=', '**', 'and', 'or', 'xor']),
+    words: new Set(['^', '**', '?']),
+    any: new Set()
+};
 
 /** Nesting of parentheses and signs: the notation is parsed with a stack, too. */
 const MAX_DEPTH = 100;
 
-const CONSTANTS: Readonly<Record<string, string>> = { true: 'true', false: 'false', TRUE: 'true', FALSE: 'false', null: 'null' };
+const CONSTANTS: Readonly<Record<string, Typed>> = {
+    true: { text: ['true'], type: 'Boolean' },
+    false: { text: ['false'], type: 'Boolean' },
+    null: { text: ['null'], type: undefined }
+};
 /** Words for the object whose behaviour it is. */
 const SELF = new Set(['this', 'self']);
 /** Words of programs that are no names. */
-const WORDS = new Set(['if', 'else', 'while', 'for', 'return', 'new', 'let', 'var', 'not', 'and', 'or', 'xor', 'then', 'endif']);
+const WORDS = new Set([
+    'if',
+    'else',
+    'while',
+    'for',
+    'return',
+    'new',
+    'let',
+    'var',
+    'const',
+    'function',
+    'not',
+    'and',
+    'or',
+    'xor',
+    'then',
+    'endif'
+]);
+const LOGIC = /^(and|or|not|xor)$/i;
 
-/** Words that declare a variable; of Java, its type. */
-const DECLARING = new Set(['var', 'let', 'double', 'float', 'int', 'long', 'boolean', 'String']);
+/** Words that declare a variable: of scripts; of Java its type, with its scalar. */
+const DECLARING: Readonly<Record<string, Scalar>> = {
+    ...{ var: undefined, let: undefined, const: undefined },
+    ...{ double: 'Real', float: 'Real', int: 'Integer', long: 'Integer', boolean: 'Boolean', String: 'String' }
+};
+const CONSTANT = new Set(['const', 'final']);
 /** Statements that only tell something. */
 const PRINTS = new Set(['print', 'println', 'System.out.println', 'System.out.print', 'console.log', 'alert']);
 /** Names of the simulation's clock (contract: migration 7.5). */
 const CLOCKS = new Set(['simtime', 'simTime']);
-
-/** Functions of scripts that the library has. */
-const FUNCTIONS: Readonly<Partial<Record<string, string>>> = {
-    'Math.min': 'RealFunctions::min',
-    'Math.max': 'RealFunctions::max',
-    'Math.abs': 'RealFunctions::abs',
-    'Math.floor': 'RealFunctions::floor',
-    'Math.sqrt': 'RealFunctions::sqrt',
-    'Math.ceil': 'OpenSysMLMathFunctions::ceiling',
-    'Math.sin': 'TrigFunctions::sin',
-    'Math.cos': 'TrigFunctions::cos',
-    'Math.tan': 'TrigFunctions::tan',
-    'java.util.Collections.max': 'RealFunctions::max',
-    min: 'RealFunctions::min',
-    max: 'RealFunctions::max',
-    abs: 'RealFunctions::abs',
-    sqrt: 'RealFunctions::sqrt'
-};
-
-/** The library's function for one of scripts; undefined for a name that is none. */
-export function libraryFunction(name: string): string | undefined {
-    return Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
-}
 
 class Parser {
     /** what a statement lost */
@@ -173,9 +110,20 @@ class Parser {
     private readonly scope: Scope;
     private at = 0;
     private depth = 0;
+    /** in statements, `=` assigns and is no operator */
+    private isAssigning = false;
+    /** what is read is not written: types need not agree */
+    private isDropped = false;
 
-    constructor(text: string, scope: Scope) {
-        this.tokens = tokensOf(text);
+    constructor(
+        text: string,
+        scope: Scope,
+        private readonly dialect: Dialect
+    ) {
+        const hasWords = dialect === 'words' || dialect === 'any';
+        this.tokens = tokensOf(text, dialect).map(token =>
+            token.kind === 'name' && hasWords && LOGIC.test(token.text) ? { ...token, text: token.text.toLowerCase() } : token
+        );
         this.locals = new Map(scope.parameters);
         this.scope = { ...scope, parameters: this.locals };
     }
@@ -185,7 +133,7 @@ class Parser {
     }
 
     private get next(): Token {
-        return this.tokens[this.at] ?? { kind: 'end', text: '' };
+        return this.tokens[this.at] ?? { kind: 'end', text: '', startsLine: false };
     }
 
     private take(...texts: string[]): boolean {
@@ -208,51 +156,68 @@ class Parser {
 
     // --- Statements -------------------------------------------------------------------------------------------------------
 
-    /** @returns undefined for a statement that does nothing */
-    statement(): Statement | undefined {
+    /** @returns none for a statement that does nothing; two where a variable is declared and gets its value */
+    statement(): Statement[] {
         if (this.take(';')) {
-            return undefined;
+            return [];
         }
-        const statement = this.declaration() ?? this.print() ?? this.assignment();
-        if (!this.isAtEnd && !this.take(';')) {
+        this.isAssigning = true;
+        const statements = this.declaration() ?? this.print() ?? this.assignment();
+        const endsLine = this.dialect !== 'java' && this.next.startsLine;
+        if (!this.isAtEnd && !this.take(';') && !endsLine) {
             this.refuse();
         }
-        return statement === 'nothing' ? undefined : statement;
+        return statements;
     }
 
-    private assignment(): Statement {
+    private assignment(): Statement[] {
         const { kind, text } = this.next;
         const isNew = kind === 'name' && this.tokens[this.at + 1]?.text === '=' && !isKnown(text, this.scope);
-        if (isNew) {
+        if (isNew && this.dialect !== 'java') {
             this.notes.push(`'${text}' is declared nowhere: written as an attribute of the step`);
-            return this.variable();
+            return this.variable(undefined, false);
         }
-        const target = this.path();
-        return { text: ['assign ', ...target, ' := ', ...this.assigned(target), ';'], isDeclaration: false };
+        const target = this.target();
+        const value = this.assigned(target);
+        demandFit(value.type, target.type);
+        return [{ text: ['assign ', ...target.text, ' := ', ...value.text, ';'], isDeclaration: false }];
     }
 
-    /** `var x = e` */
-    private declaration(): Statement | undefined {
-        const isDeclared = this.next.kind === 'name' && DECLARING.has(this.next.text) && this.tokens[this.at + 1]?.kind === 'name';
-        if (!isDeclared) {
+    /** `var x = e`, `final double x = e` */
+    private declaration(): Statement[] | undefined {
+        const start = this.at;
+        const isFinal = this.take('final');
+        const { text } = this.next;
+        if (!Object.hasOwn(DECLARING, text) || this.tokens[this.at + 1]?.kind !== 'name') {
+            this.at = start;
             return undefined;
         }
         this.at++;
-        return this.variable();
+        return this.variable(DECLARING[text], isFinal || CONSTANT.has(text));
     }
 
-    private variable(): Statement {
+    private variable(declared: Scalar, isConstant: boolean): Statement[] {
         const name = this.name();
+        if (this.locals.has(name) || memberOf(this.scope.bodies[0], name) !== undefined) {
+            throw new Untranslatable(`'${name}' is declared already`);
+        }
         if (!this.take('=')) {
             return this.refuse();
         }
         const value = this.expression();
-        this.locals.set(name, { text: [nameText(name)], type: undefined, isUsed: true });
-        return { text: ['attribute ', nameText(name), ' := ', ...value, ';'], isDeclaration: true };
+        demandFit(value.type, declared);
+        const scalar = declared ?? value.type;
+        const text = [nameText(name)];
+        this.locals.set(name, { text, type: undefined, isUsed: true, variable: { scalar, isConstant } });
+        const type = scalar === undefined ? [] : [' : ', new LibraryName(`ScalarValues::${scalar}`)];
+        return [
+            { text: ['attribute ', ...text, ...type, ';'], isDeclaration: true },
+            { text: ['assign ', ...text, ' := ', ...value.text, ';'], isDeclaration: false }
+        ];
     }
 
     /** A call that only tells something does nothing here. */
-    private print(): 'nothing' | undefined {
+    private print(): [] | undefined {
         const start = this.at;
         const names: string[] = [];
         while (this.next.kind === 'name' && !WORDS.has(this.next.text)) {
@@ -265,21 +230,44 @@ class Parser {
             this.at = start;
             return undefined;
         }
+        this.isDropped = true;
         this.arguments();
+        this.isDropped = false;
         this.notes.push(`${names.join('.')}(…) is not written`);
-        return 'nothing';
+        return [];
     }
 
-    private assigned(target: Text): Text {
+    /** What a statement assigns to. */
+    private target(): Typed {
+        const names = this.names();
+        const own = SELF.has(names[0]) && names.length > 1 ? names.slice(1) : names;
+        const { text, parameter, path } = resolved(own, this.scope);
+        const variable = parameter?.variable;
+        if (parameter !== undefined && (variable === undefined || variable.isConstant)) {
+            throw new Untranslatable(`'${names.join('.')}' is not assigned to: it is ${variable === undefined ? 'given' : 'a constant'}`);
+        }
+        const last = path.at(-1);
+        if (last?.prefixes.includes('in') === true) {
+            throw new Untranslatable(`'${names.join('.')}' is not assigned to: it is an input`);
+        }
+        const several = path.slice(0, -1).find(isMultiple);
+        if (several !== undefined) {
+            throw new Untranslatable(`'${names.join('.')}' is not assigned to: '${several.name}' may be several`);
+        }
+        return { text, type: last === undefined ? variable?.scalar : scalarOf(last) };
+    }
+
+    private assigned(target: Typed): Typed {
         if (this.take('=', ':=')) {
             return this.expression();
         }
         for (const sign of ['+', '-', '*', '/']) {
             if (this.take(`${sign}=`)) {
-                return [...target, ` ${sign} (`, ...this.expression(), ')'];
+                const value = this.expression();
+                return this.combined(sign, target, { ...value, text: ['(', ...value.text, ')'] });
             }
             if (this.take(sign + sign)) {
-                return [...target, ` ${sign} 1`];
+                return this.combined(sign, target, { text: ['1'], type: 'Integer' });
             }
         }
         return this.refuse();
@@ -288,32 +276,58 @@ class Parser {
     // --- Expressions ------------------------------------------------------------------------------------------------------
 
     /** An expression, or `c ? a : b`. */
-    expression(): Text {
+    expression(): Typed {
         const condition = this.binary(0);
-        if (!this.take('?')) {
+        if (this.isForeign('?') || !this.take('?')) {
             return condition;
         }
+        this.check(() => demandBoolean(condition.type, '?'));
         const then = this.expression();
-        return this.take(':') ? ['(if ', ...condition, ' ? ', ...then, ' else ', ...this.expression(), ')'] : this.refuse();
+        if (!this.take(':')) {
+            return this.refuse();
+        }
+        const other = this.expression();
+        return {
+            text: ['(if ', ...condition.text, ' ? ', ...then.text, ' else ', ...other.text, ')'],
+            type: this.check(() => joined(then.type, other.type, '?'))
+        };
     }
 
-    private binary(level: number): Text {
+    private binary(level: number): Typed {
         if (level === LEVELS.length) {
             return this.unary();
         }
         let left = this.binary(level + 1);
         for (;;) {
             const { kind, text } = this.next;
-            const operator = kind === 'string' || !Object.hasOwn(LEVELS[level], text) ? undefined : LEVELS[level][text];
-            if (operator === undefined) {
+            const isOperator = kind !== 'string' && Object.hasOwn(LEVELS[level], text) && !this.isForeign(text);
+            if (!isOperator) {
                 return left;
             }
             this.at++;
-            left = [...left, ` ${operator} `, ...this.binary(level + 1)];
+            left = this.combined(LEVELS[level][text], left, this.binary(level + 1));
         }
     }
 
-    private unary(): Text {
+    private isForeign(sign: string): boolean {
+        return FOREIGN[this.dialect].has(sign) || (sign === '=' && this.isAssigning);
+    }
+
+    /** Types need not agree in what is not written. */
+    private check(type: () => Scalar | void): Scalar {
+        return this.isDropped ? undefined : (type() ?? undefined);
+    }
+
+    private combined(operator: string, left: Typed, right: Typed): Typed {
+        const type = this.check(() => resultOf(operator, left.type, right.type));
+        if (operator === '/' && this.dialect === 'java' && left.type === 'Integer' && right.type === 'Integer') {
+            const text = [new LibraryName('OpenSysMLMathFunctions::quotient'), '(', ...left.text, ', ', ...right.text, ')'];
+            return { text, type: 'Integer' };
+        }
+        return { text: [...left.text, ` ${operator} `, ...right.text], type };
+    }
+
+    private unary(): Typed {
         if (++this.depth > MAX_DEPTH) {
             throw new Untranslatable(`the expression is nested more than ${MAX_DEPTH} deep`);
         }
@@ -322,146 +336,115 @@ class Parser {
         return operand;
     }
 
-    private operand(): Text {
-        if (this.take('!', 'not')) {
-            return ['not ', ...this.unary()];
+    private operand(): Typed {
+        if (this.take('!') || ((this.dialect === 'words' || this.dialect === 'any') && this.take('not'))) {
+            const { text, type } = this.unary();
+            this.check(() => demandBoolean(type, 'not'));
+            return { text: ['not ', ...text], type: 'Boolean' };
         }
-        if (this.take('-')) {
-            return ['-', ...this.unary()];
-        }
-        if (this.take('+')) {
-            return this.unary();
+        const isNegated = this.next.text === '-';
+        if (this.next.kind === 'sign' && this.take('-', '+')) {
+            const { text, type } = this.unary();
+            this.check(() => demandNumber(type, isNegated ? '-' : '+'));
+            return { text: isNegated ? ['-', ...text] : text, type };
         }
         return this.primary();
     }
 
-    private primary(): Text {
+    private primary(): Typed {
         const { kind, text } = this.next;
         if (this.take('(')) {
             const inner = this.expression();
-            return this.take(')') ? ['(', ...inner, ')'] : this.refuse();
+            return this.take(')') ? { text: ['(', ...inner.text, ')'], type: inner.type } : this.refuse();
         }
         if (kind === 'number' || kind === 'string') {
             this.at++;
-            return [text];
+            return { text: [text], type: kind === 'string' ? 'String' : /^\d+$/.test(text) ? 'Integer' : 'Real' };
         }
-        if (kind === 'name' && Object.hasOwn(CONSTANTS, text)) {
+        const constant = this.dialect === 'words' || this.dialect === 'any' ? text.toLowerCase() : text;
+        if (kind === 'name' && Object.hasOwn(CONSTANTS, constant) && this.tokens[this.at + 1]?.kind !== 'name') {
             this.at++;
-            return [CONSTANTS[text]];
+            return CONSTANTS[constant];
         }
         return this.path();
     }
 
-    /** A path of features; each step must be known. */
-    private path(): Text {
-        const names = [this.name()];
-        while (this.take('.')) {
-            names.push(this.name());
+    /** A path of features, each step known, or a call. */
+    private path(): Typed {
+        const names = this.names();
+        const isCall = this.next.kind === 'sign' && this.next.text === '(';
+        if (!isCall) {
+            return this.reached(names);
         }
-        if (names.at(-1) === 'equals' && names.length > 1 && this.next.text === '(') {
-            const left = this.reached(names.slice(0, -1));
-            return ['(', ...left, ' == ', ...this.arguments(), ')'];
+        if (this.dialect === 'words') {
+            throw new Untranslatable(`the call of '${names.join('.')}' is not translated: words have no calls`);
         }
-        if (this.next.text === '(' && this.next.kind === 'sign') {
-            const called = libraryFunction(names.join('.'));
-            if (called !== undefined) {
-                return [new LibraryName(called), '(', ...this.arguments(), ')'];
-            }
-            if (names.join('.') === 'Math.pow') {
-                const [base, exponent] = this.argumentList();
-                return exponent === undefined ? this.refuse() : ['((', ...base, ') ** (', ...exponent, '))'];
-            }
-            if (names.join('.') === 'Math.round') {
-                return [new LibraryName('RealFunctions::floor'), '(', ...this.arguments(), ' + 0.5)'];
-            }
-            throw new Untranslatable(`the call of '${names.join('.')}' is not translated`);
+        if (names.at(-1) === 'equals' && names.length > 1 && this.dialect !== 'script') {
+            return this.equality(this.reached(names.slice(0, -1)));
         }
-        return this.reached(names);
+        const name = names.join('.');
+        if (!isFunction(name)) {
+            throw new Untranslatable(`the call of '${name}' is not translated`);
+        }
+        return calledFunction(name, this.arguments());
     }
 
-    private reached(names: readonly string[]): Text {
+    /** `a.equals(b)` of two strings. */
+    private equality(left: Typed): Typed {
+        const [right, more] = this.arguments();
+        const isOfStrings = [left.type, right.type].every(type => type === undefined || type === 'String');
+        if (more !== undefined || !isOfStrings) {
+            throw new Untranslatable("'equals' compares two strings");
+        }
+        return { text: ['(', ...left.text, ' == ', ...right.text, ')'], type: 'Boolean' };
+    }
+
+    private reached(names: readonly string[]): Typed {
         if (names.length === 1 && CLOCKS.has(names[0]) && !isKnown(names[0], this.scope)) {
-            return ['localClock.currentTime'];
+            return { text: ['localClock.currentTime'], type: 'Real' };
         }
-        return resolved(SELF.has(names[0]) && names.length > 1 ? names.slice(1) : names, this.scope);
+        const { text, parameter, path } = resolved(SELF.has(names[0]) && names.length > 1 ? names.slice(1) : names, this.scope);
+        const last = path.at(-1);
+        if (last !== undefined) {
+            return { text, type: path.some(isMultiple) ? undefined : scalarOf(last) };
+        }
+        return { text, type: parameter?.variable?.scalar ?? (parameter?.type && scalarOf(parameter.type)) };
     }
 
-    private arguments(): Text {
-        return this.argumentList().flatMap((argument, i): Text => (i === 0 ? argument : [', ', ...argument]));
-    }
-
-    private argumentList(): Text[] {
+    private arguments(): [Typed, ...Typed[]] {
         this.take('(');
-        const list = [this.expression()];
+        const list: [Typed, ...Typed[]] = [this.expression()];
         while (this.take(',')) {
             list.push(this.expression());
         }
         return this.take(')') ? list : this.refuse();
     }
 
+    private names(): string[] {
+        const names = [this.name()];
+        while (this.take('.')) {
+            names.push(this.name());
+        }
+        return names;
+    }
+
+    /** A name; of words one after another where texts hold no program. */
     private name(): string {
         const { kind, text } = this.next;
         if (kind !== 'name' || WORDS.has(text)) {
             return this.refuse();
         }
         this.at++;
-        return text;
-    }
-}
-
-/** Whether a name is one of a scope. */
-function isKnown(name: string, { bodies, parameters }: Scope): boolean {
-    return parameters?.has(name) === true || bodies.some(body => memberOf(body, name) !== undefined);
-}
-
-function resolved(names: readonly string[], { bodies, parameters, prefixes }: Scope): Text {
-    const [first, ...rest] = names;
-    const parameter = parameters?.get(first);
-    if (parameter !== undefined) {
-        parameter.isUsed = true;
-        const steps = stepsFrom(parameter.type, rest, first);
-        return steps.reduce<Piece[]>((text, step) => [...text, '.', new MemberName(step)], [...parameter.text]);
-    }
-    for (const body of bodies) {
-        const feature = memberOf(body, first);
-        if (feature !== undefined) {
-            const [head, ...path] = [...(prefixes?.get(body) ?? []), feature, ...stepsFrom(feature, rest, first)];
-            return [new Name(head, path)];
+        const words = [text];
+        while ((this.dialect === 'words' || this.dialect === 'any') && this.isFurtherWord()) {
+            words.push(this.next.text);
+            this.at++;
         }
+        return words.join(' ');
     }
-    throw new Untranslatable(`the name '${first}' is not one of a feature in reach`);
-}
 
-function stepsFrom(start: Declaration | undefined, names: readonly string[], first: string): Declaration[] {
-    const steps: Declaration[] = [];
-    let at = start;
-    let path = first;
-    for (const name of names) {
-        const step = at === undefined ? undefined : memberOf(at, name);
-        if (step === undefined) {
-            throw new Untranslatable(`'${path}' has no feature '${name}'`);
-        }
-        steps.push(step);
-        at = step;
-        path = `${path}.${name}`;
+    private isFurtherWord(): boolean {
+        const { kind, text, startsLine } = this.next;
+        return (kind === 'name' && !WORDS.has(text) && !(startsLine && this.isAssigning)) || (kind === 'number' && /^\d+$/.test(text));
     }
-    return steps;
-}
-
-/** The feature of that name, as the input has it, in a declaration or in what it specializes or is typed by. */
-export function memberOf(declaration: Declaration, name: string): Declaration | undefined {
-    const seen = new Set<Declaration>();
-    const open = [declaration];
-    for (const general of open) {
-        if (seen.has(general)) {
-            continue;
-        }
-        seen.add(general);
-        const found = general.declarations().find(d => !d.isDefinition && !d.isPackage && (d.source?.name ?? d.name) === name);
-        if (found !== undefined) {
-            return found;
-        }
-        open.push(...(general.generalsOrNone ?? []));
-    }
-    return undefined;
 }

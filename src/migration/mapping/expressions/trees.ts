@@ -1,8 +1,11 @@
 /** Trees of expressions (UML Expression) as notation (contract: migration 8.2). What is outside of the operators there is refused. */
-import type { Declaration, Text } from '../../notation/declaration.js';
-import { LibraryName, Name } from '../../notation/declaration.js';
+import { type Declaration, Name, type Text } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
-import { libraryFunction, memberOf, opaqueExpression, type Scope, type ValueText } from './opaque.js';
+import { calledFunction, isFunction } from './functions.js';
+import { opaqueExpression } from './opaque.js';
+import { demandBoolean, demandNumber, resultOf, scalarOf, type Typed } from './scalars.js';
+import { memberOf, type Scope, type ValueText } from './scope.js';
+import { translated, Untranslatable } from './untranslatable.js';
 
 /** Operators by sign or by name in lower case, as notation. */
 const OPERATORS: Readonly<Partial<Record<string, string>>> = {
@@ -75,15 +78,15 @@ export function treeText(tree: UmlElement, leaves: Leaves, depth = 0): ValueText
         return leaves.value(tree);
     }
     const symbol = (tree.value('symbol') ?? tree.name).trim();
-    const operands: Text[] = [];
+    const operands: Typed[] = [];
     for (const operand of operandsOf(tree)) {
         const result = treeText(operand, leaves, depth + 1);
         if ('reason' in result) {
             return result;
         }
-        operands.push(result.text);
+        operands.push({ text: result.text, type: result.type });
     }
-    return combined(symbol, operands, leaves.scope);
+    return translated(() => combined(symbol, operands, leaves.scope));
 }
 
 const OPERAND = /^(operand|subExpression)$/;
@@ -92,27 +95,39 @@ function operandsOf(tree: UmlElement): UmlElement[] {
     return tree.owned.filter(({ role, metaclass }) => OPERAND.test(role) || metaclass === 'ElementValue');
 }
 
-function combined(symbol: string, operands: readonly Text[], scope: Scope): ValueText {
+function combined(symbol: string, operands: readonly Typed[], scope: Scope): ValueText {
     if (operands.length === 0) {
         return symbol === '' ? { reason: 'the tree has neither a symbol nor operands' } : opaqueExpression(symbol, scope);
     }
     if (symbol === '' && operands.length === 1) {
-        return { text: operands[0] };
+        return operands[0];
     }
     const key = symbol.toLowerCase().replace(/[\s_]/g, '');
     const negation = operands.length === 1 && Object.hasOwn(NEGATIONS, key) ? NEGATIONS[key] : undefined;
     if (negation !== undefined) {
-        return { text: [negation, ...grouped(operands[0])] };
+        const [{ text, type }] = operands;
+        (negation === '-' ? demandNumber : demandBoolean)(type, symbol);
+        return { text: [negation, ...grouped(text)], type };
     }
     const operator = Object.hasOwn(OPERATORS, key) ? OPERATORS[key] : undefined;
     if (operator !== undefined && (operands.length === 2 || (operands.length > 2 && CHAINED.has(operator)))) {
-        return { text: operands.flatMap((text, i): Text => [i === 0 ? '' : ` ${operator} `, ...grouped(text)]) };
+        return {
+            text: operands.flatMap(({ text }, i): Text => [i === 0 ? '' : ` ${operator} `, ...grouped(text)]),
+            type: typeOf(operator, operands)
+        };
     }
-    const called = libraryFunction(symbol) ?? libraryFunction(key);
-    if (called !== undefined) {
-        return { text: [new LibraryName(called), '(', ...operands.flatMap((text, i): Text => (i === 0 ? text : [', ', ...text])), ')'] };
+    const called = [symbol, key].find(isFunction);
+    return called === undefined
+        ? { reason: `'${symbol}' with ${operands.length} operands in a tree of expressions is not translated` }
+        : calledFunction(called, operands);
+}
+
+function typeOf(operator: string, operands: readonly Typed[]): Typed['type'] {
+    const type = operands.map(operand => operand.type).reduce((left, right) => resultOf(operator, left, right));
+    if (operator === '+' && type === 'String') {
+        throw new Untranslatable('texts put together in a tree of expressions are not translated');
     }
-    return { reason: `'${symbol}' with ${operands.length} operands in a tree of expressions is not translated` };
+    return type;
 }
 
 /** An operand of more than one piece stands in parentheses. */
@@ -126,7 +141,7 @@ function featureText(element: UmlElement | undefined, { scope, declarationOf }: 
     }
     const isInReach = scope.bodies.some(body => memberOf(body, element!.name) === declaration);
     return isInReach || declaration.owner?.kind === 'enum' || declaration.isDefinition
-        ? { text: [new Name(declaration)] }
+        ? { text: [new Name(declaration)], type: declaration.isDefinition ? undefined : scalarOf(declaration) }
         : { reason: `the feature ${element!.name} that the tree names is not in reach` };
 }
 

@@ -3,7 +3,7 @@ import type { Library } from '../../../language/library/library.js';
 import type { AstNode } from '../../../language/generated/tree.js';
 import { parseExpression, spanOf, tokenValue, visitAll } from '../../../language/syntax/index.js';
 import { type Declaration, LibraryName, Name, type Text } from '../../notation/declaration.js';
-import { featureText, type Scope, type ValueText } from './opaque.js';
+import { featureText, type Scope, type ValueText } from './scope.js';
 
 /** Expressions that name nothing but by the references in them. */
 const COPIED = new Set([

@@ -2,10 +2,12 @@
 import { type Declaration, InlineBody, type Text } from '../../notation/declaration.js';
 import { nameText } from '../../notation/spelling.js';
 import type { UmlElement } from '../../uml-model.js';
-import { plainText } from '../plain-text.js';
+import { untranslated } from '../plain-text.js';
 import { declareBody, writeBody } from '../activities/activities.js';
 import { isInline } from '../activities/forms.js';
-import { opaqueStatements, type Scope, type Statement } from '../expressions/opaque.js';
+import type { Scope } from '../expressions/scope.js';
+import { statementsIn } from '../expressions/languages.js';
+import type { Statement } from '../expressions/opaque.js';
 import type { Mapping } from '../mapping.js';
 import { parameterMapper, writeStatements } from '../operations.js';
 import { lowerFirst } from '../properties.js';
@@ -26,7 +28,8 @@ export function actionText(behaviour: UmlElement, place: Declaration, scope: Sco
     if (body === undefined) {
         return withoutBody(behaviour, mapping);
     }
-    const result = opaqueStatements(body, scope);
+    const language = behaviour.values('language')[0] ?? '';
+    const result = statementsIn(language, body, scope);
     behaviour.ownedAs('ownedParameter').forEach(parameter => mapping.mapped(parameter));
     if ('statements' in result) {
         mapping.mapped(behaviour);
@@ -34,7 +37,7 @@ export function actionText(behaviour: UmlElement, place: Declaration, scope: Sco
         return statementsText(behaviour, result.statements, place, mapping);
     }
     mapping.approximated(behaviour, `the body is kept as a comment: ${result.reason}`);
-    return [`action { /* ${plainText(body).replaceAll('*/', '* /')}${languageOf(behaviour)} */ }`];
+    return [`action { /* ${untranslated(result.reason, language, body).replaceAll('*/', '* /')} */ }`];
 }
 
 function statementsText(behaviour: UmlElement, statements: readonly Statement[], place: Declaration, mapping: Mapping): Text {
@@ -64,11 +67,6 @@ function activityText(activity: UmlElement, place: Declaration, mapping: Mapping
 function bodyOf(behaviour: UmlElement): string | undefined {
     return behaviour.values('body')[0] ?? behaviour.ownedAs('body')[0]?.value('value');
 }
-
-const languageOf = (behaviour: UmlElement): string => {
-    const language = behaviour.values('language')[0];
-    return language === undefined || language === '' ? '' : ` {${language}}`;
-};
 
 /** An activity without nodes, or one that nothing is written for. */
 function withoutBody(behaviour: UmlElement, mapping: Mapping): Text {

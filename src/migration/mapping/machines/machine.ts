@@ -1,7 +1,7 @@
 /** State machines (contract: migration 7.4): a state definition, the states in it, and what the block exhibits of it. */
 import { type Declaration, InlineBody, type Text } from '../../notation/declaration.js';
 import { everyElement, type UmlElement } from '../../uml-model.js';
-import type { Scope } from '../expressions/opaque.js';
+import type { Scope } from '../expressions/scope.js';
 import type { Mapper, MapperRow } from '../mapper.js';
 import type { Mapping } from '../mapping.js';
 import { classifierGroup } from '../classifiers.js';

@@ -1,7 +1,8 @@
 /** Transitions (contract: migration 7.4): one for each trigger, written in the innermost body around both ends. */
 import { type Declaration, Name, type Text } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
-import { opaqueExpression, type Scope, type ValueText } from '../expressions/opaque.js';
+import type { Scope, ValueText } from '../expressions/scope.js';
+import { expressionIn } from '../expressions/languages.js';
 import type { Mapping } from '../mapping.js';
 import { portsOf } from '../receptions.js';
 import { actionText } from './behaviours.js';
@@ -162,6 +163,9 @@ function guardText(transition: UmlElement, scope: Scope, mapping: Mapping): Text
         return undefined;
     }
     mapping.mapped(guard);
+    if (result.note !== undefined) {
+        mapping.approximated(guard, result.note);
+    }
     return result.text;
 }
 
@@ -187,7 +191,7 @@ function conditionIn(guard: UmlElement, scope: Scope, mapping: Mapping): ValueTe
     }
     const isText = value.metaclass === 'OpaqueExpression' || value.metaclass === 'LiteralString';
     return isText
-        ? opaqueExpression((text ?? '').replace(/^\[(.*)\]$/s, '$1'), scope)
+        ? expressionIn(value.values('language')[0] ?? '', (text ?? '').replace(/^\[(.*)\]$/s, '$1'), scope, mapping.options.library)
         : conditionText(value, scope.bodies[0] ?? mapping.document, mapping);
 }
 

@@ -2,7 +2,8 @@
 import { withArticle } from '../kinds.js';
 import { type Declaration, LibraryName, Name, type Text } from '../../notation/declaration.js';
 import { everyElement, type UmlElement, type UmlModel } from '../../uml-model.js';
-import { opaqueExpression, type Parameter, type Scope } from '../expressions/opaque.js';
+import type { Parameter, Scope } from '../expressions/scope.js';
+import { expressionIn } from '../expressions/languages.js';
 import type { Mapper, MapperRow } from '../mapper.js';
 import type { Mapping } from '../mapping.js';
 import { lowerFirst } from '../properties.js';
@@ -29,7 +30,7 @@ export function acceptOf(trigger: UmlElement, scope: Scope, mapping: Mapping): A
         case 'SignalEvent':
             return signal(trigger, event, mapping);
         case 'ChangeEvent':
-            return change(event, scope);
+            return change(event, scope, mapping);
         case 'TimeEvent':
             return event.flag('isRelative') ? time(event, mapping) : instant(event, scope);
         default:
@@ -59,15 +60,21 @@ export function textOf(value: UmlElement | undefined): string | undefined {
     return value?.values('body')[0] ?? value?.value('value') ?? value?.value('symbol');
 }
 
-function change(event: UmlElement, scope: Scope): Accept {
-    const text = textOf(event.ownedAs('changeExpression')[0]);
+function change(event: UmlElement, scope: Scope, mapping: Mapping): Accept {
+    const [value] = event.ownedAs('changeExpression');
+    const text = textOf(value);
     if (text === undefined) {
         return { reason: 'it has no condition' };
     }
-    const result = opaqueExpression(text, scope);
+    const result = expressionIn(value?.values('language')[0] ?? '', text, scope, mapping.options.library);
     return 'reason' in result
         ? { reason: `its condition is not translated: ${result.reason}` }
-        : { text: () => ['when ', ...result.text], payload: undefined, notes: [], isApproximate: false };
+        : {
+              text: () => ['when ', ...result.text],
+              payload: undefined,
+              notes: result.note === undefined ? [] : [result.note],
+              isApproximate: result.note !== undefined
+          };
 }
 
 function time(event: UmlElement, mapping: Mapping): Accept {

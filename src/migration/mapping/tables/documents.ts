@@ -10,7 +10,7 @@ import type { Mapper, MapperRow } from '../mapper.js';
 import type { Mapping } from '../mapping.js';
 import { lowerFirst } from '../properties.js';
 import { richText } from '../rich-text.js';
-import { quotedString } from '../values.js';
+import { quotedString } from '../../notation/spelling.js';
 import { view } from '../views.js';
 import { Invocation, named, union } from './invocations.js';
 import { DOCUMENT_PROFILE, type Block, methodBlocks } from './methods.js';

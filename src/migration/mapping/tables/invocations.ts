@@ -1,7 +1,6 @@
 /** Invocations of document queries as text, an argument a line where they are long (contract: migration 11). */
 import { type Declaration, LibraryName, NameString, type Text } from '../../notation/declaration.js';
-import { qualifiedName } from '../../notation/spelling.js';
-import { quotedString } from '../values.js';
+import { qualifiedName, quotedString } from '../../notation/spelling.js';
 
 /** An operation of queries with its arguments. */
 export class Invocation {

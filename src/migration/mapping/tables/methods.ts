@@ -2,7 +2,7 @@
 import type { StereotypeApplication, UmlElement } from '../../uml-model.js';
 import type { Mapping } from '../mapping.js';
 import { richText } from '../rich-text.js';
-import { quotedString } from '../values.js';
+import { quotedString } from '../../notation/spelling.js';
 import { except, Invocation, texts, union, whereMetadata, whereType } from './invocations.js';
 import { metaclassOfRows, PROPERTIES, relationOf } from './vocabulary.js';
 

@@ -2,7 +2,7 @@
 import { type Declaration, LibraryName, Name, type Text } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
 import type { Mapping, WrittenTable } from '../mapping.js';
-import { quotedString } from '../values.js';
+import { quotedString } from '../../notation/spelling.js';
 import { type TableDefinition, tableDefinition } from './definitions.js';
 import { Invocation, texts } from './invocations.js';
 import { columnsAmong, directionsOf, rowsOf } from './rows.js';

@@ -1,0 +1,62 @@
+/** Functions of scripts that the library has (contract: migration 8.1). */
+import { LibraryName, type Text } from '../../notation/declaration.js';
+import { demandNumber, joined, type Scalar, type Typed } from './scalars.js';
+import { Untranslatable } from './untranslatable.js';
+
+interface Function {
+    readonly arity: number;
+    /** more arguments than that are given two at a time */
+    readonly isChained?: true;
+    /** undefined for the type of its arguments */
+    readonly type: Scalar;
+    /** an argument may be a sequence */
+    readonly write: (...argument: Text[]) => Text;
+}
+
+const call =
+    (name: string) =>
+    (...argument: Text[]): Text => [
+        new LibraryName(name),
+        '(',
+        ...argument.flatMap((text, i): Text => (i === 0 ? text : [', ', ...text])),
+        ')'
+    ];
+const real = (name: string, arity = 1): Function => ({ arity, type: 'Real', write: call(name) });
+const extreme = (name: string): Function => ({ arity: 2, isChained: true, type: undefined, write: call(`RealFunctions::${name}`) });
+
+const POWER: Function = { arity: 2, type: 'Real', write: (base, exponent) => ['((', ...base, ') ** (', ...exponent, '))'] };
+const ABS: Function = { arity: 1, type: undefined, write: call('RealFunctions::abs') };
+
+const FUNCTIONS: Readonly<Partial<Record<string, Function>>> = {
+    'Math.min': extreme('min'),
+    'Math.max': extreme('max'),
+    'Math.abs': ABS,
+    'Math.floor': { arity: 1, type: 'Integer', write: call('RealFunctions::floor') },
+    'Math.ceil': { arity: 1, type: 'Integer', write: call('OpenSysMLMathFunctions::ceiling') },
+    'Math.round': { arity: 1, type: 'Integer', write: x => [new LibraryName('RealFunctions::floor'), '((', ...x, ') + 0.5)'] },
+    'Math.sqrt': real('RealFunctions::sqrt'),
+    'Math.pow': POWER,
+    'Math.sin': real('TrigFunctions::sin'),
+    'Math.cos': real('TrigFunctions::cos'),
+    'Math.tan': real('TrigFunctions::tan'),
+    'java.util.Collections.max': { arity: 1, type: undefined, write: call('RealFunctions::max') },
+    min: extreme('min'),
+    max: extreme('max'),
+    abs: ABS,
+    sqrt: real('RealFunctions::sqrt')
+};
+
+/** Whether the library has a function of a script's name. */
+export const isFunction = (name: string): boolean => Object.hasOwn(FUNCTIONS, name);
+
+/** A call of a function that the library has, in notation. @throws Untranslatable for arguments that it does not take */
+export function calledFunction(name: string, given: readonly Typed[]): Typed {
+    const { arity, isChained, type, write } = FUNCTIONS[name]!;
+    if (given.length < arity || (given.length > arity && isChained !== true)) {
+        throw new Untranslatable(`'${name}' takes ${arity === 1 ? 'one argument' : `${arity} arguments`}`);
+    }
+    given.forEach(argument => demandNumber(argument.type, name));
+    const texts = given.map(({ text }) => text);
+    const text = isChained === true ? texts.slice(1).reduce((before, argument) => write(before, argument), texts[0]) : write(...texts);
+    return { text, type: type ?? given.map(argument => argument.type).reduce((a, b) => joined(a, b, name)) };
+}

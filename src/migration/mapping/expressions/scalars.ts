@@ -1,0 +1,118 @@
+/** Scalars of opaque text and of trees: what an operator takes and gives (contract: migration 8.1, 8.2). */
+import { type Declaration, LibraryName, type Text } from '../../notation/declaration.js';
+import { Untranslatable } from './untranslatable.js';
+
+/** What is known of a value: undefined for nothing, as for values of a model's own types. */
+export type Scalar = 'Boolean' | 'Integer' | 'Real' | 'String' | undefined;
+
+/** An expression with the scalar that it gives. */
+export interface Typed {
+    readonly text: Text;
+    readonly type: Scalar;
+}
+
+const SCALARS: Readonly<Record<string, Scalar>> = {
+    'ScalarValues::Boolean': 'Boolean',
+    'ScalarValues::Integer': 'Integer',
+    'ScalarValues::Natural': 'Integer',
+    'ScalarValues::Positive': 'Integer',
+    'ScalarValues::Rational': 'Real',
+    'ScalarValues::Real': 'Real',
+    'ScalarValues::String': 'String'
+};
+
+/** The scalar of a name of the library; undefined for none. */
+export const scalarNamed = (name: string | undefined): Scalar =>
+    name !== undefined && Object.hasOwn(SCALARS, name) ? SCALARS[name] : undefined;
+
+/** The library type of a feature or definition, over any number of generals: `ScalarValues::Real`; undefined for none. */
+export function libraryTypeOf(declaration: Declaration): string | undefined {
+    // A set goes on with what is added to it meanwhile.
+    const all = new Set([declaration]);
+    for (const { types, specializes, generalsOrNone } of all) {
+        for (const [piece] of [...types, ...specializes]) {
+            if (piece instanceof LibraryName) {
+                return piece.text;
+            }
+        }
+        generalsOrNone?.forEach(general => all.add(general));
+    }
+    return undefined;
+}
+
+/** The scalar of a feature; undefined for more than one value, which has no operators of scalars. */
+export const scalarOf = (feature: Declaration): Scalar => (isMultiple(feature) ? undefined : scalarNamed(libraryTypeOf(feature)));
+
+/** Whether a feature may have more than one value. */
+export function isMultiple({ multiplicity }: Declaration): boolean {
+    const upper = multiplicity.replace(/^\[|\]$/g, '').replace(/^.*\.\./, '');
+    return upper !== '' && upper !== '1' && upper !== '0';
+}
+
+const isNumber = (type: Scalar): boolean => type === 'Integer' || type === 'Real';
+
+/** Whether a value of a type may be given to a feature of another. */
+export const isFit = (value: Scalar, feature: Scalar): boolean =>
+    value === undefined || feature === undefined || value === feature || (value === 'Integer' && feature === 'Real');
+
+const areComparable = (left: Scalar, right: Scalar): boolean =>
+    left === undefined || right === undefined || left === right || (isNumber(left) && isNumber(right));
+
+function demand(holds: boolean, operator: string, ...types: Scalar[]): void {
+    if (!holds) {
+        throw new Untranslatable(`the types of '${operator}' disagree: ${types.map(t => t ?? 'another').join(' and ')}`);
+    }
+}
+
+/** @throws Untranslatable unless a value may be a number */
+export const demandNumber = (type: Scalar, operator: string): void => demand(type === undefined || isNumber(type), operator, type);
+/** @throws Untranslatable unless a value may be a truth */
+export const demandBoolean = (type: Scalar, operator: string): void => demand(type === undefined || type === 'Boolean', operator, type);
+/** @throws Untranslatable unless a value may be given to a feature */
+export const demandFit = (value: Scalar, feature: Scalar): void => demand(isFit(value, feature), ':=', feature, value);
+
+/** The type of one of two values. @throws Untranslatable when they are of different kinds */
+export function joined(left: Scalar, right: Scalar, operator: string): Scalar {
+    demand(areComparable(left, right), operator, left, right);
+    return left === right ? left : left === undefined || right === undefined ? undefined : 'Real';
+}
+
+/**
+ * What an operator of the notation gives for operands of two types.
+ * @throws Untranslatable when it takes none of them
+ */
+export function resultOf(operator: string, left: Scalar, right: Scalar): Scalar {
+    switch (operator) {
+        case 'and':
+        case 'or':
+        case 'xor':
+            demandBoolean(left, operator);
+            demandBoolean(right, operator);
+            return 'Boolean';
+        case '==':
+        case '!=':
+            demand(areComparable(left, right), operator, left, right);
+            return 'Boolean';
+        case '<':
+        case '<=':
+        case '>':
+        case '>=':
+            demand(areComparable(left, right) && left !== 'Boolean' && right !== 'Boolean', operator, left, right);
+            return 'Boolean';
+        default:
+            return arithmetic(operator, left, right);
+    }
+}
+
+function arithmetic(operator: string, left: Scalar, right: Scalar): Scalar {
+    if (operator === '+' && (left === 'String' || right === 'String')) {
+        demand(areComparable(left, right), operator, left, right);
+        return left === right ? 'String' : undefined;
+    }
+    demandNumber(left, operator);
+    demandNumber(right, operator);
+    if (left === undefined || right === undefined) {
+        return undefined;
+    }
+    return operator === '/' || operator === '**' ? 'Real' : joined(left, right, operator);
+}

@@ -1,0 +1,99 @@
+/** Where the names in opaque text lead (contract: migration 8.1): features of bodies, parameters of the place, variables of the text. */
+import { type Declaration, MemberName, Name, type Piece, type Text } from '../../notation/declaration.js';
+import type { Scalar } from './scalars.js';
+import { translated, Untranslatable } from './untranslatable.js';
+
+/** A value in notation, or why there is none. */
+export type ValueText = { readonly text: Text; readonly note?: string; readonly type?: Scalar } | { readonly reason: string };
+
+/** Where the names of a text are looked up. */
+export interface Scope {
+    /** the bodies whose features the text may name, the innermost first */
+    readonly bodies: readonly Declaration[];
+    /** names that the place itself brings, as the parameter of an accept; a reading is noted */
+    readonly parameters?: ReadonlyMap<string, Parameter>;
+    /** features on whose path the features of a body are reached: of the part that a partition represents, of a context */
+    readonly prefixes?: ReadonlyMap<Declaration, readonly Declaration[]>;
+}
+
+export interface Parameter {
+    readonly text: Text;
+    /** what has its features */
+    readonly type: Declaration | undefined;
+    isUsed: boolean;
+    /** it is a variable of the text */
+    readonly variable?: { readonly scalar: Scalar; readonly isConstant: boolean };
+}
+
+/** What a path of names leads to. */
+export interface Reached {
+    readonly text: Text;
+    /** the parameter that the path starts at */
+    readonly parameter: Parameter | undefined;
+    /** the features on the path, the parameter apart */
+    readonly path: readonly Declaration[];
+}
+
+/** A path of features by the names of the input, or why it leads nowhere. */
+export function featureText(names: readonly string[], scope: Scope): ValueText {
+    return translated(() => ({ text: resolved(names, scope).text }));
+}
+
+/** Whether a name is one of a scope. */
+export function isKnown(name: string, { bodies, parameters }: Scope): boolean {
+    return parameters?.has(name) === true || bodies.some(body => memberOf(body, name) !== undefined);
+}
+
+/** @throws Untranslatable when a name leads nowhere */
+export function resolved(names: readonly string[], { bodies, parameters, prefixes }: Scope): Reached {
+    const [first, ...rest] = names;
+    const parameter = parameters?.get(first);
+    if (parameter !== undefined) {
+        parameter.isUsed = true;
+        const path = stepsFrom(parameter.type, rest, first);
+        const text = path.reduce<Piece[]>((before, step) => [...before, '.', new MemberName(step)], [...parameter.text]);
+        return { text, parameter, path };
+    }
+    for (const body of bodies) {
+        const feature = memberOf(body, first);
+        if (feature !== undefined) {
+            const path = [...(prefixes?.get(body) ?? []), feature, ...stepsFrom(feature, rest, first)];
+            return { text: [new Name(path[0], path.slice(1))], parameter: undefined, path };
+        }
+    }
+    throw new Untranslatable(`the name '${first}' is not one of a feature in reach`);
+}
+
+function stepsFrom(start: Declaration | undefined, names: readonly string[], first: string): Declaration[] {
+    const steps: Declaration[] = [];
+    let at = start;
+    let path = first;
+    for (const name of names) {
+        const step = at === undefined ? undefined : memberOf(at, name);
+        if (step === undefined) {
+            throw new Untranslatable(`'${path}' has no feature '${name}'`);
+        }
+        steps.push(step);
+        at = step;
+        path = `${path}.${name}`;
+    }
+    return steps;
+}
+
+/** The feature of that name, as the input has it, in a declaration or in what it specializes or is typed by. */
+export function memberOf(declaration: Declaration, name: string): Declaration | undefined {
+    const seen = new Set<Declaration>();
+    const open = [declaration];
+    for (const general of open) {
+        if (seen.has(general)) {
+            continue;
+        }
+        seen.add(general);
+        const found = general.declarations().find(d => !d.isDefinition && !d.isPackage && (d.source?.name ?? d.name) === name);
+        if (found !== undefined) {
+            return found;
+        }
+        open.push(...(general.generalsOrNone ?? []));
+    }
+    return undefined;
+}
