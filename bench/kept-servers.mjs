@@ -15,13 +15,17 @@ const proto = join(dirname(fileURLToPath(import.meta.url)), '../proto/sysml.prot
 const report = port => process.stdout.write(`127.0.0.1:${port}\n`);
 
 const SERVERS = {
-    /** Reads a request and answers an empty message: what any server on this protocol costs. */
+    /** Reads a request and answers an empty message, in gRPC or Connect: what any server on these protocols costs. */
     bare() {
         const server = http2.createServer();
         const empty = Buffer.alloc(5);
-        server.on('stream', stream => {
+        server.on('stream', (stream, headers) => {
             stream.resume();
             stream.on('end', () => {
+                if (headers['content-type'] === 'application/proto') {
+                    stream.respond({ ':status': 200, 'content-type': 'application/proto' }, { endStream: true });
+                    return;
+                }
                 stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
                 stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
                 stream.end(empty);

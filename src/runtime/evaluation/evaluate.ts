@@ -46,14 +46,40 @@ export interface EvaluateAnswer extends Partial<Failed> {
 
 export { type FailureReason, messageOf };
 
-/** Expressions that were requested before, ready to be evaluated again, by model and request. They are forgotten all at once. */
-const expressionsOfModels = new WeakMap<RunModel, Map<string, AstNode>>();
 const MOST_REMEMBERED = 1000;
 
-function rememberedExpressions(model: RunModel): Map<string, AstNode> {
+/**
+ * Expressions that were requested at least twice, ready to be evaluated again. What is requested once is garbage at once: kept trees of
+ * expressions that never come again would cost the collector more than parsing them did. All are forgotten together.
+ */
+class RememberedExpressions {
+    private readonly requested = new Set<string>();
+    private readonly placed = new Map<string, AstNode>();
+
+    get(key: string): AstNode | undefined {
+        return this.placed.get(key);
+    }
+
+    /** Keeps the expression when its key has come before. */
+    note(key: string, expression: AstNode): void {
+        if (this.requested.has(key)) {
+            this.placed.set(key, expression);
+            return;
+        }
+        if (this.requested.size >= MOST_REMEMBERED) {
+            this.requested.clear();
+            this.placed.clear();
+        }
+        this.requested.add(key);
+    }
+}
+
+const expressionsOfModels = new WeakMap<RunModel, RememberedExpressions>();
+
+function rememberedExpressions(model: RunModel): RememberedExpressions {
     let remembered = expressionsOfModels.get(model);
     if (remembered === undefined) {
-        expressionsOfModels.set(model, (remembered = new Map<string, AstNode>()));
+        expressionsOfModels.set(model, (remembered = new RememberedExpressions()));
     }
     return remembered;
 }
@@ -89,10 +115,7 @@ export function evaluate(run: Run, request: EvaluateRequest): EvaluateAnswer {
             readObjectFirst(expression);
         }
         if (key !== undefined) {
-            if (remembered.size >= MOST_REMEMBERED) {
-                remembered.clear();
-            }
-            remembered.set(key, expression);
+            remembered.note(key, expression);
         }
     }
     try {

@@ -30,12 +30,15 @@ import { runStanding } from './standing.js';
 export function runOptions({ environment, registrations, attendant }: Services, context: CallContext): BehaviourOptions {
     const { counts } = environment;
     const checkCancelled = (): void => context.checkCancelled();
+    const { limits, behaviour } = budgetsOf(counts);
     return {
-        ...budgetsOf(counts),
+        limits,
+        behaviour,
         checkCancelled,
-        ...(registrations.tools.length > 0 && {
-            tools: new Tools(registrations.tools, toolSettings(environment), attendant, checkCancelled)
-        })
+        tools:
+            registrations.tools.length > 0
+                ? new Tools(registrations.tools, toolSettings(environment), attendant, checkCancelled)
+                : undefined
     };
 }
 

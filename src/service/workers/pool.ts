@@ -125,7 +125,8 @@ export class WorkerPool implements Executor {
             worker: undefined,
             level: firstLevel(call),
             trial: undefined,
-            isEvicted: false
+            isEvicted: false,
+            modelMade: undefined
         };
         this.jobs.set(job.id, job);
         if (call.deadline !== 0) {
@@ -254,6 +255,9 @@ export class WorkerPool implements Executor {
     private messageFor(job: Job, worker: WorkerHandle): CallMessage {
         const { model } = job;
         const message = this.plainMessageFor(job, job.id, worker);
+        if (message.recipe) {
+            job.modelMade ??= 'now';
+        }
         if (!model || !job.population) {
             return message;
         }

@@ -9,8 +9,11 @@ import type { WorkerHandle } from './worker-handle.js';
 /** How long a call of a level may run while others wait, in milliseconds. */
 export const SLICES = [50, 500, 5000, Infinity] as const;
 export const LAST_LEVEL = SLICES.length - 1;
-/** Requests that are parsed or read for longer than the first slice anyway, in bytes, begin at level 1. */
-const LARGE_BODY = 512 * 1024;
+/**
+ * Requests above this size, in bytes, begin at level 1: parsing or reading one takes longer than the first slice where the worker is new,
+ * and is not stopped. At level 0 many of them would have every worker in hand, and brief calls would wait for all.
+ */
+const LARGE_BODY = 64 * 1024;
 /** Calls of the last level that wait; more are refused. */
 const MOST_WAITING = 256;
 
@@ -34,6 +37,8 @@ export interface Job {
     trial: 'due' | 'running' | undefined;
     /** stopped so that others get its worker; it begins again */
     isEvicted: boolean;
+    /** whether the worker makes the call's model first, now or before: a time that says nothing about the call, and counts once */
+    modelMade: 'now' | 'before' | undefined;
     /** until when a worker that has the model (or the document set) is preferred to an idle one */
     patientUntil: number;
     attempts: number;

@@ -78,10 +78,15 @@ export class Scheduler {
     }
 
     /**
-     * Has a call that was stopped for others wait at the next level.
+     * Has a call that was stopped for others wait at the next level; at its own one when its time went into the model, which is there now.
      * @returns false when too many wait there
      */
     submitAgain(job: Job): boolean {
+        if (job.modelMade === 'now') {
+            job.modelMade = 'before';
+            this.submit(job);
+            return true;
+        }
         this.longKinds.remember(job.kind, true);
         job.level = job.trial === 'running' ? job.level : Math.min(job.level + 1, LAST_LEVEL);
         job.trial = undefined;

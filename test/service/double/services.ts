@@ -1,6 +1,7 @@
 // A stand-in for the language core, so that transports and workers are tested without it: documents are lines, `error` lines are findings,
-// `def <name>` lines are symbols. Evaluate adds integers, counts how long `spin <ms>` takes (` at <file>` makes a file when it begins), and
-// dies at `crash`. With TEST_LIBRARY_GATE the library is there when the file of that name is.
+// `def <name>` lines are symbols, and making a document that begins with `spin <ms>` takes so long and does not listen. Evaluate adds
+// integers, counts how long `spin <ms>` takes (` at <file>` makes a file when it begins), and dies at `crash`. With TEST_LIBRARY_GATE the
+// library is there when the file of that name is.
 
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
@@ -28,6 +29,9 @@ const modelHash = (documents: readonly SourceDocument[], strict: boolean): strin
         .digest('hex');
 
 function makeModel(documents: readonly SourceDocument[], strict: boolean): Model {
+    for (const { content } of documents) {
+        for (const end = performance.now() + Number(/^spin (\d+)/.exec(content)?.[1] ?? 0); performance.now() < end;);
+    }
     const diagnostics = documents.flatMap(({ name, content }) =>
         content.split('\n').flatMap((line, index): Diagnostic[] =>
             line.startsWith('error')
