@@ -130,9 +130,9 @@ it('tells a property that is false, and the values that differ', () => {
             'materialize: tank #1',
             'step 1: token 1@f',
             'step 2: token 2@a, token 3@b',
-            'choice step 3: tokens 2@a, 3@b (unordered; took 3@b first)',
             'stmt assign level',
             '  eval literal 2 -> 2',
+            'choice step 3: tokens 2@a, 3@b (unordered; took 3@b first)',
             'step 3: token 2@a, token 3@j',
             '',
             'property: P::Tank::low'

@@ -5,7 +5,7 @@
 import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import type { World } from '../../language/semantics/world.js';
-import { evaluateConstant } from './expressions/code.js';
+import { evaluateConstant, type Evaluation } from './expressions/code.js';
 import type { Shape } from './calculations/shape.js';
 import type { AccessLog, Frame, LocalFrame, Place } from './expressions/frame.js';
 import type { FunctionContext, ObjectAccess, OccurrenceOperations, RandomSource } from './functions/index.js';
@@ -44,6 +44,14 @@ export interface RunObserver {
     selected?(element: Value): void;
     /** runs a case that is performed as a step */
     subcase?(performed: AstNode, performance: CasePerformance): void;
+}
+
+/** What a behaviour evaluated, and what the parts of it came to. */
+export interface EvaluatedParts {
+    readonly expression: AstNode;
+    readonly parts: readonly Evaluation[];
+    /** the assignment, conditional or loop that it decides; undefined for a guard */
+    readonly statement: AstNode | undefined;
 }
 
 /** A run of a case, whose steps can be performed. */
@@ -86,6 +94,8 @@ export abstract class Run implements FunctionContext {
     /** features that every occurrence of a running behaviour has beside those of its type: its clock */
     readonly occurrenceFeatures = new Map<string, Value>();
     private observer = NO_OBSERVER;
+    /** is notified of what behaviours evaluate, part by part; undefined where nobody is */
+    notesParts: ((evaluated: EvaluatedParts) => void) | undefined;
     /** calc invocations on the stack */
     depth = 0;
     steps = 0;

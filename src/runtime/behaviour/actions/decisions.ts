@@ -2,7 +2,7 @@
  * Guards and decisions of a flow (contract behaviour 3.3, 15.1): which successions are open, and which branch a decision takes. Knows no
  * tokens.
  */
-import { codeOf } from '../../evaluation/expressions/code.js';
+import { behaviourCodeOf, codeOf } from '../../evaluation/expressions/code.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import {
     EvaluationError,
@@ -40,7 +40,7 @@ export class Decisions {
         order?.statement();
         try {
             this.frame.run.step();
-            value = codeOf(guard)(this.frame);
+            value = behaviourCodeOf(guard)(this.frame);
         } catch (error) {
             throw framed(error, `eval guard of node ${labelOf(source)}`);
         }

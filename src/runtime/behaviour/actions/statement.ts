@@ -3,7 +3,7 @@
  * failures with their stage. Knows no kind of statement (statements.ts).
  */
 import type { AstNode } from '../../../language/generated/tree.js';
-import { codeOf } from '../../evaluation/expressions/code.js';
+import { behaviourCodeOf } from '../../evaluation/expressions/code.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { describe, elementsOf, EvaluationError, typeMismatch, type Value } from '../../values/index.js';
 import type { Activity } from '../simulation/activity.js';
@@ -86,9 +86,9 @@ export function cursorFrom({ simulation: { cursor } }: Activity): ((...place: Cu
 /** Whether something holds where a frame is. */
 export type Condition = (frame: Frame) => boolean;
 
-/** A condition, which must be Boolean. */
-export function conditionOf(expression: AstNode, what: string): Condition {
-    const code = codeOf(expression);
+/** A condition, which must be Boolean. @param within the statement that it decides */
+export function conditionOf(expression: AstNode, what: string, within?: AstNode): Condition {
+    const code = behaviourCodeOf(expression, within);
     return frame => {
         const value = code(frame);
         return typeof value === 'boolean' ? value : booleanOf(value, what);

@@ -8,7 +8,7 @@ import type * as ast from '../../../language/generated/tree.js';
 import { nameOf } from '../../../language/semantics/naming.js';
 import { isUsage, lastSegment, ownedMembersOf, segmentsOf } from '../../../language/semantics/structure.js';
 import { readLocal } from '../../evaluation/calculations/statements.js';
-import { codeOf } from '../../evaluation/expressions/code.js';
+import { behaviourCodeOf, codeOf } from '../../evaluation/expressions/code.js';
 import { type Frame, frameWith, frameWithName } from '../../evaluation/expressions/frame.js';
 import { targetOf } from '../../evaluation/expressions/referents.js';
 import { conform } from '../../evaluation/instances/conform.js';
@@ -82,7 +82,7 @@ function compile(member: AstNode): Statement | undefined {
 type Setter = (frame: Frame, value: Value, activity: Activity) => void;
 
 function compileAssignment(node: AstNode, set: Setter, assigned: AstNode): Statement {
-    const code = codeOf(assigned);
+    const code = behaviourCodeOf(assigned, node);
     return atOnce(node, (frame, activity) => {
         frame.run.step();
         activity.simulation.order?.statement();
@@ -238,7 +238,7 @@ function governing(node: AstNode, condition: Condition, frame: Frame, { simulati
 }
 
 function compileIf(node: ast.IfActionUsage): Statement {
-    const condition = conditionOf(node.guard, "'if' condition");
+    const condition = conditionOf(node.guard, "'if' condition", node);
     const then = blockOf(node.thenAction);
     const elseIf = node.elseAction?.$type === 'IfActionUsage' ? statementOf(node.elseAction)! : undefined;
     const otherwise = node.elseAction === undefined || elseIf !== undefined ? undefined : blockOf(node.elseAction);
@@ -271,8 +271,8 @@ function compileIf(node: ast.IfActionUsage): Statement {
 }
 
 function compileWhile(node: ast.WhileLoopActionUsage): Statement {
-    const condition = node.condition === undefined ? undefined : conditionOf(node.condition, "'while' condition");
-    const until = node.until === undefined ? undefined : conditionOf(node.until, "'until' condition");
+    const condition = node.condition === undefined ? undefined : conditionOf(node.condition, "'while' condition", node);
+    const until = node.until === undefined ? undefined : conditionOf(node.until, "'until' condition", node);
     const body = blockOf(node.bodyAction);
     const named = nameOf(node.bodyAction) !== undefined ? bodyLayoutOf(node) : undefined;
     const index = named?.indexOf.get(node.bodyAction);

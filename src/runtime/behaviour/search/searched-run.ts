@@ -22,7 +22,7 @@ import { Scheduler, type Trail } from '../schedules/schedule.js';
 import { answersOf } from '../simulation/answered-features.js';
 import { type Agent, Simulation } from '../simulation/simulation.js';
 import { secondsBetween, StateWriter } from '../simulation/state-writer.js';
-import { Trace, actionListener, type TraceRecord } from '../simulation/trace.js';
+import { Trace, actionListener, recordParts, type TraceRecord } from '../simulation/trace.js';
 import { startRun } from '../start-run.js';
 import { readsClock } from './clock-readers.js';
 import { type Components, Reading } from './components.js';
@@ -91,6 +91,7 @@ export class SearchedRun {
             this.trace = new Trace(this.simulation.limits.heldEvents);
             this.scheduler.listener = this.trace.listener(() => this.simulation.now);
             this.simulation.listener = actionListener(this.trace, this.simulation);
+            recordParts(this.trace, run, this.simulation);
         }
         const { simulation } = this;
         const isMachine = isA(node, 'StateUsage') || isA(node, 'StateDefinition');

@@ -2,9 +2,11 @@
 import { Instance } from '../../evaluation/instances/instance.js';
 import type { AstNode } from '../../../language/generated/tree.js';
 import { nameOf } from '../../../language/semantics/naming.js';
+import type { Run } from '../../evaluation/run.js';
 import { type Value, valueText } from '../../values/index.js';
 import type { NoteListener } from '../schedules/schedule.js';
 import { acceptText, payloadTexts, type Message } from './bus.js';
+import { evaluationLines } from './evaluation-lines.js';
 
 /** Is notified of what an action does, where a trace of it is wanted. */
 export interface ActionListener {
@@ -16,8 +18,12 @@ export interface ActionListener {
 }
 
 export interface TraceRecord {
-    /** `step` and `write` are an action's: a token that comes to a node, a feature that is assigned */
-    readonly kind: 'accept' | 'send' | 'transition' | 'entry' | 'exit' | 'do' | 'choice' | 'guard' | 'terminate' | 'step' | 'write';
+    /**
+     * `step` and `write` are an action's: a token that comes to a node, a feature that is assigned; `evaluation` is a
+     * line of what a condition or an assignment evaluates, where parts are wanted
+     */
+    readonly kind:
+        'accept' | 'send' | 'transition' | 'entry' | 'exit' | 'do' | 'choice' | 'guard' | 'terminate' | 'step' | 'write' | 'evaluation';
     /** seconds on the run's clock */
     readonly time: number;
     readonly text: string;
@@ -111,4 +117,9 @@ export function actionListener(trace: Trace, clock: { readonly now: number }): A
             });
         }
     };
+}
+
+/** Records what behaviours of a run evaluate, part by part. */
+export function recordParts(trace: Trace, run: Run, clock: { readonly now: number }): void {
+    run.notesParts = evaluated => evaluationLines(evaluated).forEach(text => trace.add({ kind: 'evaluation', time: clock.now, text }));
 }

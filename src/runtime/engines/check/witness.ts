@@ -2,9 +2,7 @@
  * A run that shows what a search claims: its choices, by which it can be made again, and what happens in it. It is made again to be
  * written, so a claim that a replay does not show is noticed.
  */
-import type { AstNode } from '../../../language/generated/tree.js';
 import { nameOf } from '../../../language/semantics/naming.js';
-import { textOf } from '../../../language/semantics/text.js';
 import { EvaluationError } from '../../values/index.js';
 import { type Plan, replayPolicyText, type SearchedRun, type TraceRecord } from '../../behaviour/index.js';
 
@@ -30,11 +28,18 @@ export interface Witness {
 export function witnessOf(run: SearchedRun, depth: number, ending: string): Witness {
     const trace: string[] = run.performer === undefined ? [] : [`materialize: ${nameOf(run.performer.type) ?? ''} #${run.performer.id}`];
     let failure: string | undefined;
+    let written = run.records.length;
+    const writeRecords = (): void => {
+        const made = run.records.slice(written);
+        const choices = made.filter(r => r.kind === 'choice');
+        trace.push(...[...made.filter(r => r.kind !== 'choice'), ...choices].flatMap(textsOf));
+        written = run.records.length;
+    };
     try {
         for (let i = 0; i < depth && run.standing() === 'open'; i++) {
-            const before = run.records.length;
+            written = run.records.length;
             run.move();
-            trace.push(...run.records.slice(before).flatMap(textsOf));
+            writeRecords();
             const tokens = run.tokens();
             if (tokens !== undefined) {
                 trace.push(`step ${i + 1}: ${tokens.length === 0 ? 'no active tokens' : tokens.map(t => `token ${t}`).join(', ')}`);
@@ -45,6 +50,7 @@ export function witnessOf(run: SearchedRun, depth: number, ending: string): Witn
         if (!(error instanceof EvaluationError)) {
             throw error;
         }
+        writeRecords();
         failure = error.message;
     }
     const { picks, counts } = run.trail;
@@ -61,17 +67,14 @@ export function witnessOf(run: SearchedRun, depth: number, ending: string): Witn
 
 /** Steps of tokens are identified by where they lead. */
 function textsOf({ kind, text, time, written }: TraceRecord): string[] {
+    if (kind === 'evaluation') {
+        return [text];
+    }
     if (written !== undefined) {
-        const { feature, value, expression } = written;
-        return [`stmt assign ${feature}`, `  ${expression === undefined ? '' : `eval ${evaluated(expression)} `}-> ${value}`];
+        // An assignment's evaluation is a record of its own.
+        return written.expression === undefined ? [`stmt assign ${written.feature}`, `  -> ${written.value}`] : [];
     }
     return kind === 'step' ? [] : [time > 0 ? `${text} at t=${time}` : text];
-}
-
-/** On one line. */
-function evaluated(expression: AstNode): string {
-    const text = textOf(expression).trim().replaceAll(/\s+/g, ' ');
-    return expression.$type.startsWith('Literal') ? `literal ${text}` : text;
 }
 
 /** The file of a witness: the choices, a blank line, what happens, and what it shows. */

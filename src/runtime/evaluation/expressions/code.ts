@@ -33,7 +33,72 @@ const compiled = (expression: AstNode): Code => evaluation!.compile(expression);
 
 /** The closure of an expression, compiled at the first asking. */
 export function codeOf(expression: AstNode): Code {
-    return memoize(CODE, expression, compiled);
+    return evaluations === undefined ? memoize(CODE, expression, compiled) : memoize(NOTING, expression, noting);
+}
+
+/** An expression that was evaluated, itself or as a part of another one. */
+export interface Evaluation {
+    readonly expression: AstNode;
+    /** 0 for the whole, one more for each expression that it is a part of */
+    readonly depth: number;
+    readonly value: Value;
+}
+
+/** Parts that are noted of one evaluation, at most. */
+const MOST_PARTS = 1000;
+
+const NOTING = Symbol('compiled expression that notes its value');
+let evaluations: Evaluation[] | undefined;
+let depth = 0;
+
+/** The closure of an expression that notes its value while {@link evaluatedInParts} goes on. */
+function noting(expression: AstNode): Code {
+    const code = compiled(expression);
+    if (expression.$type === 'SequenceExpression' && expression.elements.length === 1) {
+        return code; // parentheses are no part of their own
+    }
+    return frame => {
+        const at = depth++;
+        try {
+            const value = code(frame);
+            if (evaluations !== undefined && (at === 0 || evaluations.length < MOST_PARTS)) {
+                evaluations.push({ expression, depth: at, value });
+            }
+            return value;
+        } finally {
+            depth = at;
+        }
+    };
+}
+
+/**
+ * Evaluates an expression and notes what its parts come to, each before what it is a part of: the features that it reads, the operands
+ * that an operator takes. What calculations do within themselves is no part of it.
+ * @param noted gets the parts, those of a failed evaluation too
+ */
+function evaluatedInParts(expression: AstNode, frame: Frame, noted: (parts: readonly Evaluation[]) => void): Value {
+    const [outer, outerDepth] = [evaluations, depth];
+    const parts: Evaluation[] = [];
+    evaluations = parts;
+    depth = 0;
+    try {
+        return codeOf(expression)(frame);
+    } finally {
+        evaluations = outer;
+        depth = outerDepth;
+        noted(parts);
+    }
+}
+
+/** The closure of an expression that a behaviour evaluates by itself. @param within of an assignment or a condition, the statement */
+export function behaviourCodeOf(expression: AstNode, within?: AstNode): Code {
+    const code = codeOf(expression);
+    return frame => {
+        const { notesParts } = frame.run;
+        return notesParts === undefined
+            ? code(frame)
+            : evaluatedInParts(expression, frame, parts => notesParts({ expression, parts, statement: within }));
+    };
 }
 
 /** Evaluates an expression in a frame. */
