@@ -206,6 +206,12 @@ const MULTIPLICITIES: readonly ForeignNotation[] = [
         advice: RANGE
     },
     { found: /^\+$/, applies: behind('['), advice: "one or more is '[1..*]'" },
+    { found: /^\]$/, applies: behind('['), advice: "any number is '[*]'" },
+    {
+        found: /^\]$/,
+        applies: around => around.last === '..' && inBrackets(around),
+        advice: "a range without an upper bound ends with '*': '[1..*]'"
+    },
     { found: /^\?$/, applies: behind('['), advice: "one or none is '[0..1]'" },
     { found: /^[(]$/, applies: ({ member, next }) => member.includes(':') && !member.includes('=') && NUMBER.test(next), advice: COUNT },
     { found: NUMBER, applies: ({ last, lastButOne, next }) => last === '{' && isName(lastButOne) && next === '}', advice: COUNT },
@@ -243,9 +249,49 @@ const EXPRESSIONS: readonly ForeignNotation[] = [
         advice: "a condition compares with '=='; '=' binds a value"
     },
     {
+        found: /^[;,)\]}]$/,
+        applies: ({ last, lastButOne }) => last === '.' && NUMBER.test(lastButOne),
+        advice: ({ lastButOne }) => `digits stand behind the point: ${lastButOne}.0`
+    },
+    {
+        found: /^,$/,
+        applies: ({ last, lastButOne, next }) => lastButOne === '=' && NUMBER.test(last) && NUMBER.test(next),
+        advice: ({ last, next }) => `a number has no comma, and a sequence stands in parentheses: '(${last}, ${next})'`
+    },
+    {
         found: WORD,
         applies: ({ last }) => NUMBER.test(last),
         advice: ({ last, found }) => `a unit stands in brackets: ${last} [${found}]`
+    }
+];
+
+/** Connectors as KerML writes them. */
+const CONNECTORS: readonly ForeignNotation[] = [
+    {
+        found: /^(?:[=.]|of|\w+|'.*')$/,
+        applies: around => firstOf(around) === 'binding' && around.expected.includes("'bind'"),
+        advice: "a binding is written 'bind a = b;'"
+    },
+    {
+        found: /^then$/,
+        applies: around => firstOf(around) === 'succession' && isName(around.last),
+        advice: ({ last, next }) => `the source stands behind 'first': 'succession first ${last} then ${named(next)};'`
+    },
+    {
+        found: /^(?:to|from)$/,
+        applies: around => firstOf(around) === 'connector' || around.last === 'connector',
+        advice: "a connection is written 'connect a to b;'"
+    },
+    {
+        found: /^(?:,|to)$/,
+        applies: ({ member }) => (member.includes('connect') || member.includes('interface')) && member.includes('to'),
+        advice: "three ends and more stand in parentheses: 'connect (a, b, c);'"
+    },
+    {
+        found: /^(?:\w+|'.*')$/,
+        applies: around =>
+            ['allocate', 'connect'].includes(around.lastButOne) && isName(around.last) && isName(around.found) && ENDS.has(around.next),
+        advice: ({ lastButOne, last, found }) => `'to' stands between the two: '${lastButOne} ${last} to ${found};'`
     }
 ];
 
@@ -360,6 +406,7 @@ export const FOREIGN_NOTATIONS: readonly ForeignNotation[] = [
     ...PREFIXES_IN_FRONT,
     ...DECLARATIONS,
     ...MULTIPLICITIES,
+    ...CONNECTORS,
     ...BEHAVIORS,
     ...EXPRESSIONS,
     ...NAMES

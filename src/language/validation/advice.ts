@@ -182,8 +182,10 @@ export function adviceForBinding(usage: ast.Usage, text: string): MeantBinding |
             ? { other: around, isBeside: false, meant: `did you mean '${name} == ${value}', without ';'?` }
             : undefined;
     }
-    const [first, ...others] = ownedMembersNamed(owner, usage.name!);
-    const declared = first === usage || !others.includes(usage) ? undefined : featureOrUndefined(first);
+    const beside = ownedMembersNamed(owner, usage.name!);
+    const declared = beside.includes(usage)
+        ? beside.find(m => m !== usage && isFeature(m) && !(m.$type === 'Usage' && isBareBinding(m)))
+        : undefined;
     const isAction = isOneOf(owner, ['ActionDefinition', 'ActionUsage']);
     const other = declared ?? (isAction && isInitial ? around : inherited);
     if (other === undefined) {

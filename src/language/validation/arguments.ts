@@ -13,6 +13,7 @@ import { lookupVisible } from '../semantics/lookup.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { effectiveBoundsOf } from '../semantics/multiplicity.js';
 import { resolve } from '../semantics/names.js';
+import { nameOf } from '../semantics/naming.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
 import { supertypesOf, typesOf } from '../semantics/specialization.js';
 import { isType, ownedMembersOf, owningTypeOf, segmentsOf } from '../semantics/structure.js';
@@ -82,12 +83,15 @@ const operatesByFunction: Check<ast.FunctionOperationExpression> = (node, contex
 function checkArguments(type: AstNode, args: readonly ast.Argument[], first: number, context: CheckContext): void {
     const { features, names } = inputsOf(type);
     const bound = new Set<string>();
+    const most = features.length - first;
+    const surplus = args.filter(a => a.name === undefined).at(most);
+    if (surplus !== undefined) {
+        context.report('error', 'type.expr', tooManyArguments(type, features.length), surplus.value);
+    }
     args.forEach((argument, i) => {
         if (argument.name === undefined) {
             const parameter = features[first + i];
-            if (parameter === undefined) {
-                context.report('error', 'type.expr', `there are ${features.length} parameters only`, argument.value);
-            } else if (args.every(a => a.name === undefined)) {
+            if (parameter !== undefined && args.every(a => a.name === undefined)) {
                 checkArgumentType(parameter, argument.value, context);
             }
             return;
@@ -102,6 +106,15 @@ function checkArguments(type: AstNode, args: readonly ast.Argument[], first: num
             checkArgumentType(parameter, argument.value, context);
         }
     });
+}
+
+/** What is reported of more arguments than parameters; who gives a function of one collection its elements forgot their parentheses. */
+function tooManyArguments(type: AstNode, count: number): string {
+    const [only] = inputsOf(type).features;
+    const name = nameOf(type);
+    const isOfMany = count === 1 && name !== undefined && (effectiveBoundsOf(only)?.upper ?? 1) > 1;
+    const parameters = `'${name ?? 'this'}' has ${count === 1 ? 'one parameter' : `${count === 0 ? 'no' : count} parameters`}`;
+    return isOfMany ? `${parameters}: a sequence stands in parentheses of its own, as in '${name}((1, 2))'` : parameters;
 }
 
 function reportDuplicate(argument: ast.Argument, name: string, bound: Set<string>, context: CheckContext): void {

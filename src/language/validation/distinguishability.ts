@@ -4,7 +4,7 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
-import { isNamespace, isType, lastSegment, ownedMembersOf } from '../semantics/structure.js';
+import { isNamespace, isType, lastSegment, ownedMembersOf, quoted } from '../semantics/structure.js';
 import { holdsName, lookupInherited } from '../semantics/lookup.js';
 import { isConflict, membersInImport } from '../semantics/imports.js';
 import { redefines } from '../semantics/replaced-members.js';
@@ -31,7 +31,8 @@ const ownedNamesAreDistinct: Check = (node, context) => {
         for (const member of members.length === 1 ? NONE : members) {
             if (members.some(other => other !== member && isConflict(member, other))) {
                 const message = `'${name}' is the name of another member of the same namespace`;
-                context.report('warning', 'name-conflict', message + adviceOn(member, context), member);
+                const advice = adviceOn(member, context) || adviceOnResult(member, members);
+                context.report('warning', 'name-conflict', message + advice, member);
             }
         }
         // A member that redefines some inherited one of its name stands for all of them: which one it reaches
@@ -49,7 +50,7 @@ const ownedNamesAreDistinct: Check = (node, context) => {
             context.report(
                 'warning',
                 'name-conflict',
-                `'${name}' is the name of an inherited member, '${qualifiedNameOf(inherited) ?? name}'${adviceOn(member, context)}`,
+                `'${name}' is the name of an inherited member, '${qualifiedNameOf(inherited) ?? name}'${adviceOn(member, context) || toRedefine(member, name)}`,
                 member
             );
         }
@@ -60,6 +61,19 @@ const ownedNamesAreDistinct: Check = (node, context) => {
 function adviceOn(member: AstNode, context: CheckContext): string {
     const meant = member.$type === 'Usage' ? adviceForBinding(member, context.document.text)?.meant : undefined;
     return meant === undefined ? '' : `: ${meant}`;
+}
+
+/** `in x; return x;`: the result has no value, where that of another feature is meant. */
+function adviceOnResult(member: AstNode, members: readonly AstNode[]): string {
+    const isBare = member.$type === 'Usage' && member.membership === 'return' && member.value === undefined;
+    const name = isBare && members.length > 1 ? member.name : undefined;
+    return name === undefined ? '' : `: the result is given its value by 'return = ${quoted(name)};'`;
+}
+
+/** How a feature that means the inherited one of its name is written. */
+function toRedefine(member: AstNode, name: string): string {
+    const isPlain = member.$type === 'Usage' && member.membership === undefined && member.name !== undefined;
+    return isPlain ? `: rename one, or redefine the inherited one with ':>> ${quoted(name)}'` : '';
 }
 
 function redefinesName(member: AstNode, name: string): boolean {

@@ -119,8 +119,11 @@ const isTypedByItsKind: Check = (node, context) => {
     const { all: types, stated } = usageTypesOf(node);
     const unfit = types.find(t => isFeature(t) || !isMetaclass(t, rule.definition));
     if (unfit !== undefined || (rule.isOne && stated.length > 1)) {
-        const reached =
-            unfit === undefined ? '' : `: ${described(unfit)} is none${isFeature(unfit) ? "; a usage is subsetted with ':>'" : ''}`;
+        const reached = lacksDefinitionWord(node)
+            ? `: its values stand in a definition, 'enum def ${node.name ?? '…'} { … }'`
+            : unfit === undefined
+              ? ''
+              : `: ${described(unfit)} is none${isFeature(unfit) ? "; a usage is subsetted with ':>'" : ''}`;
         context.report(
             'error',
             rule.code,
@@ -133,6 +136,16 @@ const isTypedByItsKind: Check = (node, context) => {
         context.report('error', 'one-type', 'an attribute typed by an enumeration has no other type', headOf(node));
     }
 };
+
+/** `enum E { a; b; }`: values in the body of what has no type, where the definition of an enumeration was meant. */
+function lacksDefinitionWord(node: AstNode): node is ast.Usage {
+    return (
+        node.$type === 'Usage' &&
+        node.kind === 'enum' &&
+        node.members.length > 0 &&
+        !node.relationships.some(r => r.$type === 'FeatureTyping')
+    );
+}
 
 /** The finding about the usage that has an unfit type of its own, for one that takes that type over from it. */
 function causeOf(usage: AstNode, unfit: AstNode): Pick<Finding, 'cause'> | undefined {

@@ -140,6 +140,37 @@ const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])
     ['action def A { attribute x; x := x + 1; }', [[28, /'assign x := x \+ 1;'$/]]],
     ['action def B { in s; } action def A { action b : B { s = 3; } }', [[53, /inherited member.*':>> s = 3;'$/]]],
     ['part def W { attribute x; x = 3; }', [[26, /its value stands where it is declared$/]]],
+    // what KerML writes, and what is nearly notation
+    [
+        'part a { attribute x; attribute y; binding x = y; binding of x = y; }',
+        [
+            [45, /a binding is written 'bind a = b;'$/],
+            [58, /'bind a = b;'$/]
+        ]
+    ],
+    ['part a { part p { attribute x; } attribute y; binding p.x = y; }', [[55, /'bind a = b;'$/]]],
+    ['action a { action p; action q; succession p then q; }', [[44, /'succession first p then q;'$/]]],
+    ['part a { part p; part q; connector p to q; }', [[37, /a connection is written 'connect a to b;'$/]]],
+    ['part a { part p; part q; part r; connect p to q, r; }', [[47, /'connect \(a, b, c\);'$/]]],
+    ['part a { part p; part q; allocate p q; }', [[36, /'allocate p to q;'$/]]],
+    ['part a { part x[]; }', [[16, /any number is '\[\*\]'$/]]],
+    ['part a { part x[1..]; }', [[19, /ends with '\*': '\[1\.\.\*\]'$/]]],
+    ['attribute x = 1.;', [[16, /digits stand behind the point: 1\.0$/]]],
+    ['attribute x = 1,000;', [[15, /a number has no comma, and a sequence stands in parentheses: '\(1, 000\)'$/]]],
+    ['private import NumericalFunctions::*; attribute x = sum(1, 2, 3);', [[59, /'sum' has one parameter: .* as in 'sum\(\(1, 2\)\)'$/]]],
+    ['calc def C { in x; in y; x } attribute a = C(1, 2, 3);', [[51, /'C' has 2 parameters$/]]],
+    ['enum E { a; b; }', [[0, /its values stand in a definition, 'enum def E \{ … \}'$/]]],
+    ['requirement r; verification v { verify r; }', [[32, /in the objective of a verification case: 'objective \{ verify …; \}'$/]]],
+    ['part def A { attribute x; } part a : A { attribute x = 3; }', [[51, /redefine the inherited one with ':>> x'$/]]],
+    [
+        'calc def C { in x; return x; }',
+        [
+            [16, /same namespace$/],
+            [26, /by 'return = x;'$/]
+        ]
+    ],
+    ['action a { x = 5; attribute x; }', [[11, /this declares another 'x'.*'assign x := 5;'$/]]],
+    ['part a { x = 5; attribute x; }', [[9, /its value stands where it is declared$/]]],
     // the Kernel library declares objects, performances and data values disjoint
     [
         'part def U; action def A { in p : U; ref q : A = self; } action b; action c : A { in :>> p = b; }',

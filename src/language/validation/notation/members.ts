@@ -62,6 +62,11 @@ function isExtendedPlace(node: AstNode, word: string, body: BodyKind): boolean {
     }
 }
 
+/** Where members stand that are looked for in other bodies. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+    verify: ": it stands in the objective of a verification case: 'objective { verify …; }'"
+};
+
 /** Members that a keyword restricts to certain bodies, imports and filters among them; and `variant`, which no package admits. */
 export const admittedByBody: Check<ast.Declaration> = (node, context) => {
     if (node.$containerProperty !== 'members') {
@@ -76,7 +81,7 @@ export const admittedByBody: Check<ast.Declaration> = (node, context) => {
         const bodies = Object.hasOwn(ADMITTED, word) ? ADMITTED[word] : undefined;
         if (bodies !== undefined && !bodies.includes(body) && !isExtendedPlace(node, word, body)) {
             const keyword = KEYWORD_OF[word] ?? word;
-            refuse(context, node, `'${keyword}' is not allowed in ${BODY_NAMES[body]}`, keyword);
+            refuse(context, node, `'${keyword}' is not allowed in ${BODY_NAMES[body]}${ELSEWHERE[word] ?? ''}`, keyword);
             return;
         }
     }

@@ -121,16 +121,22 @@ function quantityText({ magnitude, unit }: Quantity): string {
     return name === '' || name === '1' ? measured(magnitude, '') : measured(magnitude, ` ${name}`).replace(/\.0(?= )/, '');
 }
 
+/** A number in so many digits; those before the decimal point are all written: zeros in their place would read as exact. */
+function inDigits(value: number, digits: number): number {
+    const whole = Math.floor(Math.log10(Math.abs(value))) + 1;
+    return Number(value.toPrecision(Math.min(100, Math.max(digits, whole))));
+}
+
 /** A number with its unit; a fraction without end rounded, and as it is: `1.1667 kg (7/6)`. */
 function measured(number: Num, unit: string): string {
     const text = numberText(number);
     if (number instanceof Real && unit !== '' && text.length > READ_DIGITS) {
-        return `${numberText(new Real(Number(number.value.toPrecision(READ_DIGITS))))}${unit}`;
+        return `${numberText(new Real(inDigits(number.value, READ_DIGITS)))}${unit}`;
     }
     if (!(number instanceof Rational) || !text.includes('/')) {
         return `${text}${unit}`;
     }
-    const rounded = Number(toDouble(number).toPrecision(DIGITS));
+    const rounded = inDigits(toDouble(number), DIGITS);
     return `${rounded}${unit} (${text.length <= LONGEST_FRACTION ? text : 'rounded'})`;
 }
 
