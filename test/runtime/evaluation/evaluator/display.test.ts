@@ -9,7 +9,7 @@ import { modelOf } from './support.js';
 const model = modelOf(`package P { private import ISQ::*; private import SI::*;
     attribute speed : SpeedValue = 9 [km] / (3 [min]); attribute torque : TorqueValue = 20 [N] * 3 [m]; attribute energy : EnergyValue = 20 [N] * 3 [m];
     attribute area : AreaValue = 2 [m] * 3 [m]; attribute written : SpeedValue = 9 [km/h]; attribute free = 20 [N] * 3 [m];
-    attribute large : EnergyValue = RealFunctions::sqrt(2) * 10 ** 13 [J]; attribute noisy : LengthValue = RealFunctions::sqrt(2) * 1 [m]; attribute third = 10 ** 13 / 3; }`);
+    attribute large : EnergyValue = (RealFunctions::sqrt(2) * 10 ** 13) [J]; attribute noisy : LengthValue = RealFunctions::sqrt(2) * 1 [m]; attribute third = 10 ** 13 / 3; }`);
 
 it.each([
     ['speed', '50 m/s'],
