@@ -207,7 +207,8 @@ const leavesByOne: Check = (node, context) => {
     const first = new Map<AstNode, AstNode>();
     for (const { node: stated, source, target, sourceMultiplicity, targetMultiplicity } of successionsOf(node)) {
         const { guard, isElse } = stated;
-        const isPlain = source !== undefined && source.$container === node && !isOneOf(source, CONTROL_METACLASSES);
+        const isOwn = source !== undefined && (source.$container === node || isOfLibrary(source)); // `start` is the library's
+        const isPlain = isOwn && !isOneOf(source, CONTROL_METACLASSES);
         const isCounted = sourceMultiplicity !== undefined || targetMultiplicity !== undefined;
         if (!isPlain || target === undefined || guard !== undefined || isElse === true || isCounted) {
             continue;
@@ -217,10 +218,11 @@ const leavesByOne: Check = (node, context) => {
             first.set(source, target);
         } else if (other !== target) {
             const [from, one, two] = [source, other, target].map(n => (nameOf(n) === undefined ? 'an unnamed step' : `'${nameOf(n)}'`));
+            const chain = stated.$type === 'TargetSuccession' ? `; to go on from ${one} write 'first … then …;'` : '';
             context.report(
                 'warning',
                 'ambiguous-successions',
-                `two successions without a guard leave ${from}, to ${one} and to ${two}: use 'fork' to take both, or 'decide' to take one`,
+                `two successions without a guard leave ${from}, to ${one} and to ${two}: use 'fork' to take both, or 'decide' to take one${chain}`,
                 headOf(stated)
             );
         }

@@ -169,6 +169,10 @@ const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])
             [26, /by 'return = x;'$/]
         ]
     ],
+    [
+        'action a { action b; action c; first start; then b; then c; }',
+        [[52, /leave 'start', to 'b' and to 'c': .*; to go on from 'b' write 'first … then …;'$/]]
+    ],
     ['action a { x = 5; attribute x; }', [[11, /this declares another 'x'.*'assign x := 5;'$/]]],
     ['part a { x = 5; attribute x; }', [[9, /its value stands where it is declared$/]]],
     // the Kernel library declares objects, performances and data values disjoint
