@@ -15,15 +15,18 @@ const proto = join(dirname(fileURLToPath(import.meta.url)), '../proto/sysml.prot
 const report = port => process.stdout.write(`127.0.0.1:${port}\n`);
 
 const SERVERS = {
-    /** Reads a request and answers an empty message, in gRPC or Connect: what any server on these protocols costs. */
+    /** Reads a request and answers five bytes in gRPC or Connect: what any server on these protocols costs. */
     bare() {
         const server = http2.createServer();
+        // in gRPC the frame of an empty message, in Connect a message with one field that no schema knows
         const empty = Buffer.alloc(5);
+        const unknown = Buffer.from([0x80, 0x7d, 0x80, 0x80, 0x01]);
         server.on('stream', (stream, headers) => {
             stream.resume();
             stream.on('end', () => {
                 if (headers['content-type'] === 'application/proto') {
-                    stream.respond({ ':status': 200, 'content-type': 'application/proto' }, { endStream: true });
+                    stream.respond({ ':status': 200, 'content-type': 'application/proto' });
+                    stream.end(unknown);
                     return;
                 }
                 stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));

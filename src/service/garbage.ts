@@ -1,7 +1,7 @@
 // Garbage that nothing would collect: after large messages a thread that is idle allocates nothing, so the engine sees no reason to look.
 
 import { Session } from 'node:inspector';
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Messages above this size leave garbage worth collecting at once, in bytes. */
@@ -62,8 +62,13 @@ export class CollectionAtRest {
         if (this.hasWorked) {
             this.work();
             this.hasWorked = false;
-        } else if (process.memoryUsage().heapTotal > this.needed + SPARE) {
-            giveBack(() => (this.needed = process.memoryUsage().heapTotal));
+        } else if (heapSize() > this.needed + SPARE) {
+            giveBack(() => (this.needed = heapSize()));
         }
     }
+}
+
+/** Bytes of this thread's heap. `process.memoryUsage` reads a file for it, and throws where the process has no descriptor left. */
+function heapSize(): number {
+    return getHeapStatistics().total_heap_size;
 }

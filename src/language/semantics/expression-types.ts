@@ -4,6 +4,7 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
+import { isOfLibrary } from './cycles.js';
 import { isMetaclass } from './metaclass.js';
 import { factsOf, isExpression, isFeature, isType, ownedMembersOf, owningNamespaceOf } from './structure.js';
 import { lookupInheritable } from './lookup.js';
@@ -65,6 +66,20 @@ const LITERALS: Record<string, string> = {
 
 const inProgress = new Set<AstNode>();
 
+/** Lists of one element of the library, which many expressions have as their types: they share them. */
+const alone = new WeakMap<AstNode, readonly AstNode[]>();
+
+function shared(types: readonly AstNode[]): readonly AstNode[] {
+    if (types.length !== 1 || !isOfLibrary(types[0])) {
+        return types;
+    }
+    let list = alone.get(types[0]);
+    if (list === undefined) {
+        alone.set(types[0], (list = types));
+    }
+    return list;
+}
+
 /**
  * The features or types that an expression's values are given by: for a reference the feature itself, whose members a chain steps into;
  * for a cast the type; for an invocation the result parameter of the function, or the type that it constructs.
@@ -79,7 +94,7 @@ export function resultTypesOf(expression: AstNode): readonly AstNode[] {
     }
     inProgress.add(expression);
     try {
-        const types = compute(expression);
+        const types = shared(compute(expression));
         if (inProgress.size === 1 || types.length > 0) {
             facts.resultTypes = types;
         }

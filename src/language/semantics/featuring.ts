@@ -10,6 +10,7 @@ import { resolve, resolveEachSegment } from './names.js';
 import { conformsTo, conformsToLibrary, declaredSpecializationsOf, generalsOf, redefinedFeaturesOf } from './specialization.js';
 import {
     Fact,
+    factsOf,
     isFeature,
     isNamespace,
     isOwnedCrossFeature,
@@ -57,18 +58,15 @@ export function chainingFeaturesOf(feature: AstNode): readonly (AstNode | undefi
 
 // --- Featuring types ----------------------------------------------------------------------------------------------------
 
-const FEATURING = new Fact<readonly AstNode[]>('featuring types');
-
 /** The types that a feature applies to, its domain; none means that it applies to anything (KerML `Feature::featuringType`). */
 export function featuringTypesOf(feature: AstNode): readonly AstNode[] {
-    let types = FEATURING.of(feature);
-    if (types === undefined) {
+    const facts = factsOf(feature);
+    if (facts.featuring === undefined) {
         // A domain that is requested while it is computed belongs to a cycle, which adds nothing to it.
-        FEATURING.set(feature, NONE);
-        types = computeFeaturing(feature);
-        FEATURING.set(feature, types);
+        facts.featuring = NONE;
+        facts.featuring = computeFeaturing(feature);
     }
-    return types;
+    return facts.featuring;
 }
 
 function computeFeaturing(feature: AstNode): readonly AstNode[] {
@@ -103,7 +101,7 @@ function computeFeaturing(feature: AstNode): readonly AstNode[] {
     if (first !== undefined && first !== feature) {
         featuringTypesOf(first).forEach(t => add(found, t));
     }
-    return found.length === 0 ? NONE : found;
+    return found.length === 0 ? NONE : found.slice();
 }
 
 function add(list: AstNode[], element: AstNode | undefined): void {

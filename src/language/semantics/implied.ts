@@ -108,7 +108,7 @@ function relationshipsBy(
         }
     }
     // Every type is Anything and every feature one of the things already through what it specializes.
-    return all === undefined ? fromLibrary : isRoot(fromLibrary) ? all : [...all, ...fromLibrary];
+    return all === undefined ? fromLibrary : (isRoot(fromLibrary) ? all : [...all, ...fromLibrary]).slice();
 }
 
 function isRoot(relationships: readonly ImpliedRelationship[]): boolean {

@@ -415,7 +415,8 @@ export function typesOf(feature: AstNode): readonly AstNode[] {
         }
     };
     collect(feature);
-    const types = found.length < 2 ? found.slice() : found.filter(t => !found.some(o => o !== t && conformsTo(o, t) && !conformsTo(t, o)));
+    const most = found.length < 2 ? found : found.filter(t => !found.some(o => o !== t && conformsTo(o, t) && !conformsTo(t, o)));
+    const types = most.slice(); // which has no room behind it
     if (facts.generals !== undefined) {
         facts.types = types;
     }

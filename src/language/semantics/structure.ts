@@ -422,9 +422,45 @@ export class Facts {
     /** Declared features that may redefine inherited ones by their place or role. */
     membersWithRoles: readonly AstNode[] | undefined = undefined;
     redefined: readonly AstNode[] | undefined = undefined;
+    /** The types that a feature applies to; most features have them and no {@link extra}, whose map takes as much room as all of this. */
+    featuring: readonly AstNode[] | undefined = undefined;
     resultTypes: readonly AstNode[] | undefined = undefined;
-    /** What other rooms memoize about the node (compiled expressions, lowered graphs …), by their own key. */
-    extra: Map<Fact<unknown> | symbol, unknown> | undefined = undefined;
+    /**
+     * What is memoized about the node under keys of their own (compiled expressions, lowered graphs …): keys and values in turn. Nodes that
+     * have any have one or two, for which a map would take three times the room.
+     */
+    extra: unknown[] | undefined = undefined;
+}
+
+/** What is memoized about a node under a key; undefined for nothing. */
+export function extraOf(node: AstNode, key: Fact<unknown> | symbol): unknown {
+    const { extra } = factsOf(node);
+    if (extra !== undefined) {
+        for (let i = 0; i < extra.length; i += 2) {
+            if (extra[i] === key) {
+                return extra[i + 1];
+            }
+        }
+    }
+    return undefined;
+}
+
+/** Memoizes something about a node under a key. */
+export function setExtra(node: AstNode, key: Fact<unknown> | symbol, value: unknown): void {
+    const facts = factsOf(node);
+    const { extra } = facts;
+    if (extra === undefined) {
+        facts.extra = [key, value];
+        return;
+    }
+    for (let i = 0; i < extra.length; i += 2) {
+        if (extra[i] === key) {
+            extra[i + 1] = value;
+            return;
+        }
+    }
+    // a list that grows has room for sixteen more, its copy has none
+    facts.extra = [...extra, key, value].slice();
 }
 
 /** What is remembered of nodes under a key of its own, where a field for it would be empty on most. */
@@ -432,11 +468,11 @@ export class Fact<T> {
     constructor(readonly description: string) {}
 
     of(node: AstNode): T | undefined {
-        return factsOf(node).extra?.get(this) as T | undefined;
+        return extraOf(node, this) as T | undefined;
     }
 
     set(node: AstNode, value: T): T {
-        (factsOf(node).extra ??= new Map()).set(this, value);
+        setExtra(node, this, value);
         return value;
     }
 }

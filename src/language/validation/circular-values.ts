@@ -28,7 +28,7 @@ function neededBy(feature: AstNode): readonly AstNode[] {
     if (needed === undefined) {
         const found: AstNode[] = [];
         collect(value.expression, found);
-        NEEDED.set(feature, (needed = found.length === 0 ? NONE : found));
+        NEEDED.set(feature, (needed = found.length === 0 ? NONE : found.slice()));
     }
     return needed;
 }

@@ -88,7 +88,7 @@ function withTypes(others: readonly AstNode[], types: readonly AstNode[]): reado
 }
 
 function withoutRedundant(types: readonly AstNode[]): readonly AstNode[] {
-    return types.length < 2 || !types.some(t => isRedundant(t, types)) ? types : types.filter(t => !isRedundant(t, types));
+    return types.length < 2 || !types.some(t => isRedundant(t, types)) ? types : types.filter(t => !isRedundant(t, types)).slice();
 }
 
 function isRedundant(type: AstNode, types: readonly AstNode[]): boolean {

@@ -10,24 +10,24 @@ import { qualifiedNameOf } from '../../../language/semantics/naming.js';
 import { conformsToLibrary, declaredGeneralsOf, redefinedFeaturesOf, supertypesOf } from '../../../language/semantics/specialization.js';
 import { scopeOf } from '../../../language/semantics/world.js';
 import {
-    factsOf,
+    extraOf,
     isDefinition,
     isFeature,
     isUsage,
     ownedFeaturesOf,
     ownedMembersOf,
-    owningNamespaceOf
+    owningNamespaceOf,
+    setExtra
 } from '../../../language/semantics/structure.js';
 
 /** Memoizes a fact of the runtime on a node, unless a lookup in progress left it incomplete; it dies with the node's snapshot. */
 export function memoize<T, N extends AstNode = AstNode>(key: symbol, node: N, compute: (node: N) => T): T {
-    const extra = (factsOf(node).extra ??= new Map<symbol, unknown>());
-    const value = extra.get(key) as T | undefined; // a key is a constant of the one module that computes its fact
+    const value = extraOf(node, key) as T | undefined; // a key is a constant of the one module that computes its fact
     return (
         value ??
         rememberedUnlessCut(
             () => compute(node),
-            computed => extra.set(key, computed)
+            computed => setExtra(node, key, computed)
         )
     );
 }
