@@ -226,7 +226,7 @@ describe('what cannot be', () => {
         ],
         [{ actionSymbolId: 'P::Tank::needs' }, 'check cannot leave the inputs free: n'],
         [{ actionSymbolId: 'P::Tank::fill', performerSymbolId: 'P::no' }, 'symbol not found: P::no'],
-        [{ actionSymbolId: 'P::Tank::fill', engine: 'run' }, 'engine "run" does not answer behavior']
+        [{ actionSymbolId: 'P::Tank::fill', engine: 'run' }, 'engine "run" does not answer holds of actions and state machines']
     ])('%j', (request, error) =>
         expect(check(request)).toMatchObject({ verdict: 'undecided', error: expect.stringContaining(error) as string })
     );

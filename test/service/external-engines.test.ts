@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { elementById } from '../../src/language/semantics/naming.js';
 import { startRun } from '../../src/runtime/behaviour/index.js';
-import { askEngines, composed, type ConditionQuestion, type EngineAnswer } from '../../src/runtime/engines/index.js';
+import { askEngines, composed, type ConditionQuestion, type EngineAnswer, statedBy } from '../../src/runtime/engines/index.js';
 import { readEnvironment } from '../../src/service/config/environment.js';
 import { OperationHost } from '../../src/service/operations/call.js';
 import { createServices } from '../../src/service/operations/services.js';
@@ -309,12 +309,10 @@ it('an engine that runs for too long is told to stop, and ended where it does no
         question: 'holds',
         subject: 'T::A::c',
         kind: 'constraint',
-        element: elementById(model, 'T::A::c')!,
-        run: startRun(model),
-        object: undefined,
+        stated: statedBy(startRun(model), elementById(model, 'T::A::c')!),
         sources: { library: '0', documents: [] }
     });
-    const answers = askEngines(services.attendant, services.registrations.engines, settings, asked);
+    const [answers] = askEngines(services.attendant, services.registrations.engines, settings, [asked]);
     expect(answers.map(({ engine, strength, reason }) => [engine, strength, reason])).toEqual([
         ['sleeps', 'not covered', 'engine "sleeps" did not answer cancel within 3s (SERVICE_TOOL_TIMEOUT); the process was ended'],
         ['stops', 'not covered', 'engine "stops" claims none (not covered), which nothing here can replay: stopped half way']

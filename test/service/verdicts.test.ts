@@ -19,7 +19,7 @@ interface Response extends Told {
     verdicts?: Told[];
     summary?: Told;
     modelHash?: string;
-    engines?: { name: string; ready?: boolean }[];
+    engines?: { name: string; ready?: boolean; authority?: string; answers?: string[]; bounds?: string[] }[];
 }
 
 const CONTENT = `package P { private import ScalarValues::*;
@@ -128,4 +128,27 @@ it('the engines are listed in name order, all but that of co-simulation units re
         ['sweep', true],
         ['tool:fmi', false]
     ]);
+});
+
+it('the engines of every build have the questions and bounds of the contract (verification-and-engines 11.3)', () => {
+    const listed = ask('ListEngines', {}).response.engines!.map(({ name, authority, answers, bounds }) => [
+        name,
+        authority,
+        answers,
+        bounds
+    ]);
+    expect(listed).toEqual([
+        ['check', 'bounded', ['outcomes', 'holds', 'sensitive'], ['depth', 'states', 'deadline', 'steps', 'elements']],
+        ['explore', 'proved', ['outcomes'], ['runs', 'depth']],
+        ['run', 'observed', ['evaluate'], ['steps', 'elements']],
+        ['smt', 'proved', ['holds', 'sensitive'], ['depth', 'unroll', 'solver']],
+        ['solve', 'proved', ['satisfiable', 'holds'], ['runs', 'solver']],
+        ['sweep', 'observed', ['sweep'], ['runs']],
+        ['tool:fmi', 'observed', ['compute'], undefined]
+    ]);
+});
+
+it('engines of behaviours answer no question about a condition', () => {
+    const { verdict } = ask('VerifyConstraint', { symbolId: 'P::holds', engine: 'check', question: 'holds' }).response;
+    expect(verdict?.error).toBe('engine "check" answers holds of actions and state machines alone');
 });

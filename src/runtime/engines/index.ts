@@ -1,5 +1,5 @@
 /** Engines: what a question may be put to beside the evaluator. Knows no wire message, no service and no command line. */
-export { ENGINES, engineRefusal, type EngineQuestion } from './built-in.js';
+export { ENGINES, engineRefusal, type EngineQuestion, type QuestionKind } from './built-in.js';
 export { findSolver } from './solver/places.js';
 export * from './solver/index.js';
 export {
@@ -34,7 +34,7 @@ export {
     type CaseRunsTable
 } from './chance/case-runs.js';
 export { composed, type EngineAnswer } from './external/composition.js';
-export { askEngines, type ConditionQuestion } from './external/questions.js';
+export { askEngines, askOpenly, type ConditionQuestion } from './external/questions.js';
 export { probe, type SessionSettings } from './external/sessions.js';
 export { Previewed, PreviewedTools, previewLines, type ToolPreview } from './external/dry-run.js';
 export { checkBySolver, type SolverCheck, type SolverCheckRequest, type SolverWitness } from './smt/check-by-solver.js';

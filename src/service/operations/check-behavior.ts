@@ -42,6 +42,7 @@ import { messageMap } from '../../wire/map-keys.js';
 import { invalidArgument } from '../../wire/status.js';
 import { ValueFault } from '../../wire/value-decoding.js';
 import { behaviourOptions, inputReader } from './behaviour.js';
+import { askedOpenly } from './external.js';
 import type { CallContext, Operation, Services } from './operation.js';
 export const checkBehavior: Operation<'CheckBehavior'> = {
     provides: ['check', 'performer'],
@@ -50,7 +51,7 @@ export const checkBehavior: Operation<'CheckBehavior'> = {
         const engine = ['', 'auto', 'all'].includes(request.engine) ? 'check' : request.engine;
         const refusal = engineRefusal(engine, 'behavior');
         if (refusal !== undefined) {
-            return undecided({ error: refusal }, context.model, engine);
+            return undecided({ error: foreignAnswer(services, context, request) ?? refusal }, context.model, engine);
         }
         const { checkDepth, checkStates, checkTimeout } = request;
         const inputs = inputReader(request.inputs);
@@ -135,6 +136,15 @@ function checkRequest(request: CheckBehaviorRequest): void {
             throw invalidArgument(`${name} takes a bound of at least one, not "${bound}"`);
         }
     }
+}
+
+/** What an engine of others says to the question: whether a property holds, or without one, whether values depend on the schedule. */
+function foreignAnswer(services: Services, context: CallContext, request: CheckBehaviorRequest): string | undefined {
+    const [name] = request.checkProperty;
+    const subject = request.actionSymbolId || request.stateMachineSymbolId;
+    const more = { free: ['schedule'], ...(name !== undefined && { condition: { name } }) };
+    const question = name === undefined ? 'sensitive' : 'holds';
+    return askedOpenly(services, context, request.engine, [{ question, subject, more }])?.[0].error;
 }
 
 function undecided({ error, unknown }: CheckFault, model: Model, engine: string): CheckBehaviorResponse {

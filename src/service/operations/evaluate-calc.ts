@@ -7,6 +7,7 @@ import type { Value } from '../../runtime/values/index.js';
 import { CalcOutputSchema, EvaluateCalcResponseSchema } from '../../wire/generated/sysml_pb.js';
 import { decodeValue, ValueFault } from '../../wire/value-decoding.js';
 import { encodeValue } from '../../wire/value.js';
+import { askedOpenly } from './external.js';
 import type { Operation } from './operation.js';
 import { encodeReason, newRun } from './runs.js';
 import { runStanding } from './standing.js';
@@ -39,7 +40,8 @@ export const evaluateCalc: Operation<'EvaluateCalc'> = {
             return create(EvaluateCalcResponseSchema, {
                 error: refusal,
                 failureReason: encodeReason('evaluation'),
-                strength: 'not covered'
+                strength: 'not covered',
+                ...askedOpenly(services, context, request.engine, [{ question: 'evaluate', subject: symbolId }])?.[0]
             });
         }
         const answer = callCalc(run, { symbolId, arguments: args });

@@ -5,19 +5,25 @@ import {
     askEngines,
     composed,
     type ConditionQuestion,
+    askOpenly,
     type EngineAnswer,
     type EngineManifest,
-    type SessionSettings
+    type QuestionKind,
+    type SessionSettings,
+    type Stated,
+    statedBy,
+    statedByAssertion
 } from '../../runtime/engines/index.js';
+import { elementById } from '../../language/semantics/naming.js';
 import type { Run } from '../../runtime/evaluation/index.js';
-import { aboutCondition, type ConditionKind, type Verdict } from '../../runtime/verification/index.js';
-import { BoundSchema, type Instance as WireInstance, type Verdict as WireVerdict } from '../../wire/generated/sysml_pb.js';
+import { aboutCondition, assertionsAbout, type ConditionKind, namesOfAssertion, type Verdict } from '../../runtime/verification/index.js';
+import { BoundSchema, FailureReason, type Instance as WireInstance, type Verdict as WireVerdict } from '../../wire/generated/sysml_pb.js';
 import type { Environment } from '../config/environment.js';
 import { Code, Refusal } from '../../wire/status.js';
 import type { CallContext, Services } from './operation.js';
-import { encodeVerdict, newRun } from './runs.js';
-import { solveCondition, type SolverQuestion } from './solve.js';
-import { isServed } from './standing.js';
+import { encodeReason, encodeVerdict, newRun } from './runs.js';
+import { solveAssertion, solveCondition, type SolverQuestion } from './solve.js';
+import { isServed, type Standing } from './standing.js';
 
 /** How long a run of an engine may take, in milliseconds: a call that is not wanted any more ends it earlier. */
 const LONGEST = 600_000;
@@ -38,28 +44,50 @@ export function sessionSettings({ durations, toolMaxOutput }: Environment, check
     };
 }
 
-/** The engines of others that a request asks: the one that it names, or under `all` every one that is served and answers the question. */
-export function externalEngines({ registrations, servedEngines }: Services, engine: string, question: SolverQuestion): EngineManifest[] {
-    return registrations.engines.filter(
-        ({ name, kind, answers, unservable }) =>
-            name === engine ||
-            (engine === 'all' && kind === 'engine' && unservable === '' && isServed(name, servedEngines) && answers.includes(question))
-    );
+/** A question of the Verify operations. */
+export type ConditionKindOfQuestion = ConditionQuestion['question'];
+
+/**
+ * The engines of others that a request asks: the one that it names, or under `all` every one that is served and answers the question.
+ * Where nothing is named they are asked by their authority, after the solver, until one has an answer: see {@link askInTurn}.
+ */
+export function externalEngines(services: Services, engine: string, question: QuestionKind): EngineManifest[] {
+    return engine === 'all' ? servedFor(services, question) : services.registrations.engines.filter(({ name }) => name === engine);
 }
+
+/** The engines that the service may run and that declare a question, the strongest authority first. */
+function servedFor({ registrations, servedEngines }: Services, question: QuestionKind): EngineManifest[] {
+    return registrations.engines
+        .filter(
+            ({ name, kind, answers, unservable }) =>
+                kind === 'engine' && unservable === '' && isServed(name, servedEngines) && answers.includes(question)
+        )
+        .sort((a, b) => AUTHORITIES.indexOf(b.authority) - AUTHORITIES.indexOf(a.authority) || (a.name < b.name ? -1 : 1));
+}
+
+const AUTHORITIES = ['observed', 'witnessed', 'bounded', 'proved'];
 
 const STATUSES = ['holds', 'violated', 'satisfiable', 'unsatisfiable', 'undecided'] as const;
 
+/** Something that is asked about a condition, however it is stated. */
 interface ExternalQuestion {
-    readonly question: SolverQuestion;
-    readonly kind: ConditionKind;
-    readonly external: readonly EngineManifest[];
+    readonly question: ConditionKindOfQuestion;
+    readonly subject: string;
+    readonly kind: ConditionQuestion['kind'];
+    readonly names: Pick<Verdict, 'kind' | 'element' | 'elementId' | 'requirementId'>;
+    /** the conditions in a run of their own */
+    readonly stated: () => Stated;
+    /** what the engines of the service answer; those of others are asked beside it, or after it where it is not covered */
+    readonly own?: () => WireVerdict | undefined;
 }
 
-/** A question about a condition: one engine's answer, or under `all` what it comes to with the solver's. */
+type Answer = EngineAnswer & { readonly verdict?: WireVerdict };
+
+/** A question about a constraint or requirement: one engine's answer, or under `all` what it comes to with the solver's. */
 export function askExternal(
     services: Services,
     context: CallContext,
-    { question, kind, external }: ExternalQuestion,
+    { question, kind, external }: { question: ConditionKindOfQuestion; kind: ConditionKind; external: readonly EngineManifest[] },
     request: { readonly symbolId: string; readonly subjectSymbolId: string; readonly engine: string }
 ): { verdict?: WireVerdict; instances: WireInstance[]; error: string } {
     const { symbolId, subjectSymbolId } = request;
@@ -69,46 +97,142 @@ export function askExternal(
         const { verdict, error } = about;
         return { ...(verdict && { verdict: Object.assign(encodeVerdict(verdict, run), { question }) }), instances: [], error: error ?? '' };
     }
-    const answers: (EngineAnswer & { readonly verdict?: WireVerdict })[] = [];
-    if (request.engine === 'all') {
-        answers.push(...solverAnswer(services, context, { question, kind, external }, request));
-    }
-    const settings = sessionSettings(services.environment, () => context.checkCancelled(), context.deadline);
-    answers.push(
-        ...askEngines(services.attendant, external, settings, () => {
-            const own = newRun(services, context);
-            const again = aboutCondition(own, { symbolId, subjectId: subjectSymbolId }, kind);
-            return {
-                question,
-                subject: symbolId,
-                kind,
-                element: about.element,
-                run: own,
-                object: 'element' in again ? again.object : undefined,
-                sources: sourcesOf(services, context)
-            };
-        })
-    );
-    if (answers.every(a => a.isStopped === true)) {
-        throw new Refusal(Code.deadlineExceeded, answers.map(a => a.reason).join('; '));
-    }
-    const standing = composed(answers) ?? unanswered(question, answers);
-    const verdict = standing.verdict ?? verdictOf(standing, { names: about.names, question, external, run });
+    const stated = (): Stated => {
+        const own = newRun(services, context);
+        const again = aboutCondition(own, { symbolId, subjectId: subjectSymbolId }, kind);
+        return statedBy(own, about.element, 'element' in again ? again.object : undefined);
+    };
+    const own =
+        request.engine === 'all' && question !== 'evaluate' ? () => solverVerdict(services, context, question, kind, request) : undefined;
+    const [verdict] = answered(services, context, [{ question, subject: symbolId, kind, names: about.names, stated, own }], external);
     return { verdict, instances: [], error: '' };
 }
 
-/** What the solver of the service answers; beside engines of others it has half of the time at most. */
-function solverAnswer(
+/** A question about the satisfaction assertions of an element, or of the model: each is answered for itself. */
+export function satisfactionsAsked(
     services: Services,
     context: CallContext,
-    { question, kind }: ExternalQuestion,
+    { question, external, engine }: { question: ConditionKindOfQuestion; external: readonly EngineManifest[]; engine: string },
+    symbolId: string
+): { verdicts: WireVerdict[]; error: string; failureReason: FailureReason } {
+    const assertions = assertionsAbout(newRun(services, context), symbolId);
+    if ('verdicts' in assertions) {
+        return { verdicts: [], error: assertions.error ?? '', failureReason: encodeReason(assertions.failureReason) };
+    }
+    const asked = assertions.map((assertion): ExternalQuestion => {
+        const names = namesOfAssertion(assertion);
+        const subject = names.elementId ?? names.requirementId ?? names.element;
+        const stated = (): Stated => statedByAssertion(newRun(services, context), assertion);
+        return { question, subject, kind: 'satisfy', names, stated };
+    });
+    const solved = (of: Services, i: number): WireVerdict | undefined =>
+        question === 'evaluate' ? undefined : solveAssertion(of, context, question, assertions[i]);
+    const isAuto = engine === '' || engine === 'auto';
+    if (question !== 'evaluate' && external.length === 0) {
+        const verdicts = assertions.map(assertion => solveAssertion(services, context, question, assertion));
+        const inTurn = (own: WireVerdict, i: number): WireVerdict =>
+            askInTurn(services, question, own, manifest => answered(services, context, [asked[i]], [manifest])[0]);
+        return { verdicts: isAuto ? verdicts.map(inTurn) : verdicts, error: '', failureReason: FailureReason.UNSPECIFIED };
+    }
+    const beside = engine === 'all' ? asked.map((a, i) => ({ ...a, own: () => solved(inHalfTheTime(services, context), i) })) : asked;
+    return { verdicts: answered(services, context, beside, external), error: '', failureReason: FailureReason.UNSPECIFIED };
+}
+
+/**
+ * An answer of the solver, or where it has none, of the first engine of others that has one (contract sheet 11.4, `auto`).
+ * @param ask puts the question to one engine
+ */
+export function askInTurn(
+    services: Services,
+    question: SolverQuestion,
+    own: WireVerdict,
+    ask: (manifest: EngineManifest) => WireVerdict
+): WireVerdict {
+    const reasons = [own.error];
+    for (const manifest of own.strength === 'not covered' && own.engine !== '' ? servedFor(services, question) : []) {
+        const verdict = ask(manifest);
+        if (verdict.strength !== 'not covered') {
+            return verdict;
+        }
+        reasons.push(verdict.error);
+    }
+    return reasons.length === 1 ? own : Object.assign(own, { error: `no engine answers ${question}: ${reasons.join('; ')}` });
+}
+
+/** What an engine of others says to a question of which nothing can be replayed. */
+interface OpenlyAsked {
+    readonly question: QuestionKind;
+    readonly subject: string;
+    readonly schedule?: string;
+    readonly more?: object;
+}
+
+/** What the engine of a request says to questions, as refusals; undefined where it is none of others, or declares them not. */
+export function askedOpenly(
+    services: Services,
+    context: CallContext,
+    engine: string,
+    asked: readonly OpenlyAsked[]
+): readonly (Standing & { error: string })[] | undefined {
+    const manifest = services.registrations.engines.find(({ name }) => name === engine);
+    if (manifest === undefined || !asked.every(({ question }) => manifest.answers.includes(question))) {
+        return undefined;
+    }
+    const settings = sessionSettings(services.environment, () => context.checkCancelled(), context.deadline);
+    const sources = sourcesOf(services, context);
+    const questions = asked.map(question => {
+        const element = elementById(context.model, question.subject);
+        const kind = element !== undefined && 'kind' in element && typeof element.kind === 'string' ? element.kind : '';
+        return { schedule: 'reverse', kind, sources, ...question };
+    });
+    const bounds = manifest.bounds.map(name => create(BoundSchema, { name }));
+    const reasons = askOpenly(services.attendant, manifest, settings, questions);
+    return reasons.map(error => ({ error, engine: manifest.name, strength: 'not covered', bounds }));
+}
+
+/** The verdict on each question. @throws Refusal deadline_exceeded where the time was over before anyone had answered */
+function answered(
+    services: Services,
+    context: CallContext,
+    asked: readonly ExternalQuestion[],
+    external: readonly EngineManifest[]
+): WireVerdict[] {
+    const own = asked.map(question => (question.own === undefined ? [] : ownAnswer(question.own())));
+    const settings = sessionSettings(services.environment, () => context.checkCancelled(), context.deadline);
+    const sources = sourcesOf(services, context);
+    const asks = asked.map(({ question, subject, kind, stated }) => () => ({ question, subject, kind, stated: stated(), sources }));
+    const said = askEngines(services.attendant, external, settings, asks);
+    return asked.map(({ question, names }, i) => {
+        const answers: readonly Answer[] = [...own[i], ...said[i]];
+        if (answers.every(a => a.isStopped === true)) {
+            throw new Refusal(Code.deadlineExceeded, answers.map(a => a.reason).join('; '));
+        }
+        const standing = composed(answers) ?? unanswered(question, answers);
+        return standing.verdict ?? verdictOf(standing, { names, question, external, run: newRun(services, context) });
+    });
+}
+
+/** What the solver of the service answers; beside engines of others it has half of the time at most. */
+function solverVerdict(
+    services: Services,
+    context: CallContext,
+    question: SolverQuestion,
+    kind: ConditionKind,
     request: { readonly symbolId: string; readonly subjectSymbolId: string }
-): (EngineAnswer & { readonly verdict?: WireVerdict })[] {
+): WireVerdict | undefined {
+    return solveCondition(inHalfTheTime(services, context), context, question, kind, request).verdict;
+}
+
+/** The services with half of the call's time for a solver. */
+function inHalfTheTime(services: Services, context: CallContext): Services {
     const { environment } = services;
     const { SERVICE_SMT_TIMEOUT: timeout } = environment.durations;
     const half = context.deadline === 0 ? timeout : Math.max(1, (context.deadline - Date.now()) / 2);
     const durations = { ...environment.durations, SERVICE_SMT_TIMEOUT: Math.ceil(Math.min(timeout, half)) };
-    const { verdict } = solveCondition({ ...services, environment: { ...environment, durations } }, context, question, kind, request);
+    return { ...services, environment: { ...environment, durations } };
+}
+
+function ownAnswer(verdict: WireVerdict | undefined): Answer[] {
     if (verdict === undefined) {
         return [];
     }
@@ -118,18 +242,15 @@ function solverAnswer(
 }
 
 /** What stands where no engine has an answer: the reason of the only one, or those of all. */
-function unanswered(
-    question: SolverQuestion,
-    answers: readonly (EngineAnswer & { readonly verdict?: WireVerdict })[]
-): (typeof answers)[number] {
+function unanswered(question: ConditionKindOfQuestion, answers: readonly Answer[]): Answer {
     const inOrder = [...answers].sort((a, b) => (a.engine < b.engine ? -1 : 1));
     const reason = `no engine answers ${question}: ${inOrder.map(a => a.reason).join('; ')}`;
     return answers.length === 1 ? answers[0] : { engine: '', status: 'undecided', strength: 'not covered', reason };
 }
 
 interface RunRecords {
-    readonly names: Pick<Verdict, 'kind' | 'element' | 'elementId'>;
-    readonly question: SolverQuestion;
+    readonly names: ExternalQuestion['names'];
+    readonly question: ConditionKindOfQuestion;
     readonly external: readonly EngineManifest[];
     readonly run: Run;
 }
@@ -139,7 +260,10 @@ function verdictOf({ engine, status, strength, reason }: EngineAnswer, { names, 
         ...names,
         holds: status === 'satisfiable' || status === 'holds',
         wasRun: false,
-        ...(status === 'undecided' && { error: reason, failureReason: 'undecided' as const })
+        ...(status === 'undecided' && {
+            error: reason,
+            failureReason: question === 'evaluate' ? ('evaluation' as const) : ('undecided' as const)
+        })
     };
     const bounds = external.find(m => m.name === engine)?.bounds ?? [];
     return Object.assign(encodeVerdict(verdict, run), {

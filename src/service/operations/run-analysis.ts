@@ -19,6 +19,7 @@ import { invalidArgument } from '../../wire/status.js';
 import { ValueFault } from '../../wire/value-decoding.js';
 import { behaviourOptions, encodeExploration, encodeNotes } from './behaviour.js';
 import { decodeArguments, encodeEvaluations, encodeOutputs } from './case-answers.js';
+import { askedOpenly } from './external.js';
 import type { CallContext, Operation, Services } from './operation.js';
 import { encodeInstance } from '../../wire/instances.js';
 import { encodeReason, encodeVerdict, encodeVerificationVerdicts } from './runs.js';
@@ -43,7 +44,9 @@ export function analysed(
     const refusal = engineRefusal(request.engine, policy.kind === 'explore' ? 'outcomes' : 'evaluate');
     const runsVerifications = services.capabilities.has('verification_verdicts');
     if (refusal !== undefined && !isRefusal(caseById(context.model, request.symbolId, runsVerifications))) {
-        return refused(refusal);
+        const question = policy.kind === 'explore' ? 'outcomes' : 'evaluate';
+        const asked = { question, subject: request.symbolId, schedule: request.schedule || 'reverse' } as const;
+        return Object.assign(refused(refusal), askedOpenly(services, context, request.engine, [asked])?.[0]);
     }
     try {
         const answer = runCase(

@@ -1,6 +1,7 @@
 // RunSweep: an analysis case or a calculation run once for each row of a parameter table.
 
 import { engineRefusal } from '../../runtime/engines/index.js';
+import { askedOpenly } from './external.js';
 import { create } from '@bufbuild/protobuf';
 import { startRun } from '../../runtime/behaviour/index.js';
 import { EvaluationRun, type Run } from '../../runtime/evaluation/index.js';
@@ -55,7 +56,13 @@ export function sweptRows(
     }
     const refusal = engineRefusal(request.engine, 'sweep');
     if (refusal !== undefined) {
-        return create(RunSweepResponseSchema, { error: refusal, failureReason: encodeReason('evaluation'), strength: 'not covered' });
+        const asked = { question: 'sweep', subject: request.symbolId, more: sweepMember(request) } as const;
+        return create(RunSweepResponseSchema, {
+            error: refusal,
+            failureReason: encodeReason('evaluation'),
+            strength: 'not covered',
+            ...askedOpenly(services, context, request.engine, [asked])?.[0]
+        });
     }
     const standing = sweepStanding(limit);
     const rows = new Rows(standing, new EvaluationRun(context.model, options));
@@ -73,6 +80,31 @@ export function sweptRows(
         make: (from, to) => rows.made(from, to, rowOf),
         renumber: (lists, after) => void shiftObjects(lists.rows, lists.instances, after)
     });
+}
+
+/** What the question of a sweep says of it, for engines of others (contract sheet 13.3). */
+function sweepMember({ ranges, samples, seed }: RunSweepRequest): object {
+    const stated = ranges.map(({ parameter, start, end, step }) => {
+        const { unit, ...from } = numberIn(start);
+        return { parameter, ...(unit !== undefined && { unit }), from: from.value, to: numberIn(end).value, step: numberIn(step).value };
+    });
+    return { sweep: { ranges: stated, ...(samples > 0n && { sampled: true, samples: Number(samples), seed: Number(seed) }) } };
+}
+
+function numberIn(value: WireValue | undefined): { readonly value?: number; readonly unit?: string } {
+    const { kind } = value ?? {};
+    switch (kind?.case) {
+        case 'intValue':
+        case 'realValue':
+            return { value: Number(kind.value) };
+        case 'quantity': {
+            const { magnitude, unit } = kind.value;
+            const isPlain = magnitude.case === 'intMagnitude' || magnitude.case === 'realMagnitude';
+            return { ...(isPlain && { value: Number(magnitude.value) }), unit };
+        }
+        default:
+            return {};
+    }
 }
 
 /** The plan that a request asks for. @param run one to read and check its values in */

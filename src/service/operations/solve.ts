@@ -14,16 +14,11 @@ import {
 } from '../../runtime/engines/index.js';
 import { EvaluationError } from '../../runtime/values/index.js';
 import type { Run } from '../../runtime/evaluation/index.js';
-import { aboutCondition, assertionsAbout, type ConditionKind, namesOfAssertion, type Verdict } from '../../runtime/verification/index.js';
-import {
-    FailureReason,
-    type Instance as WireInstance,
-    type Verdict as WireVerdict,
-    WitnessAssignmentSchema
-} from '../../wire/generated/sysml_pb.js';
+import { aboutCondition, type ConditionKind, namesOfAssertion, type Verdict } from '../../runtime/verification/index.js';
+import { type Instance as WireInstance, type Verdict as WireVerdict, WitnessAssignmentSchema } from '../../wire/generated/sysml_pb.js';
 import { encodeValue } from '../../wire/value.js';
 import type { CallContext, Services } from './operation.js';
-import { encodeReason, encodeVerdict, newRun } from './runs.js';
+import { encodeVerdict, newRun } from './runs.js';
 import { solverStanding } from './standing.js';
 
 /** The questions that a solver answers. */
@@ -55,24 +50,16 @@ export function solveCondition(
     return { verdict: encodedAnswer(names, verdict, services, run, question), instances: [], error: '' };
 }
 
-/** A question about the satisfaction assertions of an element, or of the model: each is answered for itself. */
-export function solveSatisfactions(
+/** A question about a satisfaction assertion. */
+export function solveAssertion(
     services: Services,
     context: CallContext,
     question: SolverQuestion,
-    symbolId: string
-): { verdicts: WireVerdict[]; error: string; failureReason: FailureReason } {
-    const run = newRun(services, context);
-    const assertions = assertionsAbout(run, symbolId);
-    if ('verdicts' in assertions) {
-        return { verdicts: [], error: assertions.error ?? '', failureReason: encodeReason(assertions.failureReason) };
-    }
-    const answer = (assertion: ast.SatisfyRequirementUsage): WireVerdict => {
-        const own = newRun(services, context);
-        const verdict = asked(services, context, question, () => statedByAssertion(own, assertion));
-        return encodedAnswer(namesOfAssertion(assertion), verdict, services, own, question);
-    };
-    return { verdicts: assertions.map(answer), error: '', failureReason: FailureReason.UNSPECIFIED };
+    assertion: ast.SatisfyRequirementUsage
+): WireVerdict {
+    const own = newRun(services, context);
+    const verdict = asked(services, context, question, () => statedByAssertion(own, assertion));
+    return encodedAnswer(namesOfAssertion(assertion), verdict, services, own, question);
 }
 
 /** Puts a question to the solver of the service. */

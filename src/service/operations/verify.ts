@@ -1,6 +1,6 @@
 // VerifyConstraint, VerifyRequirement, VerifySatisfaction, ValidateInstance: verdicts of the evaluator, or of the solver (solve.ts).
 
-import { engineRefusal } from '../../runtime/engines/index.js';
+import { type EngineManifest, engineRefusal } from '../../runtime/engines/index.js';
 import { create } from '@bufbuild/protobuf';
 import { type Run } from '../../runtime/evaluation/index.js';
 import {
@@ -24,8 +24,9 @@ import { ValueFault } from '../../wire/value-decoding.js';
 import { decodeArguments } from './case-answers.js';
 import type { CallContext, Operation, Services } from './operation.js';
 import { encodeReason, encodeVerdict, encodeInstances, encodeVerificationVerdicts, newRun } from './runs.js';
-import { askExternal, externalEngines } from './external.js';
-import { solveCondition, solveSatisfactions } from './solve.js';
+import { askedOpenly, askExternal, askInTurn, externalEngines, satisfactionsAsked } from './external.js';
+import { solveCondition } from './solve.js';
+
 const QUESTIONS = ['evaluate', 'holds', 'satisfiable'] as const;
 type Question = (typeof QUESTIONS)[number];
 
@@ -51,6 +52,12 @@ function verdictEncoder(engine: string, run: Run, question: Question = 'evaluate
     };
 }
 
+/** The engines of others that a question about a condition is put to. What evaluating needs no engine of others for, none is asked. */
+function externalFor(services: Services, engine: string, question: Question): readonly EngineManifest[] {
+    const external = externalEngines(services, engine, question);
+    return question === 'evaluate' ? external.filter(({ name, answers }) => name === engine && answers.includes(question)) : external;
+}
+
 type Judge = typeof judgeConstraint;
 type QuestionRequest = Pick<
     VerifyConstraintRequest,
@@ -59,17 +66,27 @@ type QuestionRequest = Pick<
 
 function answerOf(judge: Judge, services: Services, request: QuestionRequest, context: CallContext) {
     const question = questionOf(request.question);
-    const external = question === 'evaluate' ? [] : externalEngines(services, request.engine, question);
+    const kind = judge === judgeConstraint ? 'constraint' : 'requirement';
+    const external = externalFor(services, request.engine, question);
+    if (question === 'evaluate' && external.length > 0) {
+        return { ...askExternal(services, context, { question, kind, external }, request), verificationVerdicts: [] };
+    }
     if (question !== 'evaluate' && (external.length > 0 || engineRefusal(request.engine, question) === undefined)) {
         if (request.arguments.length > 0 || Object.keys(request.namedArguments).length > 0) {
             throw invalidArgument(`arguments fix what the question "${question}" leaves free: send one or the other`);
         }
-        const kind = judge === judgeConstraint ? 'constraint' : 'requirement';
-        const answer =
-            external.length > 0
-                ? askExternal(services, context, { question, kind, external }, request)
-                : solveCondition(services, context, question, kind, request);
-        return { ...answer, verificationVerdicts: [] };
+        const ask = (engines: readonly EngineManifest[]): ReturnType<typeof askExternal> =>
+            askExternal(services, context, { question, kind, external: engines }, request);
+        if (external.length > 0) {
+            return { ...ask(external), verificationVerdicts: [] };
+        }
+        const answer = solveCondition(services, context, question, kind, request);
+        const isAuto = request.engine === '' || request.engine === 'auto';
+        const verdict =
+            isAuto && answer.verdict !== undefined
+                ? askInTurn(services, question, answer.verdict, manifest => ask([manifest]).verdict!)
+                : answer.verdict;
+        return { ...answer, verdict, verificationVerdicts: [] };
     }
     if (question === 'holds' && (request.arguments.length > 0 || Object.keys(request.namedArguments).length > 0)) {
         throw invalidArgument('arguments fix what the question "holds" leaves free: send one or the other');
@@ -114,8 +131,12 @@ export const verifySatisfaction: Operation<'VerifySatisfaction'> = {
     provides: ['verification', 'engines'],
     run(services, { symbolId, engine, question }, context) {
         const kind = questionOf(question);
-        if (kind !== 'evaluate' && engineRefusal(engine, kind) === undefined) {
-            return create(VerifySatisfactionResponseSchema, solveSatisfactions(services, context, kind, symbolId));
+        const external = externalFor(services, engine, kind);
+        if (external.length > 0 || (kind !== 'evaluate' && engineRefusal(engine, kind) === undefined)) {
+            return create(
+                VerifySatisfactionResponseSchema,
+                satisfactionsAsked(services, context, { question: kind, external, engine }, symbolId)
+            );
         }
         const run = newRun(services, context);
         const encode = verdictEncoder(engine, run, kind);
@@ -136,8 +157,14 @@ export const validateInstance: Operation<'ValidateInstance'> = {
         const run = newRun(services, context);
         const encode = verdictEncoder(engine, run);
         const answer = validate(run, symbolId);
+        const verdicts = answer.verdicts.map(encode);
+        const asked = verdicts.map(({ elementId, requirementId, element }) => ({
+            question: 'evaluate' as const,
+            subject: elementId || requirementId || element
+        }));
+        askedOpenly(services, context, engine, asked)?.forEach((refusal, i) => Object.assign(verdicts[i], refusal));
         return create(ValidateInstanceResponseSchema, {
-            verdicts: answer.verdicts.map(encode),
+            verdicts,
             ...(answer.summary && { summary: encode(answer.summary) }),
             instances: encodeInstances(answer.instances, answer.verificationVerdicts),
             bounded: answer.bounded,

@@ -20,7 +20,7 @@ export interface Standing {
 
 /** The last line of an answer. Under `%engine all` it names each engine that was asked, with what it claims. */
 export function standingLine({ settings }: Session, question: EngineQuestion, { claim, strength, grounds }: Standing): string {
-    const asked = ENGINES.filter(e => e.answers.includes(question)).map(e => `${e.name} ${claim} (${strength ?? grounds})`);
+    const asked = ENGINES.filter(e => e.asked.includes(question)).map(e => `${e.name} ${claim} (${strength ?? grounds})`);
     const all = settings.engine === 'all' ? `; all: ${asked.join(', ')}` : '';
     return `  standing: ${claim} (${strength === undefined ? grounds : `${strength}: ${grounds}`})${all}`;
 }

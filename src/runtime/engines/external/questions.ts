@@ -2,7 +2,6 @@
  * Questions about conditions, put to an engine of others. What it claims counts when the evaluator sees it: an assignment is written into
  * objects and evaluated. (Contract: verification-and-engines 13.3, 13.4.)
  */
-import type { AstNode } from '../../../language/generated/tree.js';
 import { qualifiedNameOf } from '../../../language/semantics/naming.js';
 import { typesOf } from '../../../language/semantics/specialization.js';
 import { judge } from '../../evaluation/calculations/conditions.js';
@@ -11,14 +10,15 @@ import { conform } from '../../evaluation/instances/conform.js';
 import type { Instance } from '../../evaluation/instances/instance.js';
 import { isAttribute } from '../../evaluation/model/kinds.js';
 import type { Slot } from '../../evaluation/model/layout.js';
-import type { Run } from '../../evaluation/run.js';
 import { EvaluationError } from '../../values/index.js';
 import type { Attendant } from '../waiting.js';
-import { anyObjectFor, statedBy } from '../solver/stated.js';
+import type { Stated } from '../solver/stated.js';
+import type { QuestionKind } from '../built-in.js';
 import type { EngineAnswer } from './composition.js';
 import type { EngineManifest } from './manifests.js';
 import {
     type Conversation,
+    EngineError,
     EngineFault,
     type EngineResult,
     EngineStopped,
@@ -30,53 +30,122 @@ import {
 } from './sessions.js';
 
 export interface ConditionQuestion {
-    readonly question: 'holds' | 'satisfiable';
+    readonly question: 'evaluate' | 'holds' | 'satisfiable';
     /** as the request names it */
     readonly subject: string;
-    readonly kind: 'constraint' | 'requirement';
-    readonly element: AstNode;
-    /** a run that nothing else was asked of */
-    readonly run: Run;
-    readonly object: Instance | undefined;
-    readonly sources: { readonly library: string; readonly documents: readonly { readonly path: string; readonly text: string }[] };
+    readonly kind: 'constraint' | 'requirement' | 'satisfy';
+    /** the conditions, in a run and on an object that nothing else uses */
+    readonly stated: Stated;
+    readonly sources: Sources;
+}
+
+/** The model as engines get it. */
+export interface Sources {
+    readonly library: string;
+    readonly documents: readonly { readonly path: string; readonly text: string }[];
+}
+
+/** A question of whose answers none can be replayed here: what an engine says to it is a reason. */
+export interface OpenQuestion {
+    readonly question: QuestionKind;
+    readonly subject: string;
+    /** how the model declares it */
+    readonly kind: string;
+    readonly schedule: string;
+    /** the members that questions of this kind have beside these */
+    readonly more?: object;
+    readonly sources: Sources;
+}
+
+/** Why what an engine says to each of some questions does not count: it does not take it, or nothing here can replay what it claims. */
+export function askOpenly(
+    attendant: Attendant,
+    manifest: EngineManifest,
+    settings: SessionSettings,
+    asked: readonly OpenQuestion[]
+): readonly string[] {
+    const questions = asked.map(({ question: kind, subject, kind: subjectKind, schedule, more, sources }) => {
+        const member = { kind, subject, schedule, free: [], subjectKind, ...more };
+        return { question: kind, subject, kind: subjectKind, sources, member: () => member };
+    });
+    const [said] = together([conversing(attendant, manifest, settings, questions)]);
+    return said.map(answer => ('result' in answer ? unreplayed(manifest.name, answer.result) : answer.reason));
 }
 
 /**
- * What engines answer, asked at the same time, as far as the evaluator agrees. What one does wrong is the reason of an undecided answer.
- * @param asked the question to each, with a run of its own
+ * What engines answer to questions, asked at the same time, as far as the evaluator agrees. What one does wrong is the reason of an
+ * undecided answer.
+ * @param asks each question, made with a run of its own whenever it is called
+ * @returns to each question the answers of the engines, in their order
  */
 export function askEngines(
     attendant: Attendant,
     manifests: readonly EngineManifest[],
     settings: SessionSettings,
-    asked: () => ConditionQuestion
-): readonly EngineAnswer[] {
-    return together(manifests.map(manifest => asking(attendant, manifest, settings, asked)));
+    asks: readonly (() => ConditionQuestion)[]
+): readonly (readonly EngineAnswer[])[] {
+    const said = together(
+        manifests.map(manifest => {
+            const questions = asks.map(ask => {
+                const asked = ask();
+                return { ...asked, member: () => questionOf(asked) };
+            });
+            return conversing(attendant, manifest, settings, questions);
+        })
+    );
+    return asks.map((ask, question) => manifests.map(({ name }, engine) => counted(name, said[engine][question], ask)));
 }
 
-function* asking(
+function counted(engine: string, said: Said, ask: () => ConditionQuestion): EngineAnswer {
+    const undecided = { engine, status: 'undecided', strength: 'not covered' } as const;
+    if ('reason' in said) {
+        return { ...undecided, ...said };
+    }
+    try {
+        return judged(engine, said.result, ask);
+    } catch (error) {
+        if (error instanceof EvaluationError) {
+            return { ...undecided, reason: error.message };
+        }
+        throw error;
+    }
+}
+
+/** What an engine says to a question, or why it says nothing. */
+type Said = { readonly result: EngineResult } | { readonly reason: string; readonly isStopped?: true };
+
+interface Asked extends Pick<OpenQuestion, 'question' | 'kind' | 'subject' | 'sources'> {
+    /** the question as the engine gets it */
+    readonly member: () => object;
+}
+
+/** One process for all questions of a request (contract: verification-and-engines 13.2). */
+function* conversing(
     attendant: Attendant,
     manifest: EngineManifest,
     settings: SessionSettings,
-    ask: () => ConditionQuestion
-): Conversation<EngineAnswer> {
-    const asked = ask();
-    const undecided = (reason: string): EngineAnswer => ({ engine: manifest.name, status: 'undecided', strength: 'not covered', reason });
-    const refusal = manifest.unservable !== '' ? manifest.unservable : refusalOf(manifest, asked);
-    if (refusal !== undefined) {
-        return undecided(refusal);
+    asked: readonly Asked[]
+): Conversation<readonly Said[]> {
+    const said: (Said | undefined)[] = asked.map(question => {
+        const reason = manifest.unservable !== '' ? manifest.unservable : refusalOf(manifest, question);
+        return reason === undefined ? undefined : { reason };
+    });
+    const ended = (rest: Said): readonly Said[] => said.map(s => s ?? rest);
+    const none = { reason: '' };
+    if (said.every(s => s !== undefined)) {
+        return ended(none);
     }
     let session: Session | undefined;
     try {
         session = new Session(attendant, manifest, settings);
         yield* session.describe();
-        const question = questionOf(asked, objectOf(asked));
-        const model = { sources: asked.sources };
-        const uncovered = yield* session.covers(question, model);
-        return uncovered !== undefined ? undecided(uncovered) : judged(manifest.name, yield* session.run(question, model), ask);
+        for (const [i, question] of asked.entries()) {
+            said[i] ??= yield* saidTo(session, question);
+        }
+        return ended(none);
     } catch (error) {
-        if (error instanceof EngineFault || error instanceof EvaluationError) {
-            return { ...undecided(error.message), ...(error instanceof EngineStopped && { isStopped: true }) };
+        if (error instanceof EngineFault) {
+            return ended({ reason: error.message, ...(error instanceof EngineStopped && { isStopped: true }) });
         }
         throw error;
     } finally {
@@ -84,8 +153,25 @@ function* asking(
     }
 }
 
+/** What an engine says to one question. @throws EngineFault which ends the session */
+function* saidTo(session: Session, { member, sources }: Asked): Conversation<Said> {
+    try {
+        const question = member();
+        const uncovered = yield* session.covers(question, { sources });
+        return uncovered !== undefined ? { reason: uncovered } : { result: yield* session.run(question, { sources }) };
+    } catch (error) {
+        if (error instanceof EngineError || error instanceof EvaluationError) {
+            return { reason: error.message };
+        }
+        throw error;
+    }
+}
+
 /** Why the process is not asked at all. */
-function refusalOf({ name, answers, subjects, model }: EngineManifest, { question, kind, subject }: ConditionQuestion): string | undefined {
+function refusalOf(
+    { name, answers, subjects, model }: EngineManifest,
+    { question, kind, subject }: Pick<OpenQuestion, 'question' | 'kind' | 'subject'>
+): string | undefined {
     if (!answers.includes(question)) {
         return `engine "${name}" does not answer ${question}`;
     }
@@ -95,6 +181,11 @@ function refusalOf({ name, answers, subjects, model }: EngineManifest, { questio
     return model.includes('graphs:1') ? `engine "${name}" needs a graph, and the ${kind} ${subject} has none` : undefined;
 }
 
+const unreplayed = (engine: string, { claim, strength, reason }: EngineResult): string =>
+    withReason(`engine "${engine}" claims ${claim} (${strength}), which nothing here can replay`, reason);
+
+const withReason = (why: string, reason: string): string => (reason === '' ? why : `${why}: ${reason}`);
+
 /** The attributes of an object that nothing gives a value. */
 function freeSlots(object: Instance | undefined): readonly Slot[] {
     return (object?.layout.slots ?? []).filter(
@@ -102,56 +193,45 @@ function freeSlots(object: Instance | undefined): readonly Slot[] {
     );
 }
 
-function questionOf(asked: ConditionQuestion, object: Instance | undefined): object {
-    const { question, subject, kind, element, run } = asked;
-    const assertions = statedBy(run, element, object).conditions.map(({ text }) => ({ name: subject, text }));
-    const inputs = freeSlots(object).map(({ names, feature }) => {
+function questionOf({ question, subject, kind, stated }: ConditionQuestion): object {
+    const assertions = stated.conditions.map(({ text }) => ({ name: subject, text }));
+    const condition = { name: subject, text: assertions.map(a => a.text).join(' and ') };
+    const head = { kind: question, subject, schedule: 'reverse', subjectKind: kind };
+    if (question === 'evaluate') {
+        return { ...head, free: [], condition };
+    }
+    const inputs = freeSlots(stated.object).map(({ names, feature }) => {
         const type = typesOf(feature)
             .map(qualifiedNameOf)
             .find(t => t !== undefined);
         return { name: names[0], ...(type !== undefined && { type }) };
     });
-    return {
-        kind: question,
-        subject,
-        schedule: 'reverse',
-        free: ['inputs'],
-        subjectKind: kind,
-        inputs,
-        ...(question === 'holds'
-            ? { condition: { name: subject, text: assertions.map(a => a.text).join(' and ') } }
-            : { conditions: [{ name: subject, features: inputs, assertions }] })
-    };
+    const asked = question === 'holds' ? { condition } : { conditions: [{ name: subject, features: inputs, assertions }] };
+    return { ...head, free: ['inputs'], inputs, ...asked };
 }
-
-const objectOf = ({ object, run, element }: ConditionQuestion): Instance | undefined => object ?? anyObjectFor(run, element);
 
 /** What a claim is worth here: what the evaluator sees of it. @param ask the question, with a run of its own each time */
 function judged(engine: string, result: EngineResult, ask: () => ConditionQuestion): EngineAnswer {
-    const { claim, strength, witness, executions, reason } = result;
+    const { claim, witness, executions, reason } = result;
     const asked = ask();
-    const uncovered = (why: string): EngineAnswer => ({
-        engine,
-        status: 'undecided',
-        strength: 'not covered',
-        reason: reason === '' ? why : `${why}: ${reason}`
-    });
-    if (claim === 'holds' && asked.question === 'holds' && executions.length > 0) {
+    const uncovered = (why: string): EngineAnswer => ({ engine, status: 'undecided', strength: 'not covered', reason: why });
+    const wanted = asked.question === 'satisfiable' ? 'satisfiable' : 'violated';
+    if (claim === 'holds' && wanted === 'violated' && executions.length > 0) {
         const first = executions.findIndex(execution => !isJudged(execution, ask(), 'holds'));
         return first < 0
             ? { engine, status: 'holds', strength: 'observed', reason }
-            : uncovered(`engine "${engine}" claims ${claim}, and its execution ${first + 1} does not show it`);
+            : uncovered(withReason(`engine "${engine}" claims ${claim}, and its execution ${first + 1} does not show it`, reason));
     }
-    const wanted = asked.question === 'holds' ? 'violated' : 'satisfiable';
     if (claim !== wanted) {
-        return uncovered(`engine "${engine}" claims ${claim} (${strength}), which nothing here can replay`);
+        return uncovered(unreplayed(engine, result));
     }
     if (witness!.schedules.some(text => text.trim() !== '')) {
-        return uncovered(`engine "${engine}" claims ${claim} by a schedule, and a condition has none`);
+        return uncovered(withReason(`engine "${engine}" claims ${claim} by a schedule, and a condition has none`, reason));
     }
     const outcome = outcomeAt(witness!, asked);
     if (outcome !== (wanted === 'violated' ? 'violated' : 'holds')) {
-        return uncovered(`engine "${engine}" claims ${claim}, and its witness does not show it: evaluated, the condition is ${outcome}`);
+        const why = `engine "${engine}" claims ${claim}, and its witness does not show it: evaluated, the condition is ${outcome}`;
+        return uncovered(withReason(why, reason));
     }
     const told = witness!.inputs.map(({ name, value, unit }) => `${name} = ${String(value)}${unit === undefined ? '' : ` [${unit}]`}`);
     return { engine, status: wanted, strength: 'witnessed', reason: told.join(', ') };
@@ -163,14 +243,15 @@ const isJudged = (execution: EngineWitness, asked: ConditionQuestion, as: Return
 
 /** @throws EvaluationError for inputs that cannot be given */
 function outcomeAt({ inputs }: EngineWitness, asked: ConditionQuestion): ReturnType<typeof judge>['outcome'] {
-    const object = objectOf(asked);
-    assign(asked, object, inputs);
-    return judge(statedBy(asked.run, asked.element, object).conditions, `${asked.kind} ${asked.subject}`, 'condition').outcome;
+    const { kind, subject, stated } = asked;
+    assign(asked, inputs);
+    return judge(stated.conditions, `${kind} ${subject}`, 'condition').outcome;
 }
 
 /** @throws EvaluationError for a feature that is not free, twice given, or does not take the value */
-function assign({ run }: ConditionQuestion, object: Instance | undefined, inputs: readonly TermValue[]): void {
-    const free = new Map(freeSlots(object).map(slot => [slot.names[0], slot]));
+function assign({ question, stated: { run, object } }: ConditionQuestion, inputs: readonly TermValue[]): void {
+    const slots = question === 'evaluate' ? [] : freeSlots(object);
+    const free = new Map(slots.map(slot => [slot.names[0], slot]));
     for (const { name, value, unit } of inputs) {
         const slot = free.get(name);
         if (slot === undefined || object === undefined) {

@@ -21,6 +21,9 @@ export interface SessionSettings {
 /** Why an engine gave no answer that counts. */
 export class EngineFault extends Error {}
 
+/** The engine answers a request with an error: others may be asked. */
+export class EngineError extends EngineFault {}
+
 /** The time of all was over before the engine had answered. */
 export class EngineStopped extends EngineFault {}
 
@@ -289,7 +292,7 @@ export class Session {
             return this.broken('an error is {code, message}, with a code of unsupported, budget, internal');
         }
         this.checkMembers('an error', error);
-        return new EngineFault(`${this.label}: ${error.code}: ${error.message}`);
+        return new EngineError(`${this.label}: ${error.code}: ${error.message}`);
     }
 
     /** @throws EngineFault */

@@ -26,6 +26,8 @@ import {
 export interface Stated {
     readonly run: Run;
     readonly conditions: readonly Condition[];
+    /** the object that they are read on */
+    readonly object?: Instance;
 }
 
 /**
@@ -36,7 +38,7 @@ export function statedBy(run: Run, element: AstNode, subject?: Instance): Stated
     const object = subject ?? anyObjectFor(run, element);
     const declaration = declarationOn(object, element);
     const frame = new ConditionFrame(run, layoutOf(declaration), enclosingFrame(run, declaration, object), object);
-    return { run, conditions: judgedConditionsOf(declaration, frame) };
+    return { run, conditions: judgedConditionsOf(declaration, frame), ...(object && { object }) };
 }
 
 /** An object of the type that an element is declared in; undefined for an element of a package. */
@@ -78,5 +80,6 @@ export function statedByAssertion(run: Run, assertion: ast.SatisfyRequirementUsa
     if (requirement === undefined) {
         throw new EvaluationError('no requirement to satisfy', assertionText(assertion));
     }
-    return { run, conditions: conditionsOfAssertion(run, assertion, requirement, freshSubject(run, assertion)) };
+    const object = freshSubject(run, assertion);
+    return { run, conditions: conditionsOfAssertion(run, assertion, requirement, object), object };
 }
