@@ -4,7 +4,7 @@ import type { GraphElement } from '../graph.js';
 import { Shape } from '../shape.js';
 
 /** The property that names the owned element once more, most special first. */
-const OWNED_AS: readonly (readonly [Parameters<typeof isKind>[1], string])[] = [
+export const OWNED_AS: readonly (readonly [Parameters<typeof isKind>[1], string])[] = [
     ['SubjectMembership', 'ownedSubjectParameter'],
     ['ActorMembership', 'ownedActorParameter'],
     ['StakeholderMembership', 'ownedStakeholderParameter'],

@@ -15,7 +15,7 @@ export function giveUuids(builder: Builder): void {
     const fixed = new Set<GraphElement>();
     const uuids = new RootUuids(identities);
     const ownerOf = (element: GraphElement): GraphElement | undefined =>
-        element.element('owner') ?? element.element('owningRelatedElement');
+        element.element('owner') ?? element.element('owningRelationship') ?? element.element('owningRelatedElement');
     const declarations = new Map<GraphElement, AstNode | undefined>();
     const declarationOf = (element: GraphElement): AstNode | undefined => {
         const chain: GraphElement[] = [];

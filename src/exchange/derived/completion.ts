@@ -11,15 +11,20 @@ import type { Builder } from '../builder/builder.js';
 import { ownRedefinition, emitRelationship } from '../builder/heads.js';
 import { membershipClassOf } from '../builder/ownership.js';
 import { ExpressionText, GraphElement, type Value } from '../graph.js';
+import { ACTION_PARAMETERS } from '../metamodel/action-parameters.js';
+import { isKind } from '../metamodel/facts.js';
 import { HEADS } from '../metamodel/heads.js';
+import { ownParameters } from '../patterns/action-parameters.js';
+import { placeArguments } from '../patterns/arguments.js';
+import { ownTarget } from '../patterns/assignments.js';
+import { ownCrossMultiplicity } from '../patterns/crossings.js';
+import { accessMetadata, referToOperands } from '../patterns/operands.js';
+import { ownSubject } from '../patterns/satisfactions.js';
+import { make, type Stored, takeFrom } from '../patterns/stored.js';
+import { toGrammar } from '../patterns/transitions.js';
 import { isExpressionForm } from '../reading/full/nodes.js';
-import { ownActionParameters } from './action-parameters.js';
-import { placeArguments } from './arguments.js';
-import { placeCrossFeatures } from './crossings.js';
-import { accessMetadata, referToOperands } from './operands.js';
-import { ownSubject } from './satisfactions.js';
 import { placeParts } from './placement.js';
-import { dropSourceParameter, orderTransition } from './transitions.js';
+import { StoredGraph } from './stored-graph.js';
 
 /** Operators whose type is that of their result. */
 export const CASTS: ReadonlySet<string> = new Set(['as', 'meta']);
@@ -27,11 +32,12 @@ export const CASTS: ReadonlySet<string> = new Set(['as', 'meta']);
 /** Completes the graph that a builder has made. */
 export function complete(builder: Builder): void {
     const origins = builder.origins!;
-    accessMetadata(builder.graph.elements);
+    const graph = new StoredGraph(builder);
+    builder.graph.elements.forEach(accessMetadata);
     const elements = new Map<AstNode, GraphElement>();
     origins.forEach((node, element) => isExpression(node) || elements.set(node, element));
     const declarations = new Map([...builder.known.elements].map(([node, element]) => [element, node] as const));
-    builder.graph.elements.filter(e => e.metaclass === 'SatisfyRequirementUsage').forEach(e => ownSubject(builder, e));
+    builder.graph.elements.filter(e => e.metaclass === 'SatisfyRequirementUsage').forEach(e => ownSubject(e, graph));
     for (const element of [...builder.graph.elements]) {
         if (element.has('sysx:argumentName')) {
             ownArgumentName(builder, element, declarations);
@@ -46,24 +52,25 @@ export function complete(builder: Builder): void {
             ownResult(builder, element);
         }
         if (element.has('sysx:typeArgument') && !(element.get('sysx:typeArgument') instanceof ExpressionText)) {
-            ownTypeArgument(builder, element);
+            ownTypeArgument(builder, graph, element);
         }
         const type = element.metaclass === 'Expression' && element.base === 'node' ? element.get('type') : undefined;
         if (type !== undefined && !element.has('ownedTyping')) {
             ownTyping(builder, element, type); // a function's name in the place of a body
         }
     }
-    ownActionParameters(builder);
-    placeParts(builder, declarations);
+    ownActionParameters(builder, graph);
+    placeParts(builder, graph, declarations);
     for (const element of builder.graph.elements) {
         if (element.metaclass === 'TransitionUsage') {
-            orderTransition(element);
-            dropSourceParameter(element, declarations.get(element) ?? origins.get(element));
+            toGrammar(element, graph, declarations.get(element) ?? origins.get(element));
         }
     }
-    placeCrossFeatures(builder, declarations);
-    placeArguments(builder.graph.elements);
-    referToOperands(builder);
+    placeCrossFeatures(builder, graph, declarations);
+    builder.graph.elements.forEach(
+        e => e.state === 'written' && isKind(e.metaclass, 'InstantiationExpression') && placeArguments(e, graph)
+    );
+    [...builder.graph.elements].forEach(e => referToOperands(e, graph));
 }
 
 /** Names of what has no identity, parameters of bodies and variables of loops, become references. */
@@ -77,7 +84,7 @@ function referToParts(expression: GraphElement, node: AstNode | undefined, eleme
         const element = target && elements.get(target);
         if (element !== undefined) {
             expression.set(property, [element]);
-            const memberships = expression.elements('ownedMembership').filter(m => m.metaclass === 'Membership');
+            const memberships = expression.elements('ownedRelationship').filter(m => m.metaclass === 'Membership');
             memberships.forEach(m => m.set('memberElement', [element]));
         }
     }
@@ -87,8 +94,8 @@ function referToParts(expression: GraphElement, node: AstNode | undefined, eleme
 function ownBodyMembers(builder: Builder, body: GraphElement): void {
     const members = ['sysx:bodyParameter', 'sysx:bodyMember'].flatMap(property => body.elements(property));
     members.sort((a, b) => a.integer('sysx:memberIndex')! - b.integer('sysx:memberIndex')!);
-    const others = new Map(['ownedRelationship', 'ownedMembership', 'ownedFeature', 'ownedFeatureMembership'].map(p => [p, body.all(p)]));
-    others.forEach((_, property) => body.set(property, []));
+    const others = body.all('ownedRelationship');
+    body.set('ownedRelationship', []);
     for (const member of members) {
         const node = builder.origins!.get(member)!;
         const metaclass = membershipClassOf(node);
@@ -101,7 +108,7 @@ function ownBodyMembers(builder: Builder, body: GraphElement): void {
         member.add('owningNamespace', body).add('owningRelationship', membership).add('owningMembership', membership);
         builder.writeMembership(membership, body, member).add('visibility', node.visibility);
     }
-    others.forEach((values, property) => values.forEach(value => body.add(property, value)));
+    others.forEach(value => body.add('ownedRelationship', value));
 }
 
 /** A named argument redefines the parameter that it is for (KerML 8.2.5.8.3 NamedArgument). */
@@ -116,16 +123,19 @@ function ownArgumentName(builder: Builder, parameter: GraphElement, declarations
 }
 
 /** A parameter that the type of the operator types, behind the operands; of a cast it is the result. */
-function ownTypeArgument(builder: Builder, expression: GraphElement): void {
+function ownTypeArgument(builder: Builder, graph: Stored, expression: GraphElement): void {
     const type = expression.get('sysx:typeArgument')!;
-    const operands = expression.elements('input').length;
     const result = expression.element('result');
-    const typed = CASTS.has(expression.text('operator')!) ? result : ownParameter(builder, expression, operands, result);
-    if (typed === undefined) {
-        return;
+    if (!CASTS.has(expression.text('operator')!)) {
+        const at = graph.relationshipsOf(expression).findIndex(r => r === result?.element('owningRelationship'));
+        const part = { suffix: `_pin${expression.elements('input').length}`, ...TYPE_PARAMETER } as const;
+        ownTyping(builder, make(graph, expression, part, at < 0 ? graph.relationshipsOf(expression).length : at), type);
+    } else if (result !== undefined) {
+        ownTyping(builder, result, type);
     }
-    ownTyping(builder, typed, type);
 }
+
+const TYPE_PARAMETER = { membership: 'ParameterMembership', metaclass: 'Feature', direction: 'in' } as const;
 
 function ownTyping(builder: Builder, typed: GraphElement, type: Value): void {
     const typing = builder.unnamed(typed, 'ft0', 'FeatureTyping');
@@ -142,20 +152,27 @@ function ownResult(builder: Builder, expression: GraphElement): void {
     expression.add('parameter', result).add('result', result);
 }
 
-function ownParameter(builder: Builder, expression: GraphElement, place: number, result: GraphElement | undefined): GraphElement {
-    const parameter = builder.nodeOf(expression, `in${place}`, 'Feature');
-    const membership = builder.own(expression, parameter, 'ParameterMembership');
-    builder.begin(parameter, expression, membership).add('direction', 'in');
-    builder.writeMembership(membership, expression, parameter);
-    // in front of the result
-    for (const property of ['ownedRelationship', 'ownedMembership', 'ownedFeature', 'ownedFeatureMembership']) {
-        const values = [...expression.all(property)];
-        const isOfResult = (v: unknown): boolean => v === result || v === result?.get('owningMembership');
-        const at = values.findIndex(isOfResult);
-        if (at >= 0) {
-            values.splice(at, 0, values.pop()!);
-            expression.set(property, values);
+function ownActionParameters(builder: Builder, graph: Stored): void {
+    for (const action of [...builder.graph.elements]) {
+        if (action.state === 'written' && Object.hasOwn(ACTION_PARAMETERS, action.metaclass)) {
+            ownParameters(action, graph);
+        }
+        if (action.metaclass === 'AssignmentActionUsage') {
+            ownTarget(action, graph);
         }
     }
-    return parameter;
+}
+
+/** Cross features of ends precede all that an end owns (KerML 8.2.4.3.1 OwnedCrossFeatureMember); in sparse graphs they follow heads. */
+function placeCrossFeatures(builder: Builder, graph: Stored, declarations: ReadonlyMap<GraphElement, AstNode>): void {
+    for (const element of [...builder.graph.elements]) {
+        const { crossFeature } = declarations.get(element) ?? {};
+        const declared = crossFeature && builder.elementOf(crossFeature)?.element('owningRelationship');
+        if (declared !== undefined) {
+            takeFrom(graph, element, [declared]);
+            graph.order(element, [declared, ...graph.relationshipsOf(element)]);
+        } else if (element.is('isEnd') && element.has('upperBound')) {
+            ownCrossMultiplicity(element, graph);
+        }
+    }
 }

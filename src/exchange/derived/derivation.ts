@@ -327,7 +327,7 @@ export class Derivation {
 
     /** The membership of a parameter of an action, by its place among those that it owns. */
     private membershipOfParameter({ action, place }: UndeclaredParameter): GraphElement | undefined {
-        const memberships = this.builder.elementOf(action)?.elements('ownedFeatureMembership') ?? [];
+        const memberships = this.builder.elementOf(action)?.elements('ownedRelationship') ?? [];
         return memberships.filter(m => isKind(m.metaclass, 'ParameterMembership')).at(place);
     }
 }

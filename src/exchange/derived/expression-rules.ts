@@ -48,7 +48,7 @@ function calledParameters(d: Derivation, called: GraphElement): readonly (AstNod
  */
 const argument: Rule = (d, e) => {
     const stated = d.stated(e, 'argument');
-    const names = stated.map(a => (a instanceof GraphElement ? a.element('owner')?.text('sysx:argumentName') : undefined));
+    const names = stated.map(a => (a instanceof GraphElement ? d.element(a, 'owner')?.text('sysx:argumentName') : undefined));
     if (names.every(name => name === undefined)) {
         return stated;
     }

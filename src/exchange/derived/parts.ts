@@ -38,11 +38,11 @@ export class Parts {
         const known = new Map(declared.map(member => [this.builder.membershipElementOf(member), member] as const));
         const all = [...members];
         let next: Member | undefined;
-        for (const membership of [...owner.elements('ownedMembership')].reverse()) {
+        for (const membership of owner.elements('ownedRelationship').reverse()) {
             const member: Member | undefined = known.get(membership);
             if (member !== undefined) {
                 next = member;
-            } else if (!isKind(membership.metaclass, 'FeatureMembership')) {
+            } else if (isKind(membership.metaclass, 'Membership') && !isKind(membership.metaclass, 'FeatureMembership')) {
                 const part = new OwnedPart(membership);
                 all.splice(next === undefined ? all.length : all.indexOf(next), 0, part);
                 next = part;

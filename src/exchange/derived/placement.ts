@@ -1,7 +1,7 @@
 /**
- * What a sparse graph states in another place than the metamodel has it: the bounds of a range (contract: conversion 5.5; KerML
- * 8.3.4.11.3), the conditions of an import (KerML 8.2.3.4.2 FilterPackage), a chain as the source of a transition, what annotations are
- * about, and conjugates that nothing refers to (SysML 8.2.2.12 note 1). `reading/full/placement.ts` is the other way.
+ * What a sparse graph states in another place than the metamodel has it: bounds and conditions (`patterns/`), a chain as the source of a
+ * transition, what annotations are about, and conjugates that nothing refers to (SysML 8.2.2.12 note 1). `reading/full/placement.ts` is the
+ * other way.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -11,22 +11,27 @@ import { chainElements, linksOf } from '../builder/heads.js';
 import { ExpressionText, GraphElement, type Value } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
 import { headKindOf } from '../metamodel/heads.js';
-import { giveBound, MEMBERSHIPS } from './ownership.js';
-import { isTargetSuccession, makeTransition } from './target-successions.js';
+import { takeBounds } from '../patterns/bounds.js';
+import { ownFilterPackage } from '../patterns/filters.js';
+import type { Stored } from '../patterns/stored.js';
+import { isTargetSuccession, makeTransition } from '../patterns/target-successions.js';
 
 /** Places the parts of a graph as the metamodel has them. */
-export function placeParts(builder: Builder, declarations: ReadonlyMap<GraphElement, AstNode>): void {
+export function placeParts(builder: Builder, graph: Stored, declarations: ReadonlyMap<GraphElement, AstNode>): void {
     for (const element of [...builder.graph.elements]) {
         if (element.state !== 'written') {
             continue;
         }
         const declaration = declarations.get(element);
         if (element.metaclass === 'MultiplicityRange') {
-            takeBounds(element);
+            takeBounds(element, graph);
         } else if (isKind(element.metaclass, 'Import') && element.has('ownedRelationship')) {
-            ownFilterPackage(builder, element, declaration!);
+            const filterPackage = ownFilterPackage(element, graph);
+            if (filterPackage !== undefined) {
+                builder.origins!.set(filterPackage, declaration!);
+            }
         } else if (isTargetSuccession(element)) {
-            makeTransition(builder, element);
+            makeTransition(element, graph);
         } else if (element.metaclass === 'TransitionUsage') {
             ownSource(builder, element, declaration ?? builder.origins?.get(element));
         } else if (isKind(element.metaclass, 'AnnotatingElement')) {
@@ -52,14 +57,12 @@ function orderOwned(owner: GraphElement): void {
         }
         return isPrefix(relationship) ? 0 : isHeadOf(relationship, owner) ? 1 : 2;
     };
-    for (const list of [...MEMBERSHIPS, 'ownedAnnotation']) {
-        const values = owner.all(list);
-        if (values.length > 1) {
-            owner.set(
-                list,
-                [...values].sort((a, b) => rankOf(a) - rankOf(b))
-            );
-        }
+    const values = owner.all('ownedRelationship');
+    if (values.length > 1) {
+        owner.set(
+            'ownedRelationship',
+            [...values].sort((a, b) => rankOf(a) - rankOf(b))
+        );
     }
 }
 
@@ -67,61 +70,10 @@ function orderOwned(owner: GraphElement): void {
 const isHeadOf = (relationship: GraphElement, owner: GraphElement): boolean =>
     headKindOf(relationship.metaclass) !== undefined && relationship.element('owningRelatedElement') === owner;
 
-/** A range behind a feature owns the bounds that sparse graphs have the feature own. */
-function takeBounds(range: GraphElement): void {
-    for (const bound of range.elements('bound')) {
-        const owner = bound.element('owner');
-        const membership = bound.element('owningMembership');
-        if (owner === undefined || membership === undefined || owner === range) {
-            continue;
-        }
-        for (const list of MEMBERSHIPS) {
-            owner.set(
-                list,
-                owner.all(list).filter(m => m !== membership)
-            );
-            range.add(list, membership);
-        }
-        giveBound(range, bound);
-        owner.discard(property => property === 'lowerBound' || property === 'upperBound');
-    }
-}
-
-/** An import with conditions imports a package of its own, which imports what is named and has the conditions. */
-function ownFilterPackage(builder: Builder, element: GraphElement, declaration: AstNode): void {
-    const filters = element.elements('ownedRelationship').filter(r => r.metaclass === 'ElementFilterMembership');
-    if (filters.length === 0) {
-        return;
-    }
-    const filterPackage = builder.nodeOf(element, 'filterPackage', 'Package');
-    // of an exposure it is an import like others
-    const inner = builder.nodeOf(filterPackage, 'import', element.has('importedNamespace') ? 'NamespaceImport' : 'MembershipImport');
-    builder.origins!.set(filterPackage, declaration);
-    builder.graph.write(filterPackage).add('elementId', filterPackage.id).add('owner', element).add('owningRelationship', element);
-    builder.graph.write(inner).add('elementId', inner.id).add('owner', filterPackage).add('owningRelatedElement', filterPackage);
-    inner.add('visibility', 'public'); // the package shows what it imports
-    for (const property of ['importedNamespace', 'importedMembership', 'isRecursive']) {
-        inner.set(property, element.all(property));
-        element.set(property, []);
-    }
-    filterPackage.add('ownedRelationship', inner);
-    for (const filter of filters) {
-        MEMBERSHIPS.forEach(list => filterPackage.add(list, filter));
-        filter.set('owner', [filterPackage]);
-        filter.set('owningRelatedElement', [filterPackage]);
-    }
-    element.metaclass = isKind(element.metaclass, 'Expose') ? 'NamespaceExpose' : 'NamespaceImport';
-    element.set(
-        'ownedRelationship',
-        element.all('ownedRelationship').filter(r => !filters.some(filter => filter === r))
-    );
-    element.add('importedNamespace', filterPackage).add('ownedRelatedElement', filterPackage);
-}
-
 /** A transition from a chain of features owns the chain (SysML 8.2.2.18.3 TransitionSourceMember). */
 function ownSource(builder: Builder, transition: GraphElement, node: AstNode | undefined): void {
     const source = node?.source;
-    const membership = transition.elements('ownedMembership').find(m => m.get('memberElement') instanceof ExpressionText);
+    const membership = transition.elements('ownedRelationship').find(m => m.get('memberElement') instanceof ExpressionText);
     if (membership === undefined || source === undefined) {
         return;
     }

@@ -6,6 +6,7 @@
 import { memberElement } from '../../language/semantics/names.js';
 import { featuringOwnerOf } from '../../language/semantics/features.js';
 import { isVariable } from '../../language/semantics/featuring.js';
+import { OWNED_AS } from '../builder/memberships.js';
 import { GraphElement } from '../graph.js';
 import { isKind, type MetaclassName, type PropertyFacts } from '../metamodel/facts.js';
 import { ACTIONS } from './action-rules.js';
@@ -13,7 +14,7 @@ import type { Derivation, Values, Rule, Rules } from './derivation.js';
 import { ELEMENTS, name, NAMESPACES, type, TYPES } from './element-rules.js';
 import { EXPRESSIONS } from './expression-rules.js';
 import { featuringType } from './featuring.js';
-import { one } from './forms.js';
+import { one, owningRelated } from './forms.js';
 import { KINDS, OTHERS } from './usage-rules.js';
 
 // --- Properties that select elements of their own kind from another property --------------------------------------------
@@ -81,6 +82,15 @@ function enter(declared: string, row: Omit<Row, 'kind'>): void {
 for (const table of [ELEMENTS, NAMESPACES, TYPES, KINDS, OTHERS, ACTIONS, EXPRESSIONS]) {
     Object.entries(table).forEach(([declared, rule]) => enter(declared, { rule }));
 }
+// what a membership owns, by the name that its metaclass has for it
+const OF_MEMBERSHIPS = [
+    ...OWNED_AS,
+    ['FeatureMembership', 'ownedMemberFeature'],
+    ['ParameterMembership', 'ownedMemberParameter'],
+    ['FeatureValue', 'value']
+] as const;
+enter('FeatureValue.featureWithValue', { rule: owningRelated });
+OF_MEMBERSHIPS.forEach(([kind, property]) => enter(`${kind}.${property}`, { rule: (d, e) => d.of(e, 'ownedMemberElement') }));
 SELECTIONS.forEach(([base, declared]) => declared.split(' ').forEach(one => enter(one, { base })));
 
 const found = new Map<string, Map<PropertyFacts, Rule | undefined>>();

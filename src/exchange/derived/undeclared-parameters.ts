@@ -13,7 +13,7 @@ import { generalsOf } from '../../language/semantics/specialization.js';
 import { isFeature } from '../../language/semantics/structure.js';
 import { isGuardedSuccession } from '../builder/keywords.js';
 import type { GraphElement } from '../graph.js';
-import { isOfAction } from './transitions.js';
+import { isOfAction } from '../patterns/transitions.js';
 
 export class UndeclaredParameter {
     constructor(

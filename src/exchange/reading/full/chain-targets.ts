@@ -4,9 +4,9 @@
  */
 import { emitMembership } from '../../builder/memberships.js';
 import type { GraphElement } from '../../graph.js';
+import { become } from '../../patterns/stored.js';
 import { madeFrom, OWNED_LISTS } from './body-references.js';
 import { drop } from './hidden-parts.js';
-import { become } from './ownership.js';
 import { OwnershipIndex } from './ownership-index.js';
 
 /** The elements of a document in which each expression that leads to a feature leads one step. */

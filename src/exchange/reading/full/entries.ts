@@ -7,9 +7,9 @@
 import { emitMembership } from '../../builder/memberships.js';
 import type { GraphElement } from '../../graph.js';
 import { isKind } from '../../metamodel/facts.js';
+import { become } from '../../patterns/stored.js';
 import { madeFrom, OWNED_LISTS } from './body-references.js';
 import { drop, without } from './hidden-parts.js';
-import { become } from './ownership.js';
 import { isOfSysMLAlone } from './full-document.js';
 import { OwnershipIndex } from './ownership-index.js';
 

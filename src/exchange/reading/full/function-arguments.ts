@@ -4,8 +4,8 @@
  */
 import { emitMembership } from '../../builder/memberships.js';
 import type { GraphElement } from '../../graph.js';
+import { become } from '../../patterns/stored.js';
 import { madeFrom } from './body-references.js';
-import { become } from './ownership.js';
 
 /** The elements of a document in which functions that are handed on are what a reference owns. */
 export function withFunctionArguments(elements: readonly GraphElement[]): readonly GraphElement[] {

@@ -1,65 +1,104 @@
 /**
- * What a full document has in another place than a sparse graph, which says the same of it (contract: conversion 5.5, 6, 8.1): the
- * bounds of a range, the package of an import with conditions, a chain as the source of a transition, the subject of a satisfaction, what
- * annotations are about, conjugates that nothing refers to, and the features that stand for the snapshots of types. Knows graphs only;
- * `derived/placement.ts` is the other way.
+ * What a full document has in another place than a sparse graph, which says the same of it (contract: conversion 5.5, 6, 8.1): the patterns
+ * of `patterns/`, a chain as the source of a transition, what annotations are about, conjugates that nothing refers to, and the features
+ * that stand for the snapshots of types. Knows graphs only; `derived/placement.ts` is the other way.
  */
 import type { GraphElement } from '../../graph.js';
+import { ACTION_PARAMETERS } from '../../metamodel/action-parameters.js';
 import { isKind } from '../../metamodel/facts.js';
 import { isWrapper } from '../../json/wrapper.js';
 import { headKindOf } from '../../metamodel/heads.js';
-import { takeArguments } from './arguments.js';
+import { takeParameters } from '../../patterns/action-parameters.js';
+import { takeArguments } from '../../patterns/arguments.js';
+import { takeTarget } from '../../patterns/assignments.js';
+import { giveBounds } from '../../patterns/bounds.js';
+import { takeCrossMultiplicity } from '../../patterns/crossings.js';
+import { takeFilters } from '../../patterns/filters.js';
+import { takeSubject } from '../../patterns/satisfactions.js';
+import { become, drop } from '../../patterns/stored.js';
+import { makeSuccession } from '../../patterns/target-successions.js';
+import { toSparse } from '../../patterns/transitions.js';
 import { chainText } from './chains.js';
-import { takeCrossMultiplicity } from './crossings.js';
-import { drop, without } from './hidden-parts.js';
-import { isExpressionForm, OF_BODY } from './nodes.js';
-import { become, giveTo } from './ownership.js';
-import { takeSubject } from './satisfactions.js';
-import { makeSuccession } from './target-successions.js';
-import { OwnershipIndex } from './ownership-index.js';
-import { makeParameters } from './transitions.js';
-import { nameOf, UuidNames } from './uuid-names.js';
+import { OF_BODY } from './nodes.js';
+import type { OwnershipIndex } from './ownership-index.js';
+import { StoredDocument } from './stored-document.js';
+import { nameOf } from './uuid-names.js';
+
+/** The elements of a document with actions as a sparse graph has them: arguments without parameters around them. */
+export function withoutActionParameters(elements: readonly GraphElement[]): readonly GraphElement[] {
+    const actions = elements.filter(e => Object.hasOwn(ACTION_PARAMETERS, e.metaclass));
+    if (actions.length === 0) {
+        return elements;
+    }
+    const targets = new StoredDocument(elements);
+    actions.filter(e => e.metaclass === 'AssignmentActionUsage').forEach(e => takeTarget(e, targets));
+    const document = new StoredDocument(targets.current);
+    actions.forEach(e => takeParameters(e, document));
+    return document.current;
+}
 
 /** The elements of a document as a sparse graph places them. */
 export function withSparsePlacement(elements: readonly GraphElement[]): readonly GraphElement[] {
-    const ownership = new OwnershipIndex(elements);
-    const uuids = new UuidNames(ownership);
-    const dropped = new Set<GraphElement>();
-    const made: GraphElement[] = [];
+    const document = new StoredDocument(elements);
     const referred = new Set(
         elements
             .filter(e => isKind(e.metaclass, 'Specialization'))
             .flatMap(e => ['conjugatedPortDefinition', 'general', 'type', 'superclassifier', 'target'].map(p => e.element(p)))
     );
-    for (const element of elements) {
-        if (element.metaclass === 'MultiplicityRange') {
-            giveBounds(element, ownership);
-        } else if (isKind(element.metaclass, 'Import')) {
-            takeFilters(element, ownership, dropped);
-        } else if (isKind(element.metaclass, 'InstantiationExpression')) {
-            takeArguments(element, ownership, dropped);
-        } else if (element.metaclass === 'TransitionUsage') {
-            takeSource(element, ownership, dropped);
-            if (!makeSuccession(element, ownership, dropped)) {
-                made.push(...makeParameters(element, ownership, uuids));
-            }
-        } else if (element.is('isEnd')) {
-            takeCrossMultiplicity(element, ownership, uuids, dropped);
-        } else if (element.metaclass === 'SatisfyRequirementUsage') {
-            takeSubject(element, ownership, uuids, dropped);
-        } else if (isKind(element.metaclass, 'AnnotatingElement')) {
-            takeAnnotations(element, ownership, dropped);
-        } else if (headKindOf(element.metaclass) !== undefined && ownership.relationshipTo(element) !== undefined) {
-            takeChainedEnds(element, ownership, dropped);
-        } else if (element.metaclass === 'ConjugatedPortDefinition' && !referred.has(element)) {
-            drop(ownership.relationshipTo(element), ownership, dropped);
-        } else if (isSnapshots(element, ownership)) {
-            drop(element, ownership, dropped);
-        } else if (isImpliedMultiplicity(element, ownership)) {
-            drop(ownership.relationshipTo(element), ownership, dropped);
+    elements.forEach(element => place(element, document, referred));
+    return document.current;
+}
+
+function place(element: GraphElement, document: StoredDocument, referred: ReadonlySet<GraphElement | undefined>): void {
+    const { ownership } = document;
+    if (element.metaclass === 'MultiplicityRange') {
+        giveBoundsOf(element, document);
+    } else if (isKind(element.metaclass, 'Import')) {
+        takeFilters(element, document);
+    } else if (isKind(element.metaclass, 'InstantiationExpression')) {
+        takeArguments(element, document);
+    } else if (element.metaclass === 'TransitionUsage') {
+        placeTransition(element, document);
+    } else if (element.is('isEnd')) {
+        const connector = ownership.ownerThrough(element, 'EndFeatureMembership');
+        if (connector !== undefined && isKind(connector.metaclass, 'Connector') && !document.isDeclared(element)) {
+            takeCrossMultiplicity(element, document);
         }
+    } else if (element.metaclass === 'SatisfyRequirementUsage') {
+        takeSubject(element, document, p => nameOf(p) !== undefined || document.isDeclared(p) || p.has('sysx:memberIndex'));
+    } else if (isKind(element.metaclass, 'AnnotatingElement')) {
+        takeAnnotations(element, document);
+    } else if (headKindOf(element.metaclass) !== undefined && ownership.relationshipTo(element) !== undefined) {
+        takeChainedEnds(element, document);
+    } else if ((element.metaclass === 'ConjugatedPortDefinition' && !referred.has(element)) || isImpliedMultiplicity(element, ownership)) {
+        [ownership.relationshipTo(element)].forEach(membership => membership && drop(document, membership));
+    } else if (isSnapshots(element, ownership)) {
+        drop(document, element);
     }
-    return without(made.length === 0 ? elements : [...elements, ...made], dropped);
+}
+
+/** A transition is a target succession, or has the parameters of sparse graphs. */
+function placeTransition(transition: GraphElement, document: StoredDocument): void {
+    takeSource(transition, document);
+    const isInState = isOfState(transition, document.ownership);
+    if (!makeSuccession(transition, document, isInState && !isBehindEntry(transition, document.ownership))) {
+        toSparse(transition, document, isInState);
+    }
+}
+
+/** Whether a transition is one of a state: some tools leave its parameter out, too. */
+function isOfState(transition: GraphElement, ownership: OwnershipIndex): boolean {
+    const owner = ownership.ownerThrough(transition, 'FeatureMembership');
+    return owner !== undefined && (isKind(owner.metaclass, 'StateUsage') || isKind(owner.metaclass, 'StateDefinition'));
+}
+
+/** Whether what begins at a transition of a state is the entry of that, in front (SysML 8.2.2.18.2 EntryTransitionMember). */
+function isBehindEntry(transition: GraphElement, ownership: OwnershipIndex): boolean {
+    const membership = ownership.relationshipTo(transition)!;
+    const before = ownership.relationshipsOf(ownership.ownerOf(membership)!).slice(0, ownership.placeOf(membership));
+    const isConnecting = (r: GraphElement): boolean =>
+        ownership.membersOf(r).some(member => isKind(member.metaclass, 'TransitionUsage') || isKind(member.metaclass, 'Succession'));
+    return [...before].reverse().find(r => !isConnecting(r))?.metaclass === 'StateSubactionMembership';
 }
 
 /**
@@ -70,83 +109,50 @@ function isImpliedMultiplicity(element: GraphElement, ownership: OwnershipIndex)
     return element.metaclass === 'Multiplicity' && nameOf(element) === undefined && ownership.relationshipsOf(element).length === 0;
 }
 
-/** Lists of what an element owns, which follow from its relationships. */
-const OWNED_LISTS: ReadonlySet<string> = new Set(['ownedElement', 'ownedMember', 'ownedMembership']);
-
 /** The bounds of a range without a name hang on what the range is of. */
-function giveBounds(range: GraphElement, ownership: OwnershipIndex): void {
-    const membership = ownership.relationshipTo(range);
-    const owner = membership && ownership.ownerOf(membership);
-    const bounds = ownership.relationshipsOf(range).filter(r => ownership.membersOf(r).some(isExpressionForm));
-    if (owner === undefined || range.has('declaredName') || range.has('declaredShortName')) {
-        return;
+function giveBoundsOf(range: GraphElement, document: StoredDocument): void {
+    const membership = document.ownership.relationshipTo(range);
+    const owner = membership && document.ownership.ownerOf(membership);
+    if (owner !== undefined && nameOf(range) === undefined) {
+        giveBounds(range, owner, membership!, document);
     }
-    range.discard(property => OWNED_LISTS.has(property));
-    range.set(
-        'ownedRelationship',
-        ownership.relationshipsOf(range).filter(r => !bounds.includes(r))
-    );
-    if (bounds.length === 0) {
-        return;
-    }
-    giveTo(owner, bounds, ownership.placeOf(membership!), ownership);
-    const [first, last] = bounds.flatMap(bound => ownership.membersOf(bound));
-    range.set('lowerBound', bounds.length > 1 ? [first] : []);
-    range.set('upperBound', bounds.length > 1 ? [last] : [first]);
-}
-
-/** What an import says of what it imports. */
-const IMPORTED = ['importedNamespace', 'importedMembership', 'isRecursive'];
-
-/** An import of a package of its own, which has conditions, imports what that imports, and has its conditions. */
-function takeFilters(element: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
-    const [filterPackage] = ownership.membersOf(element).filter(member => isKind(member.metaclass, 'Package'));
-    const relationships = filterPackage === undefined ? [] : ownership.relationshipsOf(filterPackage);
-    const inner = relationships.find(r => isKind(r.metaclass, 'Import'));
-    if (inner === undefined) {
-        return;
-    }
-    const filters = relationships.filter(r => isKind(r.metaclass, 'ElementFilterMembership'));
-    become(element, isKind(element.metaclass, 'Expose') ? inner.metaclass.replace('Import', 'Expose') : inner.metaclass);
-    IMPORTED.forEach(property => element.set(property, inner.all(property)));
-    element.set('ownedRelatedElement', []);
-    giveTo(element, filters, 0, ownership);
-    filters.forEach(filter => filter.discard(property => property === 'membershipOwningNamespace'));
-    dropped.add(filterPackage).add(inner);
 }
 
 /** A transition from a chain that it owns is one from the chain's text. */
-function takeSource(transition: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
+function takeSource(transition: GraphElement, document: StoredDocument): void {
+    const { ownership } = document;
     const [membership] = ownership.relationshipsOf(transition);
     const [chain] = membership?.metaclass === 'OwningMembership' ? ownership.membersOf(membership) : [];
     if (chain !== undefined && ownership.relationshipsOf(chain).some(r => r.metaclass === 'FeatureChaining')) {
         become(membership, 'Membership');
         membership.set('memberElement', [chainText(chain, transition, ownership)]);
-        drop(chain, ownership, dropped);
+        drop(document, chain);
     }
 }
 
 /** A relationship that is a declaration of its own relates the texts of the chains that it owns. */
-function takeChainedEnds(relationship: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
+function takeChainedEnds(relationship: GraphElement, document: StoredDocument): void {
+    const { ownership } = document;
     for (const chain of ownership.membersOf(relationship)) {
         if (ownership.relationshipsOf(chain).some(r => r.metaclass === 'FeatureChaining')) {
             const text = chainText(chain, relationship, ownership);
             const ends = relationship.properties.filter(p => !OF_BODY.has(p) && relationship.get(p) === chain);
             ends.forEach(p => relationship.set(p, [text]));
-            drop(chain, ownership, dropped);
+            drop(document, chain);
         }
     }
 }
 
 /** What is `about` elements names them; what annotates its owner anyway names nothing. */
-function takeAnnotations(element: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
+function takeAnnotations(element: GraphElement, document: StoredDocument): void {
+    const { ownership } = document;
     const annotations = ownership.relationshipsOf(element).filter(r => r.metaclass === 'Annotation' && ownership.membersOf(r).length === 0);
     if (annotations.length > 0) {
         element.set(
             'annotatedElement',
             annotations.flatMap(annotation => annotation.all('annotatedElement').slice(0, 1))
         );
-        annotations.forEach(annotation => dropped.add(annotation));
+        document.remove(...annotations);
         return;
     }
     const relationship = ownership.relationshipTo(element);

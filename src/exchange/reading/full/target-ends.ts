@@ -5,9 +5,9 @@
 import { emitMembership } from '../../builder/memberships.js';
 import type { GraphElement } from '../../graph.js';
 import { isKind } from '../../metamodel/facts.js';
-import { madeFrom, OWNED_LISTS } from './body-references.js';
-import { giveTo } from './ownership.js';
-import { OwnershipIndex } from './ownership-index.js';
+import { giveTo } from '../../patterns/stored.js';
+import type { OwnershipIndex } from './ownership-index.js';
+import { StoredDocument } from './stored-document.js';
 
 /** The elements of a document in which each succession in front of a member leads to it. */
 export function withTargetEnds(elements: readonly GraphElement[]): readonly GraphElement[] {
@@ -15,32 +15,28 @@ export function withTargetEnds(elements: readonly GraphElement[]): readonly Grap
     if (successions.length === 0) {
         return elements;
     }
-    const ownership = new OwnershipIndex(elements);
-    return [...elements, ...successions.flatMap(succession => targetOf(succession, ownership))];
+    const document = new StoredDocument(elements);
+    successions.forEach(succession => ownTarget(succession, document));
+    return document.current;
 }
 
-/** @returns the elements that are made for the target of a succession */
-function targetOf(succession: GraphElement, ownership: OwnershipIndex): readonly GraphElement[] {
+function ownTarget(succession: GraphElement, document: StoredDocument): void {
+    const { ownership } = document;
     const membership = ownership.relationshipTo(succession);
     const owner = membership?.metaclass === 'FeatureMembership' ? ownership.ownerOf(membership) : undefined;
     const [source, target] = ownership.ownedThrough(succession, 'EndFeatureMembership');
     const next = owner && nextMember(owner, ownership.placeOf(membership!), ownership);
     if (next === undefined || source === undefined || refers(source, ownership) || (target !== undefined && refers(target, ownership))) {
-        return [];
+        return;
     }
-    const end = target ?? madeFrom(succession, 'end1', 'ReferenceUsage').set('isEnd', [true]);
-    const subsetting = madeFrom(end, 'rs', 'ReferenceSubsetting').add('referencedFeature', next).add('owningRelatedElement', end);
-    end.discard(property => OWNED_LISTS.has(property));
-    giveTo(end, [subsetting], ownership.relationshipsOf(end).length, ownership);
-    if (target !== undefined) {
-        return [subsetting];
+    const end = target ?? document.make(succession, 'end1', 'ReferenceUsage').add('isEnd', true);
+    const subsetting = document.make(end, 'rs', 'ReferenceSubsetting').add('referencedFeature', next);
+    giveTo(document, end, [subsetting], ownership.relationshipsOf(end).length);
+    if (target === undefined) {
+        const owning = document.make(succession, 'end1-membership', 'EndFeatureMembership');
+        emitMembership(owning, succession, end.add('owningRelationship', owning));
+        giveTo(document, succession, [owning], ownership.relationshipsOf(succession).length);
     }
-    const owning = madeFrom(succession, 'end1-membership', 'EndFeatureMembership');
-    emitMembership(owning, succession, end);
-    end.add('owningRelationship', owning);
-    succession.discard(property => OWNED_LISTS.has(property));
-    giveTo(succession, [owning], ownership.relationshipsOf(succession).length, ownership);
-    return [end, subsetting, owning];
 }
 
 const refers = (end: GraphElement, ownership: OwnershipIndex): boolean =>

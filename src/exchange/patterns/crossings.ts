@@ -1,0 +1,33 @@
+/**
+ * Multiplicities of ends in heads of connectors: the metamodel has them as those of a cross feature that the end owns (KerML 8.2.5.5.1
+ * OwnedCrossMultiplicity), sparse graphs have the bounds alone (contract: conversion 8.3).
+ */
+import type { GraphElement } from '../graph.js';
+import { find, giveTo, make, type Part, type Stored, takeFrom } from './stored.js';
+
+const CROSS: Part = { suffix: '_pcrossFeature', membership: 'OwningMembership', metaclass: 'Feature' };
+const RANGE: Part = { suffix: '_mult', membership: 'OwningMembership', metaclass: 'MultiplicityRange' };
+
+/** Makes the bounds of an end those of a feature that it owns, in front of all else. */
+export function ownCrossMultiplicity(end: GraphElement, graph: Stored): void {
+    const properties = ['lowerBound', 'upperBound'];
+    const bounds = properties.flatMap(property => end.elements(property).flatMap(bound => bound.elements('owningRelationship')));
+    takeFrom(graph, end, bounds);
+    const range = make(graph, make(graph, end, CROSS, 0), RANGE, 0);
+    giveTo(graph, range, bounds, 0);
+    properties.forEach(property => range.add(property, end.get(property)));
+    end.discard(property => properties.includes(property));
+}
+
+/** Gives an end the bounds of the cross feature that it owns for them; before KerML 1.0, the range was the end's own. */
+export function takeCrossMultiplicity(end: GraphElement, graph: Stored): void {
+    const [first] = graph.relationshipsOf(end);
+    const [crossing, cross] = find(graph, end, CROSS);
+    const [owning, range] = find(graph, cross ?? end, RANGE);
+    const isAlone = cross === undefined || graph.relationshipsOf(cross).length === 1;
+    if (range !== undefined && isAlone && (crossing ?? owning) === first) {
+        takeFrom(graph, end, [first]);
+        giveTo(graph, end, graph.relationshipsOf(range), 0);
+        graph.remove(first, cross ?? range, owning, range);
+    }
+}

@@ -1,0 +1,60 @@
+/**
+ * `if g then b;` and `else b;` in the body of an action: sparse graphs have them as successions (contract: conversion 8.1), the metamodel
+ * as transitions that own a guard and a succession (SysML 8.2.2.17.8 GuardedTargetSuccession, DefaultTargetSuccession).
+ */
+import type { GraphElement } from '../graph.js';
+import { isKind } from '../metamodel/facts.js';
+import { become, find, giveTo, make, type Part, type Stored, takeFrom } from './stored.js';
+
+const SUCCESSION: Part = { suffix: '_psuccession', membership: 'OwningMembership', metaclass: 'SuccessionAsUsage' };
+
+/** Whether a succession has a guard or is taken where no other one is. */
+export const isTargetSuccession = (element: GraphElement): boolean =>
+    element.metaclass === SUCCESSION.metaclass && (element.has('sysx:guard') || element.is('sysx:isElse'));
+
+/** What a succession states of its ends. */
+const OF_ENDS = ['connectorEnd', 'relatedFeature', 'sourceFeature', 'targetFeature'];
+
+/** Makes such a succession a transition, which owns one from an empty end to the target. */
+export function makeTransition(element: GraphElement, graph: Stored): void {
+    const ends = element.elements('connectorEnd').flatMap(end => end.elements('owningRelationship'));
+    const at = takeFrom(graph, element, ends);
+    element.metaclass = 'TransitionUsage';
+    for (const guard of element.elements('sysx:guard')) {
+        const membership = guard.element('owningRelationship')!;
+        membership.metaclass = 'TransitionFeatureMembership';
+        membership.add('kind', 'guard');
+    }
+    element.add('source', element.get('sourceFeature')).add('target', element.get('targetFeature'));
+    const succession = make(graph, element, SUCCESSION, Math.max(at, graph.relationshipsOf(element).length));
+    element.add('succession', succession);
+    giveTo(graph, succession, ends, 0);
+    for (const property of OF_ENDS) {
+        succession.set(property, element.all(property));
+        element.set(property, []);
+    }
+}
+
+/**
+ * Makes a transition a succession, where it is one by its parts: one of a state has an empty parameter, one with a source names it.
+ * @param isOfState whether it begins at another step of a state than its entry
+ * @returns whether it is one
+ */
+export function makeSuccession(transition: GraphElement, graph: Stored, isOfState: boolean): boolean {
+    const memberships = graph.relationshipsOf(transition).filter(r => isKind(r.metaclass, 'Membership'));
+    const [guard, ...others] = memberships.filter(r => r.metaclass === 'TransitionFeatureMembership');
+    const isOther = memberships.some(r => r.metaclass === 'Membership' || isKind(r.metaclass, 'ParameterMembership'));
+    const [owning, succession] = find(graph, transition, SUCCESSION);
+    const isGuarded = guard === undefined || guard.text('kind') === 'guard';
+    if (owning === undefined || isOther || isOfState || others.length > 0 || !isGuarded) {
+        return false;
+    }
+    become(transition, SUCCESSION.metaclass);
+    if (guard !== undefined) {
+        become(guard, 'FeatureMembership');
+    }
+    transition.set('sysx:isElse', guard === undefined ? [true] : []);
+    graph.remove(owning, succession);
+    giveTo(graph, transition, graph.relationshipsOf(succession), takeFrom(graph, transition, [owning]));
+    return true;
+}

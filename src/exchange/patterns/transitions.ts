@@ -1,0 +1,54 @@
+/**
+ * What transitions own, in the order of their notation (SysML 8.2.2.18.3 TransitionUsage): sparse graphs have triggers and effects behind
+ * the succession (contract: conversion 8.2), and a parameter for the source in every transition, which the metamodel has not in those of
+ * actions without trigger and effect, `first a if g then b` (8.2.2.17.8 GuardedSuccession).
+ */
+import type { AstNode } from '../../language/generated/tree.js';
+import type { GraphElement } from '../graph.js';
+import { headKindOf } from '../metamodel/heads.js';
+import { drop, find, make, type Part, type Stored } from './stored.js';
+
+const PARAMETERS: readonly Part[] = [0, 1].map(at => ({
+    suffix: `_pin${at}`,
+    membership: 'ParameterMembership',
+    metaclass: 'ReferenceUsage',
+    direction: 'in'
+}));
+const FEATURES = ['trigger', 'guard', 'effect'];
+
+/** Whether a transition is `first a if g then b` in an action. */
+export function isOfAction({ kind, trigger, effect }: AstNode): boolean {
+    return (kind === 'first' || kind === 'succession') && trigger === undefined && effect === undefined;
+}
+
+/** Orders what a transition owns, and takes the parameter for its source from one of an action. */
+export function toGrammar(transition: GraphElement, graph: Stored, node: AstNode | undefined): void {
+    const relationships = graph.relationshipsOf(transition);
+    const features = relationships
+        .filter(r => r.metaclass === 'TransitionFeatureMembership')
+        .sort((a, b) => FEATURES.indexOf(a.text('kind')!) - FEATURES.indexOf(b.text('kind')!));
+    const [parameter] = find(graph, node !== undefined && isOfAction(node) ? transition : undefined, PARAMETERS[0]);
+    const others = relationships.filter(r => !features.includes(r) && r !== parameter);
+    const succession = others.findIndex(r => r === transition.element('succession')?.element('owningRelationship'));
+    others.splice(succession < 0 ? others.length : succession, 0, ...features);
+    graph.order(transition, others);
+    if (parameter !== undefined) {
+        drop(graph, parameter);
+    }
+}
+
+/** Makes the parameters that a transition has not, and says whether it is one of an action by its keyword. */
+export function toSparse(transition: GraphElement, graph: Stored, isOfState: boolean): void {
+    const relationships = graph.relationshipsOf(transition);
+    const count = relationships.filter(r => r.metaclass === 'ParameterMembership').length;
+    const isTriggered = relationships.some(r => r.metaclass === 'TransitionFeatureMembership' && r.text('kind') === 'trigger');
+    const source = relationships.findIndex(r => r.metaclass === 'Membership' || r.metaclass === 'OwningMembership');
+    PARAMETERS.slice(count, isTriggered ? 2 : 1).forEach((part, i) => make(graph, transition, part, source + 1 + count + i));
+    if (count === 0 && !isTriggered && !isOfState) {
+        const isDeclared =
+            transition.has('declaredName') ||
+            transition.has('declaredShortName') ||
+            relationships.some(r => headKindOf(r.metaclass) !== undefined);
+        transition.set('sysx:declaredKeyword', [isDeclared ? 'succession' : 'first']);
+    }
+}

@@ -1,0 +1,74 @@
+/** The document of any tool, as patterns change it: who owns whom from whichever side it is stated. */
+import type { GraphElement } from '../../graph.js';
+import { decodeName, isUuid } from '../../ids.js';
+import type { MetaclassName } from '../../metamodel/facts.js';
+import type { Stored } from '../../patterns/stored.js';
+import { madeFrom, OWNED_LISTS } from './body-references.js';
+import { without } from './hidden-parts.js';
+import { OwnershipIndex } from './ownership-index.js';
+import { UuidNames } from './uuid-names.js';
+
+/** Those of what it owns through relationships. */
+const OF_MEMBERS: ReadonlySet<string> = new Set(['ownedElement', 'ownedMember']);
+
+export class StoredDocument implements Stored {
+    readonly ownership: OwnershipIndex;
+    readonly uuids: UuidNames;
+    readonly removed = new Set<GraphElement>();
+    private readonly written: GraphElement[] = [];
+    private readonly ordered = new Map<GraphElement, readonly GraphElement[]>();
+
+    constructor(private readonly elements: readonly GraphElement[]) {
+        this.ownership = new OwnershipIndex(elements);
+        this.uuids = new UuidNames(this.ownership);
+    }
+
+    /** The elements of the document as they are now. */
+    get current(): readonly GraphElement[] {
+        return without(this.written.length === 0 ? this.elements : [...this.elements, ...this.written], this.removed);
+    }
+
+    /** Whether the id of an element, or the name that it is made of, is one of a declaration. */
+    isDeclared(element: GraphElement): boolean {
+        return (isUuid(element.id) ? this.uuids.idOf(element) : decodeName(element.id)) !== undefined;
+    }
+
+    relationshipsOf(owner: GraphElement): readonly GraphElement[] {
+        return this.ordered.get(owner) ?? this.ownership.relationshipsOf(owner);
+    }
+
+    membersOf(relationship: GraphElement): readonly GraphElement[] {
+        return this.ownership.membersOf(relationship);
+    }
+
+    order(owner: GraphElement, relationships: readonly GraphElement[]): void {
+        const stated = owner.all('ownedRelationship');
+        const isSame = relationships.length === stated.length && relationships.every((relationship, at) => relationship === stated[at]);
+        this.ordered.set(owner, relationships);
+        // a sparse graph may state what is derived of a full one, too: elements that others own
+        owner.discard(property => (isSame ? OF_MEMBERS : OWNED_LISTS).has(property));
+        if (!isSame) {
+            owner.set('ownedRelationship', relationships);
+        }
+    }
+
+    idBelow(element: GraphElement, suffix: string): string {
+        return isUuid(element.id) ? this.uuids.idBelow(element, suffix) : `${element.id}${suffix}`;
+    }
+
+    write(element: GraphElement): void {
+        element.state = 'written';
+        this.written.push(element);
+    }
+
+    /** Writes an element that a document leaves out, which hangs on one that it has. */
+    make(from: GraphElement, suffix: string, metaclass: MetaclassName): GraphElement {
+        const made = madeFrom(from, suffix, metaclass);
+        this.write(made);
+        return made;
+    }
+
+    remove(...elements: readonly GraphElement[]): void {
+        elements.forEach(element => this.removed.add(element));
+    }
+}
