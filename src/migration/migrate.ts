@@ -125,7 +125,12 @@ function remarksOf({ model, pasted, layouts }: Mapping): string[] {
     const more = notes.length > MAX_REMARKS ? [`and ${notes.length - MAX_REMARKS} more notes of the reader`] : [];
     const pictures =
         pasted.found === 0 ? [] : [`pasted images: ${pasted.written} of ${pasted.found} written as files and drawn by the view`];
-    return [...layouts.remarks(), ...pictures, ...notes.slice(0, MAX_REMARKS), ...more];
+    const { places, looks } = model.unread;
+    const unread = [
+        ...(places === 0 ? [] : [`layout file: ${places} places do not read`]),
+        ...(looks === 0 ? [] : [`layout file: colours and images of ${looks} symbols are not used`])
+    ];
+    return [...layouts.remarks(), ...unread, ...pictures, ...notes.slice(0, MAX_REMARKS), ...more];
 }
 
 /** Base of the library that declarations of a kind specialize without saying so. */

@@ -212,8 +212,12 @@ export interface Box {
 
 /** All documents of one input. */
 export class UmlModel {
-    /** symbols of diagrams, by the diagram's id */
+    /** symbols of diagrams, by the diagram's id, as the tool keeps them: they show elements */
     readonly drawings = new Map<string, readonly DrawnSymbol[]>();
+    /** places that a layout file states, by the diagram's id: they win over those of symbols and show nothing */
+    readonly layouts = new Map<string, readonly DrawnSymbol[]>();
+    /** places of a layout file that do not read, and looks that it states, which no view has */
+    readonly unread = { places: 0, looks: 0 };
     readonly roots: UmlElement[] = [];
     /** name of the exporting tool; empty when the documents state none */
     exporter = '';

@@ -54,6 +54,24 @@ describe('a layout file', () => {
         expect(content).toContain('about motor { x = 300; y = 120;');
     });
 
+    it('shows nothing, and says what of it is not used', () => {
+        const more = Buffer.from(
+            packet('dia')
+                .toString()
+                .replace(
+                    '</element></relationships>',
+                    `<element key="1"><id><cameo>a</cameo></id><relationship_metadata><top>high</top></relationship_metadata></element>
+                    <element key="2"><id><cameo>motor</cameo></id><properties><fillColor><red>1</red></fillColor></properties><relationship_metadata><top>-1</top><bottom>-2</bottom><left>3</left><right>4</right></relationship_metadata></element></element></relationships>`
+                )
+        );
+        const { content, report } = withLayout(more);
+        expect(content).not.toContain('expose Station::A;');
+        expect(content).toContain('about motor { x = 3; y = 1; width = 1; height = 1; }');
+        expect(report.remarks).toEqual(
+            expect.arrayContaining(['layout file: 1 places do not read', 'layout file: colours and images of 1 symbols are not used'])
+        );
+    });
+
     it.each([
         ['of another model', packet('other'), /no record of the export joins a diagram of this model/],
         ['that is another document', Buffer.from('<xmi/>'), /not an MTIP packet/],
@@ -62,6 +80,16 @@ describe('a layout file', () => {
         expect(() => withLayout(layout)).toThrow(LayoutError);
         expect(() => withLayout(layout)).toThrow(message);
     });
+});
+
+it('what no symbol stands for, and what is invisible, is not shown', () => {
+    const symbols = SYMBOLS.replace(
+        /<mdElement elementClass="Part" xmi:id="s2">/,
+        '<mdElement elementClass="Part" xmi:id="s2" visible="false">'
+    );
+    const { content } = migrated(zipSync({ 'com.nomagic.magicdraw.uml_model.model': strToU8(MODEL), 'BINARY-1': strToU8(symbols) }));
+    expect(content).toContain('expose pump;');
+    expect(content).not.toContain('expose motor;');
 });
 
 it('portable output has no geometry and no marks', () => {

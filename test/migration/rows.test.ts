@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DIALECTS, drawnInDialect } from './dialects.js';
 import { ACTIONS } from './rows-actions.js';
 import { BEHAVIOUR } from './rows-behaviour.js';
+import { DRAWINGS } from './rows-drawings.js';
 import { EXPRESSIONS } from './rows-expressions.js';
 import { FLOWS } from './rows-flows.js';
 import { INTERACTIONS } from './rows-interactions.js';
@@ -32,6 +33,7 @@ const ROWS = [
     ...EXPRESSIONS,
     ...LIBRARIES,
     ...DIAGRAMS,
+    ...DRAWINGS,
     ...TABLES,
     ...RUNS
 ];

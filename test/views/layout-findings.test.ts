@@ -37,6 +37,11 @@ test.each([
         ['diagram-layout-duplicate']
     ],
     ['two canvases', view('@Canvas { unit = "px"; } @Canvas { unit = "mm"; }'), ['diagram-layout-duplicate']],
+    [
+        'a route of what a tree draws as a line',
+        `${BASE} part d :> c; view t { expose c; expose d; render asTreeDiagram; metadata Route about c::k { points = (1, 2, 3, 4); } }`,
+        []
+    ],
     ['a place of what is not exposed', view('metadata Layout about P { x = 1; y = 1; }'), ['diagram-layout-unplaced']],
     ['a place of a port', view('metadata Layout about c::a::p { x = 1; y = 1; }'), ['diagram-layout-unplaced']],
     ['a place of an action', view('metadata Layout about c::d { x = 1; y = 1; }'), ['diagram-layout-unplaced']],

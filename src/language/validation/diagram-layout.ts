@@ -143,7 +143,7 @@ interface Drawn {
 
 /** What each kind draws; kinds that are not listed have no surface. */
 const DRAWN: Readonly<Record<string, Drawn | undefined>> = {
-    tree: { nodes: ['Element'], edges: [] },
+    tree: { nodes: ['Element'], edges: ['Element'] },
     interconnection: {
         nodes: [
             'OccurrenceDefinition',

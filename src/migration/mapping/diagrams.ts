@@ -6,6 +6,7 @@ import type { ImagePlace } from './images.js';
 import { isWithin, writeLayout } from './layouts.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
+import { membersOf } from './shown.js';
 import { declareTable, isDefinedTable, writeTable } from './tables/tables.js';
 import { quotedString } from '../notation/spelling.js';
 
@@ -70,13 +71,11 @@ function writeView(element: UmlElement, view: Declaration, facts: ReturnType<typ
     const exposed = new Set<Declaration>(graph === undefined ? [] : [graph.definition]);
     let lost = 0;
     for (const target of shown) {
-        const declaration = mapping.declarationOf(target);
-        const isShown = declaration !== undefined && declaration !== view && nameEdge(declaration);
-        if (!isShown) {
+        const declarations = membersOf(target, mapping).filter(declaration => declaration !== view && nameEdge(declaration));
+        if (declarations.length === 0) {
             lost += hasForm(target) ? 1 : 0;
-        } else if (graph === undefined || !isWithin(declaration, graph.definition)) {
-            exposed.add(declaration);
         }
+        declarations.filter(d => graph === undefined || !isWithin(d, graph.definition)).forEach(d => exposed.add(d));
     }
     [...exposed].forEach((declaration, i) => {
         view.importName(declaration);
@@ -94,20 +93,32 @@ function writeView(element: UmlElement, view: Declaration, facts: ReturnType<typ
     writePictures(element, view, symbols, TABLES.test(facts.kind), mapping);
     const rendering =
         drawn === undefined ? (RENDERINGS.find(([p]) => p.test(facts.kind))?.[1] ?? 'asTextualNotation') : 'asInterconnectionDiagram';
-    writeLayout({ view, exposed, graph: graph?.definition, isDrawing: /Diagram$/.test(rendering) }, symbols, mapping);
+    writeLayout({ view, exposed, graph: graph?.definition, isDrawing: /Diagram$/.test(rendering) }, mapping.layoutOf(element), mapping);
     view.addLine(['render ', new LibraryName(`Views::${rendering}`), ';'], 'marker', 1);
 }
 
-/** Elements that the tool lists, and those that only a symbol shows. */
+/**
+ * Elements that the tool lists, and those that only a symbol shows. Where there are symbols, a listed element is shown if one stands for it
+ * or for what it belongs to.
+ */
 function shownElements(ids: readonly string[], symbols: readonly DrawnSymbol[], mapping: Mapping): UmlElement[] {
-    const all = [...ids, ...symbols.map(({ elementId }) => elementId)];
-    const elements = all.flatMap(id => mapping.model.get(id) ?? []);
-    return [...new Set(elements)].filter(({ metaclass }) => metaclass !== 'Diagram' && metaclass !== 'Comment');
+    const drawn = new Set(symbols.flatMap(({ elementId }) => mapping.model.get(elementId) ?? []));
+    const listed = ids.flatMap(id => mapping.model.get(id) ?? []);
+    const isDrawn = (element: UmlElement): boolean => drawn.size === 0 || [element, ...element.owners()].some(e => drawn.has(e));
+    return [...new Set([...listed.filter(isDrawn), ...drawn])].filter(
+        ({ metaclass }) => metaclass !== 'Diagram' && metaclass !== 'Comment'
+    );
 }
 
-/** Edges that are written within other declarations are not missing in a view. */
-const FORMLESS = new Set(['Generalization', 'InterfaceRealization', 'ConnectorEnd', 'Model', 'Include', 'Extend', 'Association']);
-const hasForm = ({ metaclass, owner }: UmlElement): boolean => !FORMLESS.has(metaclass) && owner !== undefined;
+/** Edges that are written within other declarations, and where flows begin and end, are not missing in a view. */
+const FORMLESS = new Set([
+    ...['Generalization', 'InterfaceRealization', 'ConnectorEnd', 'Model', 'Include', 'Extend', 'Association'],
+    ...['InitialNode', 'FlowFinalNode', 'FinalState', 'ActivityParameterNode', 'Region']
+]);
+const hasForm = (element: UmlElement): boolean => {
+    const isStart = element.metaclass === 'Pseudostate' && (element.value('kind') ?? 'initial') === 'initial';
+    return !FORMLESS.has(element.metaclass) && !isStart && element.owner !== undefined;
+};
 
 interface Graph {
     readonly definition: Declaration;

@@ -2,6 +2,7 @@
 import { type Declaration, LibraryName, Name, type Text } from '../notation/declaration.js';
 import type { Box, DrawnSymbol, UmlElement } from '../uml-model.js';
 import type { Mapping } from './mapping.js';
+import { membersOf } from './shown.js';
 
 /** A view with what it exposes. */
 export interface DrawnView {
@@ -19,25 +20,29 @@ export function isWithin(declaration: Declaration | undefined, definition: Decla
 
 /** Layout of nodes, routes of edges, and the canvas around them, for what the view draws. */
 export function writeLayout(drawn: DrawnView, symbols: readonly DrawnSymbol[], mapping: Mapping): void {
-    const placed = new Set<Declaration>();
+    const placed = { shapes: new Set<Declaration>(), lines: new Set<Declaration>() };
     const boxes: Box[] = [];
     symbols.forEach((symbol, i) => {
         if (symbol.elementId === '') {
             return; // a note, a text, a picture
         }
         const element = mapping.model.get(symbol.elementId);
-        const declaration = mapping.declarationOf(element);
-        const outcome = symbol.points === undefined ? shapeOutcome(symbol, element, drawn, mapping) : lineOutcome(element, drawn, mapping);
-        const isPlaced = declaration !== undefined && (outcome === POSITIONED || outcome === WRITTEN);
-        const final = isPlaced && placed.has(declaration) ? 'duplicate' : outcome;
-        if (symbol.points === undefined) {
-            mapping.layouts.shape(final);
-        } else {
-            mapping.layouts.line(element?.metaclass ?? 'unknown elements', final);
-        }
-        if (isPlaced && final === outcome) {
-            placed.add(declaration);
-            boxes.push(...place(symbol, declaration, drawn.view, i / symbols.length));
+        const isLine = symbol.points !== undefined;
+        const places = isLine ? routed(element, symbol.points, drawn, mapping) : [{ declaration: mapping.declarationOf(element) }];
+        for (const { declaration, points } of places) {
+            const outcome = isLine ? lineOutcome(element, declaration, drawn, mapping) : shapeOutcome(symbol, element, drawn, mapping);
+            const isPlaced = declaration !== undefined && (outcome === POSITIONED || outcome === WRITTEN);
+            const before = isLine ? placed.lines : placed.shapes;
+            const final = isPlaced && before.has(declaration) ? 'duplicate' : outcome;
+            if (isLine) {
+                mapping.layouts.line(element?.metaclass ?? 'unknown elements', final);
+            } else {
+                mapping.layouts.shape(final);
+            }
+            if (isPlaced && final === outcome) {
+                before.add(declaration);
+                boxes.push(...place({ ...symbol, points }, declaration, drawn.view, i / symbols.length));
+            }
         }
     });
     if (boxes.length > 0 && !mapping.options.strict) {
@@ -46,6 +51,29 @@ export function writeLayout(drawn: DrawnView, symbols: readonly DrawnSymbol[], m
         const text: Text = ['@', new LibraryName('DiagramLayout::Canvas'), ` { unit = "px"; width = ${width}; height = ${height}; }`];
         drawn.view.addLine(text, 'marker', -4);
     }
+}
+
+interface Routed {
+    readonly declaration: Declaration | undefined;
+    readonly points?: readonly number[];
+}
+
+/**
+ * What a line is the route of: each member that its edge is written as. An association that a classifier owns an end of has none: its line
+ * is the route of these properties, reversed for the one at its first end.
+ */
+function routed(element: UmlElement | undefined, points: readonly number[], drawn: DrawnView, mapping: Mapping): Routed[] {
+    const members = element === undefined ? [] : membersOf(element, mapping);
+    if (element === undefined || !element.metaclass.startsWith('Association') || members.some(m => m.edgeKeyword !== '')) {
+        return members.length === 0 ? [{ declaration: undefined }] : members.map(declaration => ({ declaration, points }));
+    }
+    const reversed = points.flatMap((_, i) => (i % 2 === 0 ? [points[points.length - 2 - i], points[points.length - 1 - i]] : []));
+    const ends = element.refs('memberEnd').flatMap((end, i): Routed[] => {
+        const declaration = end.owner === element ? undefined : mapping.declarationOf(end);
+        const isDrawn = declaration !== undefined && drawn.exposed.has(declaration);
+        return isDrawn ? [{ declaration, points: i === 0 ? reversed : points }] : [];
+    });
+    return ends.length > 0 ? ends : [{ declaration: members[0] }];
 }
 
 const POSITIONED = 'positioned';
@@ -78,8 +106,7 @@ function shapeOutcome({ box, isOnLine }: DrawnSymbol, element: UmlElement | unde
 const WITHOUT_MEMBER = new Set(['Generalization', 'InterfaceRealization']);
 
 /** What becomes of a line. */
-function lineOutcome(element: UmlElement | undefined, drawn: DrawnView, mapping: Mapping): string {
-    const declaration = mapping.declarationOf(element);
+function lineOutcome(element: UmlElement | undefined, declaration: Declaration | undefined, drawn: DrawnView, mapping: Mapping): string {
     if (element === undefined) {
         return 'dangling';
     }
@@ -95,7 +122,8 @@ function lineOutcome(element: UmlElement | undefined, drawn: DrawnView, mapping:
     if (mapping.options.strict) {
         return 'left out of portable output';
     }
-    return drawn.isDrawing && declaration.edgeKeyword !== '' ? WRITTEN : 'not drawn';
+    const isEdge = declaration.edgeKeyword !== '' || (declaration.source !== element && !declaration.isDefinition);
+    return drawn.isDrawing && isEdge ? WRITTEN : 'not drawn';
 }
 
 /** Writes a place. @returns the room that it takes */

@@ -7,6 +7,7 @@ import type { DrawnSymbol, UmlElement, UmlModel } from '../uml-model.js';
 import { type ImageFile, Images } from './images.js';
 import { kindText } from './kinds.js';
 import type { RunConfiguration, WrittenAnalysis } from '../report/results.js';
+import { edgesBelow } from './shown.js';
 import { Stereotypes } from './stereotypes.js';
 
 export interface MappingOptions {
@@ -66,6 +67,7 @@ export class Mapping {
     private readonly targets = new Map<UmlElement, Declaration>();
     private readonly rules = new Map<Declaration, readonly Text[]>();
     private readonly places = new Map<UmlElement, Declaration>();
+    private edges: ReadonlyMap<UmlElement, readonly Declaration[]> | undefined;
     /** elements below something skipped, which have no entry */
     private readonly hidden = new Set<UmlElement>();
 
@@ -195,9 +197,22 @@ export class Mapping {
         this.accounts.add(element, 'unmapped', reason);
     }
 
-    /** The symbols of a diagram; none when its geometry is not known. */
+    /** The symbols of a diagram; none when the tool keeps none. */
     drawingOf(diagram: UmlElement): readonly DrawnSymbol[] {
         return this.model.drawings.get(diagram.id) ?? [];
+    }
+
+    /** The places of a diagram's symbols: those of a layout file first, element by element. */
+    layoutOf(diagram: UmlElement): readonly DrawnSymbol[] {
+        const stated = this.model.layouts.get(diagram.id) ?? [];
+        const ids = new Set(stated.map(({ elementId }) => elementId));
+        return [...stated, ...this.drawingOf(diagram).filter(({ elementId }) => elementId === '' || !ids.has(elementId))];
+    }
+
+    /** Every member that an edge is written as, by the edge: several where it has several triggers, ends or control nodes. */
+    get edgeMembers(): ReadonlyMap<UmlElement, readonly Declaration[]> {
+        this.edges ??= edgesBelow(this.document);
+        return this.edges;
     }
 
     /** Does something when every element is mapped; what such a step adds comes last. */

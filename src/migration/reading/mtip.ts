@@ -37,9 +37,9 @@ export function addLayout(model: UmlModel, bytes: Uint8Array, checkCancelled: ()
         }
         joined++;
         const placed = [...elements.flatMap(shapeOf), ...lines.flatMap(lineOf)];
-        const own = model.drawings.get(diagram.id) ?? [];
-        const stated = new Set(placed.map(({ elementId }) => elementId));
-        model.drawings.set(diagram.id, [...placed, ...own.filter(({ elementId }) => !stated.has(elementId))]);
+        model.layouts.set(diagram.id, [...(model.layouts.get(diagram.id) ?? []), ...placed]);
+        model.unread.places += elements.length + lines.length - placed.length;
+        model.unread.looks += [...elements, ...lines].filter(hasLooks).length;
     }
     if (joined === 0) {
         throw new LayoutError('no record of the export joins a diagram of this model');
@@ -54,6 +54,12 @@ function nameOf(record: XmlNode): string {
     const attributes = childOf(record, 'attributes')?.children ?? [];
     const named = attributes.find(node => node.attributes.key === 'name' || textOf(childOf(node, 'key')) === 'name');
     return textOf(childOf(named ?? record, 'value')) || textOf(named) || '<data>';
+}
+
+/** Whether a record states colours or an image. */
+function hasLooks(node: XmlNode): boolean {
+    const properties = childOf(node, 'properties') ?? childOf(childOf(node, 'relationship_metadata'), 'properties');
+    return (properties?.children.length ?? 0) > 0 || childOf(node, 'image') !== undefined;
 }
 
 /** The text of an id, which may be in the tool's own element. */

@@ -19,6 +19,9 @@ export function symbolsOf(bytes: Uint8Array, checkCancelled: () => void): DrawnS
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
         const [node, isOnLine] = next;
         let isLine = isOnLine;
+        if (isHidden(node)) {
+            continue;
+        }
         if (node.name === 'mdElement') {
             const symbol = symbolOf(node, isOnLine);
             isLine = isOnLine || symbol.points !== undefined;
@@ -29,6 +32,12 @@ export function symbolsOf(bytes: Uint8Array, checkCancelled: () => void): DrawnS
         }
     }
     return symbols;
+}
+
+/** Invisible symbols show nothing, and neither does what is in them. */
+function isHidden({ attributes, children }: XmlNode): boolean {
+    const stated = attributes.visible ?? children.find(child => child.name === 'visible')?.text.trim();
+    return stated === 'false';
 }
 
 function symbolOf(node: XmlNode, isOnLine: boolean): DrawnSymbol {

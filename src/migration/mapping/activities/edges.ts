@@ -206,7 +206,7 @@ class Flow {
             const [from, to] = [this.surroundings.exitOf(order.from), this.surroundings.entryOf(order.to)];
             if (direct !== undefined && from === order.from && to === order.to) {
                 flows.add(direct);
-                this.writeObjectFlow(direct, 'succession flow ');
+                this.writeObjectFlow(direct, 'succession flow');
             } else {
                 this.writeOrder({ ...order, from, to }, place);
             }
@@ -287,7 +287,7 @@ class Flow {
         const condition: Text = guard === undefined ? [] : [' if ', ...guard];
         succession.tail = ['first ', nameOf(from), ...condition, ' then ', nameOf(to)];
         succession.label = `${labelOf(from)} to ${labelOf(to)}`;
-        succession.edgeKeyword = guard === undefined ? 'succession' : '';
+        succession.edgeKeyword = 'succession';
         if (edge !== undefined && this.mapping.declarationOf(edge) === undefined) {
             this.mapping.stands(succession, edge);
         }
@@ -325,7 +325,7 @@ class Flow {
             return;
         }
         if (!given.isBody && !taken.isBody) {
-            this.writeObjectFlow(delivery, 'flow ');
+            this.writeObjectFlow(delivery, 'flow');
             return;
         }
         const target = taken.name.steps.at(-1) ?? taken.name.target;
@@ -370,11 +370,11 @@ class Flow {
         const [a, b] = [this.mapping.declarationOf(from.owner)!, this.mapping.declarationOf(to.owner)!];
         const [out, into] = [this.mapping.declarationOf(from)!, this.mapping.declarationOf(to)!];
         const place = commonPlace(a, b) ?? this.body;
-        const flow = place.declare('', '', 'edge', edge.order + 0.1, edge);
+        const flow = place.declare(keyword, '', 'edge', edge.order + 0.1, edge);
         const [source, target] = [pathIn(place, a, out), pathIn(place, b, into)];
-        flow.tail = [keyword, ...payloadOf(out, into), 'from ', source, ' to ', target];
+        flow.tail = [...payloadOf(out, into), 'from ', source, ' to ', target];
         flow.label = `${pathLabel(source)} to ${pathLabel(target)}`;
-        flow.edgeKeyword = keyword.trim();
+        flow.edgeKeyword = keyword;
         this.stand(flow, edge);
     }
 

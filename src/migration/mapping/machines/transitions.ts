@@ -8,6 +8,8 @@ import { portsOf } from '../receptions.js';
 import { actionText } from './behaviours.js';
 import { type Accept, acceptOf, textOf, withPayload } from './triggers.js';
 import { conditionText } from '../values.js';
+import { isShown } from '../shown.js';
+import { pathLabel } from '../connectors.js';
 import { bodyOf, commonBody, endText, isFinal, isInitial } from './vertices.js';
 
 /** Writes a transition and accounts for it and its parts. */
@@ -77,7 +79,8 @@ function atPorts(trigger: UmlElement, accept: Accept, mapping: Mapping): Accept[
     const ports = machine?.owner === undefined ? [] : portsOf(machine.owner, accept.payload.type, mapping);
     return ports.map(port => ({
         ...accept,
-        text: isNamed => [...accept.text(isNamed), ' via ', new Name(port)]
+        text: isNamed => [...accept.text(isNamed), ' via ', new Name(port)],
+        label: `${accept.label} via ${port.name}`
     }));
 }
 
@@ -123,9 +126,26 @@ function write(transition: UmlElement, { body, from, to, accept }: Written, scop
         ' then ',
         ...to
     ];
+    declaration.edgeKeyword = 'transition';
+    declaration.label = `${labelOf(transition.ref('source'), from)}${acceptLabel(accept)} then ${labelOf(transition.ref('target'), to)}`;
     if (mapping.declarationOf(transition) === undefined) {
         mapping.stands(declaration, transition);
     }
+}
+
+/** An end as the name of a transition spells it: a path of states. */
+function labelOf(vertex: UmlElement | undefined, text: Text): string {
+    const spelled = text
+        .map(piece => (piece instanceof Name ? pathLabel([piece.target, ...piece.steps]) : typeof piece === 'string' ? piece : ''))
+        .join('');
+    return spelled || (vertex?.name ?? '');
+}
+
+function acceptLabel(accept: Accept | undefined): string {
+    if (accept === undefined || 'reason' in accept) {
+        return '';
+    }
+    return ` accept ${accept.label}`;
 }
 
 /** Parameters of an effect that the accepted signal is given to: by its type. */
@@ -241,7 +261,18 @@ export function initialText(
     }
     const [effect] = transition.ownedAs('effect');
     return {
-        then: ['then ', ...to, ';'],
+        then: isShown(transition, mapping.model) ? writeStart(transition, to, body, mapping) : ['then ', ...to, ';'],
         effect: effect === undefined ? undefined : actionText(effect, body, scope, mapping)
     };
+}
+
+/** A transition from the start of its body, which a diagram shows (contract: migration 7.4): nothing follows the entry then. */
+function writeStart(transition: UmlElement, to: Text, body: Declaration, mapping: Mapping): Text {
+    const label = `start then ${labelOf(undefined, to)}`;
+    const declaration = body.declare('transition', body.freeName(transition.name || label), 'edge', transition.order, transition);
+    declaration.isNameMadeUp = transition.name === '';
+    declaration.tail = ['first start then ', ...to];
+    declaration.edgeKeyword = 'transition';
+    mapping.stands(declaration, transition);
+    return [];
 }

@@ -13,6 +13,8 @@ import { durationOf, realText } from './durations.js';
 export type Accept =
     | {
           readonly text: (isNamed: boolean) => Text;
+          /** what names of transitions spell */
+          readonly label: string;
           /** name and type of what is accepted, for guards and effects */
           readonly payload: { readonly name: string; readonly type: Declaration } | undefined;
           readonly notes: readonly string[];
@@ -49,6 +51,7 @@ function signal(trigger: UmlElement, event: UmlElement, mapping: Mapping): Accep
     const parameter = lowerFirst(type.name).replace(/\W/g, '_');
     return {
         text: isNamed => [...(isNamed ? [`${parameter} : `] : []), ...name, ...via],
+        label: `${type.name}${port === undefined ? '' : ` via ${trigger.ref('port')!.name}`}`,
         payload: { name: parameter, type },
         notes: [],
         isApproximate: false
@@ -71,6 +74,7 @@ function change(event: UmlElement, scope: Scope, mapping: Mapping): Accept {
         ? { reason: `its condition is not translated: ${result.reason}` }
         : {
               text: () => ['when ', ...result.text],
+              label: `when ${text.trim()}`,
               payload: undefined,
               notes: result.note === undefined ? [] : [result.note],
               isApproximate: result.note !== undefined
@@ -86,6 +90,7 @@ function time(event: UmlElement, mapping: Mapping): Accept {
     }
     return {
         text: () => ['after ', realText(duration.seconds), ' [', new LibraryName('SI::s'), ']'],
+        label: `after ${text!.trim()}`,
         payload: undefined,
         notes: duration.note === undefined ? [] : [duration.note],
         isApproximate: duration.note !== undefined
@@ -110,6 +115,7 @@ function instant(event: UmlElement, { bodies }: Scope): Accept {
     const name = new Name(attribute);
     return {
         text: () => ['at ', name],
+        label: `at ${attribute.name}`,
         payload: undefined,
         notes: [`the instant '${text}' is an attribute, to which a value has to be given`],
         isApproximate: true
