@@ -82,6 +82,16 @@ describe('a drawing', () => {
         expect(geometryFaults(scene, placement, true)).toEqual([]);
     });
 
+    it('has heads where stated routes end on borders', async () => {
+        const body = `part w { part a { @DiagramLayout::Layout { x = 0; y = 0; width = 90; height = 60; } }
+            part b { @DiagramLayout::Layout { x = 200; y = 100; width = 90; height = 60; } }
+            connection k connect a to b { @DiagramLayout::Route { points = (90, 30, 150, 30, 150, 130, 200, 130); } } }`;
+        const { placement } = await layOutView(rendered(modelOf(body), '#interconnection:T::w'));
+        const [{ points }] = placement.links.values();
+        const lengths = points.slice(1).map((p, i) => Math.hypot(p.x - points[i].x, p.y - points[i].y));
+        expect(Math.min(...lengths)).toBeGreaterThan(1);
+    });
+
     it('with the memory of one before is the same where nothing changed, and keeps order where something did', async () => {
         const before = (extra: string): string =>
             `part w { part g { part a; part b; connect a to b; } part h { part c; part d; part e; connect c to d; connect c to e; ${extra} } }`;

@@ -136,9 +136,15 @@ function overlap(a: Rect, b: Rect): boolean {
 function rerouted({ from, to, fromPort, toPort, route }: Link, { label, fromEnd, toEnd }: PlacedLink, arranged: Arrangement): PlacedLink {
     const [source, target] = [arranged.ports.get(fromPort)?.rect, arranged.ports.get(toPort)?.rect];
     const [a, b] = [source ?? arranged.rectOf(from), target ?? arranged.rectOf(to)];
-    const points: readonly Point[] = [borderPoint(a, route[0] ?? centreOf(b)), ...route, borderPoint(b, route.at(-1) ?? centreOf(a))];
+    const points = distinct([borderPoint(a, route[0] ?? centreOf(b)), ...route, borderPoint(b, route.at(-1) ?? centreOf(a))]);
     const middle = middleOf(points);
     const beside = (rect: Rect | undefined, at: Point): Rect | undefined =>
         rect === undefined ? undefined : { ...rect, x: at.x - rect.width / 2, y: at.y - rect.height - 2 };
     return { points, label: beside(label, middle), fromEnd: beside(fromEnd, points[0]), toEnd: beside(toEnd, points.at(-1)!) };
+}
+
+/** Points without those at the place of the one before: a route may begin and end on borders, where heads would have no direction. */
+function distinct(points: readonly Point[]): readonly Point[] {
+    const apart = points.filter((p, i) => i === 0 || Math.hypot(p.x - points[i - 1].x, p.y - points[i - 1].y) >= 1);
+    return apart.length > 1 ? apart : points;
 }
