@@ -141,7 +141,7 @@ export const DIAGRAMS: readonly Row[] = [
                 'B',
                 `${scalar('x', 'level')}<ownedBehavior:Activity act "Act"><node:OpaqueAction n "step"><body>level = 2;</body></node:OpaqueAction></ownedBehavior:Activity>`
             ),
-            ['view Overview {', "expose act::'step';", 'render Views::asInterconnectionDiagram;'],
+            ['view Overview : StandardViewDefinitions::ActionFlowView {', 'expose act;', 'render Views::asInterconnectionDiagram;'],
             [BLOCKS('b'), { d: 'approximated' }]
         ),
         diagram('activity', 'act', 'n')

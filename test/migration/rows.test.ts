@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { DIALECTS, drawnInDialect } from './dialects.js';
 import { ACTIONS } from './rows-actions.js';
 import { BEHAVIOUR } from './rows-behaviour.js';
+import { CROSSCHECK } from './rows-crosscheck.js';
+import { CROSSCHECK_BEHAVIOUR } from './rows-crosscheck-behaviour.js';
 import { DRAWINGS } from './rows-drawings.js';
 import { EXPRESSIONS } from './rows-expressions.js';
 import { FLOWS } from './rows-flows.js';
@@ -32,6 +34,8 @@ const ROWS = [
     ...INTERACTIONS,
     ...EXPRESSIONS,
     ...LIBRARIES,
+    ...CROSSCHECK,
+    ...CROSSCHECK_BEHAVIOUR,
     ...DIAGRAMS,
     ...DRAWINGS,
     ...TABLES,

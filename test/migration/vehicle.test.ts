@@ -5,7 +5,8 @@ import { Workspace } from '../../src/language/workspace/workspace.js';
 import { executeAction, executeState, policyOf } from '../../src/runtime/behaviour/index.js';
 import { testLibrary } from '../support/library.js';
 import { valuesText } from '../runtime/behaviour/run.js';
-import { VEHICLE } from './models/vehicle.js';
+import { DIALECTS, drawnInDialect } from './dialects.js';
+import { APPLICATIONS, DRAWINGS, MEMBERS, VEHICLE } from './models/vehicle.js';
 import { migrated } from './v1.js';
 
 describe('the vehicle', () => {
@@ -51,5 +52,32 @@ describe('the vehicle', () => {
             'Off On Warming Off',
             'this.mass=150.0 this.power=90.0 this.rpm=0.0'
         ]);
+    });
+});
+
+describe('the vehicle with its diagrams', () => {
+    it.each(Object.entries(DIALECTS))('in the dialect %s', (name, { diagrams: place, isZipped }) => {
+        const [document, ...further] = drawnInDialect(name, MEMBERS, APPLICATIONS, DRAWINGS);
+        const { content, report } = migrated(document, {}, further);
+        const written = content.split('\n').map(line => line.trim());
+        expect(report.counts.unmapped).toBe(0);
+        if (place === 'own') {
+            return; // diagrams of Enterprise Architect are not read
+        }
+        expect(written).toEqual(
+            expect.arrayContaining([
+                "view 'Vehicle Structure' {",
+                "expose 'drive line';",
+                "expose 'sum.total = mass';",
+                "expose Car::'satisfy Car mass';",
+                'view Driving : StandardViewDefinitions::ActionFlowView {',
+                'view Modes : StandardViewDefinitions::StateTransitionView {',
+                "expose 'Driver to Drive somewhere';"
+            ])
+        );
+        const { model: drawn } = new Workspace({ library: testLibrary() }).parse([{ name: 'vehicle.sysml', language: 'sysml', content }]);
+        expect(drawn.diagnostics.filter(d => d.code.startsWith('diagram-layout'))).toEqual([]);
+        const routes = place === 'beside' || isZipped === true ? 14 : 0;
+        expect(written.filter(line => line.includes('DiagramLayout::Route'))).toHaveLength(routes);
     });
 });

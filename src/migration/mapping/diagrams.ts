@@ -63,8 +63,7 @@ function bodyFor(owner: UmlElement | undefined, mapping: Mapping): Declaration {
 function writeView(element: UmlElement, view: Declaration, facts: ReturnType<typeof diagramFacts>, mapping: Mapping): void {
     const symbols = mapping.drawingOf(element);
     const shown = shownElements(facts.shown, symbols, mapping);
-    const drawn = graphOf(facts.kind, element, shown, view, mapping);
-    const graph = drawn?.definition.isDefinition === true ? drawn : undefined;
+    const graph = graphOf(facts.kind, element, shown, view, mapping);
     if (graph !== undefined) {
         view.types.push([new LibraryName(`StandardViewDefinitions::${graph.view}`)]);
     }
@@ -92,7 +91,7 @@ function writeView(element: UmlElement, view: Declaration, facts: ReturnType<typ
     }
     writePictures(element, view, symbols, TABLES.test(facts.kind), mapping);
     const rendering =
-        drawn === undefined ? (RENDERINGS.find(([p]) => p.test(facts.kind))?.[1] ?? 'asTextualNotation') : 'asInterconnectionDiagram';
+        graph === undefined ? (RENDERINGS.find(([p]) => p.test(facts.kind))?.[1] ?? 'asTextualNotation') : 'asInterconnectionDiagram';
     writeLayout({ view, exposed, graph: graph?.definition, isDrawing: /Diagram$/.test(rendering) }, mapping.layoutOf(element), mapping);
     view.addLine(['render ', new LibraryName(`Views::${rendering}`), ';'], 'marker', 1);
 }

@@ -46,7 +46,7 @@ const HELD: Readonly<Record<string, readonly string[]>> = {
     Metamodel: ['*']
 };
 /** Standard stereotypes that say something of their own, with tags and without (contract: migration 7.3). */
-const WITHOUT_FORM = new Set(['Continuous', 'Discrete', 'NoBuffer', 'Overwrite', 'ControlOperator']);
+const WITHOUT_FORM = new Set(['Rate', 'Continuous', 'Discrete', 'NoBuffer', 'Overwrite', 'ControlOperator']);
 /** Tags with the value that says nothing. */
 const DEFAULTS: Readonly<Record<string, string>> = { isEncapsulated: 'false', isConjugated: 'false' };
 /** Marks of MagicDraw that a keyword says as well. */

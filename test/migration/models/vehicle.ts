@@ -1,13 +1,13 @@
 // A vehicle as a v1 model: what companies hold of each kind of diagram, in one small model.
 
+import type { Application, DrawnDiagram } from '../dialects.js';
 import { REAL, xmi } from '../documents.js';
 
 const sc = (id: string, n: string, v = '') =>
     `<ownedAttribute:Property ${id} "${n}">${REAL}${v === '' ? '' : `<defaultValue:LiteralReal ${id}d value="${v}"/>`}</ownedAttribute:Property>`;
 const part = (id: string, n: string, t: string) => `<ownedAttribute:Property ${id} "${n}" type="${t}" aggregation="composite"/>`;
 /** A car with its engine, gearbox, requirements, parametrics, behaviour, use case and instances. */
-export const VEHICLE = xmi(
-    `<packagedElement:Package veh "Vehicle">
+export const MEMBERS = `<packagedElement:Package veh "Vehicle">
 <packagedElement:Signal torque "Torque">${sc('tqv', 'value')}</packagedElement:Signal><packagedElement:Signal start "Start"/><packagedElement:Signal stop "Stop"/><packagedElement:SignalEvent sStart "start" signal="start"/><packagedElement:SignalEvent sStop "stop" signal="stop"/>
 <packagedElement:TimeEvent tWarm "warm" isRelative="true"><when:TimeExpression tw><expr:LiteralString twe value="3 s"/></when:TimeExpression></packagedElement:TimeEvent>
 <packagedElement:DataType kg "Mass"/><packagedElement:Enumeration gear "Gear"><ownedLiteral:EnumerationLiteral gp "P"/><ownedLiteral:EnumerationLiteral gd "D"/></packagedElement:Enumeration>
@@ -26,9 +26,92 @@ export const VEHICLE = xmi(
 <packagedElement:Class r1 "Mass limit"/><packagedElement:Class r2 "Car mass"/><packagedElement:Abstraction rs client="car" supplier="r2"/><packagedElement:Abstraction rd client="r2" supplier="r1"/><packagedElement:Activity tc "Weigh"/><packagedElement:Abstraction rv client="tc" supplier="r2"/>
 <packagedElement:Actor driver "Driver"/><packagedElement:UseCase uc "Drive somewhere" subject="car"/><packagedElement:Association ua memberEnd="ua1 ua2"><ownedEnd:Property ua1 type="driver"/><ownedEnd:Property ua2 type="uc"/></packagedElement:Association>
 <packagedElement:InstanceSpecification ie "E-7" classifier="engine"><slot:Slot ie1 definingFeature="ep"><value:LiteralReal iev value="110"/></slot:Slot></packagedElement:InstanceSpecification><packagedElement:InstanceSpecification ic "my car" classifier="car"><slot:Slot ic1 definingFeature="ce"><value:InstanceValue icv instance="ie"/></slot:Slot></packagedElement:InstanceSpecification>
-</packagedElement:Package>`,
-    [
-        ...['engine', 'gearbox', 'car'].map((c, i) => `<sysml:Block xmi:id="ab${i}" base_Class="${c}"/>`),
-        '<sysml:InterfaceBlock xmi:id="ai" base_Class="shaft"/><sysml:FlowProperty xmi:id="af" base_Property="shp" direction="out"/><sysml:ConstraintBlock xmi:id="ac" base_Class="sum"/><sysml:ValueType xmi:id="av" base_DataType="kg" unit="kilogram"/><sysml:Requirement xmi:id="ar1" base_Class="r1" id="R1" text="The vehicle shall be light."/><sysml:Requirement xmi:id="ar2" base_Class="r2" id="R2" text="The car shall weigh at most 1200 kg."/><sysml:Satisfy xmi:id="as1" base_Abstraction="rs"/><sysml:DeriveReqt xmi:id="as2" base_Abstraction="rd"/><sysml:Verify xmi:id="as3" base_Abstraction="rv"/><sysml:TestCase xmi:id="as4" base_Behavior="tc"/><sysml:ItemFlow xmi:id="as5" base_InformationFlow="if1"/>'
-    ].join('')
+</packagedElement:Package>`;
+
+/** Stereotypes as dialects spell them. */
+export const APPLICATIONS: readonly Application[] = [
+    ...['engine', 'gearbox', 'car'].map(id => `Block Class ${id}`),
+    'InterfaceBlock Class shaft',
+    'FlowProperty Property shp direction="out"',
+    'ConstraintBlock Class sum',
+    'ValueType DataType kg unit="kilogram"',
+    'Requirement Class r1 id="R1" text="The vehicle shall be light."',
+    'Requirement Class r2 id="R2" text="The car shall weigh at most 1200 kg."',
+    'Satisfy Abstraction rs',
+    'DeriveReqt Abstraction rd',
+    'Verify Abstraction rv',
+    'TestCase Behavior tc',
+    'ItemFlow InformationFlow if1'
+];
+
+const shapes = (...all: readonly (readonly [id: string, x: number, y: number])[]): DrawnDiagram['shown'] =>
+    all.map(([id, x, y]) => ({ id, x, y }));
+const line = (id: string, from: string, to: string, ...points: number[]): NonNullable<DrawnDiagram['lines']>[number] => ({
+    id,
+    from,
+    to,
+    points
+});
+
+/** A diagram of each kind. Shapes are 160 by 80. */
+export const DRAWINGS: readonly DrawnDiagram[] = [
+    {
+        ...{ id: 'dBlocks', name: 'Vehicle Structure', kind: 'class', owner: 'veh' },
+        shown: shapes(['car', 300, 20], ['engine', 40, 320], ['gearbox', 300, 320], ['shaft', 560, 320], ['sum', 640, 20])
+    },
+    {
+        ...{ id: 'dInside', name: 'Car Internals', kind: 'composite', owner: 'car' },
+        shown: shapes(['ce', 40, 40], ['cg', 420, 40]),
+        lines: [line('c1', 'ce', 'cg', 200, 80, 420, 80)]
+    },
+    {
+        ...{ id: 'dMass', name: 'Mass Budget', kind: 'composite', owner: 'car' },
+        shown: shapes(['ck', 320, 20], ['ce', 20, 300], ['cg', 320, 300], ['cm', 620, 300]),
+        lines: [
+            line('b1', 'ck', 'ce', 340, 100, 340, 200, 100, 200, 100, 300),
+            line('b2', 'ck', 'cg', 400, 100, 400, 300),
+            line('b3', 'ck', 'cm', 460, 100, 460, 200, 700, 200, 700, 300)
+        ]
+    },
+    {
+        ...{ id: 'dNeeds', name: 'Needs', kind: 'class', owner: 'veh' },
+        shown: shapes(['r1', 300, 20], ['r2', 300, 220], ['car', 20, 420], ['tc', 580, 420]),
+        lines: [
+            line('rd', 'r2', 'r1', 380, 220, 380, 100),
+            line('rs', 'car', 'r2', 100, 420, 100, 260, 300, 260),
+            line('rv', 'tc', 'r2', 660, 420, 660, 260, 460, 260)
+        ]
+    },
+    {
+        ...{ id: 'dDrive', name: 'Driving', kind: 'activity', owner: 'drive' },
+        shown: shapes(['dme', 40, 20], ['drd', 40, 160], ['dc', 300, 160], ['ds', 300, 300], ['da', 300, 440], ['df', 300, 580]),
+        lines: [
+            line('de2', 'dc', 'ds', 380, 240, 380, 300),
+            line('de3', 'ds', 'da', 380, 380, 380, 440),
+            line('de4', 'da', 'df', 380, 520, 380, 580)
+        ]
+    },
+    {
+        ...{ id: 'dModes', name: 'Modes', kind: 'state', owner: 'ems' },
+        shown: shapes(['emOff', 40, 60], ['emc', 340, 60], ['emOn', 620, 60]),
+        lines: [
+            line('emt4', 'emOff', 'emc', 200, 80, 340, 80),
+            line('emt5', 'emc', 'emOn', 500, 80, 620, 80),
+            line('emt8', 'emOn', 'emOff', 700, 140, 700, 300, 120, 300, 120, 140)
+        ]
+    },
+    {
+        ...{ id: 'dUse', name: 'Use', kind: 'use case', owner: 'veh' },
+        shown: shapes(['driver', 20, 40], ['uc', 360, 40]),
+        lines: [line('ua', 'driver', 'uc', 180, 80, 360, 80)]
+    },
+    { ...{ id: 'dStory', name: 'Starting', kind: 'sequence', owner: 'story' }, shown: shapes(['sl1', 40, 20], ['sl2', 300, 20]) }
+];
+
+export const VEHICLE = xmi(
+    MEMBERS,
+    APPLICATIONS.map((application, i) => {
+        const [, stereotype, metaclass, id, tags] = /^(\w+) (\w+) (\S+) ?(.*)$/.exec(application)!;
+        return `<sysml:${stereotype} xmi:id="ap${i}" base_${metaclass}="${id}" ${tags}/>`;
+    }).join('')
 );
