@@ -83,6 +83,48 @@ describe('a derived value that does not follow is told', () => {
     });
 });
 
+describe('types that do not follow', () => {
+    const elements = JSON.parse(text) as Json[];
+    const idOf = (name: string): Json => ({ '@id': elements.find(named(name))!['@id'] });
+    it.each<[string, string, (value: unknown) => unknown]>([
+        ['a definition that no typing leads to', 'e', list => [...(list as unknown[]), idOf('D')]],
+        ['another one than that of the typing', 'e', () => [idOf('R')]],
+        ['of a usage that redefines one', 'f', () => [idOf('D')]]
+    ])('%s', (_title, name, change) => {
+        const { content, diagnostics } = withValue(named(name), 'type', change);
+        expect(content).toBe(read.content);
+        expect(diagnostics.map(d => d.message).join()).toMatch(
+            new RegExp(`not follow from what is stored, which is read: type of P::.*${name}$`)
+        );
+    });
+});
+
+it('a reference to a feature that another one redefines there is read as one to that, with a warning', () => {
+    const model = `package P {
+        port def Q { attribute x; }
+        port a : Q;
+        port b : Q;
+        interface def I { end port s : Q; end port t : Q { attribute redefines x; } }
+        interface i : I connect s ::> a to t ::> b { flow s.x to t.x; }
+    }`;
+    const elements = JSON.parse(convert(model, 'sysml', 'api-json', true).content!) as Json[];
+    const isOfFlow = (e: Json): boolean => e['@type'] === 'Redefinition' && idOf(e.redefinedFeature) === redefining;
+    const idOf = (value: unknown): string => (value as { '@id': string })['@id'];
+    const redefined = elements.find(e => e.qualifiedName === 'P::Q::x')!['@id'] as string;
+    const attribute = elements.find(e => e['@type'] === 'AttributeUsage' && e['@id'] !== redefined)!;
+    const redefining = attribute['@id'] as string;
+    const changed = elements.map(e => (isOfFlow(e) ? (JSON.parse(JSON.stringify(e).replaceAll(redefining, redefined)) as Json) : e));
+    expect(changed).not.toEqual(elements);
+    const { content, error, diagnostics } = convert(JSON.stringify(changed), 'api-json', 'sysml');
+    expect([content, error]).toEqual([convert(JSON.stringify(elements), 'api-json', 'sysml').content, undefined]);
+    expect(diagnostics.map(d => d.message).join()).toMatch(/no name of the notation leads to a feature that another one redefines there/);
+});
+
+it('names with escapes follow', () => {
+    const document = convert(String.raw`package P { part 'new\nline' { part 'it\'s'; } }`, 'sysml', 'api-json', true).content!;
+    expect(convert(document, 'api-json', 'sysml').diagnostics).toEqual([]);
+});
+
 it.each(['a', 'e', 'f', 'm', 'x'])('whether %s refers is read from what is stored', name => {
     const { content, error, diagnostics } = withValue(named(name), 'isReference', value => value !== true);
     expect([content, error, diagnostics]).toEqual([read.content, undefined, []]);

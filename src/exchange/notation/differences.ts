@@ -37,6 +37,8 @@ export interface Difference {
     readonly rank: Rank;
     /** whether the other graph lacks the element */
     readonly isMissing?: boolean;
+    /** whether it refers to a feature, and the other one to what redefines that in its place: no name leads to the feature there */
+    readonly isRedefined?: boolean;
 }
 
 /**
@@ -49,7 +51,7 @@ export function differencesOf(graph: Graph, other: Graph, hasWords = true): Diff
     const found: Difference[] = [];
     const hasPositions = graph.elements.some(e => e.has('sysx:memberIndex'));
     const [own, others] = [byKey(graph), byKey(other)];
-    const ranks = new Ranks(own, others);
+    const ranks = new Ranks(own, others, graph.wasFull);
     for (const [key, element] of own) {
         const counterpart = others.get(key);
         if (counterpart === undefined) {
@@ -86,7 +88,8 @@ export const RANKS: readonly Rank[] = ['own', 'lack', 'extra', 'redundant'];
 class Ranks {
     constructor(
         private readonly own: ReadonlyMap<string, GraphElement>,
-        private readonly others: ReadonlyMap<string, GraphElement>
+        private readonly others: ReadonlyMap<string, GraphElement>,
+        private readonly isFull: boolean
     ) {}
 
     /** The rank of an element that the other graph lacks: that it has is its own, unless it lacks the owner, too. */
@@ -97,16 +100,35 @@ class Ranks {
     }
 
     /** The property that differs most plainly. */
-    ofProperties(element: GraphElement, counterpart: GraphElement, properties: readonly string[]): Pick<Difference, 'what' | 'rank'> {
+    ofProperties(element: GraphElement, counterpart: GraphElement, properties: readonly string[]): Omit<Difference, 'element'> {
         const ranked = properties.map(property => ({ property, rank: this.ofProperty(element, counterpart, property) }));
         const [rank = 'own'] = RANKS.filter(r => ranked.some(p => p.rank === r));
         const property = ranked.find(p => p.rank === rank)?.property ?? '';
         const [is, was] = [counterpart, element].map(e => e.all(property).map(shortly).join(', '));
-        return { what: `has another ${property}: ${is === '' ? 'none' : is} in the place of ${was === '' ? 'none' : was}`, rank };
+        return {
+            what: `has another ${property}: ${is === '' ? 'none' : is} in the place of ${was === '' ? 'none' : was}`,
+            rank,
+            isRedefined: rank === 'redundant' && this.isRedefined(element, counterpart, property)
+        };
+    }
+
+    /** Whether each value of a property is, or is redefined by, that of the counterpart. */
+    private isRedefined(element: GraphElement, counterpart: GraphElement, property: string): boolean {
+        const [left, right] = [element.elements(property), counterpart.elements(property)];
+        const pairs = left.map((value, at) => [value, right.at(at)] as const);
+        return (
+            this.isFull &&
+            left.length === right.length &&
+            pairs.some(([value, other]) => value.key !== other?.key) &&
+            pairs.every(([value, other]) => other !== undefined && (value.key === other.key || redefines(other, value)))
+        );
     }
 
     private ofProperty(element: GraphElement, counterpart: GraphElement, property: string): Rank {
         if ([element, counterpart].every(e => !e.has(property) || isRedundant(e, property))) {
+            return 'redundant';
+        }
+        if (this.isRedefined(element, counterpart, property)) {
             return 'redundant';
         }
         const [left, right] = [element.elements(property), counterpart.elements(property)];
@@ -137,6 +159,15 @@ class Ranks {
         const names = ['declaredName', 'declaredShortName'].map(property => declared.text(property));
         return names.some(name => name !== undefined && text.includes(name));
     }
+}
+
+/** Whether a feature redefines another one, at once or by what it redefines. */
+function redefines(feature: GraphElement, redefined: GraphElement): boolean {
+    const reached = new Set([feature]);
+    for (const general of reached) {
+        general.elements('redefines').forEach(target => reached.add(target));
+    }
+    return [...reached].some(general => general !== feature && general.key === redefined.key);
 }
 
 /** The next element outwards: for the member of a membership, the owner of that. */

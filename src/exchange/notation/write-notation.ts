@@ -121,6 +121,11 @@ function write(graph: Graph, reader: NotationReader): string {
         const { element, what } = wrong;
         throw cannotConvert(`the element ${element.text('qualifiedName') ?? element.id}`, `read from its notation it ${what}`);
     }
+    const [redefined] = found.filter(d => d.isRedefined);
+    if (redefined !== undefined) {
+        const name = redefined.element.text('qualifiedName') ?? redefined.element.id;
+        reader.warn?.(`no name of the notation leads to a feature that another one redefines there: ${name} ${redefined.what}`);
+    }
     return text;
 }
 

@@ -1,10 +1,12 @@
 /**
- * Derived values of a full document that do not follow from what it stores (KerML 8.3.2.1, 8.3.2.4): names, and lists of what is owned.
- * What is stored is read; who has the document is warned of the others. What it leaves out is no disagreement. Knows graphs only.
+ * Derived values of a full document that do not follow from what it stores (KerML 8.3.2.1, 8.3.2.4): names, lists of what is owned, and
+ * types. What is stored is read; who has the document is warned of the others. What it leaves out is no disagreement. Knows graphs only.
  */
+import { segmentsOf } from '../../../language/semantics/structure.js';
 import { GraphElement } from '../../graph.js';
 import { qualifiedSegments } from '../../ids.js';
 import { isKind, type MetaclassName } from '../../metamodel/facts.js';
+import { hasWrongTypes } from './type-disagreements.js';
 
 /** What an element states that does not follow. */
 export interface Disagreement {
@@ -16,7 +18,7 @@ export interface Disagreement {
 export function disagreementsIn(elements: readonly GraphElement[]): readonly Disagreement[] {
     const paths = new Map<GraphElement, readonly string[] | undefined>();
     return elements.flatMap(element => {
-        const wrong = [...wrongNames(element, paths), ...wrongLists(element)];
+        const wrong = [...wrongNames(element, paths), ...wrongLists(element), ...(hasWrongTypes(element) ? ['type'] : [])];
         return wrong.map(property => ({ element, property }));
     });
 }
@@ -38,8 +40,10 @@ function wrongNames(element: GraphElement, paths: Map<GraphElement, readonly str
 }
 
 function isPath(qualifiedName: string, path: readonly string[]): boolean {
-    const segments = qualifiedSegments(qualifiedName);
-    return segments.length === path.length && segments.every(({ name }, i) => name === path[i]);
+    // names of the notation have escapes, `\n` for the end of a line
+    return [qualifiedSegments(qualifiedName), segmentsOf(qualifiedName)].some(
+        segments => segments.length === path.length && segments.every(({ name }, i) => name === path[i])
+    );
 }
 
 /** The declared names from a root to an element; undefined where one of them is not known. */

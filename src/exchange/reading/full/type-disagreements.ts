@@ -1,0 +1,76 @@
+/**
+ * Types of features in a full document that do not follow from what it stores (KerML 8.3.3.3.4 deriveFeatureType): a type of the document
+ * that no specialization leads to, and a typing whose type is not among them. Features that may have more types by implication (parameters,
+ * ends, variants, those with metadata) are not judged. Knows graphs only.
+ */
+import type { GraphElement } from '../../graph.js';
+import { isKind, type MetaclassName } from '../../metamodel/facts.js';
+
+/** What a relationship leads to from what owns it, most special first: the properties that the metamodel stores. */
+const TARGETS: readonly (readonly [MetaclassName, string])[] = [
+    ['ConjugatedPortTyping', 'conjugatedPortDefinition'],
+    ['FeatureTyping', 'type'],
+    ['Redefinition', 'redefinedFeature'],
+    ['ReferenceSubsetting', 'referencedFeature'],
+    ['CrossSubsetting', 'crossedFeature'],
+    ['Subsetting', 'subsettedFeature'],
+    ['Subclassification', 'superclassifier'],
+    ['Specialization', 'general'],
+    ['Conjugation', 'originalType'],
+    ['FeatureChaining', 'chainingFeature']
+];
+
+/** What has types by implication, or what it owns has. */
+const IMPLYING: readonly MetaclassName[] = ['Connector', 'Expression', 'MetadataFeature', 'Association', 'Interaction', 'Multiplicity'];
+
+/** Whether the types that a feature states do not follow. */
+export function hasWrongTypes(feature: GraphElement): boolean {
+    const types = feature.metaclass !== '' && isKind(feature.metaclass, 'Feature') ? feature.elements('type') : [];
+    const reached = types.length === 0 ? undefined : reachedFrom(feature);
+    if (reached === undefined || [...reached].some(mayImplyTypes)) {
+        return false;
+    }
+    const typings = feature.elements('ownedRelationship').filter(r => r.metaclass === 'FeatureTyping');
+    const covers = (type: GraphElement, typing: GraphElement): boolean =>
+        type === typing || (isStated(type) ? reachedFrom(type).has(typing) : !isStated(typing));
+    const isMissing = typings.flatMap(typing => typing.elements('type')).some(typed => !types.some(type => covers(type, typed)));
+    return isMissing || types.some(type => isStated(type) && !reached.has(type));
+}
+
+/** Whether an element of the document may have types, or specialize what has some, by implication: semantic metadata has a base type. */
+function mayImplyTypes(element: GraphElement): boolean {
+    const relationships = element.elements('ownedRelationship');
+    const owned = relationships.flatMap(relationship => relationship.elements('ownedRelatedElement'));
+    if (owned.some(e => isKind(e.metaclass, 'MetadataFeature'))) {
+        return true;
+    }
+    if (!isStated(element) || !isKind(element.metaclass, 'Feature')) {
+        return false;
+    }
+    const membership = element.element('owningRelationship');
+    const owner = membership?.element('owningRelatedElement');
+    return (
+        membership?.metaclass !== 'FeatureMembership' ||
+        owner === undefined ||
+        [element, owner].some(e => IMPLYING.some(kind => isKind(e.metaclass, kind))) ||
+        element.has('direction') ||
+        element.is('isEnd') ||
+        !relationships.some(r => isKind(r.metaclass, 'Specialization'))
+    );
+}
+
+/** Whether a document says more of an element than what it is called. */
+const isStated = (element: GraphElement): boolean => element.has('ownedRelationship') || element.has('owningRelationship');
+
+/** An element with all that its specializations lead to. */
+function reachedFrom(element: GraphElement): ReadonlySet<GraphElement> {
+    const reached = new Set([element]);
+    for (const general of reached) {
+        for (const relationship of general.elements('ownedRelationship')) {
+            const [, property] = TARGETS.find(([kind]) => isKind(relationship.metaclass, kind)) ?? [];
+            const targets = property === undefined ? [] : relationship.elements(property);
+            targets.forEach(target => reached.add(target));
+        }
+    }
+    return reached;
+}
