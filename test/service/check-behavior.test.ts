@@ -53,7 +53,7 @@ const CONTENT = `package P { private import ScalarValues::*;
   state def Nested { entry; then s; state s { state t; } }
   state def Doing { attribute v : Integer := 0; entry; then s; state s { do action { assign v := 1; } } }
   state def Late { in d : Integer; entry; then s; state s; transition first s accept after d then done; }
-  state def Choosing { entry; then s; state s; transition first s then c; junction c; transition first c then done; }
+  state def Choosing { entry; then s; state s; transition first s then c; fork c; transition first c then done; }
   state def Blink { attribute c : Integer := 0; entry; then off; state off; accept after 2 [SI::s] do assign c := (c + 1) % 3 then on;
     state on; accept after 1 [SI::s] then off; } }`;
 
@@ -340,7 +340,7 @@ describe('engine smt', () => {
         [{ stateMachineSymbolId: 'P::Nested' }, 'the state s with states of its own is not encoded'],
         [{ stateMachineSymbolId: 'P::Doing' }, 'the do behavior of s is not encoded'],
         [{ stateMachineSymbolId: 'P::Late' }, 'a time that follows from features that are free or change is not encoded'],
-        [{ stateMachineSymbolId: 'P::Choosing' }, 'the junction c is not encoded'],
+        [{ stateMachineSymbolId: 'P::Choosing' }, 'the fork c is not encoded'],
         [{ stateMachineSymbolId: 'P::Two::a', performerSymbolId: 'P::two' }, 'what goes on beside the machine in b is not encoded'],
         [{ actionSymbolId: 'P::Free', engine: 'check', checkAssume: ['P::nsmall'] }, 'check cannot leave the inputs free']
     ])('refuses %j', (request, error) => {

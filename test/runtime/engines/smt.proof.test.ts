@@ -75,26 +75,27 @@ function machineText(below: Below): string {
         return `transition first s${from} ${by} ${below(2) === 0 ? `do ${assign()}` : ''} then ${chosen(to)};`;
     };
     let choices = 0;
-    /** A state, or a choice of it and others after it. */
+    /** A state, or a choice or junction of it, others after it, and choices and junctions of these. */
     const chosen = (to: number): string => {
         const named = (s: number): string => (s === states ? 'done' : `s${s}`);
         if (below(4) > 0 || to >= states) {
             return named(to);
         }
         const name = `c${choices++}`;
+        const onward = (s: number): string => (choices < 6 && below(3) === 0 ? chosen(s) : named(s));
         const branch = (guard: string): string =>
-            `transition first ${name} ${guard} ${below(2) === 0 ? `do ${assign()}` : ''} then ${named(to + below(states + 1 - to))};`;
+            `transition first ${name} ${guard} ${below(2) === 0 ? `do ${assign()}` : ''} then ${onward(to + below(states + 1 - to))};`;
         const branches = [
             branch(`if ${test()}`),
             ...(below(2) === 0 ? [branch(`if ${test()}`)] : []),
             ...(below(4) > 0 ? [branch('')] : [])
         ];
-        pseudostates.push(`choice ${name}; ${branches.join(' ')}`);
+        pseudostates.push(`${pick(['choice', 'junction'])} ${name}; ${branches.join(' ')}`);
         return name;
     };
     const pseudostates: string[] = [];
     return `in n : Integer; attribute x : Integer := ${pick(['0', 'n', '1'])}; attribute y : Integer := 1; attribute z : Integer = x + y;
-        entry; then s0; ${Array.from(
+        entry; ${pick(['then s0;', 'then s0;', `if ${test()} then s1; then s0;`, `if ${test()} then s0; if ${test()} then s1;`])} ${Array.from(
             { length: states },
             (_, s) =>
                 `state s${s} { ${doing('entry')} ${doing('exit')} } ${Array.from({ length: 1 + below(3) }, () => transition(s)).join(' ')}`
@@ -104,7 +105,7 @@ function machineText(below: Below): string {
 describe.skipIf(solver === undefined)('the solver and the search agree', () => {
     test.each([
         ...Array.from({ length: cases(4, 20, 40) }, (_, i) => ['action', i] as const),
-        ...Array.from({ length: cases(6, 60, 400) }, (_, i) => ['machine', i] as const)
+        ...Array.from({ length: cases(8, 60, 400) }, (_, i) => ['machine', i] as const)
     ])('%s %i', (kind, seed) => {
         const random = generator(seed + 1);
         const below: Below = n => random(n);

@@ -15,9 +15,9 @@ export function refuseUnencodedMachine({ machine, vertices, transitions }: State
     vertices.forEach(refuseVertex);
     transitions.forEach(refuseTransition);
     const start = startOf(machine.regions[0]);
-    const [entry, ...others] = start?.outgoing ?? [];
-    if (entry === undefined || others.length > 0 || entry.guard !== undefined || entry.effects.length > 0) {
-        refuse('a beginning other than one transition without guard and effect', machine.node);
+    const entries = start?.outgoing ?? [];
+    if (entries.length === 0 || entries.some(e => e.effects.length > 0)) {
+        refuse('a beginning without a transition, or with an effect,', machine.node);
     }
 }
 
@@ -26,7 +26,7 @@ function refuseVertex(vertex: Vertex): void {
     if (vertex.do.length > 0) {
         refuse(`the do behavior of ${name}`, node);
     }
-    if (kind === 'machine' || kind === 'initial' || kind === 'final' || kind === 'choice') {
+    if (kind === 'machine' || kind === 'initial' || kind === 'final' || kind === 'choice' || kind === 'junction') {
         return;
     }
     if (kind !== 'state') {

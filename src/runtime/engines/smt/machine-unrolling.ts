@@ -1,7 +1,7 @@
 /**
- * A machine of one level of states, unrolled move by move: the state that is active, what has completed and which timers wait are as they
- * are, what features hold are terms. A move is one step of the machine: what is due is dispatched, then conditions are looked at that have
- * become true (contract behaviour 9.2 to 9.4, 10.6). Knows no solver.
+ * A machine of one level of states, choices and junctions, unrolled move by move: the state that is active, what has completed and which
+ * timers wait are as they are, what features hold are terms. A move is one step of the machine: what is due is dispatched, then conditions
+ * are looked at that have become true (contract behaviour 9.2 to 9.4, 10.6). Knows no solver.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { isStatementType } from '../../../language/semantics/structure.js';
@@ -12,6 +12,7 @@ import { Untranslatable } from '../solver/symbolic.js';
 import * as terms from '../solver/terms.js';
 import type { Term } from '../solver/terms.js';
 import type { Effect, Effects } from './effects.js';
+import { isBranching, TransitionOpenness } from './machine-openness.js';
 import { refuseUnencodedMachine } from './machine-refusals.js';
 import { type Branches, type Choice, type Fault, MOST_STATES, type Reached, type Unrolled } from './unrolled.js';
 import { merged, type Values } from './values.js';
@@ -78,6 +79,7 @@ export class MachineUnrolling implements Unrolled {
     readonly open: Term[] = [];
     isCut = false;
     private readonly watches: readonly Watch[];
+    private readonly openness: TransitionOpenness;
     /** failing ways of the move in hand */
     private failing: Move[] = [];
 
@@ -89,6 +91,7 @@ export class MachineUnrolling implements Unrolled {
         private readonly prefix: string
     ) {
         refuseUnencodedMachine(graph);
+        this.openness = new TransitionOpenness(effects.variants, frame);
         this.watches = graph.transitions
             .filter(t => t.trigger?.kind === 'when')
             .map((transition, i) => ({
@@ -278,7 +281,7 @@ export class MachineUnrolling implements Unrolled {
         const open: { transition: Transition; when: Term }[] = [];
         const failures: Term[] = [];
         for (const transition of at.outgoing.filter(t => !t.isElse && isOffered(t) !== terms.FALSE)) {
-            const { holds, isDefined } = this.guardOf(transition, read);
+            const { holds, isDefined } = this.openness.of(transition, read);
             const offered = isOffered(transition);
             failures.push(terms.and(offered, terms.not(isDefined), ...open.map(o => terms.not(o.when))));
             open.push({ transition, when: terms.and(offered, isDefined, holds) });
@@ -286,14 +289,6 @@ export class MachineUnrolling implements Unrolled {
         const otherwise = at.outgoing.find(t => t.isElse && isOffered(t) !== terms.FALSE);
         const none = terms.and(...open.map(o => terms.not(o.when)));
         return { open: open.filter(o => o.when !== terms.FALSE), otherwise, none, failures: failures.filter(f => f !== terms.FALSE) };
-    }
-
-    private guardOf({ guard }: Transition, read: (term: Term) => Term): { readonly holds: Term; readonly isDefined: Term } {
-        if (guard === undefined) {
-            return { holds: terms.TRUE, isDefined: terms.TRUE };
-        }
-        const { term, sides } = this.effects.variants.condition(guard, this.frame);
-        return { holds: read(term), isDefined: terms.and(...sides.map(read)) };
     }
 
     private fired(way: Way, at: Vertex, { open, otherwise, none, failures }: Selected): readonly Way[] {
@@ -316,60 +311,63 @@ export class MachineUnrolling implements Unrolled {
         if (rest.when === terms.FALSE) {
             return taken;
         }
-        return [...taken, ...(otherwise === undefined ? [rest] : this.taken(rest, at, otherwise))];
+        if (otherwise === undefined) {
+            return [...taken, rest];
+        }
+        const { holds, isDefined } = this.openness.of(otherwise, this.effects.variants.reader(rest.values));
+        this.fails(rest, terms.not(isDefined));
+        const [passed, stays] = [terms.and(isDefined, holds), terms.and(isDefined, terms.not(holds))].map(when =>
+            withCondition(rest, when)
+        );
+        return [...taken, ...this.taken(passed, at, otherwise), stays].filter(w => w.when !== terms.FALSE);
     }
 
     /** From one state to the next. */
-    private taken(way: Way, source: Vertex, { effects, target }: Transition): readonly Way[] {
+    private taken(way: Way, source: Vertex, transition: Transition): readonly Way[] {
         const values = new Map(way.values);
         for (const { transition, wasTrue, isSpent } of this.watches) {
             if (transition.source === source) {
                 values.set(isSpent, terms.and(values.get(isSpent)!, values.get(wasTrue)!));
             }
         }
-        const left = this.performed({ ...way, values, timers: [], isCompleted: false }, source.exit);
-        return this.arriving(this.performed(left, effects), target);
+        const left = { ...way, values, timers: [], isCompleted: false };
+        return this.openness.routes(transition, way.values).flatMap(({ when, picks, segments, end }) => {
+            const routed = withCondition({ ...left, picks: [...left.picks, ...picks] }, when);
+            const effects = segments.flatMap(s => s.effects);
+            return routed.when === terms.FALSE ? [] : this.arriving(this.performed(this.performed(routed, source.exit), effects), end);
+        });
     }
 
-    /** From an effect to a state. A choice takes a branch by what holds then (contract behaviour 10.1): a guarded one, else another. */
+    /** From an effect to a state. A choice, and a junction behind one, takes a branch by what holds then (contract behaviour 10.1). */
     private arriving(way: Way, vertex: Vertex): readonly Way[] {
-        if (vertex.kind !== 'choice') {
+        if (!isBranching(vertex)) {
             return this.entered(way, vertex);
         }
-        const read = this.effects.variants.reader(way.values);
-        const guarded = vertex.outgoing
-            .filter(t => t.guard !== undefined)
-            .map(transition => ({ transition, ...this.guardOf(transition, read) }));
-        const others = vertex.outgoing.filter(t => t.guard === undefined);
-        const isDefined = terms.and(...guarded.map(g => g.isDefined));
-        const closed = terms.and(...guarded.map(g => terms.not(g.holds)));
-        this.fails(way, terms.not(others.length > 0 ? isDefined : terms.and(isDefined, terms.not(closed))));
+        const { branches, holds, isDefined } = this.openness.branchesOf(vertex, this.effects.variants.reader(way.values));
+        this.fails(way, terms.not(terms.and(isDefined, holds)));
         const begun = withCondition(way, isDefined);
-        const branch = (transition: Transition, open: readonly Term[], taken: number): readonly Way[] => {
-            const picked = withCondition(begun, open[taken]);
-            const picks = open.length < 2 ? picked.picks : [...picked.picks, { open, taken }];
-            return picked.when === terms.FALSE
-                ? []
-                : this.arriving(this.performed({ ...picked, picks }, transition.effects), transition.target);
-        };
-        const holds = guarded.map(g => g.holds);
-        return [
-            ...guarded.flatMap(({ transition }, i) => branch(transition, holds, i)),
-            ...others.flatMap((transition, i) =>
-                branch(
-                    transition,
-                    others.map(() => closed),
-                    i
-                )
-            )
-        ];
+        return branches.flatMap(({ transition, when, pick }) => {
+            const picked = withCondition({ ...begun, picks: [...begun.picks, ...pick] }, when);
+            return picked.when === terms.FALSE ? [] : this.arriving(this.performed(picked, transition.effects), transition.target);
+        });
     }
 
+    /** Entry transitions are tried in written order; the first that holds is taken. */
     private started(values: Values): readonly Way[] {
         const [region] = this.graph.machine.regions;
-        const [entry] = startOf(region)!.outgoing;
-        const way: Way = { when: terms.TRUE, picks: [], at: undefined, isCompleted: false, timers: [], values };
-        return this.arriving(this.performed(way, this.graph.machine.entry), entry.target);
+        const begun: Way = { when: terms.TRUE, picks: [], at: undefined, isCompleted: false, timers: [], values };
+        let left = this.performed(begun, this.graph.machine.entry);
+        const read = this.effects.variants.reader(left.values);
+        const ways: Way[] = [];
+        for (const entry of startOf(region)!.outgoing) {
+            const { holds, isDefined } = this.openness.guardOf(entry, read);
+            this.fails(left, terms.not(isDefined));
+            const taken = withCondition(left, terms.and(isDefined, holds));
+            ways.push(...(taken.when === terms.FALSE ? [] : this.arriving(taken, entry.target)));
+            left = withCondition(left, terms.and(isDefined, terms.not(holds)));
+        }
+        this.fails(left, terms.TRUE);
+        return ways;
     }
 
     /** Enters a state: its entry behaviours, its timers and conditions, its completion where a way out is open then. */
@@ -389,7 +387,7 @@ export class MachineUnrolling implements Unrolled {
         let closed: Term = terms.TRUE;
         const failures: Term[] = [];
         for (const transition of vertex.outgoing.filter(t => t.trigger === undefined)) {
-            const { holds, isDefined } = this.guardOf(transition, read);
+            const { holds, isDefined } = this.openness.guardOf(transition, read);
             failures.push(terms.and(closed, terms.not(isDefined)));
             closed = terms.and(closed, terms.not(holds));
         }
