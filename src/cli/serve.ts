@@ -90,7 +90,7 @@ async function supervise(flags: Flags, stop: Promise<void>): Promise<number> {
     try {
         const environment = readEnvironment(process.env);
         checkConfiguration(flags, environment);
-        reportUnusableSettings(environment, log);
+        reportUnusableSettings({ flags, environment, log });
     } catch (error) {
         log.error('the service cannot start', { error: messageOf(error) });
         return 1;

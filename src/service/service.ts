@@ -66,8 +66,8 @@ interface Transport {
 }
 
 /** Tells what the environment names and the service has to do without. */
-export function reportUnusableSettings(environment: Environment, log: Log): void {
-    unusableSettings(environment).forEach(message => log.error('a setting cannot be used', { error: message }));
+export function reportUnusableSettings({ flags, environment, log }: Pick<ServiceOptions, 'flags' | 'environment' | 'log'>): void {
+    unusableSettings(environment, flags.sourceRoot).forEach(message => log.error('a setting cannot be used', { error: message }));
 }
 
 /**
@@ -98,7 +98,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     let transport: Transport;
     try {
         if (!options.siblings) {
-            reportUnusableSettings(environment, log);
+            reportUnusableSettings(options);
         }
         if (environment.texts.SERVICE_LIBRARY_PATH !== '') {
             await executor.loaded;

@@ -2,7 +2,7 @@
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readManifests } from '../../runtime/engines/external/manifests.js';
+import { readManifests, type Registrations } from '../../runtime/engines/external/manifests.js';
 import { programAt } from '../../runtime/engines/programs.js';
 import { ConfigurationError, type Environment, manifestFolders } from './environment.js';
 import type { Flags } from './flags.js';
@@ -23,7 +23,7 @@ export function checkConfiguration(flags: Flags, { texts }: Environment): void {
             throw new ConfigurationError(`-${name} ${port} is no port`);
         }
     }
-    checkServedEngines(flags.serveExternalEngines, texts);
+    checkServedEngines(flags, texts);
     if (flags.sourceRoot !== '' && !statSync(flags.sourceRoot, { throwIfNoEntry: false })?.isDirectory()) {
         throw new ConfigurationError(`-source-root ${flags.sourceRoot} is no folder`);
     }
@@ -35,9 +35,18 @@ export function checkConfiguration(flags: Flags, { texts }: Environment): void {
     }
 }
 
+/** The tools and engines of others that a service registers: their folders lie outside those of its models (contract sheet 12.1). */
+export function serviceManifests(texts: Environment['texts'], sourceRoot: string, path = process.env.PATH ?? ''): Registrations {
+    return readManifests(
+        manifestFolders({ texts }),
+        path,
+        [sourceRoot, texts.SERVICE_PROJECT].filter(folder => folder !== '')
+    );
+}
+
 /** @throws ConfigurationError for a name that no manifest of an engine carries */
-function checkServedEngines(served: readonly string[], texts: Environment['texts']): void {
-    const { engines } = readManifests(manifestFolders({ texts }), process.env.PATH ?? '');
+function checkServedEngines({ serveExternalEngines: served, sourceRoot }: Flags, texts: Environment['texts']): void {
+    const { engines } = serviceManifests(texts, sourceRoot);
     const names = engines
         .filter(e => e.kind === 'engine')
         .map(e => e.name)
@@ -51,13 +60,14 @@ function checkServedEngines(served: readonly string[], texts: Environment['texts
 
 /**
  * What the environment names and the service has to do without (contract sheet 12.1, 14): a solver, folders of manifests.
+ * @param sourceRoot the folder that file paths of requests lie in; empty for none
  * @param path the search path of programs
  * @returns one message a fault; none when everything can be used
  */
-export function unusableSettings({ texts }: Environment, path = process.env.PATH ?? ''): string[] {
+export function unusableSettings({ texts }: Environment, sourceRoot: string, path = process.env.PATH ?? ''): string[] {
     const faults: string[] = [];
     if (texts.SERVICE_SMT !== '' && programAt(texts.SERVICE_SMT, path) === undefined) {
         faults.push(`SERVICE_SMT: "${texts.SERVICE_SMT}" names no program that can be run`);
     }
-    return [...faults, ...readManifests(manifestFolders({ texts }), path).faults];
+    return [...faults, ...serviceManifests(texts, sourceRoot, path).faults];
 }

@@ -6,10 +6,10 @@ import { loadLibrary } from '../../language/library/loading.js';
 import '../../runtime/evaluation/index.js';
 import { rootSymbol, symbolInfo } from '../../language/symbols/symbol.js';
 import { type AnalysisTime, Workspace } from '../../language/workspace/workspace.js';
-import { Attendant, findSolver, readManifests, Solver } from '../../runtime/engines/index.js';
+import { Attendant, findSolver, Solver } from '../../runtime/engines/index.js';
 import type { WorkerSettings } from '../workers/messages.js';
 import type { Model } from './core.js';
-import { manifestFolders } from '../config/environment.js';
+import { serviceManifests } from '../config/check.js';
 import type { Held, Registry, Services } from './operation.js';
 import { advertised } from './registry.js';
 import { SourceFiles } from './source-files.js';
@@ -70,7 +70,7 @@ export const createServices: ServicesFactory = ({
                 environment,
                 servedEngines,
                 solver: 'missing' in place ? place : new Solver(place),
-                registrations: readManifests(manifestFolders(environment), process.env.PATH ?? ''),
+                registrations: serviceManifests(environment.texts, sourceRoot),
                 attendant: new Attendant(),
                 capabilities: advertised(OPERATIONS, servedEngines, environment.withheldCapabilities)
             },

@@ -145,6 +145,22 @@ describe('a folder', () => {
     });
 });
 
+test('a folder in a workspace registers nothing', () => {
+    const folder = folderWith({ 'm.json': TOOL });
+    const link = join(FOLDER, 'linked');
+    symlinkSync(folder, link);
+    const faults = (workspace: string, of = folder): readonly string[] =>
+        readManifests([{ variable: 'SERVICE_TOOLS', folder: of }], '', [workspace]).faults;
+    const inIt = (workspace: string, of = folder): string[] => [
+        `SERVICE_TOOLS: ${of} lies in the workspace ${workspace}: programs may not come with models`
+    ];
+    expect(faults(folder)).toEqual(inIt(folder));
+    expect(faults(FOLDER)).toEqual(inIt(FOLDER));
+    expect(faults(folder, link)).toEqual(inIt(folder, link));
+    expect(faults(`${folder}-beside`)).toEqual([]);
+    expect(faults(join(folder, 'below'))).toEqual([]);
+});
+
 test('a name registered over two folders is registered by neither', () => {
     const [a, b] = [folderWith({ 'a.json': TOOL }), folderWith({ 'b.json': TOOL, 'c.json': ENGINE })];
     const { tools, engines, faults } = readManifests(

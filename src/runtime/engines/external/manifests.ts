@@ -2,8 +2,8 @@
  * Manifests of tools and engines: one JSON object a file, read once at the start. A fault in one file registers nothing of its folder.
  * Reads files and starts nothing. (Contract: verification-and-engines 12.1, 13.1.)
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { codeOfFailure, messageOf } from '../../../language/failures.js';
 import { programAt } from '../programs.js';
 import { type Invocation, type Reply, readInvocation, readReply } from './invocations.js';
@@ -68,13 +68,18 @@ export function toolProtocol({ invocation, reply }: ToolManifest): string {
     return [call, reply.format === 'object' ? '' : reply.format].filter(p => p !== '').join('/') || 'object';
 }
 
-/** Reads the manifests of folders; an empty name is none. @param path the search path of programs */
-export function readManifests(folders: readonly ManifestFolder[], path: string): Registrations {
+/**
+ * Reads the manifests of folders; an empty name is none.
+ * @param path the search path of programs
+ * @param workspaces folders of models: programs may not come with them
+ */
+export function readManifests(folders: readonly ManifestFolder[], path: string, workspaces: readonly string[] = []): Registrations {
     const faults: string[] = [];
     const read = folders
         .filter(({ folder }) => folder !== '')
         .flatMap(({ variable, folder }) => {
-            const found = manifestsIn(folder, path);
+            const workspace = workspaces.find(w => liesIn(folder, w));
+            const found = workspace === undefined ? manifestsIn(folder, path) : inWorkspace(folder, workspace);
             faults.push(...found.faults.map(fault => `${variable}: ${fault}`));
             return found.faults.length > 0 ? [] : found.manifests;
         });
@@ -91,6 +96,18 @@ export function readManifests(folders: readonly ManifestFolder[], path: string):
         engines: known.filter(m => m.kind !== 'tool'),
         faults
     };
+}
+
+const inWorkspace = (folder: string, workspace: string): ReturnType<typeof manifestsIn> => ({
+    manifests: [],
+    faults: [`${folder} lies in the workspace ${workspace}: programs may not come with models`]
+});
+
+/** Whether a folder is another one or lies in it, links followed. */
+function liesIn(folder: string, outer: string): boolean {
+    const real = (path: string): string => (existsSync(path) ? realpathSync(path) : resolve(path));
+    const way = relative(real(outer), real(folder));
+    return way === '' || !(isAbsolute(way) || way === '..' || way.startsWith(`..${sep}`));
 }
 
 /** The manifests of a folder, and every fault in it. */
