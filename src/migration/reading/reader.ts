@@ -2,6 +2,7 @@
 import { StereotypeApplication, UmlElement, type Link, type UmlModel, type XmlNode } from '../uml-model.js';
 import { ForeignDocument } from './failure.js';
 import { isUml, isXmi } from './namespaces.js';
+import { KeptTexts } from './kept-texts.js';
 import { METACLASS_OF_ROLE } from './roles.js';
 import { parseXml, splitName, type Tag, type XmlHandler } from './xml.js';
 
@@ -34,6 +35,7 @@ const ADOPTED = new Set(['Diagram', 'ElementValue']);
 /** Reads one document after another into a model. */
 export class DocumentReader {
     private readonly pending: PendingApplication[] = [];
+    private readonly texts = new KeptTexts();
     private order = 0;
 
     constructor(private readonly model: UmlModel) {}
@@ -43,7 +45,7 @@ export class DocumentReader {
      * @throws MigrationError for text that is not well formed or no document of XMI or UML
      */
     read(bytes: Uint8Array, checkCancelled: () => void): void {
-        const events = new Events(this.model, this.pending, () => this.nextOrder());
+        const events = new Events(this.model, this.pending, this.texts, () => this.nextOrder());
         parseXml(bytes, events, checkCancelled);
     }
 
@@ -72,6 +74,7 @@ class Events implements XmlHandler {
     constructor(
         private readonly model: UmlModel,
         private readonly pending: PendingApplication[],
+        private readonly texts: KeptTexts,
         private readonly nextOrder: () => number
     ) {}
 
@@ -99,10 +102,10 @@ class Events implements XmlHandler {
                 frame.element.seal();
                 break;
             case 'value':
-                closeValue(frame);
+                this.closeValue(frame);
                 break;
             case 'tag':
-                frame.tags.push([frame.name, frame.link ?? frame.text]);
+                frame.tags.push([this.texts.kept(frame.name), frame.link ?? this.texts.kept(frame.text)]);
                 break;
             case 'exporter':
                 this.model.exporter ||= frame.text.trim();
@@ -177,10 +180,10 @@ class Events implements XmlHandler {
         for (const name in tag.attributes) {
             const [prefix, local] = splitName(name);
             if (!isXmi(tag.namespaceOf(prefix)) && prefix !== 'xmlns' && name !== 'xmlns') {
-                tags.push([local, tag.attributes[name]]);
+                tags.push([this.texts.kept(local), this.texts.kept(tag.attributes[name])]);
             }
         }
-        return { kind: 'application', application: new StereotypeApplication(tag.name, tag.namespace, tags), tags };
+        return { kind: 'application', application: new StereotypeApplication(this.texts.kept(tag.name), tag.namespace, tags), tags };
     }
 
     private finishApplication(application: StereotypeApplication): void {
@@ -246,22 +249,24 @@ class Events implements XmlHandler {
         for (const name in tag.attributes) {
             const isPlain = !name.includes(':') && name !== 'xmlns';
             if (isPlain) {
-                attributes.push(name, tag.attributes[name]);
+                attributes.push(name, this.texts.kept(tag.attributes[name]));
             }
         }
-        const id = attributeOf(tag, 'id') ?? '';
-        const element = new UmlElement(this.model, this.nextOrder(), { id, metaclass, role, owner }, attributes.slice());
+        const id = this.texts.kept(attributeOf(tag, 'id') ?? '');
+        const kind = { id, metaclass: this.texts.kept(metaclass), role: this.texts.kept(role), owner };
+        const element = new UmlElement(this.model, this.nextOrder(), kind, attributes.slice());
         this.model.add(element);
         (owner?.owned ?? this.model.roots).push(element);
         return { kind: 'element', element };
     }
-}
 
-function closeValue({ element, name, text, link }: Extract<Frame, { kind: 'value' }>): void {
-    if (link !== undefined) {
-        element.addLink(name, link);
-    } else {
-        element.addAttribute(name, text);
+    private closeValue({ element, name, text, link }: Extract<Frame, { kind: 'value' }>): void {
+        const kept = this.texts.kept(name);
+        if (link !== undefined) {
+            element.addLink(kept, 'id' in link ? { id: this.texts.kept(link.id) } : { href: this.texts.kept(link.href), path: link.path });
+        } else {
+            element.addAttribute(kept, this.texts.kept(text));
+        }
     }
 }
 
