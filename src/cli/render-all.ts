@@ -2,7 +2,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapedName } from '../documents/index.js';
-import type { Model } from '../language/workspace/workspace.js';
 import {
     type DeclaredView,
     type Direction,
@@ -14,11 +13,12 @@ import {
 } from '../views/index.js';
 import { bareCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { DIAGRAM_FORMS, unnamedForm } from './diagram-forms.js';
-import { errorTexts, readModel } from './model.js';
+import { errorTexts, readModel, type ReadModel } from './model.js';
 import { unwritable } from './sources.js';
+import { overlaid, type OverlayOptions } from './overlays.js';
 import { withDiagramOptions, writeOutput } from './view.js';
 
-interface RenderAllOptions {
+interface RenderAllOptions extends OverlayOptions {
     readonly form?: string;
     readonly ports: 'minimal' | 'full';
     readonly depth: number;
@@ -58,16 +58,18 @@ export function renderAllCommand(args: readonly string[]): Promise<number> {
         makeFolder(folder);
         let failed = 0;
         for (const view of views) {
-            failed += (await renderInto(folder, model, view, options)) ? 0 : 1;
+            failed += (await renderInto(folder, { model, sources }, view, options)) ? 0 : 1;
         }
         return failed === 0 ? 0 : failed === views.length ? IMPOSSIBLE : PARTLY;
     });
 }
 
+type ReadTexts = Pick<ReadModel, 'model' | 'sources'>;
+
 /** Writes one view, or why it cannot be written. @returns whether it was written */
-async function renderInto(folder: string, model: Model, { id }: DeclaredView, options: RenderAllOptions): Promise<boolean> {
+async function renderInto(folder: string, read: ReadTexts, { id }: DeclaredView, options: RenderAllOptions): Promise<boolean> {
     const { ports, depth, show, hide, own } = options;
-    const answer = renderView(model, id, { ports, depth, show, inherited: own !== true });
+    const answer = renderView(read.model, id, { ports, depth, show, inherited: own !== true });
     const form = isRefused(answer) ? 'text' : formFor(options, answer.kind);
     if (isRefused(answer)) {
         process.stderr.write(`${answer.message}\n`);
@@ -76,7 +78,7 @@ async function renderInto(folder: string, model: Model, { id }: DeclaredView, op
     }
     writeOutput(
         join(folder, `${fileNameOf(id)}.${DIAGRAM_FORMS[form].extensions[0]}`),
-        await DIAGRAM_FORMS[form].write(withoutNotation(answer, hide), options)
+        await DIAGRAM_FORMS[form].write(withoutNotation(overlaid(answer, read, options), hide), options)
     );
     return true;
 }

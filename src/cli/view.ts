@@ -25,9 +25,10 @@ import {
 import { bareCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { DIAGRAM_FORMS, FORM_NAMES, formOfFile, unnamedForm } from './diagram-forms.js';
 import { errorTexts, readModel } from './model.js';
+import { overlaid, type OverlayOptions, withOverlayOptions } from './overlays.js';
 import { unwritable } from './sources.js';
 
-interface ViewOptions {
+interface ViewOptions extends OverlayOptions {
     readonly kind?: RenderingKind;
     readonly of?: string;
     readonly form?: string;
@@ -80,7 +81,7 @@ export async function viewCommand(args: readonly string[]): Promise<number> {
         if (typeof rendering === 'string') {
             return fail(program, rendering);
         }
-        const shown = withoutNotation(rendering, options.hide);
+        const shown = withoutNotation(overlaid(rendering, { model, sources }, options), options.hide);
         const marked = faults === '' ? shown : { ...shown, notices: [faults, ...shown.notices] };
         return write(program, marked, options, faults);
     });
@@ -88,7 +89,7 @@ export async function viewCommand(args: readonly string[]): Promise<number> {
 
 /** The options of every command that writes diagrams. */
 export function withDiagramOptions(program: Command): Command {
-    return program
+    return withOverlayOptions(program)
         .addOption(new Option('--form <form>', `one of ${FORM_NAMES.join(', ')}`).choices(FORM_NAMES))
         .addOption(
             new Option('--ports <display>', 'which ports an interconnection shows: those that are connected, or all')

@@ -18,6 +18,12 @@ const MANY = write(
 );
 const DEEP = write('deep.sysml', 'package P { part def A { part b { part c; part d; } } }\n');
 const NONE = write('none.sysml', 'package P { part def A; state def M { entry; then s; state s; } }\n');
+const JUDGED = write(
+    'judged.sysml',
+    `package P { part def A { attribute m = 3; assert constraint c { m < 2 } }
+    part a : A; requirement r { subject s : A; require constraint { s.m > 1 } } satisfy r by a;
+    view v { expose a; expose r; } }\n`
+);
 const CIRCUIT = write(
     'circuit.sysml',
     `package P { port def Plug;
@@ -88,6 +94,10 @@ const ROWS: readonly Row[] = [
     [['view', BROKEN, '--force', '--kind', 'tree', '--form', 'text'], 0, /part B::p : Nothing/, /'Nothing' could not be resolved/],
     [['view', DEEP, '--kind', 'tree', '--depth', '1', '--form', 'text'], 0, /part b \(not shown: 2 parts\)/],
     [['view', ONE, '--depth', 'some'], 2, '', /a number of levels is meant/],
+    [['view', JUDGED, '--verdicts', '--form', 'text'], 0, / part P::a : A +✗ fails\n[^]* requirement P::r +✓ holds$/m],
+    [['view', ONE, '--verdicts', '--form', 'text'], 0, /part b/, /nothing that is shown has a verdict/],
+    [['view', JUDGED, '--link', 'https://h/{file}#L{line}', '--form', 'mermaid'], 0, /href "https:\/\/h\/judged\.sysml#L2"/],
+    [['view', ONE, '--link', '{there}'], 2, '', /unknown placeholder \{there\} of a link/],
     [structure('P::big'), 0, BIG],
     [structure('P::big', '--own'), 0, BIG.slice(0, BIG.indexOf('    port'))],
     [structure('P::car'), 0, /^ {10}port q : Plug$[^]*^ {2}core.q -- motor.p : connection$/m],

@@ -4,6 +4,7 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
+import { isTypedByValue } from '../semantics/implied-features.js';
 import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { resolve } from '../semantics/names.js';
@@ -117,7 +118,9 @@ const isTypedByItsKind: Check = (node, context) => {
         return; // the reference is reported, and its types are its own matter
     }
     const { all: types, stated } = usageTypesOf(node);
-    const unfit = types.find(t => isFeature(t) || !isMetaclass(t, rule.definition));
+    // What is typed by its value has the type of the result of a calculation or constraint that it names.
+    const isResult = isTypedByValue(node);
+    const unfit = types.find(t => (isFeature(t) || !isMetaclass(t, rule.definition)) && !(isResult && isMetaclass(t, 'Function')));
     if (unfit !== undefined || (rule.isOne && stated.length > 1)) {
         const reached = lacksDefinitionWord(node)
             ? `: its values stand in a definition, 'enum def ${node.name ?? '…'} { … }'`

@@ -80,7 +80,7 @@ export function compileInvocation(node: ast.InvocationExpression): Code {
             const member = object instanceof Instance ? object.layout.byName.get(name) : undefined;
             const feature =
                 member === undefined || !(object instanceof Instance) ? resolve(chain.feature) : object.layout.slots[member].feature;
-            if (feature !== undefined && isCalculation(feature) && object instanceof Instance) {
+            if (feature !== undefined && (isCalculation(feature) || isConstraint(feature)) && object instanceof Instance) {
                 return invokeWith(feature, args, frame, object);
             }
             return callValue(called(frame), args, frame);

@@ -3,6 +3,8 @@
  * knows no command and no editor.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
+import { notationNameOf } from '../../../language/semantics/naming.js';
+import { isChoice, variantOf } from '../expressions/choices.js';
 import { isAlike, readable, unitNamed, unitText } from '../quantities/readable.js';
 import type { Run } from '../run.js';
 import {
@@ -62,8 +64,8 @@ export class Display {
     }
 
     /**
-     * A value; objects by type and number, open values as `<undetermined>`. A sequence of one reads as its element, which it counts as
-     * wherever one is wanted.
+     * A value; objects by type and number, variants that are no objects by name, open values as `<undetermined>`. A sequence of one reads
+     * as its element, which it counts as wherever one is wanted.
      * @param feature what holds the value: its type tells the unit of a computed quantity
      */
     text(value: Value, feature?: AstNode): string {
@@ -88,6 +90,10 @@ export class Display {
         }
         if (value instanceof Rational) {
             return measured(value, '');
+        }
+        const variant = isChoice(value) ? variantOf(value) : undefined;
+        if (variant !== undefined) {
+            return notationNameOf(variant) ?? valueText(value);
         }
         const kind = value !== null && typeof value === 'object' ? value.kind : undefined;
         return kind === 'undetermined' || kind === 'unset' ? `<${kind}>` : valueText(value);

@@ -9,7 +9,8 @@ import { modelOf } from './support.js';
 const model = modelOf(`package P { private import ISQ::*; private import SI::*;
     attribute speed : SpeedValue = 9 [km] / (3 [min]); attribute torque : TorqueValue = 20 [N] * 3 [m]; attribute energy : EnergyValue = 20 [N] * 3 [m];
     attribute area : AreaValue = 2 [m] * 3 [m]; attribute written : SpeedValue = 9 [km/h]; attribute free = 20 [N] * 3 [m];
-    attribute large : EnergyValue = (RealFunctions::sqrt(2) * 10 ** 13) [J]; attribute noisy : LengthValue = RealFunctions::sqrt(2) * 1 [m]; attribute third = 10 ** 13 / 3; }`);
+    attribute large : EnergyValue = (RealFunctions::sqrt(2) * 10 ** 13) [J]; attribute noisy : LengthValue = RealFunctions::sqrt(2) * 1 [m]; attribute third = 10 ** 13 / 3;
+    variation part def G { variant part vacuum; } attribute chosen = G::vacuum; }`);
 
 it.each([
     ['speed', '50 m/s'],
@@ -20,6 +21,7 @@ it.each([
     ['free', '60 J'],
     ['large', '14142135623731 J'],
     ['noisy', '1.41421356237 m'],
+    ['chosen', 'P::G::vacuum'],
     ['third', '3333333333333 (10000000000000/3)']
 ])('%s', (name, text) => {
     const run = startRun(model);

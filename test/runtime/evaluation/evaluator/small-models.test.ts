@@ -24,6 +24,18 @@ const SYSML: readonly Row[] = [
         ['C(if true ? w else u)', 'evaluation failed: calc P::C: type mismatch: k must be U, got an object of P::W']
     ],
     [
+        'calculations and constraints stand for their results where a value is wanted, through a path too',
+        `calc def C { in m; return : ScalarValues::Real = m + 1; } part def R { attribute most = 20; calc c { in m; return = m; } constraint lift { in m; m <= most } }
+            part a { part r : R; calc c : C { in m = 1; } calc d :> r.c { in m = 2; } constraint k { true } attribute u = c; attribute v = d; attribute w = k;
+                attribute x = r.lift(12); attribute y = r.lift(m = 30); attribute z = r.c(7); }`,
+        ['a.u', '2.0'],
+        ['a.v', '2'],
+        ['a.w', 'true'],
+        ['a.x', 'true'],
+        ['a.y', 'false'],
+        ['a.z', '7']
+    ],
+    [
         "what performs an action is 'this' in it, at any depth and in what is written in place of its parameters",
         `part def U { attribute n = 4; action a : A { in :>> p = this; action b : A { in :>> p = this; } } state s { ref m : U = this; state t { ref k : U = this; } } }
             action def A { in p : U; out k = p.n; } part u : U; action top { attribute n = 5; action inner { ref m = this; } }`,
