@@ -31,7 +31,8 @@ const CIRCUIT = write(
     part def Battery { part a : Cell; part b : Cell; port pole : Plug; connect a.plus to b.plus; connect b.plus to pole; }
     part def Big :> Battery { part :>> a { part lid; } }
     part def Node { part kids : Node [*]; port p : Plug; connect p to kids.p; }
-    part big : Big; part car { part bat : Big; part motor { port p : Plug; } connect bat.a.core.q to motor.p; } part node : Node; }\n`
+    part big : Big; part car { part bat : Big; part motor { port p : Plug; } connect bat.a.core.q to motor.p; } part node : Node;
+    part kit { part one : Battery { :>> pole { attribute v = 3; } } part two : Battery; connect one.pole to two.pole; } }\n`
 );
 const BIG = `P::big — interconnection rendering (no view declared; rendering P::big directly)
   part P::big : Big
@@ -102,6 +103,7 @@ const ROWS: readonly Row[] = [
     [structure('P::big', '--own'), 0, BIG.slice(0, BIG.indexOf('    port'))],
     [structure('P::car'), 0, /^ {10}port q : Plug$[^]*^ {2}core.q -- motor.p : connection$/m],
     [structure('P::car', '--own'), 0, /^ {2}bat -- motor.p : connection$/m],
+    [structure('P::kit'), 0, /^ {4}port pole : Plug$[^]*^ {2}one\.pole -- two\.pole : connection$/m],
     // A part of its own kind is shown once.
     [structure('P::node'), 0, / {2}part P::node : Node\n {4}port p : Plug\n {4}part \^kids : Node\n {6}port p : Plug\nconnections:\n.*\n$/],
     [['view', ONE, '--hide', 'colours'], 2, '', /colours is none of compartments, edge-labels/],

@@ -2,9 +2,10 @@
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
-import { conformsToLibrary, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
+import { conformsToLibrary } from '../../language/semantics/specialization.js';
 import { isUsage, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
 import { isA } from '../../runtime/evaluation/index.js';
+import { restates } from './structure.js';
 
 const BY_METACLASS: Readonly<Record<string, string>> = {
     AttributeUsage: 'attributes',
@@ -105,16 +106,10 @@ function compartmentByMetaclass(usage: ast.Usage): string {
         }
         return metaclass === 'AttributeUsage' ? BY_METACLASS[metaclass] : 'directed features';
     }
-    return BY_METACLASS[metaclass === 'ReferenceUsage' && restatesAttribute(usage) ? 'AttributeUsage' : metaclass] ?? '';
+    return BY_METACLASS[restates(usage, 'AttributeUsage') ? 'AttributeUsage' : metaclass] ?? '';
 }
 
 /** How a case verifies is a compartment of it; other metadata are notes and keywords. */
 function compartmentOfMetadata(metadata: AstNode): string {
     return conformsToLibrary(metadata, 'VerificationCases::VerificationMethod') ? VERIFICATION_METHODS : BY_METACLASS.MetadataUsage;
-}
-
-/** `:>> mass = 3 [kg];`: what redefines an attribute without a keyword is a line among the attributes. */
-function restatesAttribute(usage: AstNode): boolean {
-    const redefined = redefinedFeaturesOf(usage);
-    return redefined.length > 0 && redefined.every(f => isUsage(f) && (isA(f, 'AttributeUsage') || restatesAttribute(f)));
 }

@@ -7,7 +7,7 @@ import { type Direction as StatedDirection, writtenDirectionOf } from '../../lan
 import type * as ast from '../../language/generated/tree.js';
 import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
 import type { MetaclassName } from '../../language/semantics/metaclasses.js';
-import { conformsToLibrary, typesOf } from '../../language/semantics/specialization.js';
+import { conformsToLibrary, redefinedFeaturesOf, typesOf } from '../../language/semantics/specialization.js';
 import { type Feature, isDefinition, isUsage } from '../../language/semantics/structure.js';
 import { isA, memoize, layoutOf, type Slot } from '../../runtime/evaluation/index.js';
 import { elementIdOf, multiplicityText, originOf, simpleNameOf, typeTextOf } from '../describe.js';
@@ -54,8 +54,15 @@ export function isStructural(element: AstNode): boolean {
     return STRUCTURE.has(metaclass) || (EXTENDED.has(metaclass) && STRUCTURAL_TYPES.some(t => conformsToLibrary(element, t)));
 }
 
+/** Whether an element is a port on a border: a port usage, or what redefines one without a keyword (`:>> power { … }`). */
 export function isPort(element: AstNode): boolean {
-    return isUsage(element) && isA(element, 'PortUsage');
+    return isUsage(element) && (isA(element, 'PortUsage') || restates(element, 'PortUsage'));
+}
+
+/** Whether a usage without a keyword redefines usages of a metaclass, and these alone. */
+export function restates(usage: ast.Usage | Feature, metaclass: MetaclassName): boolean {
+    const redefined = metaclassOrUndefined(usage) === 'ReferenceUsage' ? redefinedFeaturesOf(usage) : [];
+    return redefined.length > 0 && redefined.every(f => isUsage(f) && (isA(f, metaclass) || restates(f, metaclass)));
 }
 
 /** Connectors that are edges of structure: successions are not, they order what happens. */
