@@ -1,6 +1,6 @@
 /** Files of the process's own file system. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { type BigIntStats, type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { UriUtils } from 'langium';
 import { packagesOf } from '../exchange/packages/index.js';
@@ -9,7 +9,7 @@ import { isIncluded, type ModelFiles } from './files.js';
 export const diskFiles: ModelFiles = {
     reads: uri => uri.startsWith('file:'),
     below: folder => new Map(textsBelow(fileURLToPath(folder))),
-    isFolder: uri => statSync(fileURLToPath(uri), { throwIfNoEntry: false })?.isDirectory() === true,
+    isFolder: uri => statOf(fileURLToPath(uri))?.isDirectory() === true,
     text: uri => readText(fileURLToPath(uri)),
     packages: folders =>
         packagesOf(
@@ -24,24 +24,56 @@ const uriOfFile = (path: string): string => UriUtils.normalize(pathToFileURL(pat
 /** The path of a file in an archive from the name of that on, which a URI can be made of. */
 const inArchive = (path: string): string => path.replace(/^.*[\\/](?=[^\\/]+\.kpar[\\/])/i, '');
 
+/**
+ * The texts below a folder by URI, each file once: what is reached without symbolic links has its own path, and links that lead back end
+ * the walk.
+ */
 function* textsBelow(folder: string): Generator<[string, string]> {
-    let entries: string[];
-    try {
-        entries = readdirSync(folder);
-    } catch {
-        return;
-    }
-    for (const entry of entries) {
-        const path = join(folder, entry);
-        const stat = statSync(path, { throwIfNoEntry: false });
-        if (stat?.isDirectory() === true && isIncluded(entry, false)) {
-            yield* textsBelow(path);
-        } else if (stat?.isFile() === true && isIncluded(entry, true)) {
+    const seen = new Set<string>();
+    const links: string[] = [];
+    const isNew = (stat: BigIntStats): boolean => {
+        const identity = `${stat.dev}:${stat.ino}`;
+        const isFirst = !seen.has(identity);
+        seen.add(identity);
+        return isFirst;
+    };
+    function* at(path: string, name: string): Generator<[string, string]> {
+        const stat = statOf(path);
+        if (stat?.isDirectory() === true && isIncluded(name, false) && isNew(stat)) {
+            for (const entry of entriesOf(path)) {
+                if (entry.isSymbolicLink()) {
+                    links.push(join(path, entry.name));
+                } else {
+                    yield* at(join(path, entry.name), entry.name);
+                }
+            }
+        } else if (stat?.isFile() === true && isIncluded(name, true) && isNew(stat)) {
             const text = readText(path);
             if (text !== undefined) {
                 yield [uriOfFile(path), text];
             }
         }
+    }
+    yield* at(folder, '');
+    for (const link of links) {
+        yield* at(link, basename(link));
+    }
+}
+
+function entriesOf(folder: string): Dirent[] {
+    try {
+        return readdirSync(folder, { withFileTypes: true });
+    } catch {
+        return [];
+    }
+}
+
+/** What a path leads to; undefined where that is nothing, or closed. */
+function statOf(path: string): BigIntStats | undefined {
+    try {
+        return statSync(path, { bigint: true });
+    } catch {
+        return undefined;
     }
 }
 

@@ -103,7 +103,7 @@ const ROWS: readonly Row[] = [
     [structure('P::big', '--own'), 0, BIG.slice(0, BIG.indexOf('    port'))],
     [structure('P::car'), 0, /^ {10}port q : Plug$[^]*^ {2}core.q -- motor.p : connection$/m],
     [structure('P::car', '--own'), 0, /^ {2}bat -- motor.p : connection$/m],
-    [structure('P::kit'), 0, /^ {4}port pole : Plug$[^]*^ {2}one\.pole -- two\.pole : connection$/m],
+    [structure('P::kit'), 0, /^ {6}port pole : Plug$[^]*^ {2}one\.pole -- two\.pole : connection$/m],
     // A part of its own kind is shown once.
     [structure('P::node'), 0, / {2}part P::node : Node\n {4}port p : Plug\n {4}part \^kids : Node\n {6}port p : Plug\nconnections:\n.*\n$/],
     [['view', ONE, '--hide', 'colours'], 2, '', /colours is none of compartments, edge-labels/],
