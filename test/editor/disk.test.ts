@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { diskFiles } from '../../src/editor/disk.js';
 import { temporaryFolder } from '../support/folders.js';
 
-it('reads each file below a folder once, by its own path, whatever links lead to it', () => {
+it('reads each file below a folder once, by its own path, whatever links lead to it', async () => {
     const folder = temporaryFolder('links-');
     const outside = temporaryFolder('outside-');
     mkdirSync(join(folder, 'b', 'deep'), { recursive: true });
@@ -18,7 +18,7 @@ it('reads each file below a folder once, by its own path, whatever links lead to
     symlinkSync(join(folder, 'self'), join(folder, 'self'));
     symlinkSync(outside, join(folder, 'outside'));
     const uriOf = (...path: string[]): string => pathToFileURL(join(folder, ...path)).href;
-    const texts = diskFiles.below(uriOf());
+    const texts = await diskFiles.below(uriOf());
     expect([...texts.keys()].sort()).toEqual([uriOf('b', 'one.sysml'), uriOf('outside', 'two.sysml')]);
     expect(diskFiles.isFolder(uriOf('self'))).toBe(false);
 });
