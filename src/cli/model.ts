@@ -203,6 +203,6 @@ export function limitsFromEnvironment(): BehaviourOptions {
     faults.forEach(fault => process.stderr.write(`${fault}: nothing of it is registered\n`));
     return {
         ...budgetsOf(environment.counts),
-        ...(tools.length > 0 && { tools: new Tools(tools, toolSettings(environment), new Attendant(), () => undefined) })
+        tools: new Tools(tools, toolSettings(environment), new Attendant(), () => undefined)
     };
 }

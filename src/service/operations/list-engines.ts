@@ -1,7 +1,15 @@
 // ListEngines: the engines of this build and those of the environment's manifests, in name order (contract sheet 11.3, 12.1, 13.1).
 
 import { create } from '@bufbuild/protobuf';
-import { probe, toolProtocol, type EngineManifest, type SessionSettings, type ToolManifest, ENGINES } from '../../runtime/engines/index.js';
+import {
+    fmiUnavailable,
+    probe,
+    toolProtocol,
+    type EngineManifest,
+    type SessionSettings,
+    type ToolManifest,
+    ENGINES
+} from '../../runtime/engines/index.js';
 import { type EngineInfo, EngineInfoSchema, ListEnginesResponseSchema } from '../../wire/generated/sysml_pb.js';
 import { sessionSettings } from './external.js';
 import type { Operation, Services } from './operation.js';
@@ -57,10 +65,7 @@ function fmiInfo(runner: string): EngineInfo {
         process: runner,
         served: true,
         ready: false,
-        unavailable:
-            runner === ''
-                ? "SERVICE_FMI_RUNNER is not set: the fmi engine runs an FMU's native code through the runner that variable names"
-                : `this build speaks to no runner (${runner}): register the FMU as a tool of SERVICE_TOOLS, as examples/tools does`
+        unavailable: fmiUnavailable(runner)
     });
 }
 

@@ -35,16 +35,14 @@ export function runOptions({ environment, registrations, attendant }: Services, 
         limits,
         behaviour,
         checkCancelled,
-        tools:
-            registrations.tools.length > 0
-                ? new Tools(registrations.tools, toolSettings(environment), attendant, checkCancelled)
-                : undefined
+        tools: new Tools(registrations.tools, toolSettings(environment), attendant, checkCancelled)
     };
 }
 
 /** How tools are run, by the environment. */
-export function toolSettings({ durations, toolMaxOutput, toolPassthrough, keepToolDirectories }: Environment): ToolSettings {
+export function toolSettings({ texts, durations, toolMaxOutput, toolPassthrough, keepToolDirectories }: Environment): ToolSettings {
     return {
+        fmiRunner: texts.SERVICE_FMI_RUNNER,
         timeout: durations.SERVICE_TOOL_TIMEOUT,
         mostOutput: toolMaxOutput,
         passthrough: toolPassthrough,

@@ -25,7 +25,15 @@ export interface ToolSettings {
     /** keep the folder of an invocation */
     readonly keepsFolders: boolean;
     readonly environment: Readonly<Record<string, string | undefined>>;
+    /** the program that `SERVICE_FMI_RUNNER` names; empty for none */
+    readonly fmiRunner?: string;
 }
+
+/** Why the engine of co-simulation units runs none (contract: newest-operations 8). @param runner empty for none */
+export const fmiUnavailable = (runner: string): string =>
+    runner === ''
+        ? "SERVICE_FMI_RUNNER is not set: the fmi engine runs an FMU's native code through the runner that variable names"
+        : `this build speaks to no runner (${runner}): register the FMU as a tool of SERVICE_TOOLS, as examples/tools does`;
 
 /** Variables that every tool with an invocation gets. */
 const PASSED = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
@@ -52,7 +60,11 @@ export class Tools implements Toolbox {
     private withManifest<T>(call: ToolCall, work: (manifest: ToolManifest, program: string) => T): T {
         const manifest = this.manifests.find(m => m.toolName === call.toolName);
         if (manifest === undefined) {
-            throw new EvaluationError(`tool '${call.toolName}' is not registered; set SERVICE_TOOLS`);
+            throw new EvaluationError(
+                call.toolName === 'fmi'
+                    ? fmiUnavailable(this.settings.fmiRunner ?? '')
+                    : `tool '${call.toolName}' is not registered; set SERVICE_TOOLS`
+            );
         }
         try {
             const unknown = [...call.inputs.keys(), ...call.outputs].find(v => !manifest.variables.includes(v));
