@@ -150,6 +150,19 @@ describe('check', () => {
             []
         ],
         [
+            'reports a package in two versions, of which none satisfies both users',
+            {
+                'app/.project.json': project('app', '1.0.0', ['urn:acme:base', '^1'], ['../gear']),
+                'app/app.sysml': 'package App;',
+                'app/base-1.kpar': kpar('base', '1.0.0', 'package Base;', 'Base'),
+                'app/base-2.kpar': kpar('base', '2.0.0', 'package Base;', 'Base'),
+                'gear/.project.json': project('gear', '1.0.0', ['urn:acme:base', '^2']),
+                'gear/g.sysml': 'package Gear;'
+            },
+            0,
+            ['uses urn:acme:base ^2, so base is read in two versions: 1.0.0 (', 'names in both are ambiguous']
+        ],
+        [
             'tells what is nowhere',
             { 'app/.project.json': project('app', '1.0.0', ['urn:acme:engines', '^1']), 'app/app.sysml': 'package App;' },
             0,

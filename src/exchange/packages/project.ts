@@ -138,6 +138,10 @@ function ofProject(
                 problems.push(missing(user, resource, versionConstraint, candidates));
                 candidates.forEach(c => rejected.set(c, versionConstraint));
             } else if (!used.has(fitting)) {
+                const other = [...used].find(each => each.name === fitting.name && each.version !== fitting.version);
+                if (other !== undefined) {
+                    problems.push(inTwoVersions(user, resource, versionConstraint, fitting, other));
+                }
                 used.add(fitting);
                 use(fitting.usage, fitting.path);
             }
@@ -176,6 +180,13 @@ function missing(user: string, resource: string, constraint: string, candidates:
     return satisfies(version, constraint) === undefined
         ? `${user} uses ${resource}: ${constraint} is no constraint that the version ${version} (${path}) can be held to`
         : `${user} uses ${resource} ${constraint}, and ${version} is here (${path})`;
+}
+
+/** What is said of a package that two others want in versions of which none satisfies both: names may lead to either. */
+function inTwoVersions(user: string, resource: string, constraint: string, found: Found, other: Found): string {
+    const wanted = constraint === '' ? resource : `${resource} ${constraint}`;
+    const [first, second] = [other, found].map(({ version, path }) => `${version} (${path})`);
+    return `${user} uses ${wanted}, so ${found.name} is read in two versions: ${first} and ${second}; names in both are ambiguous`;
 }
 
 /** The projects that a resource may name: those with the identifier, else those that a path leads to, else those of the name. */
