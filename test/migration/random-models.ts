@@ -40,8 +40,19 @@ const TEXTS = [
         '"text"',
         'else'
     ],
-    ...['x &amp;&amp; y', '3 s', 'Math.max(x, 2)', '*/ end', 'a b c', '((((', 'if (x) { y(); }', 'x ? 1 : 2', '12', '5 m']
+    ...['x &amp;&amp; y', '3 s', 'Math.max(x, 2)', '*/ end', 'a b c', '((((', 'if (x) { y(); }', 'x ? 1 : 2', '12', '5 m'],
+    ...[
+        'const k = 2; level = k; y = k / 2',
+        'rate++',
+        'var z = "a" + x',
+        'value &gt; x and y',
+        'print(x)',
+        'x == 010',
+        '1e400 &gt; x',
+        'é = ü'
+    ]
 ];
+const LANGUAGES = ['English', 'JavaScript', 'JavaScript Rhino', 'Java 8', 'OCL', 'SysML'];
 const CLASSIFIERS: readonly (readonly [metaclass: string, stereotypes: readonly string[]])[] = [
     [
         'Class',
@@ -153,9 +164,17 @@ class Maker {
     constructor(private readonly next: () => number) {}
 
     model(): string {
-        const members = this.times(1, 2, () => this.package(1));
+        const members = this.times(1, 2, () => this.package(1)) + this.times(0, 4, () => this.diagram());
         const text = xmi(members, this.applications.join('\n'));
         return text.replace(/@(\w*)@/g, (_, metaclasses: string) => this.anyId(...metaclasses.split('_')));
+    }
+
+    /** A diagram of anything that shows anything: elements twice, edges, what is not there. */
+    private diagram(): string {
+        const id = `e${++this.count}`;
+        const used = this.times(0, 9, () => `<usedElements>${this.ref()}</usedElements>`);
+        const kind = this.one(['Block Definition', 'Internal Block', 'Activity', 'State Machine', 'Use Case', 'Requirement', 'Sequence']);
+        return `<xmi:Extension extender="MagicDraw UML"><modelExtension><ownedDiagram xmi:type="uml:Diagram" xmi:id="${id}" name="Drawn" ownerOfDiagram="${this.ref()}"><xmi:Extension extender="MagicDraw UML"><diagramRepresentation><DiagramRepresentationObject type="SysML ${kind} Diagram" umlType="Class Diagram"><diagramContents>${used}</diagramContents></DiagramRepresentationObject></diagramRepresentation></xmi:Extension></ownedDiagram></modelExtension></xmi:Extension>`;
     }
 
     // --- Choices ----------------------------------------------------------------------------------------------------------------
@@ -327,7 +346,7 @@ class Maker {
             [
                 'OpaqueExpression',
                 '',
-                `<body>${this.one(TEXTS)}</body>${this.sometimes(() => `<language>${this.one(['English', 'JavaScript', 'OCL'])}</language>`)}`
+                `<body>${this.one(TEXTS)}</body>${this.sometimes(() => `<language>${this.one(LANGUAGES)}</language>`)}`
             ],
             [
                 'Expression',
@@ -421,7 +440,7 @@ class Maker {
     }
 
     private opaqueBehaviour(role: string): string {
-        const body = `<body>${this.one(TEXTS)}</body>${this.sometimes(() => '<language>JavaScript</language>')}`;
+        const body = `<body>${this.one(TEXTS)}</body>${this.sometimes(() => `<language>${this.one(LANGUAGES)}</language>`)}`;
         return this.element(
             role,
             this.one(['OpaqueBehavior', 'FunctionBehavior']),

@@ -101,6 +101,26 @@ export const EXPRESSIONS: readonly Row[] = [
         script('Math.sqrt(level, 2) > 1', "'Math.sqrt' takes one argument"),
         script('/a+/.test(label)', outside('/'))
     ]),
+    {
+        ...row(
+            '7.5',
+            'time variable of a run configuration',
+            cls(
+                'b',
+                'B',
+                scalar('x', 'level') +
+                    `<ownedRule:Constraint r>${opaque('specification', 'rs', 'level < missionTime'.replace('<', '&lt;'))}</ownedRule:Constraint>`
+            ) + '<packagedElement:Class c "Run"/>',
+            ['level < localClock.currentTime'],
+            [
+                [
+                    ...BLOCKS('b'),
+                    '<sim:SimulationConfig xmlns:sim="http://www.magicdraw.com/schemas/SimulationProfile.xmi" xmi:id="sc" base_Class="c" timeVariableName="missionTime"/>'
+                ],
+                { c: 'approximated' }
+            ]
+        )
+    },
     rules('labels of engines and versions', 'JavaScript Rhino 1.7', [['level > 3 && open', 'level > 3 and open']]),
     rules('text in Java', 'Java 8', [
         ['count / limit > 1', 'OpenSysMLMathFunctions::quotient(count, limit) > 1'],

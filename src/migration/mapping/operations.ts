@@ -11,6 +11,7 @@ import type { Scope } from './expressions/scope.js';
 import { untranslated } from './plain-text.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
+import { clockNames } from './simulation.js';
 import { lowerFirst, writeMultiplicity, writeType, writtenType } from './properties.js';
 import { valueText } from './values.js';
 
@@ -158,7 +159,7 @@ const opaqueBehaviour: Mapper = {
             return;
         }
         const language = (element.values('language')[0] ?? '').trim();
-        const scope: Scope = { bodies: [declaration, ...declaration.owners()] };
+        const scope: Scope = { bodies: [declaration, ...declaration.owners()], clocks: clockNames(mapping.model) };
         const statements = statementsIn(language, text, scope);
         if ('statements' in statements) {
             writeStatements(declaration, statements.statements);

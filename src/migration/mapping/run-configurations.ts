@@ -8,11 +8,7 @@ import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { tagsOf, writeMarker } from './markers.js';
 import type { RunConfiguration, Snapshot } from '../report/results.js';
-
-const PROFILE = /^https?:\/\/(www\.)?(magicdraw|nomagic)\.com\/schemas\/SimulationProfile\.xmi$/;
-
-const applied = (element: UmlElement): StereotypeApplication | undefined =>
-    element.applications.find(({ name, namespace }) => name === 'SimulationConfig' && PROFILE.test(namespace));
+import { configurationOf } from './simulation.js';
 
 const POLICIES = ['min', 'max', 'average', 'random'];
 const REAL = (text: string): string | undefined =>
@@ -53,7 +49,7 @@ const configuration: Mapper = {
         mapping.declare(element, owner, 'action def', classifierGroup(owner), element.name || 'configuration'),
     relate(element, mapping) {
         const declaration = mapping.declarationOf(element)!;
-        const application = applied(element)!;
+        const application = configurationOf(element)!;
         mapping.mapped(element);
         writeSettings(element, application, declaration, mapping);
         const behaviour = writeTarget(element, application, declaration, mapping);
@@ -231,7 +227,7 @@ const locations = new WeakMap<Mapping, ReadonlySet<UmlElement>>();
 export function isStoredResult(element: UmlElement, mapping: Mapping): boolean {
     let known = locations.get(mapping);
     if (known === undefined) {
-        const configurations = [...everyElement(mapping.model.roots)].flatMap(e => applied(e) ?? []);
+        const configurations = [...everyElement(mapping.model.roots)].flatMap(e => configurationOf(e) ?? []);
         known = new Set(configurations.flatMap(locationsOf).flatMap(link => mapping.model.resolve(link) ?? []));
         locations.set(mapping, known);
     }
@@ -251,5 +247,5 @@ const qualifiedV1Name = (element: UmlElement): string =>
     ].join('::');
 
 export const runConfigurationRows: readonly MapperRow[] = [
-    { metaclasses: ['Class'], applies: element => applied(element) !== undefined, mapper: configuration }
+    { metaclasses: ['Class'], applies: element => configurationOf(element) !== undefined, mapper: configuration }
 ];

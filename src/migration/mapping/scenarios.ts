@@ -11,6 +11,7 @@ import { pathOfFeatures } from './connectors.js';
 import { specificationOf } from './constraints.js';
 import type { ValueText } from './expressions/scope.js';
 import { expressionIn } from './expressions/languages.js';
+import { clockNames } from './simulation.js';
 import type { Mapping } from './mapping.js';
 import { lowerFirst } from './properties.js';
 import { attributesOf } from './receptions.js';
@@ -297,7 +298,7 @@ class Scenario {
             : expressionIn(
                   value.values('language')[0] ?? '',
                   text.replace(/^\s*\[(.*)\]\s*$/s, '$1'),
-                  { bodies: [body, ...body.owners()], prefixes },
+                  { bodies: [body, ...body.owners()], prefixes, clocks: clockNames(this.mapping.model) },
                   this.mapping.options.library
               );
     }

@@ -9,6 +9,7 @@ import { expressionIn } from './expressions/languages.js';
 import { isFit, type Scalar as ScalarKind, scalarNamed } from './expressions/scalars.js';
 import { treeText } from './expressions/trees.js';
 import { codeText } from './plain-text.js';
+import { clockNames } from './simulation.js';
 import type { Mapping } from './mapping.js';
 
 export type { ValueText } from './expressions/scope.js';
@@ -147,7 +148,7 @@ function opaqueValue(value: UmlElement, scalar: Scalar, mapping: Mapping, from: 
 
 const scopeFrom = (from: Declaration | undefined, mapping: Mapping): Scope => {
     const place = from ?? mapping.document;
-    return { bodies: [place, ...place.owners()] };
+    return { bodies: [place, ...place.owners()], clocks: clockNames(mapping.model) };
 };
 
 function opaqueText(body: string, language: string, scalar: Scalar, scope: Scope, library: Library): ValueText {

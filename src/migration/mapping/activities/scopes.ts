@@ -3,6 +3,7 @@ import { type Declaration, Name, type Text } from '../../notation/declaration.js
 import type { UmlElement } from '../../uml-model.js';
 import type { Scope } from '../expressions/scope.js';
 import type { Mapping } from '../mapping.js';
+import { clockNames } from '../simulation.js';
 import { partOf } from './forms.js';
 
 /** @param from the action, or the body of a guard */
@@ -22,7 +23,7 @@ export function scopeOf(node: UmlElement, from: Declaration, mapping: Mapping): 
         prefixes.set(type, [...((block !== undefined && prefixes.get(block)) || []), part!]);
         bodies.push(type);
     }
-    return { bodies: [...bodies, ...owners], prefixes };
+    return { bodies: [...bodies, ...owners], prefixes, clocks: clockNames(mapping.model) };
 }
 
 /** The object that performs an activity: `this`, or the context that it is given. */

@@ -98,8 +98,6 @@ const DECLARING: Readonly<Record<string, Scalar>> = {
 const CONSTANT = new Set(['const', 'final']);
 /** Statements that only tell something. */
 const PRINTS = new Set(['print', 'println', 'System.out.println', 'System.out.print', 'console.log', 'alert']);
-/** Names of the simulation's clock (contract: migration 7.5). */
-const CLOCKS = new Set(['simtime', 'simTime']);
 
 class Parser {
     /** what a statement lost */
@@ -400,7 +398,7 @@ class Parser {
     }
 
     private reached(names: readonly string[]): Typed {
-        if (names.length === 1 && CLOCKS.has(names[0]) && !isKnown(names[0], this.scope)) {
+        if (names.length === 1 && this.scope.clocks?.has(names[0]) === true && !isKnown(names[0], this.scope)) {
             return { text: ['localClock.currentTime'], type: 'Real' };
         }
         const { text, parameter, path } = resolved(SELF.has(names[0]) && names.length > 1 ? names.slice(1) : names, this.scope);

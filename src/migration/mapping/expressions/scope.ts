@@ -14,6 +14,8 @@ export interface Scope {
     readonly parameters?: ReadonlyMap<string, Parameter>;
     /** features on whose path the features of a body are reached: of the part that a partition represents, of a context */
     readonly prefixes?: ReadonlyMap<Declaration, readonly Declaration[]>;
+    /** names of the time variable of simulations (contract: migration 7.5) */
+    readonly clocks?: ReadonlySet<string>;
 }
 
 export interface Parameter {

@@ -1,6 +1,7 @@
 /** State machines (contract: migration 7.4): a state definition, the states in it, and what the block exhibits of it. */
 import { type Declaration, InlineBody, type Text } from '../../notation/declaration.js';
 import { everyElement, type UmlElement } from '../../uml-model.js';
+import { clockNames } from '../simulation.js';
 import type { Scope } from '../expressions/scope.js';
 import type { Mapper, MapperRow } from '../mapper.js';
 import type { Mapping } from '../mapping.js';
@@ -26,7 +27,7 @@ const machine: Mapper = {
         if (element.metaclass === 'ProtocolStateMachine') {
             mapping.approximated(element, 'a protocol state machine is written as one that runs');
         }
-        const scope: Scope = { bodies: [declaration, ...declaration.owners()] };
+        const scope: Scope = { bodies: [declaration, ...declaration.owners()], clocks: clockNames(mapping.model) };
         const parts = [...everyElement(element.owned)];
         writeBody(element, declaration, scope, mapping);
         parts.filter(part => part.metaclass === 'State').forEach(state => writeState(state, scope, mapping));
