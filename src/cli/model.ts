@@ -119,7 +119,8 @@ export function readModel(
     const errors = model.diagnostics.filter(d => d.severity === 'error');
     const count = (force === true ? errors.filter(reachedFrom(model, about)) : errors).length;
     const counted = `${count} ${count === 1 ? 'error' : 'errors'}`;
-    const faults = force === true ? `${counted} of ${errors.length} in what the named element depends on` : `the model has ${counted}`;
+    const isNamed = force === true && about !== undefined;
+    const faults = isNamed ? `${counted} of ${errors.length} in what the named element depends on` : `the model has ${counted}`;
     return { model, sources, faults: count === 0 ? '' : faults };
 }
 

@@ -35,7 +35,7 @@ interface VerifyOptions extends QuestionOptions {
 export function verifyCommand(args: readonly string[]): Promise<number> {
     const program = questionCommand(
         'verify',
-        'Judges constraints, requirements, satisfaction assertions, or an object with all that it asserts, and runs verification cases. Without an id: all assertions and verification cases of the model.'
+        'Judges constraints, requirements, satisfaction assertions, or an object with all that it asserts, and runs verification cases. Without an id: all satisfaction assertions and verification cases of the model.'
     )
         .usage('[options] [id] <path...>')
         .argument(

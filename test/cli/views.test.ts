@@ -93,6 +93,7 @@ const ROWS: readonly Row[] = [
     [['view', ONE, '--form', 'markdown'], 2, '', /a tree rendering has no markdown form: use d2, dot, mermaid/],
     [['view', BROKEN], 2, '', /the model has 1 error: nothing was rendered/],
     [['view', BROKEN, '--force', '--kind', 'tree', '--form', 'text'], 0, /part B::p : Nothing/, /'Nothing' could not be resolved/],
+    [['view', BROKEN, '--force', '--kind', 'tree', '--form', 'svg'], 0, />the model has 1 error</, /could not be resolved/],
     [['view', DEEP, '--kind', 'tree', '--depth', '1', '--form', 'text'], 0, /part b \(not shown: 2 parts\)/],
     [['view', ONE, '--depth', 'some'], 2, '', /a number of levels is meant/],
     [['view', JUDGED, '--verdicts', '--form', 'text'], 0, / part P::a : A +✗ fails\n[^]* requirement P::r +✓ holds$/m],

@@ -330,7 +330,8 @@ function unitValue(value: Value, unit: AstNode, run: Run): MeasurementRef {
     if (target !== undefined && isUnitDeclaration(target)) {
         return new MeasurementRef(run.unitOf(target));
     }
-    throw new EvaluationError('not a quantity expression', `not a measurement unit: ${unitTextOf(unit)} is ${describe(value)}`);
+    const advice = typeof value === 'string' ? `: the name of a unit stands in single quotes: '${value}'` : '';
+    throw new EvaluationError('not a quantity expression', `not a measurement unit: ${unitTextOf(unit)} is ${describe(value)}${advice}`);
 }
 
 /** A sequence of one element counts as its element. */

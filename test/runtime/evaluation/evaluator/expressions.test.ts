@@ -113,6 +113,10 @@ const TABLES: Record<string, readonly (readonly [expression: string, expected: s
         ['Color::red == Color::green', 'false'],
         ['Grade::A == 4.0', 'true'],
         ['Grade::A - Grade::B', '1.0'],
+        [
+            '3 ["kg"]',
+            'evaluation failed: not a quantity expression: not a measurement unit: "kg" is a string: the name of a unit stands in single quotes: \'kg\''
+        ],
         ['"a" < 1', "evaluation failed: type mismatch: operator '<' is not defined for a string and an Integer"],
         [
             'Color::red < 1',
