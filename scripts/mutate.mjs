@@ -16,8 +16,6 @@ const results = join(root, '.cache', 'mutations');
 
 /** Lines of one sampled place. */
 const PLACE = 12;
-/** Milliseconds after which a process that has said nothing about a mutant is ended. */
-const PATIENCE = 180_000;
 /** Rooms whose rules are tested where they are used, too. */
 const TESTED_BY = {
     'runtime/values': ['test/runtime/values', 'test/runtime/evaluation'],
@@ -150,13 +148,11 @@ function runSome(entries, from, outcomes) {
     });
     let current;
     let isDone = false;
-    let timer;
     const note = (id, outcome) => {
         outcomes.set(id, outcome);
         console.log(`${outcome}: ${textOf(mutants.find(m => m.id === id))}`);
     };
     child.on('message', ({ unsound, reached, begun, outcome, done }) => {
-        clearTimeout(timer);
         if (unsound !== undefined && from === 0) {
             console.log(`left out: ${relative(folder, unsound.file)}: ${unsound.message}`);
         }
@@ -164,16 +160,12 @@ function runSome(entries, from, outcomes) {
         if (outcome !== undefined) {
             note(current, outcome);
         }
-        if (begun !== undefined) {
-            timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
-        }
         current = begun;
         isDone ||= done === true;
     });
     return new Promise(resolve =>
         child.on('exit', () => {
-            clearTimeout(timer);
-            if (current !== undefined) {
+                if (current !== undefined) {
                 note(current, 'ended');
             }
             const next = [...outcomes].filter(([, outcome]) => outcome === 'reached').map(([id]) => Number(id));

@@ -87,7 +87,7 @@ function isAbstract(node: AstNode): boolean {
 
 /** The bounds that are literals. */
 function boundsOf(node: AstNode): { lower: string | undefined; upper: string | undefined } | undefined {
-    const range = node.$type === 'ConnectorEnd' ? node.multiplicity : isType(node) ? declaredRangeOf(node) : undefined;
+    const range = isType(node) ? declaredRangeOf(node) : undefined;
     if (range === undefined) {
         return undefined;
     }

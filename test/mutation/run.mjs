@@ -3,9 +3,13 @@
 
 import { startTests } from '@vitest/runner';
 import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 
 /** Calls of a mutated place in one test after which it counts as a loop without end: this many times those of the unchanged code. */
 const [HITS, LEAST_HITS] = [100, 100_000];
+
+/** Seconds of the processor after which a mutant is given up, with this process: it goes round in a loop that it does not count. */
+const PATIENCE = 120;
 
 const { files, setup, from } = JSON.parse(process.argv[2]);
 const coverage = { static: {}, perTest: {} };
@@ -66,6 +70,19 @@ async function run(some, chosen, bails) {
 const testsOf = task => (task.type === 'suite' ? task.tasks.flatMap(testsOf) : [task]);
 const report = message => new Promise(resolve => process.send(message, resolve));
 
+/** Ends this process when one mutant has had the processor for too long. */
+const turn = new Int32Array(new SharedArrayBuffer(4));
+new Worker(
+    `const { workerData: [turn, patience] } = require('node:worker_threads');
+    const spent = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1e6; };
+    let [last, start] = [0, 0];
+    setInterval(() => {
+        if (turn[0] !== last) { [last, start] = [turn[0], spent()]; }
+        if (last > 0 && spent() - start > patience) { process.kill(process.pid, 'SIGKILL'); }
+    }, 1000);`,
+    { eval: true, workerData: [turn, PATIENCE] }
+).unref();
+
 /** Of each mutant, the tests that reach it (`FILE#i`), or the files whose top level or hooks do (`FILE#`), with the most calls in one. */
 const reached = new Map();
 const sound = [];
@@ -99,6 +116,7 @@ for (const [id, { most, places }] of [...reached].sort(([a], [b]) => a - b)) {
     }
     const some = sound.filter(file => [...places].some(place => place.startsWith(`${file}#`)));
     const chosen = place => places.has(place) || places.has(place.replace(/#.*/, '#'));
+    turn[0]++;
     await report({ begun: id });
     let failure;
     for (const file of some) {

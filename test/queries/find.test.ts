@@ -118,6 +118,14 @@ const FLEET = `package Fleet {
     attribute n = 4;
 }`;
 
+const HARBOUR = `package Harbour {
+    part def Dinghy { part <k> keel; part planks [*]; }
+    part dinghy : Dinghy { part :>> keel; }
+    part punt : Dinghy { part plank :>> keel; }
+    action def Row { in <p> pull; } action row : Row { in; }
+    connection rope connect [2..3] here ::> punt to there ::> dinghy;
+}`;
+
 const PROPERTIES: readonly (readonly [id: string, property: string, value: string | undefined])[] = [
     ['Fleet', '@id', 'Fleet'],
     ['Fleet', '@type', 'Package'],
@@ -156,11 +164,20 @@ const PROPERTIES: readonly (readonly [id: string, property: string, value: strin
     ['Fleet::Rig', 'isAbstract', 'true'],
     ['Fleet::Engine', 'isAbstract', 'true'],
     ['Fleet::lost', 'type', undefined],
-    ['Fleet::broad', 'type', 'Fleet::Hull']
+    ['Fleet::broad', 'type', 'Fleet::Hull'],
+    ['Harbour::dinghy::keel', 'shortName', 'k'],
+    ['Harbour::dinghy::keel', 'declaredShortName', undefined],
+    ['Harbour::punt::plank', 'shortName', undefined],
+    ['Harbour::row::pull', 'shortName', 'p'],
+    ['Harbour::Dinghy::planks', 'multiplicityLower', '0'],
+    ['Harbour::Dinghy::planks', 'multiplicityUpper', '*'],
+    ['Harbour::rope::here', 'multiplicityLower', '2'],
+    ['Harbour::rope::here', 'multiplicityUpper', '3'],
+    ['Harbour::rope::there', 'multiplicityLower', undefined]
 ];
 
 describe('properties', () => {
-    const model = modelOf(FLEET);
+    const model = modelOf(FLEET, HARBOUR);
     it.each(PROPERTIES)('of %s: %s is %s', (id, property, value) => {
         const [element] = find(model, { where: equal('@id', id), select: [property] });
         expect(element.properties).toEqual(value === undefined ? {} : { [property]: value });
@@ -302,6 +319,20 @@ describe('questions', () => {
     const model = modelOf(FLEET);
     it.each(QUESTIONS)('%s', (_title, query, expected) => {
         expect(ids(find(model, query))).toEqual(expected);
+    });
+});
+
+describe('order', () => {
+    const model = modelOf(
+        "package P { part '\u{1F600}'; part '\u{10000}'; part '\uFFFD'; part ab [2]; part a [10]; part b [2]; part c; part aa [2..*]; }"
+    );
+    it.each<readonly [title: string, keys: readonly string[], names: string]>([
+        ['texts by code point, a prefix first', ['name'], 'P a aa ab b c \uFFFD \u{10000} \u{1F600}'],
+        ['numbers as numbers, what has none first', ['multiplicityLower', 'name'], 'P c \uFFFD \u{10000} \u{1F600} aa ab b a'],
+        ['down, equal ones by the next key', ['-multiplicityUpper', 'name'], 'aa a ab b P c \uFFFD \u{10000} \u{1F600}']
+    ])('%s', (_title, keys, names) => {
+        const orderBy = keys.map(key => ({ property: key.replace('-', ''), isDescending: key.startsWith('-') }));
+        expect(Array.from(find(model, { orderBy }), e => e.properties.name).join(' ')).toBe(names);
     });
 });
 

@@ -57,6 +57,11 @@ const FINDS: readonly (readonly [text: string, ids: readonly string[]])[] = [
     ['oslc.where=sysml:name="cup"&oslc.where=sysml:name="tap"', ['Brew::Table::cup']],
     [`oslc.prefix=m=<${SYSML}>&oslc.where=m:name="cup"`, ['Brew::Table::cup']],
     ['oslc.properties=sysml:name&oslc.where=sysml:name="cup"', ['Brew::Table::cup']],
+    ['&oslc.where=sysml:name="cup"&&oslc.select=sysml:name&', ['Brew::Table::cup']],
+    [
+        'oslc.where=rdf:type=sysml:PortUsage&oslc.orderBy= sysml:type , sysml:name',
+        ['Brew::Kettle::lid', 'Brew::Cup::rim', 'Brew::Kettle::tap']
+    ],
     ['sysml:name="x & y"', []]
 ];
 
