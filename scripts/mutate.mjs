@@ -35,6 +35,9 @@ const TESTED_BY = {
         'test/editor/requests.test.ts'
     ],
     data: ['test/service/record-run.test.ts', 'test/service/compare-results.test.ts', 'test/service/import-data.test.ts', 'test/session'],
+    'runtime/behaviour': ['test/runtime/behaviour', 'test/debugger'],
+    editing: ['test/editing', 'test/editing/properties.proof.test.ts'],
+    'language/semantics': ['test/language', 'test/runtime/evaluation', 'test/runtime/behaviour/extensions.test.ts'],
     wire: ['test/service']
 };
 
@@ -86,13 +89,12 @@ async function instrument() {
 
 /** Bundles the tests, each file an entry that shares all other modules, with the mutated code in place of the room's. */
 async function bundle(contents) {
-    const files = tests
+    const found = tests
         .flatMap(place =>
             place.endsWith('.ts') ? [place] : readdirSync(join(root, place), { recursive: true }).map(f => join(place, String(f)))
         )
-        .filter(file => file.endsWith('.test.ts') && !/\.(long|proof)\.test\.ts$/.test(file))
-        .map(file => join(root, file))
-        .sort();
+        .filter(file => file.endsWith('.test.ts') && (tests.includes(file) || !/\.(long|proof)\.test\.ts$/.test(file)));
+    const files = [...new Set(found)].map(file => join(root, file));
     rmSync(folder, { recursive: true, force: true });
     const { metafile } = await build({
         absWorkingDir: root,
@@ -120,16 +122,18 @@ async function bundle(contents) {
 function mutated({ onResolve, onLoad }, contents) {
     onResolve({ filter: /^vitest$/ }, () => ({ path: join(root, 'test', 'mutation', 'vitest.mjs'), external: true }));
     onResolve({ filter: /^[^./#]/ }, ({ kind }) => (kind === 'entry-point' ? undefined : { external: true }));
-    onLoad({ filter: /\.m?ts$/ }, ({ path }) => ({
-        contents: (contents.get(path) ?? readFileSync(path, 'utf8')).replaceAll(
-            'import.meta.url',
-            JSON.stringify(String(pathToFileURL(path)))
-        ),
-        loader: 'ts'
-    }));
+    onResolve({ filter: /\.mjs$/ }, ({ path, resolveDir }) => ({ path: join(resolveDir, path), external: true }));
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+        const own = { url: String(pathToFileURL(path)), dirname: dirname(path), filename: path };
+        const text = contents.get(path) ?? readFileSync(path, 'utf8');
+        return {
+            contents: text.replaceAll(/\bimport\.meta\.(url|dirname|filename)\b/g, (_, key) => JSON.stringify(own[key])),
+            loader: 'ts'
+        };
+    });
 }
 
-/** What became of each mutant that tests reach: `survived`, `killed`, or `ended` where its process had to be. */
+/** What became of each mutant that tests reach: `survived`, `killed`, `ended` where its process had to be, `loaded` where modules load. */
 async function runAll(entries) {
     const outcomes = new Map();
     let begun = { from: 0, isDone: false };
@@ -152,11 +156,12 @@ function runSome(entries, from, outcomes) {
         outcomes.set(id, outcome);
         console.log(`${outcome}: ${textOf(mutants.find(m => m.id === id))}`);
     };
-    child.on('message', ({ unsound, reached, begun, outcome, done }) => {
+    child.on('message', ({ unsound, reached, loaded, begun, outcome, done }) => {
         if (unsound !== undefined && from === 0) {
             console.log(`left out: ${relative(folder, unsound.file)}: ${unsound.message}`);
         }
         reached?.filter(id => !outcomes.has(id)).forEach(id => outcomes.set(id, 'reached'));
+        loaded?.filter(id => !outcomes.has(id)).forEach(id => outcomes.set(id, 'loaded'));
         if (outcome !== undefined) {
             note(current, outcome);
         }
@@ -165,7 +170,7 @@ function runSome(entries, from, outcomes) {
     });
     return new Promise(resolve =>
         child.on('exit', () => {
-                if (current !== undefined) {
+            if (current !== undefined) {
                 note(current, 'ended');
             }
             const next = [...outcomes].filter(([, outcome]) => outcome === 'reached').map(([id]) => Number(id));
@@ -222,10 +227,11 @@ function summarize() {
     const lines = [...survived.map(textOf), ...missed.map(m => `${textOf(m)} (no test)`)];
     writeFileSync(join(results, `${name}.txt`), `${lines.join('\n')}\n`);
     console.log(`\n${lines.join('\n')}`);
-    const score = ((100 * killed.length) / mutants.length).toFixed(1);
+    const counted = survived.length + missed.length + killed.length;
+    const score = ((100 * killed.length) / counted).toFixed(1);
     console.log('\n| room | places | mutants | killed | survived | no test | score |\n|---|---|---|---|---|---|---|');
     console.log(
-        `| ${room} | ${options.sample ?? 'all'} | ${mutants.length} | ${killed.length} | ${survived.length} | ${missed.length} | ${score} % |`
+        `| ${room} | ${options.sample ?? 'all'} | ${counted} | ${killed.length} | ${survived.length} | ${missed.length} | ${score} % |`
     );
     console.log(`\nended: ${having('ended').length}`);
 }

@@ -70,6 +70,8 @@ async function run(some, chosen, bails) {
 const testsOf = task => (task.type === 'suite' ? task.tasks.flatMap(testsOf) : [task]);
 const report = message => new Promise(resolve => process.send(message, resolve));
 
+process.on('disconnect', () => process.exit());
+
 /** Ends this process when one mutant has had the processor for too long. */
 const turn = new Int32Array(new SharedArrayBuffer(4));
 new Worker(
@@ -85,11 +87,14 @@ new Worker(
 
 /** Of each mutant, the tests that reach it (`FILE#i`), or the files whose top level or hooks do (`FILE#`), with the most calls in one. */
 const reached = new Map();
+/** Mutants that are reached while modules load. */
+const loaded = new Set();
 const sound = [];
 
 for (const file of files) {
     // a first round loads what the file imports: what is only reached then, while modules load, is left out
     await run([file], () => false, false);
+    Object.keys(coverage.static).forEach(id => loaded.add(id));
     Object.assign(coverage, { static: {}, perTest: {} });
     const { failure } = await run([file], () => true, false);
     if (failure !== undefined) {
@@ -108,7 +113,7 @@ for (const file of files) {
     note(`${file}#`, coverage.static);
     Object.entries(coverage.perTest).forEach(([place, counts]) => note(place, counts));
 }
-await report({ reached: [...reached.keys()] });
+await report({ reached: [...reached.keys()], loaded: [...loaded] });
 
 for (const [id, { most, places }] of [...reached].sort(([a], [b]) => a - b)) {
     if (Number(id) < from) {

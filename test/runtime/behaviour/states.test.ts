@@ -54,6 +54,12 @@ const CHOSEN = (
 const COMPETING = `attribute def Go; state m { entry; then idle; state idle; transition first idle accept Go then left; transition first idle accept Go then right; state left; state right; }`;
 
 const CASES: readonly Case[] = [
+    [
+        'the outputs of the behaviours of a state are read as pins of them',
+        `state m { attribute n : Integer = 0; entry; then a; state a { entry action e { out k : Integer = 3; in g : Integer; } do action d { in h : Integer = 2; out y : Integer; assign y := 5; }
+            exit assign n := e.k * 100 + d.y; } transition first a then b; state b { do action w { in v : Integer; } } }`,
+        { visited: 'a b', context: 'n=305' }
+    ],
     // Change conditions, histories, choices: what a firing leaves behind
     [
         'a change that re-enters its source waits until its condition was false',
