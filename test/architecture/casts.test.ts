@@ -26,9 +26,15 @@ const ALLOWED: Readonly<Record<string, number>> = {
 
 const root = fileURLToPath(new URL('../../src/', import.meta.url));
 
+/** Lines of comments, and imports, whose `as` asserts nothing: most files have no other one, and parsing all of them takes seconds. */
+const WITHOUT_CODE = /^\s*(\*|\/\/|\/\*\*).*$|^import\b[^;]*;/gm;
+
 /** How many assertions a text has; `as const` asserts nothing, `as unknown as T` counts twice. */
 function assertionsIn(text: string): number {
     let count = 0;
+    if (!/\bas (?!const\b)/.test(text.replaceAll(WITHOUT_CODE, ''))) {
+        return count;
+    }
     const visit = (node: ts.Node): void => {
         count += ts.isAsExpression(node) && !ts.isConstTypeReference(node.type) ? 1 : 0;
         ts.forEachChild(node, visit);

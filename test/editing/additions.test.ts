@@ -629,6 +629,13 @@ describe('sequences', () => {
             [seq({ memberKind: 'loop', body: [item({ keyword: 'then', ref: 'a' })] })],
             'ILLEGAL_KIND'
         ],
+        [
+            'then a declared node a number of times',
+            BASE,
+            [seq({ keyword: 'then', memberKind: 'action', memberName: 'x', multiplicity: '[2]' })],
+            end('then [2] action x;')
+        ],
+        ['a number of times without then', BASE, [seq({ memberKind: 'action', memberName: 'x', multiplicity: '[2]' })], 'ILLEGAL_KIND'],
         ['no multiplicity', BASE, [seq({ keyword: 'then', ref: 'a', multiplicity: '2' })], 'INVALID_VALUE'],
         ['an empty condition', BASE, [seq({ memberKind: 'while' })], 'INVALID_VALUE'],
         ['no action', 'part def A;\n', [seq({ memberKind: 'action', memberName: 'x' })], 'ILLEGAL_KIND']

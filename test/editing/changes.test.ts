@@ -233,6 +233,18 @@ describe('move', () => {
             'package L {\n}\npackage P {\n    part a : A;\n    part def A;\n}\n'
         ],
         [
+            'no other import of its new owner',
+            'package L {\n    part def A;\n    part def B;\n}\npackage P {\n    private import L::A;\n    private import L::B;\n    part a : A;\n    part b : B;\n}\n',
+            [move('L::A', 'P')],
+            'package L {\n    part def B;\n}\npackage P {\n    private import L::B;\n    part a : A;\n    part b : B;\n    part def A;\n}\n'
+        ],
+        [
+            'in front of where it was, with names inside',
+            'package P {\n}\npackage L {\n    part def B;\n    part def A {\n        part x : B;\n        part y : L::B;\n    }\n}\n',
+            [move('L::A', 'P')],
+            'package P {\n    part def A {\n        part x : L::B;\n        part y : L::B;\n    }\n}\npackage L {\n    part def B;\n}\n'
+        ],
+        [
             'names with quotes',
             "package 'a b' {\n    part def A;\n    part a : A;\n    package 'c d' { }\n}\n",
             [move('a b::A', 'a b::c d')],
