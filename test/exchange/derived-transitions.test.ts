@@ -87,10 +87,9 @@ it.each(HEADS)('%s: any member of its body is read again, ids of both forms', he
     for (const idForm of ['qualified', 'uuid'] as const) {
         const bodies = BODIES.map(body => `transition ${head} { ${body} }`).join('\n');
         const content = `package P { attribute def S; attribute q; metadata def M; package X; state def D { state a; state b;\n${bodies} } }`;
-        const document = JSON.stringify(derivedOf(modelOf([{ content }]), idForm));
-        const { content: notation = '' } = convertText({ name: 'd', content: document, from: 'api-json' }, { to: 'sysml' }, d =>
-            modelOf([d])
-        );
-        expect(derivedOf(modelOf([{ content: notation }]), idForm)).toEqual(derivedOf(modelOf([{ content }]), idForm));
+        const elements = derivedOf(modelOf([{ content }]), idForm);
+        const document = { name: 'd', content: JSON.stringify(elements), from: 'api-json' } as const;
+        const { content: notation = '' } = convertText(document, { to: 'sysml' }, d => modelOf([d]));
+        expect(derivedOf(modelOf([{ content: notation }]), idForm)).toEqual(elements);
     }
 });
