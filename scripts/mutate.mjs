@@ -87,7 +87,7 @@ async function instrument() {
     };
 }
 
-/** Bundles the tests, each file an entry that shares all other modules, with the mutated code in place of the room's. */
+/** Bundles the tests, each file with what it needs of `test`, and the program's modules, with the mutated code in place of the room's. */
 async function bundle(contents) {
     const found = tests
         .flatMap(place =>
@@ -96,26 +96,37 @@ async function bundle(contents) {
         .filter(file => file.endsWith('.test.ts') && (tests.includes(file) || !/\.(long|proof)\.test\.ts$/.test(file)));
     const files = [...new Set(found)].map(file => join(root, file));
     rmSync(folder, { recursive: true, force: true });
-    const { metafile } = await build({
-        absWorkingDir: root,
-        entryPoints: [...files, join(root, 'test', 'support', 'around.ts')],
-        outdir: folder,
-        outbase: root,
-        bundle: true,
-        splitting: true,
-        format: 'esm',
-        platform: 'node',
-        target: 'node20',
-        metafile: true,
-        logLevel: 'error',
-        outExtension: { '.js': '.mjs' },
-        plugins: [{ name: 'mutated', setup: setup => mutated(setup, contents) }]
+    const around = join(root, 'test', 'support', 'around.ts');
+    const shared = new Set();
+    const output = file => join(folder, relative(root, file)).replace(/\.ts$/, '.mjs');
+    const common = { absWorkingDir: root, outdir: folder, outbase: root, bundle: true, format: 'esm', platform: 'node', target: 'node20' };
+    const options = { ...common, logLevel: 'error', outExtension: { '.js': '.mjs' } };
+    const plugin = setup => ({ name: 'mutated', setup });
+    await build({
+        ...options,
+        entryPoints: [...files, around],
+        plugins: [
+            plugin(({ onResolve, onLoad }) => {
+                // what tests keep (models, workspaces) is made again for each change; modules of the program are loaded once
+                onResolve({ filter: /^\.\.?\/.*\.js$/ }, ({ path, resolveDir }) => {
+                    const file = join(resolveDir, path).replace(/\.js$/, '.ts');
+                    if (isShared(file)) {
+                        shared.add(file);
+                        return { path: output(file), external: true };
+                    }
+                    return undefined;
+                });
+                mutated({ onResolve, onLoad }, contents);
+            })
+        ]
     });
-    const outputOf = new Map(Object.entries(metafile.outputs).map(([path, { entryPoint }]) => [entryPoint, join(root, path)]));
-    return {
-        files: files.map(file => outputOf.get(relative(root, file).replaceAll(sep, '/'))),
-        setup: outputOf.get('test/support/around.ts')
-    };
+    await build({ ...options, splitting: true, entryPoints: [...shared], plugins: [plugin(setup => mutated(setup, contents))] });
+    return { files: files.map(output), setup: output(around) };
+}
+
+/** Whether tests share a module from one change to the next: the program's, and the library, which no test changes. */
+function isShared(file) {
+    return file.startsWith(join(root, 'src') + sep) || file === join(root, 'test', 'support', 'library.ts');
 }
 
 /** Modules of packages stay outside, `vitest` is test/mutation/vitest.mjs, and files know their own places. */
