@@ -458,7 +458,15 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
             action c; then j;
             action d; then j;
             join j; then done;
-        }`,
+        }
+        action marked { first b; action b; first b then c; action c; }
+        action behind {
+            first b; action b; action lost; // unreachable-action
+            action next; first lost then next;
+            join j; // join-never-complete
+            first b then j; first next then j;
+        }
+        action fed { first start; then action b; action c { out item x; } action d { in item y; } succession flow c.x to d.y; }`,
         /the join node P::a::j waits for the action P::a::lost, which is never performed/
     ],
     [
