@@ -27,12 +27,14 @@ const WRITES = (stood: string, values: string): string => `choice point: step 3:
 const CASES: readonly Case[] = [
     // Graphs
     ['a start marker', 'action a { attribute n : Integer = 0; first x; action x assign n := n + 1; }', { outputs: 'n=1' }],
-    ...['action s assign t := uniform(0, 1000);', 'merge s { assign t := uniform(0, 1000); }'].map((step): Case => [
-        `draws of a preview are undone: ${step}`,
-        `private import RandomFunctions::*; action a { attribute t : Real = 0.0; first start; then s; ${step} then done; }`,
-        { outputs: 't=460.1888156077919' },
-        { schedule: 'seed:1' }
-    ]),
+    ...['action s assign t := uniform(0, 1000); then done;', 'merge s { assign t := uniform(0, 1000); } if t > 0 then done;'].map(
+        (step): Case => [
+            `draws of a preview are undone: ${step}`,
+            `private import RandomFunctions::*; action a { attribute t : Real = 0.0; first start; then s; ${step} }`,
+            { outputs: 't=460.1888156077919' },
+            { schedule: 'seed:1' }
+        ]
+    ),
     [
         'explicit successions without a marker',
         'action a { attribute n : Integer = 0; action y assign n := n * 10; action x assign n := 4; first x then y; }',
