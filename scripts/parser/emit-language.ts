@@ -23,7 +23,7 @@ export interface LanguageOutput {
     readonly network: string;
     /** All decisions, for Langium's parser. */
     readonly lookahead: string;
-    /** Decisions that only prediction at run time settles, and ambiguous ones, for the grammar's author. */
+    /** Decisions that only prediction at run time decides, and ambiguous ones, for the grammar's author. */
     readonly report: readonly string[];
 }
 

@@ -53,7 +53,7 @@ export class RuleEmitter {
             }
             before = knowledge;
         }
-        throw new Error('The types of the rules do not settle.');
+        throw new Error('The types of the rules do not converge.');
     }
 
     private emitRule(rule: Rule): string {

@@ -23,7 +23,7 @@ export interface Decision {
     readonly oneToken: boolean;
     readonly firsts: readonly First[];
     readonly table: readonly LookaheadRow[];
-    /** Tokens (of the whole row) that only prediction at run time settles. */
+    /** Tokens (of the whole row) that only prediction at run time decides. */
     readonly slow: boolean;
     readonly ambiguities: readonly string[];
 }

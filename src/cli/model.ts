@@ -35,7 +35,7 @@ type TextAnswer = Omit<Answer, 'errors'> & { readonly errors?: readonly string[]
 /** A question to a model that was read and has no errors. */
 export interface Question {
     readonly paths: readonly string[];
-    /** what is asked over in place of files */
+    /** documents that are read in place of files */
     readonly documents?: readonly SourceDocument[];
     /** qualified names, or paths from them, of the elements that are asked about */
     readonly about?: readonly string[];

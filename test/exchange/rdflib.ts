@@ -32,7 +32,7 @@ for path in sys.argv[1:]:
     graph.serialize(path + '.nt', format='nt', encoding='utf-8')
 `;
 
-/** Has rdflib read files of Turtle and write them anew: the files of statements, in the order of the files. */
+/** Has rdflib read files of Turtle and write them again: the files of statements, in the order of the files. */
 export function rewrittenByRdflib(python: string, files: readonly string[]): string[] {
     execFileSync(python, ['-c', REWRITE, ...files], { stdio: ['ignore', 'pipe', 'inherit'] });
     return files.map(file => `${file}.nt`);

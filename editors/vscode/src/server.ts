@@ -1,6 +1,6 @@
 /**
- * The language server of this window: found, started, restarted, asked. Knows the protocol; what is asked is
- * the business of the files beside it.
+ * The language server of this window: finds, starts and restarts it, and sends it requests. Knows the protocol; the files beside it know
+ * the requests.
  */
 import { existsSync } from 'node:fs';
 import { delimiter } from 'node:path';

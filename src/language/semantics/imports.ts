@@ -34,7 +34,7 @@ export function lookupImported(namespace: AstNode, name: string, least: Visibili
 }
 
 /**
- * Whether two memberships stand for different elements that their names do not tell apart. Functions of the library are told apart by their
+ * Whether two memberships stand for different elements that their names do not distinguish. Functions of the library differ by their
  * arguments: `RealFunctions::sum` and `IntegerFunctions::sum`.
  */
 export function isConflict(member: AstNode, other: AstNode): boolean {
@@ -416,7 +416,7 @@ class ImportSearch {
     }
 
     /**
-     * Whether a namespace has another element of the name, which its name does not tell apart: its own, or one of an import that is left
+     * Whether a namespace has another element of the name, which its name does not distinguish: its own, or one of an import that is left
      * or of what is left of a recursive one. What who asks cannot see counts, too: what collides is not imported (KerML 7.2.5.4).
      */
     private hasAnother(visit: Visit, found: AstNode): boolean {

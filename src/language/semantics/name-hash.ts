@@ -1,4 +1,4 @@
-/** Hashes of names, where a name need not be told from one that happens to share its hash. */
+/** Hashes of names, for places where two names with one hash may be taken for the same. */
 
 /** FNV-1a in 32 bits, mixed so that the low bits depend on all characters. */
 export function hashOf(name: string): number {

@@ -45,7 +45,7 @@ export interface Scope extends World {
     spanOf?(span: Span): Place;
     /** What is known of the names of all texts that its names may refer to. */
     readonly census?: Census;
-    /** Told that a name of this text that is part of `from` led to `to`. */
+    /** Is notified that a name with this text in `from` was resolved to `to`. */
     noteRead?(from: AstNode, to: AstNode): void;
 }
 

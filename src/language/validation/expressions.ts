@@ -76,7 +76,7 @@ const hasBooleanResult: Check<ast.ResultExpression> = (node, context) => {
     if (owner.$type === 'BodyExpression') {
         if (isConditionOfElements(owner)) {
             // no constraint of the standards asks for it: models of the standards' authors have sums there
-            requireBoolean(node.expression, 'what is asked of each element', context, 'warning');
+            requireBoolean(node.expression, 'the condition on each element', context, 'warning');
         }
     } else if (isMetaclass(owner, 'Predicate') || isMetaclass(owner, 'BooleanExpression')) {
         requireBoolean(node.expression, 'a condition', context);

@@ -11,7 +11,7 @@ export interface Bounds<V> {
 /** A map that forgets what was used least recently when it grows beyond its bounds. */
 export class LruMap<K, V> {
     private readonly entries = new Map<K, V>();
-    /** the last entry: what is asked again and again is not moved within the map */
+    /** the last entry: repeated reads of it do not move it within the map */
     private latestKey: K | undefined;
     private weight = 0;
 

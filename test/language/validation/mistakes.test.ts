@@ -134,7 +134,7 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
         attribute w = v->select { in x; x + 1 }; // type.expr
         attribute u = v.?{ in x : ScalarValues::Integer; x > 1 };
         attribute t = v->collect { in x; x + 1 };`,
-        /^what is asked of each element must be Boolean$/
+        /^the condition on each element must be Boolean$/
     ],
     [
         'a binding in the place of a comparison',

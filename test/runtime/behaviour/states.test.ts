@@ -480,7 +480,7 @@ const CASES: readonly Case[] = [
         'a branch into a fork',
         `state m { entry; then a; state a; transition first a then c; choice c; transition first c then f; fork f; transition first f then p.l; transition first f then p.r;
         state p parallel { state l; state r; } }`,
-        { error: 'state execution failed: initialize state machine: choice c leads into fork f' }
+        { error: 'state execution failed: initialize state machine: choice c leads to fork f, which no branch may enter' }
     ],
     [
         'a redefined run to completion',

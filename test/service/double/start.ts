@@ -1,5 +1,5 @@
 // Starts the service on the stand-in core, or on the project's own, on a free port of the loopback interface. The workers' modules are
-// bundled first: tests start many workers, and each would compile the sources anew.
+// bundled first: tests start many workers, and each would compile the sources again.
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -20,18 +20,18 @@ export function faultOfPseudostates(vertices: readonly Vertex[]): string | undef
         }
         const into = isSplit ? undefined : outgoing.find(t => t.target.kind === 'fork' || t.target.kind === 'join')?.target;
         if (into !== undefined) {
-            return `${kind} ${name} leads into ${into.kind} ${into.name}`;
+            return `${kind} ${name} leads to ${into.kind} ${into.name}, which no branch may enter`;
         }
         if (kind === 'fork') {
             if (outgoing.some(t => t.guard !== undefined || t.trigger !== undefined)) {
                 return `fork ${name} has a transition with a guard or a trigger`;
             }
             if (outgoing.length > 1 && !areConcurrent(outgoing.map(t => t.target))) {
-                return `fork ${name} leads not into different regions of one parallel state`;
+                return `fork ${name} must lead to different regions of one parallel state`;
             }
         }
         if (kind === 'join' && (incoming.length < 2 || !areConcurrent(incoming.map(t => t.source)))) {
-            return `join ${name} has not two or more transitions from different regions of one parallel state`;
+            return `join ${name} needs two or more transitions, from different regions of one parallel state`;
         }
     }
     return undefined;
