@@ -50,6 +50,14 @@ const BLOCKS: readonly (readonly [title: string, body: string, markdown: string]
         'see **x\\*y** ``a`b`` $E=mc^2$ [there](<https://x.y>)'
     ],
     [
+        'runs without the blanks around them',
+        `part p : Paragraph {
+            part a : Span { ${text('text', ' see ')} ${text('style', 'strong')} }
+            part b : Span { ${text('text', ' there')} ${text('style', 'code')} }
+        }`,
+        '**see** `there`'
+    ],
+    [
         'a paragraph of a query',
         'part p : Paragraph { calc rows : Names { in root = shelf; } }',
         'T::shelf::plum T::shelf::fig T::shelf::lime'
