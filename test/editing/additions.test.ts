@@ -636,6 +636,8 @@ describe('sequences', () => {
             end('then [2] action x;')
         ],
         ['a number of times without then', BASE, [seq({ memberKind: 'action', memberName: 'x', multiplicity: '[2]' })], 'ILLEGAL_KIND'],
+        ['no kind of an item', BASE, [seq({ memberKind: 'part', memberName: 'x' })], 'ILLEGAL_KIND'],
+        ['a keyword that declares nothing', BASE, [seq({ keyword: 'first', memberKind: 'action', memberName: 'x' })], 'ILLEGAL_KIND'],
         ['no multiplicity', BASE, [seq({ keyword: 'then', ref: 'a', multiplicity: '2' })], 'INVALID_VALUE'],
         ['an empty condition', BASE, [seq({ memberKind: 'while' })], 'INVALID_VALUE'],
         ['no action', 'part def A;\n', [seq({ memberKind: 'action', memberName: 'x' })], 'ILLEGAL_KIND']

@@ -7,20 +7,21 @@ const at = (offset: number, end: number, text: string): Splice => ({ offset, end
 /** Places by offset, `-` for what is not there any more. */
 const places = (find: (offset: number) => number | undefined): string => Array.from({ length: 11 }, (_, i) => find(i) ?? '-').join(' ');
 
-type Row = readonly [title: string, splices: readonly Splice[], text: string, starts: string, ends: string, moved?: Parts];
-type Parts = ConstructorParameters<typeof TextMap>[2];
+type Row = readonly [title: string, splices: readonly Splice[], text: string, starts: string, ends: string, moved: Parts];
+type Parts = NonNullable<ConstructorParameters<typeof TextMap>[2]>;
 
 const ROWS: readonly Row[] = [
-    ['nothing', [], '0123456789', '0 1 2 3 4 5 6 7 8 9 -', '- 1 2 3 4 5 6 7 8 9 10'],
+    ['nothing', [], '0123456789', '0 1 2 3 4 5 6 7 8 9 -', '- 1 2 3 4 5 6 7 8 9 10', []],
     [
         'a longer text and an insertion',
         [at(6, 6, 'XY'), at(2, 4, 'abc')],
         '01abc45XY6789',
         '0 1 2 3 5 6 9 10 11 12 -',
-        '- 1 2 3 5 6 7 10 11 12 13'
+        '- 1 2 3 5 6 7 10 11 12 13',
+        []
     ],
-    ['a shorter text', [at(1, 5, 'a')], '0a56789', '0 1 2 2 2 2 3 4 5 6 -', '- 1 2 2 2 2 3 4 5 6 7'],
-    ['removals at both ends', [at(0, 2, ''), at(8, 10, '')], '234567', '0 0 0 1 2 3 4 5 6 6 6', '- 0 0 1 2 3 4 5 6 6 6'],
+    ['a shorter text', [at(1, 5, 'a')], '0a56789', '0 1 2 2 2 2 3 4 5 6 -', '- 1 2 2 2 2 3 4 5 6 7', []],
+    ['removals at both ends', [at(0, 2, ''), at(8, 10, '')], '234567', '0 0 0 1 2 3 4 5 6 6 6', '- 0 0 1 2 3 4 5 6 6 6', []],
     [
         'a part that stands elsewhere',
         [at(2, 4, ''), at(8, 8, '-23-')],

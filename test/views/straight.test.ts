@@ -52,6 +52,10 @@ describe('the end of a line', () => {
         ['stays where the line comes back', { line: '100,40 100,60 20,60 20,50' }, '100,40 100,60 20,60 20,50'],
         ['stays at a stem that another line has, too', { other: '100,40 100,100' }, STEP],
         ['stays where another line is close beside', { other: '15,40 15,100' }, STEP],
+        ['goes where another line ends in front of it', { other: '15,38 15,10' }, '20,40 20,100'],
+        ['goes where another line begins behind it', { other: '15,140 15,102' }, '20,40 20,100'],
+        ['stays where a piece of another line is beside a part of it', { other: '15,70 15,60' }, STEP],
+        ['goes where another line has room beside it', { other: '28,40 28,100' }, '20,40 20,100'],
         ['stays where it would cross another line', { other: '0,50 50,50' }, STEP],
         ['goes where it crosses what it has crossed before', { other: '0,50 150,50' }, '20,40 20,100'],
         ['stays where a box is in the way', { between: rect(10, 45, 20, 10) }, STEP]

@@ -193,6 +193,9 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
             ref part z : W = (a, a);
         }
         part c : C { attribute :>> fine = (1.0, 2.0, 3.0); } // value-count feature-value-overriding
+        part d : C { attribute more : Real :> free = (1.0, 2.0); }
+        action act { in given : Real = (1.0, 2.0); }
+        attribute loose : Real = (1.0, 2.0);
         attribute v : VectorValues::ThreeVectorValue = (1.0, 2.0, 3.0);`,
         /3 values for 'two' of multiplicity \[2\]: it has 2 at most/
     ],
