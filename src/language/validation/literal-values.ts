@@ -1,6 +1,6 @@
 /**
- * Values that their features cannot hold, as far as the text shows it: a fraction for an Integer, a negative number for a Natural, a quantity
- * for a plain number. Warnings under `type.expr`; what is computed is not judged.
+ * Values that their features cannot hold, as far as the text shows it: a fraction for an Integer, a negative number for a Natural, a
+ * quantity for a plain number. Warnings under `type.expr`; what is computed is not judged.
  */
 import type { AstNode } from '../generated/tree.js';
 import { referentOf } from '../semantics/referents.js';
