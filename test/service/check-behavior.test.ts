@@ -51,6 +51,13 @@ const CONTENT = `package P { private import ScalarValues::*;
   state def Wide parallel { state x; state y; }
   state def Sends { entry; then s; state s { entry action { send 1; } } }
   state def Nested { entry; then s; state s { state t; } }
+  state def Inside { entry; then s; state s parallel { state t; state u; } }
+  state def Levels { in n : Integer; attribute v : Integer := 0; entry; then o;
+    state o { entry assign v := v + 1; then i; exit assign v := 10 * v; state i { exit assign v := v + n; } state k;
+      transition first i accept after 1 [SI::s] do assign v := 2 * v then k; }
+    transition first o accept after 1 [SI::s] then q; state q; }
+  constraint insideOut { in v : Integer; in n : Integer; v == 1 or v == 2 * (n + 1) or v == 10 * (n + 1) or v == 20 * (n + 1) }
+  constraint under { in v : Integer; v < 120 }
   state def Doing { attribute v : Integer := 0; entry; then s; state s { do action { assign v := 1; } } }
   state def Late { in d : Integer; entry; then s; state s; transition first s accept after d then done; }
   state def Choosing { entry; then s; state s; transition first s then c; fork c; transition first c then done; }
@@ -324,6 +331,17 @@ describe('engine smt', () => {
         expect(asked({ ...heater, checkAssume: ['P::fewer'], checkDepth: 5 })).toMatchObject({ verdict: 'holds', strength: 'proved' });
     });
 
+    it('unrolls nested states: what is left is left from inside out, what an outer state waits for goes on', () => {
+        const levels = { stateMachineSymbolId: 'P::Levels', checkAssume: ['P::nsmall'] };
+        expect(asked({ ...levels, checkProperty: ['P::insideOut'] })).toMatchObject({ verdict: 'holds', strength: 'proved' });
+        // The timer of the inner state first, then that of the outer one.
+        expect(asked({ ...levels, checkProperty: ['P::under'] })).toMatchObject({
+            verdict: 'fails',
+            strength: 'witnessed',
+            lines: expect.arrayContaining(['✗ State machine P::Levels: at step 2: P::under is false', '  inputs: n = 5, v = 0']) as string[]
+        });
+    });
+
     it('leaves features free that the model gives a value', () => {
         const straight = { actionSymbolId: 'P::Loop', checkProperty: ['P::below'], checkInput: ['i'] };
         expect(asked(straight)).toMatchObject({ verdict: 'fails', freeInputs: ['n', 'i'] });
@@ -337,7 +355,8 @@ describe('engine smt', () => {
         [{ actionSymbolId: 'P::Free', checkDiverge: ['nope'] }, 'no such feature to check divergence of: nope'],
         [{ stateMachineSymbolId: 'P::Wide' }, 'a machine of 2 regions is not encoded'],
         [{ stateMachineSymbolId: 'P::Sends' }, 'send is not encoded'],
-        [{ stateMachineSymbolId: 'P::Nested' }, 'the state s with states of its own is not encoded'],
+        [{ stateMachineSymbolId: 'P::Nested' }, 'the state s without an initial substate is not encoded'],
+        [{ stateMachineSymbolId: 'P::Inside' }, 'the state s with regions is not encoded'],
         [{ stateMachineSymbolId: 'P::Doing' }, 'the do behavior of s is not encoded'],
         [{ stateMachineSymbolId: 'P::Late' }, 'a time that follows from features that are free or change is not encoded'],
         [{ stateMachineSymbolId: 'P::Choosing' }, 'the fork c is not encoded'],

@@ -28,7 +28,21 @@ export { actionGraphOf } from './actions/action-lowering.js';
 export { type ActionEdge, type ActionGraph, type ActionNode, type NodeKind, type ObjectFlow } from './actions/action-graph.js';
 export { bodyMembersOf, bodyTypesOf, isStep, isSuccession, statesFlow } from './simulation/members.js';
 export { stateGraphOf } from './machines/state-lowering.js';
-export { type Region, type StateGraph, startOf, type Transition, type Vertex, type VertexKind } from './machines/state-graph.js';
+export {
+    commonAncestor,
+    commonRegions,
+    contains,
+    parentOf,
+    type Region,
+    regionTowards,
+    ROUTING,
+    type StateGraph,
+    startOf,
+    targetsBehind,
+    type Transition,
+    type Vertex,
+    type VertexKind
+} from './machines/state-graph.js';
 export { checkedStateGraph } from './machines/state-lowering.js';
 export { circleOf as completionCircle } from './machines/completion-cycles.js';
 export { exhibitedAt, livesBeside } from './performer.js';

@@ -102,15 +102,68 @@ function machineText(below: Below): string {
         ).join('\n')} ${pseudostates.join(' ')}`;
 }
 
+/** A machine of up to three levels of states: transitions lead to states of any level, to the states around their own, and to ends. */
+function nestedText(below: Below): string {
+    const pick = <T>(list: readonly T[]): T => list[below(list.length)];
+    const test = (): string => `${pick(NAMES)} ${pick(['<', '>=', '==', '!='])} ${pick([pick(NAMES), String(below(3))])}`;
+    const assign = (): string =>
+        `assign ${pick(['x', 'y'])} := ${pick(['x + y', 'y - x', 'x * 2 + 1', 'y * 2 + n', 'n', `${below(4)}`, `6 % ${pick(NAMES)}`])}`;
+    const doing = (what: string): string => (below(2) === 0 ? `${what} ${assign()};` : '');
+    const trigger = (): string =>
+        pick(['', `accept after ${below(3)} [SI::s]`, 'accept after 1 [SI::s]', `accept when ${test()}`, `accept when ${test()}`]);
+    interface Nested {
+        readonly path: string;
+        readonly inside: readonly Nested[];
+    }
+    let count = 0;
+    const tree = (around: string, depth: number, least: number): readonly Nested[] =>
+        Array.from({ length: least + below(2) }, () => {
+            const path = `${around}s${count++}`;
+            return { path, inside: depth > 0 && below(2) === 0 ? tree(`${path}.`, depth - 1, 1) : [] };
+        });
+    const all = (states: readonly Nested[]): readonly string[] => states.flatMap(s => [s.path, ...all(s.inside)]);
+    const roots = tree('', 2, 2);
+    const paths = all(roots);
+    const target = (isEnd: boolean): string => (isEnd ? 'done' : pick(paths));
+    const effect = (): string => (below(2) === 0 ? `do ${assign()}` : '');
+    const transition = (from: string): string => {
+        const by = trigger();
+        // Completions without a condition may go round for ever.
+        const guard = by === '' ? `if ${test()}` : pick(['', `if ${test()}`]);
+        if (below(5) > 0) {
+            return `transition first ${from} ${by} ${guard} ${effect()} then ${target(below(5) === 0)};`;
+        }
+        const name = `c${count++}`;
+        return `${pick(['choice', 'junction'])} ${name}; transition first ${from} ${by} ${guard} ${effect()} then ${name};
+            transition first ${name} if ${test()} ${effect()} then ${target(below(4) === 0)}; transition first ${name} ${effect()} then ${target(false)};`;
+    };
+    const body = (states: readonly Nested[], entry: string): string => {
+        const names = states.map(s => s.path.slice(s.path.lastIndexOf('.') + 1));
+        const first = pick([`then ${names[0]};`, `then ${pick(all(states)).slice(states[0].path.length - names[0].length)};`]);
+        const start = pick([first, `if ${test()} then ${pick(names)}; ${first}`]);
+        const nested = states.map(
+            ({ inside }, i) =>
+                `state ${names[i]} { ${inside.length > 0 ? body(inside, doing('entry') || 'entry;') : doing('entry')} ${doing('exit')} }`
+        );
+        const ways = names.flatMap(name => Array.from({ length: 1 + below(2) }, () => transition(name)));
+        return `${entry} ${start} ${nested.join(' ')} ${ways.join(' ')}`;
+    };
+    return `in n : Integer; attribute x : Integer := ${pick(['0', 'n', '1'])}; attribute y : Integer := 1; ${body(roots, 'entry;')}`;
+}
+
+const BEHAVIOURS = { action: actionText, machine: machineText, nested: nestedText };
+
 describe.skipIf(solver === undefined)('the solver and the search agree', () => {
     test.each([
         ...Array.from({ length: cases(4, 20, 40) }, (_, i) => ['action', i] as const),
-        ...Array.from({ length: cases(8, 60, 400) }, (_, i) => ['machine', i] as const)
-    ])('%s %i', (kind, seed) => {
+        ...Array.from({ length: cases(8, 60, 400) }, (_, i) => ['machine', i] as const),
+        ...Array.from({ length: cases(4, 40, 400) }, (_, i) => ['nested', i] as const)
+    ])('%s %i', (form, seed) => {
+        const kind = form === 'action' ? 'action' : 'machine';
         const random = generator(seed + 1);
         const below: Below = n => random(n);
         const limit = below(9) - 2;
-        const content = `${kind === 'action' ? `action def A { ${actionText(below)} }` : `attribute def S; state def A { ${machineText(below)} }`}
+        const content = `attribute def S; ${kind === 'action' ? 'action' : 'state'} def A { ${BEHAVIOURS[form](below)} }
             constraint few { in n : Integer; n >= -1 and n <= 2 } constraint low { in x : Integer; in y : Integer; x + y != ${limit} }`;
         const model = modelOf(content);
         const about = { behaviour: 'T::A', performer: '', properties: ['T::low'], diverge: [] };

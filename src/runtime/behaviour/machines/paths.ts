@@ -8,12 +8,14 @@ import type { Occurrence } from './occurrences.js';
 import type { Simulation } from '../simulation/simulation.js';
 import {
     commonAncestor,
+    commonRegions,
     contains,
     parentOf,
     type Region,
     regionTowards,
     ROUTING,
     startOf,
+    targetsBehind,
     type Transition,
     TRANSIENT,
     type Vertex
@@ -415,25 +417,6 @@ export class Paths {
             }
         ];
     }
-}
-
-/** The vertices that the branches of a routing pseudostate lead to in the end. */
-function targetsBehind(vertex: Vertex): readonly Vertex[] {
-    const found = new Set<Vertex>([vertex]);
-    for (const at of found) {
-        if (ROUTING.has(at.kind)) {
-            at.outgoing.forEach(t => found.add(t.target));
-        }
-    }
-    return [...found].filter(v => !ROUTING.has(v.kind));
-}
-
-/**
- * What is left by each of several ways out of one state: the innermost of the regions that its exits end in, and those that all take over.
- */
-function commonRegions(ways: readonly (readonly Region[])[]): readonly Region[] {
-    const innermost = ways.map(([region]) => region).reduce((a, b) => (a === b || contains(a.owner, b.owner) ? b : a));
-    return [innermost, ...ways[0].slice(1).filter(r => ways.every(w => w.includes(r)))];
 }
 
 /** The regions that a history restores: its own, or all of the state that has it beside them. */

@@ -146,3 +146,22 @@ export function regionTowards(ancestor: Vertex, vertex: Vertex): Region {
     }
     return v.region!;
 }
+
+/** The vertices that the branches of a routing pseudostate lead to in the end. */
+export function targetsBehind(vertex: Vertex): readonly Vertex[] {
+    const found = new Set<Vertex>([vertex]);
+    for (const at of found) {
+        if (ROUTING.has(at.kind)) {
+            at.outgoing.forEach(t => found.add(t.target));
+        }
+    }
+    return [...found].filter(v => !ROUTING.has(v.kind));
+}
+
+/**
+ * What is left by each of several ways out of one state: the innermost of the regions that its exits end in, and those that all take over.
+ */
+export function commonRegions(ways: readonly (readonly Region[])[]): readonly Region[] {
+    const innermost = ways.map(([region]) => region).reduce((a, b) => (a === b || contains(a.owner, b.owner) ? b : a));
+    return [innermost, ...ways[0].slice(1).filter(r => ways.every(w => w.includes(r)))];
+}

@@ -1,23 +1,30 @@
 /** What of a machine has no encoding, refused by its name (contract: verification-and-engines 14). */
 import type { AstNode } from '../../../language/generated/tree.js';
-import { completionCircle, type StateGraph, startOf, type Transition, type Vertex } from '../../behaviour/index.js';
+import { completionCircle, type Region, type StateGraph, startOf, type Transition, type Vertex } from '../../behaviour/index.js';
 import { Untranslatable } from '../solver/symbolic.js';
 
 function refuse(what: string, node: AstNode | undefined): never {
     throw new Untranslatable(`${what} is not encoded`, node);
 }
 
-/** @throws Untranslatable for what is more than one level of states with guards, effects, timers and conditions */
+/** @throws Untranslatable for what is more than nested states, of which one leaf is active, with guards, effects, timers and conditions */
 export function refuseUnencodedMachine({ machine, vertices, transitions }: StateGraph): void {
     if (machine.regions.length !== 1) {
         refuse(`a machine of ${machine.regions.length} regions`, machine.node);
     }
     vertices.forEach(refuseVertex);
     transitions.forEach(refuseTransition);
-    const start = startOf(machine.regions[0]);
-    const entries = start?.outgoing ?? [];
-    if (entries.length === 0 || entries.some(e => e.effects.length > 0)) {
-        refuse('a beginning without a transition, or with an effect,', machine.node);
+    refuseBeginning(machine.regions[0]);
+}
+
+function refuseBeginning(region: Region): void {
+    const start = startOf(region);
+    const { name } = region.owner;
+    if (start === undefined) {
+        refuse(`the state ${name} without an initial substate`, region.node);
+    }
+    if (start === region.start && start.outgoing.some(e => e.effects.length > 0)) {
+        refuse(`the effect of an entry transition of ${name}`, region.node);
     }
 }
 
@@ -32,9 +39,10 @@ function refuseVertex(vertex: Vertex): void {
     if (kind !== 'state') {
         refuse(`the ${kind} ${name}`, node);
     }
-    if (regions.length > 0) {
-        refuse(`the state ${name} with states of its own`, node);
+    if (regions.length > 1 || regions.some(r => r.root !== undefined || r.node.kind === 'region')) {
+        refuse(`the state ${name} with regions`, node);
     }
+    regions.forEach(refuseBeginning);
     if (hasFeatures) {
         refuse(`the state ${name} with features of its own`, node);
     }

@@ -1,65 +1,32 @@
 /**
- * A machine of one level of states, choices and junctions, unrolled move by move: the state that is active, what has completed and which
- * timers wait are as they are, what features hold are terms. A move is one step of the machine: what is due is dispatched, then conditions
- * are looked at that have become true (contract behaviour 9.2 to 9.4, 10.6). Knows no solver.
+ * A machine of nested states, choices and junctions, without concurrent regions, unrolled move by move: the innermost active state, what
+ * has completed and which timers wait are as they are, what features hold are terms. A move is one step of the machine: what is due is
+ * dispatched, then conditions are looked at that have become true (contract behaviour 9.2 to 9.6, 10.6). Knows no solver.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { isStatementType } from '../../../language/semantics/structure.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
-import { instantOf, type Plan, type StateGraph, startOf, type Transition, type Vertex } from '../../behaviour/index.js';
+import {
+    instantOf,
+    parentOf,
+    type Plan,
+    type Region,
+    type StateGraph,
+    startOf,
+    type Transition,
+    type Vertex
+} from '../../behaviour/index.js';
 import { Untranslatable } from '../solver/symbolic.js';
 import * as terms from '../solver/terms.js';
 import type { Term } from '../solver/terms.js';
 import type { Effect, Effects } from './effects.js';
 import { isBranching, TransitionOpenness } from './machine-openness.js';
+import { completingAt, isActiveAt, ownerOfLeft, statesTowards } from './machine-paths.js';
 import { refuseUnencodedMachine } from './machine-refusals.js';
+import { arrival, type Fired, type Move, possible, type State, type Watch, type Way, withCondition } from './machine-ways.js';
 import { type Branches, type Choice, type Fault, MOST_STATES, type Reached, type Unrolled } from './unrolled.js';
-import { merged, type Values } from './values.js';
-
-/** A timer of the active state. */
-interface Waiting {
-    readonly transition: Transition;
-    /** seconds until it is due */
-    readonly left: number;
-}
-
-/** Where a machine is. */
-interface Place {
-    /** the active state; undefined once it has ended */
-    readonly at: Vertex | undefined;
-    /** whether a completion of that waits */
-    readonly isCompleted: boolean;
-    /** in the order in which they were set */
-    readonly timers: readonly Waiting[];
-}
-
-interface State extends Place, Reached {
-    reach: Term;
-    values: Values;
-    readonly moves: Move[];
-}
-
-/** A move; one that fails leads nowhere. */
-interface Move {
-    readonly when: Term;
-    readonly picks: readonly Branches[];
-    readonly to: State | undefined;
-}
-
-/** One of the ways on which a move has come so far. */
-interface Way extends Place {
-    readonly when: Term;
-    readonly picks: readonly Branches[];
-    readonly values: Values;
-}
-
-/** A condition that a state waits for, as two features: whether it was true when it was looked at last, and whether that was used up. */
-interface Watch {
-    readonly transition: Transition;
-    readonly wasTrue: Term;
-    readonly isSpent: Term;
-}
+import type { Values } from './values.js';
 
 /** What an occurrence enables. */
 interface Selected {
@@ -212,24 +179,23 @@ export class MachineUnrolling implements Unrolled {
 
     /** Takes a completion, or one of the timers that are due. */
     private dispatched(way: Way): readonly Way[] {
-        const at = way.at!;
         if (way.isCompleted) {
-            const selected = this.selected(at, way, t => (t.trigger === undefined ? terms.TRUE : terms.FALSE));
-            return this.fired({ ...way, isCompleted: false }, at, selected);
+            const { taken, stays } = this.fired({ ...way, isCompleted: false }, completingAt(way.at!), t =>
+                t.trigger === undefined ? terms.TRUE : terms.FALSE
+            );
+            return [...taken, ...stays];
         }
         const due = way.timers.filter(t => t.left <= 0);
         const all = due.map(() => terms.TRUE);
-        return due.flatMap((timer, taken) => {
+        return due.flatMap((timer, index) => {
             const begun: Way = {
                 ...way,
                 timers: way.timers.filter(t => t !== timer),
-                picks: due.length < 2 ? way.picks : [...way.picks, { open: all, taken }]
+                picks: due.length < 2 ? way.picks : [...way.picks, { open: all, taken: index }]
             };
-            return this.fired(
-                begun,
-                at,
-                this.selected(at, begun, t => (t === timer.transition ? terms.TRUE : terms.FALSE))
-            );
+            const isOffered = (t: Transition): Term => (t === timer.transition ? terms.TRUE : terms.FALSE);
+            const { taken, stays } = this.fired(begun, timer.transition.source, isOffered);
+            return [...taken, ...stays];
         });
     }
 
@@ -245,7 +211,7 @@ export class MachineUnrolling implements Unrolled {
             const { term, sides } = this.effects.variants.condition(argumentOf(transition), this.frame);
             const [holds, isDefined] = [read(term), terms.and(...sides.map(read))];
             const spent = way.values.get(isSpent)!;
-            if (transition.source === way.at) {
+            if (isActiveAt(way.at, transition.source)) {
                 defined = terms.and(defined, isDefined);
                 risen.set(transition, terms.and(holds, terms.not(way.values.get(wasTrue)!)));
                 values.set(wasTrue, holds).set(isSpent, terms.and(spent, holds));
@@ -257,20 +223,23 @@ export class MachineUnrolling implements Unrolled {
         return { risen, way: { ...withCondition(way, defined), values } };
     }
 
-    /** Dispatches the conditions that have become true. */
+    /** Dispatches the conditions that have become true: the innermost state with a way out that is open takes it. */
     private polled(way: Way): readonly Way[] {
         if (way.at === undefined || this.watches.length === 0) {
             return [way];
         }
         const { risen, way: looked } = this.looked(way);
-        if (terms.or(...risen.values()) === terms.FALSE) {
-            return [looked];
+        const done: Way[] = [];
+        let left: readonly Way[] = [looked];
+        for (let state: Vertex | undefined = way.at; state !== undefined; state = parentOf(state)) {
+            if (state.outgoing.some(t => (risen.get(t) ?? terms.FALSE) !== terms.FALSE)) {
+                const source = state;
+                const all = left.map(w => this.fired(w, source, t => risen.get(t) ?? terms.FALSE));
+                done.push(...all.flatMap(f => f.taken));
+                left = all.flatMap(f => f.stays);
+            }
         }
-        return this.fired(
-            looked,
-            way.at,
-            this.selected(way.at, looked, t => risen.get(t) ?? terms.FALSE)
-        );
+        return [...done, ...left];
     }
 
     // --- Firing ---
@@ -291,7 +260,9 @@ export class MachineUnrolling implements Unrolled {
         return { open: open.filter(o => o.when !== terms.FALSE), otherwise, none, failures: failures.filter(f => f !== terms.FALSE) };
     }
 
-    private fired(way: Way, at: Vertex, { open, otherwise, none, failures }: Selected): readonly Way[] {
+    /** What comes of an occurrence by the transitions out of a state; where none of them is open it stays as it is. */
+    private fired(way: Way, at: Vertex, isOffered: (transition: Transition) => Term): Fired {
+        const { open, otherwise, none, failures } = this.selected(at, way, isOffered);
         this.fails(way, terms.or(...failures));
         const begun = withCondition(way, terms.and(...failures.map(terms.not)));
         const choices = open.map(o => o.when);
@@ -305,85 +276,131 @@ export class MachineUnrolling implements Unrolled {
         const taken = open.flatMap(({ transition, when }, i) => {
             const picked = withCondition({ ...begun, values: spent }, when);
             const picks = open.length < 2 ? picked.picks : [...picked.picks, { open: choices, taken: i }];
-            return this.taken({ ...picked, picks }, at, transition);
+            return this.taken({ ...picked, picks }, transition);
         });
         const rest = withCondition(begun, none);
-        if (rest.when === terms.FALSE) {
-            return taken;
-        }
-        if (otherwise === undefined) {
-            return [...taken, rest];
+        if (otherwise === undefined || rest.when === terms.FALSE) {
+            return { taken, stays: possible([rest]) };
         }
         const { holds, isDefined } = this.openness.of(otherwise, this.effects.variants.reader(rest.values));
         this.fails(rest, terms.not(isDefined));
-        const [passed, stays] = [terms.and(isDefined, holds), terms.and(isDefined, terms.not(holds))].map(when =>
-            withCondition(rest, when)
-        );
-        return [...taken, ...this.taken(passed, at, otherwise), stays].filter(w => w.when !== terms.FALSE);
+        const passed = withCondition(rest, terms.and(isDefined, holds));
+        const stays = withCondition(rest, terms.and(isDefined, terms.not(holds)));
+        return {
+            taken: passed.when === terms.FALSE ? taken : [...taken, ...this.taken(passed, otherwise)],
+            stays: possible([stays])
+        };
     }
 
     /** From one state to the next. */
-    private taken(way: Way, source: Vertex, transition: Transition): readonly Way[] {
-        const values = new Map(way.values);
-        for (const { transition, wasTrue, isSpent } of this.watches) {
-            if (transition.source === source) {
-                values.set(isSpent, terms.and(values.get(isSpent)!, values.get(wasTrue)!));
-            }
-        }
-        const left = { ...way, values, timers: [], isCompleted: false };
+    private taken(way: Way, transition: Transition): readonly Way[] {
+        const { source } = transition;
         return this.openness.routes(transition, way.values).flatMap(({ when, picks, segments, end }) => {
-            const routed = withCondition({ ...left, picks: [...left.picks, ...picks] }, when);
+            const routed = withCondition({ ...way, picks: [...way.picks, ...picks] }, when);
             const effects = segments.flatMap(s => s.effects);
-            return routed.when === terms.FALSE ? [] : this.arriving(this.performed(this.performed(routed, source.exit), effects), end);
+            return routed.when === terms.FALSE
+                ? []
+                : this.arriving(this.performed(this.leaving(routed, source, end), effects), end, source);
         });
     }
 
-    /** From an effect to a state. A choice, and a junction behind one, takes a branch by what holds then (contract behaviour 10.1). */
-    private arriving(way: Way, vertex: Vertex): readonly Way[] {
+    /** Leaves what a transition leaves, from the innermost state outwards. */
+    private leaving(way: Way, source: Vertex, target: Vertex): Way {
+        const owner = ownerOfLeft(source, target, way.at);
+        let left = way;
+        while (left.at !== owner) {
+            left = this.exited(left, left.at!);
+        }
+        return left;
+    }
+
+    /** Leaves one state: its timers, its exit behaviours; a condition that was used stays so until it was false. */
+    private exited(way: Way, vertex: Vertex): Way {
+        const values = new Map(way.values);
+        for (const { transition, wasTrue, isSpent } of this.watches) {
+            if (transition.source === vertex) {
+                values.set(isSpent, terms.and(values.get(isSpent)!, values.get(wasTrue)!));
+            }
+        }
+        const timers = way.timers.filter(t => t.transition.source !== vertex);
+        return this.performed({ ...way, at: parentOf(vertex), timers, isCompleted: false, values }, vertex.exit);
+    }
+
+    /**
+     * From an effect to a state. A choice, and a junction behind one, takes a branch by what holds then (contract behaviour 10.1).
+     * @param source what the transition leaves; undefined for an entry transition
+     */
+    private arriving(way: Way, vertex: Vertex, source: Vertex | undefined): readonly Way[] {
         if (!isBranching(vertex)) {
-            return this.entered(way, vertex);
+            // A state around the source is not entered again; what was left in it counts as completed.
+            return isActiveAt(way.at, vertex) ? this.completing(way, vertex) : this.entering(way, vertex);
         }
         const { branches, holds, isDefined } = this.openness.branchesOf(vertex, this.effects.variants.reader(way.values));
         this.fails(way, terms.not(terms.and(isDefined, holds)));
         const begun = withCondition(way, isDefined);
         return branches.flatMap(({ transition, when, pick }) => {
             const picked = withCondition({ ...begun, picks: [...begun.picks, ...pick] }, when);
-            return picked.when === terms.FALSE ? [] : this.arriving(this.performed(picked, transition.effects), transition.target);
+            if (picked.when === terms.FALSE) {
+                return [];
+            }
+            const left = this.leaving(picked, source ?? vertex, transition.target);
+            return this.arriving(this.performed(left, transition.effects), transition.target, source);
         });
     }
 
-    /** Entry transitions are tried in written order; the first that holds is taken. */
     private started(values: Values): readonly Way[] {
-        const [region] = this.graph.machine.regions;
-        const begun: Way = { when: terms.TRUE, picks: [], at: undefined, isCompleted: false, timers: [], values };
-        let left = this.performed(begun, this.graph.machine.entry);
+        const { machine } = this.graph;
+        const begun: Way = { when: terms.TRUE, picks: [], at: machine, isCompleted: false, timers: [], values };
+        return this.beginning(this.performed(begun, machine.entry), machine.regions[0]);
+    }
+
+    /** The default entry of a region: entry transitions are tried in written order; the first that holds is taken. */
+    private beginning(way: Way, region: Region): readonly Way[] {
+        const start = startOf(region)!;
+        if (start !== region.start) {
+            return this.entering(way, start);
+        }
+        let left = way;
         const read = this.effects.variants.reader(left.values);
         const ways: Way[] = [];
-        for (const entry of startOf(region)!.outgoing) {
+        for (const entry of start.outgoing) {
             const { holds, isDefined } = this.openness.guardOf(entry, read);
             this.fails(left, terms.not(isDefined));
             const taken = withCondition(left, terms.and(isDefined, holds));
-            ways.push(...(taken.when === terms.FALSE ? [] : this.arriving(taken, entry.target)));
+            ways.push(...(taken.when === terms.FALSE ? [] : this.arriving(taken, entry.target, undefined)));
             left = withCondition(left, terms.and(isDefined, terms.not(holds)));
         }
         this.fails(left, terms.TRUE);
         return ways;
     }
 
-    /** Enters a state: its entry behaviours, its timers and conditions, its completion where a way out is open then. */
-    private entered(way: Way, vertex: Vertex): readonly Way[] {
-        if (vertex.kind === 'final') {
-            return [{ ...way, at: undefined, isCompleted: false, timers: [] }];
+    /** Enters a state and those around it that are not active, from the outermost inwards, then what it begins with. */
+    private entering(way: Way, target: Vertex): readonly Way[] {
+        const inside = statesTowards(target, way.at).reduce((outer, vertex) => this.entered(outer, vertex), way);
+        if (inside.at === undefined) {
+            return [inside];
+        }
+        return target.regions.length > 0 ? this.beginning(inside, target.regions[0]) : this.completing(inside, completingAt(target));
+    }
+
+    /** Enters one state: its entry behaviours, then its timers and conditions. The end of the machine ends it. */
+    private entered(way: Way, vertex: Vertex): Way {
+        if (vertex.kind === 'final' && parentOf(vertex) === this.graph.machine) {
+            return { ...way, at: undefined, isCompleted: false, timers: [] };
         }
         const inside = this.performed(way, vertex.entry);
         const values = new Map(inside.values);
         this.watches.filter(w => w.transition.source === vertex).forEach(w => values.set(w.wasTrue, values.get(w.isSpent)!));
         const timers = vertex.timed.filter(t => t.trigger?.kind === 'after').map(t => ({ transition: t, left: this.secondsOf(t) }));
-        const entered: Way = { ...inside, at: vertex, values, timers };
+        return { ...inside, at: vertex, values, timers: [...inside.timers, ...timers] };
+    }
+
+    /** The completion of a state, where a way out is open then. */
+    private completing(way: Way, vertex: Vertex): readonly Way[] {
         if (!vertex.leavesOnCompletion) {
-            return [entered];
+            return [way];
         }
-        const read = this.effects.variants.reader(values);
+        const read = this.effects.variants.reader(way.values);
         let closed: Term = terms.TRUE;
         const failures: Term[] = [];
         for (const transition of vertex.outgoing.filter(t => t.trigger === undefined)) {
@@ -391,10 +408,9 @@ export class MachineUnrolling implements Unrolled {
             failures.push(terms.and(closed, terms.not(isDefined)));
             closed = terms.and(closed, terms.not(holds));
         }
-        this.fails(entered, terms.or(...failures));
-        const defined = withCondition(entered, terms.and(...failures.map(terms.not)));
-        const completed = withCondition({ ...defined, isCompleted: true }, terms.not(closed));
-        return [completed, withCondition(defined, closed)].filter(w => w.when !== terms.FALSE);
+        this.fails(way, terms.or(...failures));
+        const defined = withCondition(way, terms.and(...failures.map(terms.not)));
+        return possible([withCondition({ ...defined, isCompleted: true }, terms.not(closed)), withCondition(defined, closed)]);
     }
 
     /** The seconds of a timer. @throws Untranslatable where they follow from what is free, or changes */
@@ -435,21 +451,4 @@ export class MachineUnrolling implements Unrolled {
     }
 }
 
-const withCondition = <W extends Way>(way: W, when: Term): W => ({ ...way, when: terms.and(way.when, when) });
-
 const argumentOf = ({ trigger, node }: Transition): AstNode => (trigger?.kind === 'when' ? trigger.expression.argument : node);
-
-/** The state of a way among those that are reached by as many moves. */
-function arrival(next: Map<string, State>, { at, isCompleted, timers, values }: Way, reach: Term): State {
-    const waits = timers.map(t => `${t.transition.id}:${t.left}`).join(' ');
-    const key = at === undefined ? 'ended' : `${at.id} ${isCompleted} ${waits}`;
-    const known = next.get(key);
-    if (known === undefined) {
-        const made: State = { at, isCompleted, timers, reach, values, moves: [] };
-        next.set(key, made);
-        return made;
-    }
-    known.values = merged(reach, values, known.values);
-    known.reach = terms.or(known.reach, reach);
-    return known;
-}
