@@ -58,6 +58,13 @@ const MODEL = `package P {
     }
     item def Go;
     part pump : Pump;
+    item def Goto { attribute height : Integer; }
+    state def Lift {
+        entry; then low;
+        state low;
+        transition up first low accept g : Goto if g.height > 5 then high;
+        state high;
+    }
 }
 `;
 
@@ -168,6 +175,17 @@ const SCRIPTS: readonly Script[] = [
                 '2: hot@47 < busy@42 < modes@38 | 3: work at w@44 < busy@42 < modes@38'
             ],
             ['evaluate', { expression: 'wait 5s', context: 'repl' }, 'step (waiting: waits for an event)', '2: hot@47 < busy@42 < modes@38']
+        ]
+    },
+    {
+        name: 'an event with a value that a guard reads',
+        launch: { element: 'P::Lift' },
+        entry: 'entry (waiting: waits for an event)',
+        moves: [
+            ['evaluate', { expression: 'Goto(height = 5)', context: 'repl' }, 'nothing'],
+            ['next', {}, 'step (waiting: waits for an event)', '1: low@56 < Lift@54'],
+            ['evaluate', { expression: 'Goto(height = 6)', context: 'repl' }, 'nothing'],
+            ['next', {}, 'step (waiting: waits for an event)', '1: high@58 < Lift@54']
         ]
     }
 ];

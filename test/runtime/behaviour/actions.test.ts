@@ -436,6 +436,14 @@ const CASES: readonly Case[] = [
         'Car::go'
     ],
     [
+        'an action that is no feature of its performer, which binds the parameters of one that is',
+        `part def R { attribute y : Integer = 4; action own { in attribute x : Integer; } bind own.x = y; } part rig : R;
+        action go { out r : Integer; first start; then assign r := 3; then done; }`,
+        { outputs: 'r=(3)', performer: 'this.y=4' },
+        { performer: 'T::rig' },
+        'go'
+    ],
+    [
         'pins of a performed action of a part',
         `part def Mill { attribute share = 4; action grind { in raw : Integer; out flour : Integer; first start; then assign flour := raw - share; then done; } }
         part plant { attribute x = 0; attribute y = 0; part mill : Mill; action run { first start; then action fetch { out raw : Integer = 10; } then perform mill.grind;

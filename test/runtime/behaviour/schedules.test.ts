@@ -1,7 +1,7 @@
 /** The generator, the spellings of policies, and exploration against an enumeration of its own. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { executeAction, exportGraphs, policyOf } from '../../../src/runtime/behaviour/index.js';
+import { executeAction, executeState, exportGraphs, policyOf } from '../../../src/runtime/behaviour/index.js';
 import { Generator64 } from '../../../src/runtime/behaviour/schedules/random.js';
 import { modelOf, runAction, valuesText } from './run.js';
 
@@ -177,6 +177,33 @@ describe('exploration', () => {
         expect(exploration!.status).toMatchObject({ complete: true, runs: 1, runsBudget: 1024, depthBudget: 64 });
     });
 
+    it('outcomes with an error come after those without, by the texts of their errors', () => {
+        const model = modelOf(`action a { attribute w : Integer = 1; attribute z : Real = 0.0;
+            first start; then fork f; first f then r; first f then q; first f then p;
+            action p assign z := 12 / w; action q assign w := w - 1; action r assign z := 1 / (w + w); }`);
+        const { exploration } = executeAction(model, { action: 'T::a', policy: policyOf('explore') });
+        const failed = (node: string): string =>
+            `action execution failed: execute action: action node ${node}: eval assignment RHS: division by zero`;
+        expect(exploration!.outcomes.map(o => o.error || valuesText(o.outputs))).toEqual([
+            'w=0 z=0.5',
+            'w=0 z=12.0',
+            failed('p'),
+            failed('r')
+        ]);
+    });
+
+    it.each([
+        [0, 1],
+        [1, 0]
+    ])('a shorter list of visited states comes before its continuation: n := %s before n := %s', (first, second) => {
+        const model = modelOf(`state m { attribute n : Integer = 0; entry; then a; state a; state b;
+            transition first a accept go do assign n := ${first} then b;
+            transition first a accept go do assign n := ${second} then b;
+            transition first b if n == 1 do assign n := 0 then b; }`);
+        const { exploration } = executeState(model, { machine: 'T::m', policy: policyOf('explore'), events: ['go'] });
+        expect(exploration!.outcomes.map(o => o.statesVisited.join(' '))).toEqual(['a b', 'a b b']);
+    });
+
     it('what cannot be started is no outcome', () => {
         const result = executeAction(modelOf('action a { }'), { action: 'T::a', policy: policyOf('explore') });
         expect(result.exploration).toBeUndefined();
@@ -307,6 +334,30 @@ describe('graphs', () => {
                 .map(a => a.name)
                 .join(' ')
         ).toBe(performed);
+    });
+    it.each<[string, string, object]>([
+        ['a type', 'accept Go', { kind: 'accept', signalType: 'Go' }],
+        ['a named payload', 'accept g : Go', { kind: 'accept', param: 'g', signalType: 'Go' }],
+        ['a feature that the payload subsets', 'accept :> held', { kind: 'accept', subsets: 'held' }],
+        ['a named payload that subsets one', 'accept g :> held', { kind: 'accept', param: 'g', subsets: 'held' }],
+        ['a payload with a type and a multiplicity', 'accept g : Go [1]', { kind: 'accept', param: 'g', signalType: 'Go' }],
+        ['a condition', 'accept when n > 2', { kind: 'when', value: { text: 'n > 2' } }],
+        ['a delay', 'accept after 3', { kind: 'after', value: { text: '3' } }],
+        ['a call', 'accept reset(level, hard)', { kind: 'call', operation: 'reset', parameters: ['level', 'hard'] }],
+        ['a call without arguments', 'accept reset()', { kind: 'call', operation: 'reset' }]
+    ])('the trigger of a transition: %s', (_, accept, expected) => {
+        const { content } = exportGraphs(
+            modelOf(`item def Go; item held : Go; state m { attribute n : Integer = 0; entry; then a; state a; state b;
+                transition first a ${accept} then b; }`),
+            'T::m'
+        ) as { content: string };
+        interface Triggered {
+            readonly trigger?: { readonly value?: { readonly text: string; readonly span?: object } };
+        }
+        const [{ transitions }] = (JSON.parse(content) as { states: { transitions: Triggered[] }[] }).states;
+        const [trigger] = transitions.map(t => t.trigger).filter(t => t !== undefined);
+        const { value, ...rest } = trigger;
+        expect({ ...rest, ...(value && { value: { text: value.text } }) }).toEqual(expected);
     });
     it('the unit that a parameter states', () => {
         const { content } = exportGraphs(

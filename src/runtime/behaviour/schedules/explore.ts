@@ -268,12 +268,10 @@ function compareLists<T>(a: readonly T[], b: readonly T[], compare: (x: T, y: T)
     return a.length - b.length;
 }
 
-/** Errors last, by text; else final state, states visited, outputs by name and value (in their canonical order). */
+/** Errors last (an outcome without one has an empty text), then final state, states visited, outputs by name and canonical value. */
 function compareOutcomes(a: Outcome, b: Outcome): number {
-    if (a.error !== '' || b.error !== '') {
-        return a.error === '' ? -1 : b.error === '' ? 1 : compareText(a.error, b.error);
-    }
     return (
+        compareText(a.error, b.error) ||
         compareText(a.finalState, b.finalState) ||
         compareLists(a.statesVisited, b.statesVisited, compareText) ||
         compareLists(sortedOutputs(a), sortedOutputs(b), ([n, v], [m, w]) => compareText(n, m) || compareCanonically(v, w))
