@@ -1,19 +1,29 @@
 /** Boxes that a drawing has beyond the nodes of the wire: imported packages, what elaborates a line. Reads and answers renderings. */
-import type { GraphNode, RenderedView } from './graph.js';
+import type { GraphEdge, GraphNode, RenderedView } from './graph.js';
 
-/** The rendering with its additions among the nodes; without those in a node that is not shown. */
+/** The rendering with its additions among the nodes, and the lines that end at them; without those in a node whose content is not shown. */
 export function withAdditions(view: RenderedView): RenderedView {
     if (view.additions.length === 0) {
         return view;
     }
-    const shown = new Set(view.nodes.map(n => n.id));
+    const open = new Set(view.nodes.filter(n => n.hidden === '').map(n => n.id));
     const nodes: GraphNode[] = [...view.nodes];
     // A parent precedes its children.
     for (const addition of view.additions) {
-        if (addition.parent === '' || shown.has(addition.parent)) {
-            shown.add(addition.id);
+        if (addition.parent === '' || open.has(addition.parent)) {
+            open.add(addition.id);
             nodes.push(addition);
         }
     }
-    return { ...view, nodes, additions: [] };
+    const [edges, relationships] = [view.edges, view.relationships].map(list => list.map(edge => withEnds(edge, open)));
+    return { ...view, nodes, edges, relationships, additions: [] };
+}
+
+function withEnds(edge: GraphEdge, shown: ReadonlySet<string>): GraphEdge {
+    const { fromAddition: from, toAddition: to } = edge;
+    return {
+        ...edge,
+        ...(from !== undefined && shown.has(from.node) && { from: from.node, fromPort: '', fromPin: from.pin, fromInner: undefined }),
+        ...(to !== undefined && shown.has(to.node) && { to: to.node, toPort: '', toPin: to.pin, toInner: undefined })
+    };
 }

@@ -303,6 +303,14 @@ export interface InnerEnd extends Omit<GraphPort, 'id'> {
     readonly isPort: boolean;
 }
 
+/** An end at a box that only drawings have. */
+export interface AdditionEnd {
+    /** id of the addition */
+    readonly node: string;
+    /** id of one of its pins; empty for the box itself */
+    readonly pin: string;
+}
+
 /** `connection`, `flow`, `succession` and `transition` are of the wire; the others are relationships. */
 export type EdgeKind =
     | 'connection'
@@ -384,6 +392,9 @@ export interface GraphEdge {
     /** what the ends are at where that lies deeper than what is drawn: a nested port, or a feature behind the border of its owner */
     readonly fromInner?: InnerEnd;
     readonly toInner?: InnerEnd;
+    /** the additions at which a drawing that shows them has the ends instead */
+    readonly fromAddition?: AdditionEnd;
+    readonly toAddition?: AdditionEnd;
     /** id of the node, or addition, that shows the features of the connection itself (SysML 8.2.3.13); empty for none */
     readonly elaboration: string;
     /** ids of pins, likewise: of actions */

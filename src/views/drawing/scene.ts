@@ -120,7 +120,7 @@ function planOf(view: RenderedView): Plan {
         lines,
         marked,
         holders: new Set(kind === 'tree' ? widePackages(nodes, at) : boxes.map(n => n.parent)),
-        inner: innerPortsOf(edges, at),
+        inner: innerPortsOf([...edges, ...relationships], at),
         usedPins: new Set(
             shown.includes('parameter-symbols')
                 ? nodes.flatMap(n => n.pins.map(p => p.id))

@@ -5,15 +5,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { resolveEachSegment } from '../../language/semantics/names.js';
 import { conformsTo, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
-import {
-    type Feature,
-    isPackage,
-    isStatementType,
-    type NameNode,
-    ownedMembersOf,
-    ownerOf,
-    quoted
-} from '../../language/semantics/structure.js';
+import { isPackage, isStatementType, type NameNode, ownedMembersOf, ownerOf, quoted } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
 import { isA, isBehavior, layoutOf } from '../../runtime/evaluation/index.js';
 import {
@@ -27,13 +19,13 @@ import {
     statesFlow
 } from '../../runtime/behaviour/index.js';
 import { elementIdOf, endsOf, fullNameOf, keywordOf, oneLine, originOf, simpleNameOf, typeTextOf } from '../describe.js';
-import type { Compartment, GraphPort, InnerEnd, Lane, NodeShape } from '../graph.js';
+import type { Compartment, InnerEnd, Lane, NodeShape } from '../graph.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
 import { formOf, payloadOf } from './interconnection.js';
 import { performerInPath } from './performers.js';
 import { insteadOf, isMachine, isWithin } from './state.js';
 import { bodiesOf, conditionsOf, headText, textOfStatement } from './statement-text.js';
-import { innerEndAt, pinOf } from './structure.js';
+import { innerEndAt, parameterPinsOf } from './structure.js';
 
 /** Levels of flows within flows. */
 const MAX_FLOWS = 8;
@@ -103,7 +95,7 @@ export class ActionDiagram {
     /** @param parent where the action is drawn within another node */
     draw(action: AstNode, parent?: NodeDraft): NodeDraft {
         const root = this.graph.node(action, { shape: 'action', parent });
-        root.pins = this.pinsOf(root, action);
+        root.pins = parameterPinsOf(root, action, this.graph.options.digests);
         if (!this.drawFlow(action, root, this.graph.performers().get(action)?.[0].performer, 0)) {
             root.detail = 'declares no nodes';
         }
@@ -152,7 +144,7 @@ export class ActionDiagram {
             node.compartments = this.conditions(element);
             // the symbol of a control node has no room for pins: a flow ends at the symbol itself
             if (element.$type === 'Usage' && !CONTROLS.has(step.kind)) {
-                node.pins = this.pinsOf(node, element);
+                node.pins = parameterPinsOf(node, element, this.graph.options.digests);
             }
             this.drawNested(element, node, this.performerOf(element, flow.action) ?? performer, depth);
         }
@@ -310,15 +302,6 @@ export class ActionDiagram {
 
     // --- Pins and lanes -----------------------------------------------------------------------------------------------
 
-    private pinsOf(node: NodeDraft, action: AstNode): GraphPort[] {
-        return layoutOf(action)
-            .slots.filter(s => s.isModelled && s.names.length > 0 && s.chain.some(isParameter))
-            .map((slot, i) => {
-                const pin = pinOf(`${node.id}.p${i}`, slot.feature, slot.chain, this.graph.options.digests);
-                return slot.feature.membership === 'return' ? { ...pin, direction: 'out', flow: 'out' } : pin;
-            });
-    }
-
     /**
      * Gives the steps of a flow their lanes (SysML 8.2.3.17): those whose performer is not stated are performed by who performs the action
      * around them. No lanes where all are performed by that one. What nobody performs stands beside what leads to it, else beside what it
@@ -381,8 +364,6 @@ function pathOf(performer: AstNode): string {
     }
     return names.filter(n => n !== '').join('::');
 }
-
-const isParameter = (feature: Feature): boolean => feature.direction !== undefined || feature.membership === 'return';
 
 /** The pin to which a path of names leads; empty for none. */
 function pinNamed(node: NodeDraft, path: readonly string[]): string {

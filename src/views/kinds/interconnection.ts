@@ -10,10 +10,11 @@ import { conformsTo } from '../../language/semantics/specialization.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { isA, layoutOf } from '../../runtime/evaluation/index.js';
 import { endsOf, fullNameOf, keywordOf, multiplicityText, oneLine, simpleNameOf, typeTextOf } from '../describe.js';
-import type { EdgeForm, InnerEnd } from '../graph.js';
+import type { AdditionEnd, EdgeForm, InnerEnd } from '../graph.js';
 import { textOf } from '../../language/semantics/text.js';
-import type { NodeDraft, ViewGraph } from '../view-graph.js';
+import type { EdgeParts, NodeDraft, ViewGraph } from '../view-graph.js';
 import { compartmentOf, featuresBesideEnds } from './compartments.js';
+import { JoinedUsages } from './joined-usages.js';
 import { headText } from './statement-text.js';
 import { innerEndAt, isConjugated, isPort, isStructural, TURNED, isStructuralConnector, portSlotsOf, portsOf } from './structure.js';
 import { MAX_DEPTH, MOST_INHERITED, TOO_DEEP } from './bounds.js';
@@ -30,6 +31,8 @@ interface Attachment {
     readonly port: string;
     /** where the end leads deeper than what is drawn */
     readonly inner?: InnerEnd;
+    /** where a drawing has the end instead */
+    readonly addition?: AdditionEnd;
 }
 
 /** A connector where it is drawn: inside what declares or inherits it; without a node for one that is exposed by itself. */
@@ -47,9 +50,12 @@ export class Interconnection {
     /** the nodes in a node, by the features of its element that they stand for */
     private readonly nested = new Map<NodeDraft, Map<AstNode, NodeDraft>>();
     private readonly connectors = new Map<Connector, Placed[]>();
+    private readonly joined: JoinedUsages;
     private inherited = 0;
 
-    constructor(private readonly graph: ViewGraph) {}
+    constructor(private readonly graph: ViewGraph) {
+        this.joined = new JoinedUsages(graph);
+    }
 
     draw(exposed: readonly AstNode[]): void {
         const all = new Set(exposed);
@@ -57,6 +63,7 @@ export class Interconnection {
             if (isStructuralConnector(element)) {
                 this.addConnector(element);
             } else if (!isStructural(element)) {
+                this.joined.expose(element);
                 this.graph.notice(`${keywordOf(element)} ${fullNameOf(element)} has no place in an interconnection rendering`);
             } else if (!this.nodes.has(element) && !isNestedIn(element, all)) {
                 this.drawNode(element, undefined, 0);
@@ -154,10 +161,13 @@ export class Interconnection {
             this.graph.notice(`${this.titleOf(connector)} joins fewer than two features`);
             return;
         }
-        const attached = ends.map(end => this.attach(place, end));
-        const missing = attached.findIndex(a => a === undefined);
+        const onWire = ends.map(end => this.attach(place, end));
+        const missing = onWire.findIndex(a => a === undefined);
         if (missing >= 0) {
             this.graph.notice(`${this.titleOf(connector)} attaches to ${ends[missing].text}, which is not exposed`);
+        }
+        const attached = onWire.map((a, i) => a ?? this.atExposed(ends[i]));
+        if (attached.includes(undefined)) {
             return;
         }
         const elaboration = this.elaborated(place);
@@ -190,7 +200,8 @@ export class Interconnection {
         const payload = payloadOf(connector);
         const name = simpleNameOf(connector);
         const type = typeTextOf(connector);
-        this.graph.edge(connector, {
+        const isOfWire = [from, to].every(({ node, addition }) => addition?.node !== node.id);
+        const parts: EdgeParts = {
             from: from.node.id,
             to: to.node.id,
             fromPort: from.port,
@@ -205,8 +216,15 @@ export class Interconnection {
             fromEnd: endText(first),
             toEnd: endText(second),
             ...(from.inner !== undefined && { fromInner: from.inner }),
-            ...(to.inner !== undefined && { toInner: to.inner })
-        });
+            ...(to.inner !== undefined && { toInner: to.inner }),
+            ...(from.addition !== undefined && { fromAddition: from.addition }),
+            ...(to.addition !== undefined && { toAddition: to.addition })
+        };
+        if (isOfWire) {
+            this.graph.edge(connector, parts);
+        } else {
+            this.graph.relationship(connector, parts);
+        }
     }
 
     private titleOf(connector: AstNode): string {
@@ -239,16 +257,32 @@ export class Interconnection {
         // What flows through a port has its place at the port.
         const last = inner.at(-1);
         const isWithinPort = place?.port !== '' && !(last !== undefined && isUsage(last) && isPort(last));
-        return place === undefined || inner.length === 0 || inner.includes(undefined) || isWithinPort
-            ? (place ?? this.ownerOfPath(connector, within, path))
-            : {
-                  ...place,
-                  inner: this.innerEnd(
-                      place,
-                      path[reached]!,
-                      inner.filter(f => f !== undefined)
-                  )
-              };
+        if (place === undefined) {
+            const owner = this.ownerOfPath(connector, within, path);
+            return owner && this.atJoined(owner, path);
+        }
+        if (inner.length === 0 || inner.includes(undefined) || isWithinPort) {
+            return place;
+        }
+        const behind = this.innerEnd(
+            place,
+            path[reached]!,
+            inner.filter(f => f !== undefined)
+        );
+        return this.atJoined({ ...place, inner: behind }, inner);
+    }
+
+    /** An exposed constraint, requirement or step that no drawn node has: of drawings alone. */
+    private atExposed(end: NameNode): Attachment | undefined {
+        const addition = this.joined.endAtExposed(resolveEachSegment(end));
+        return addition && { node: addition.box, port: '', addition };
+    }
+
+    /** With the constraint, requirement or step at which a drawing has the end. @param path from the node on */
+    private atJoined(place: Attachment, path: readonly (AstNode | undefined)[]): Attachment {
+        const { node, port } = place;
+        const addition = port === '' ? this.joined.endAt(node, this.elements.get(node)!, path) : undefined;
+        return addition === undefined ? place : { ...place, addition };
     }
 
     /** What an end is at behind the border of a node: from a port of it the path begins with that port. */

@@ -9,6 +9,7 @@ import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
 import type { MetaclassName } from '../../language/semantics/metaclasses.js';
 import { conformsToLibrary, redefinedFeaturesOf, typesOf } from '../../language/semantics/specialization.js';
 import { type Feature, isDefinition, isUsage } from '../../language/semantics/structure.js';
+import { scopeOf } from '../../language/semantics/world.js';
 import { isA, memoize, layoutOf, type Slot } from '../../runtime/evaluation/index.js';
 import { elementIdOf, multiplicityText, originOf, simpleNameOf, typeTextOf } from '../describe.js';
 import type { GraphPort, InnerEnd } from '../graph.js';
@@ -84,6 +85,20 @@ export function portsOf(node: NodeDraft, element: AstNode, digests: boolean): Gr
     return portSlotsOf(element).map((slot, i) => pinOf(`${node.id}.${i}`, slot.feature, slot.chain, digests));
 }
 
+/** The parameters of a behaviour, constraint or case with a name, declared and inherited, in declaration order. */
+export function parameterSlotsOf(element: AstNode): readonly Slot[] {
+    const isParameter = ({ direction, membership }: Feature): boolean => direction !== undefined || membership === 'return';
+    return layoutOf(element).slots.filter(s => s.isModelled && s.names.length > 0 && s.chain.some(isParameter));
+}
+
+/** The pins of such parameters on the border of a node. */
+export function parameterPinsOf(node: NodeDraft, element: AstNode, digests: boolean): GraphPort[] {
+    return parameterSlotsOf(element).map(({ feature, chain }, i) => {
+        const pin = pinOf(`${node.id}.p${i}`, feature, chain, digests);
+        return feature.membership === 'return' ? { ...pin, direction: 'out', flow: 'out' } : pin;
+    });
+}
+
 /** The feature at which an edge ends behind the border of a node. @param name the path to it from the node */
 export function innerEndAt(feature: AstNode, name: string, isPortThere: boolean, digests: boolean): InnerEnd {
     const facts = isUsage(feature) ? pinOf('', feature, [feature], digests) : undefined;
@@ -131,7 +146,7 @@ function factsOfPin(feature: Feature, chain: readonly Feature[], digests: boolea
         flow: direction !== '' ? direction : flowOf(feature, isTurned),
         isConjugated: isTurned,
         isReference: feature.isReference === true,
-        multiplicity: multiplicityText(chain.find(f => multiplicityText(f) !== '') ?? feature),
+        multiplicity: multiplicityText(chain.find(f => multiplicityText(f) !== '' && !scopeOf(f).isLibrary) ?? feature),
         origin: originOf(feature, digests)
     };
 }
