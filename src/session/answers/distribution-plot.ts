@@ -2,7 +2,7 @@
 import type { Display } from '../../runtime/evaluation/index.js';
 import type { Bin, Distribution } from '../../runtime/engines/index.js';
 import { isRealNumber, Quantity, toDouble, type Value } from '../../runtime/values/index.js';
-import { svgOf } from './plot.js';
+import { COUNTED, isWhole, svgOf, WHOLE_TICKS } from './plot.js';
 
 /** Features that one picture shows. */
 const MOST_PANELS = 8;
@@ -32,7 +32,7 @@ function shown(distributions: readonly Distribution[]): readonly Distribution[] 
 }
 
 const SIZE = { width: 560, height: 180 };
-const COUNT = { field: 'count', type: 'quantitative', title: 'runs' };
+const COUNT = { field: 'count', ...COUNTED };
 const COLOUR = '#2a78c2';
 
 function numberOf(value: Value): number {
@@ -53,13 +53,13 @@ function panel(distribution: Distribution, display: Display): object {
     const { name, unit, histogram, mean } = distribution;
     const title = unit === undefined ? name : `${name} [${display.text(mean).replace(/^\S+ ?/, '')}]`;
     // whole numbers are bins with both ends in them: each is drawn as wide as it reaches
-    const isWhole = histogram.every(({ low, high }) => isWholeValue(low) && isWholeValue(high));
+    const areWhole = histogram.every(({ low, high }) => isWhole(low) && isWhole(high));
     const edges = ({ low, high, count }: Bin): object => ({
-        low: numberOf(low) - (isWhole ? 0.5 : 0),
-        high: numberOf(high) + (isWhole ? 0.5 : 0),
+        low: numberOf(low) - (areWhole ? 0.5 : 0),
+        high: numberOf(high) + (areWhole ? 0.5 : 0),
         count
     });
-    const x = { field: 'low', type: 'quantitative', title, scale: { zero: false, nice: false } };
+    const x = { field: 'low', type: 'quantitative', title, scale: { zero: false, nice: false }, ...(areWhole && { axis: WHOLE_TICKS }) };
     return {
         ...SIZE,
         data: { values: histogram.map(edges) },
@@ -73,9 +73,4 @@ function panel(distribution: Distribution, display: Display): object {
             }
         ]
     };
-}
-
-function isWholeValue(value: Value): boolean {
-    const magnitude = value instanceof Quantity ? value.magnitude : value;
-    return typeof magnitude === 'number' || typeof magnitude === 'bigint';
 }

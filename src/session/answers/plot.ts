@@ -4,6 +4,7 @@
  */
 import { parse, View } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
+import { Quantity, type Value } from '../../runtime/values/index.js';
 import { type Column, headOf, isNumeric, numberOf } from './sweep-table.js';
 
 /** A table that there is no picture of; the message says why. */
@@ -102,6 +103,24 @@ const quantitative = (column: Column, rest: object = {}): Layer => ({
     ...rest
 });
 
+/** An axis or legend of whole numbers, which has no ticks between them. */
+export const WHOLE_TICKS = { tickMinStep: 1 } as const;
+
+/** Whether a value is an Integer, or a quantity with one. */
+export function isWhole(value: Value | undefined): boolean {
+    const magnitude = value instanceof Quantity ? value.magnitude : value;
+    return typeof magnitude === 'number' || typeof magnitude === 'bigint';
+}
+
+/** A column along an axis, which begins where the values do. */
+const along = (column: Column, scale: object = {}): Layer =>
+    quantitative(column, { scale: { zero: false, ...scale }, ...(hasWholeValues(column) && { axis: WHOLE_TICKS }) });
+
+const hasWholeValues = ({ cells }: Column): boolean => cells.every(cell => cell === undefined || isWhole(cell));
+
+/** Runs are counted. */
+export const COUNTED = { type: 'quantitative', title: 'runs', axis: WHOLE_TICKS } as const;
+
 const VERDICT_COLOURS: Layer = {
     field: VERDICT,
     type: 'nominal',
@@ -113,7 +132,7 @@ function line(input: Column, output: Column, isJudged: boolean): Layer {
     return {
         width: 560,
         height: 300,
-        encoding: { x: quantitative(input, { scale: { zero: false, nice: false } }), y: quantitative(output, { scale: { zero: false } }) },
+        encoding: { x: along(input, { nice: false }), y: along(output) },
         layer: [
             { mark: { type: 'line', color: '#2a78c2', strokeWidth: 2 } },
             ...(isJudged ? [{ mark: { type: 'point', filled: true, size: 40, opacity: 1 }, encoding: { color: VERDICT_COLOURS } }] : [])
@@ -137,7 +156,7 @@ function alternatives(input: Column, ratings: readonly Column[]): Layer {
         },
         mark: { type: 'line', strokeWidth: 2, point: { size: 30 } },
         encoding: {
-            x: quantitative(input, { scale: { zero: false, nice: false } }),
+            x: along(input, { nice: false }),
             y: { field: 'rating', type: 'quantitative', title: 'rating', scale: { zero: false } },
             color: { field: 'alternative', type: 'nominal', title: 'alternative', sort: null }
         }
@@ -146,15 +165,15 @@ function alternatives(input: Column, ratings: readonly Column[]): Layer {
 
 function surface(first: Column, second: Column, output: Column): Layer {
     const [slow, fast] = [first, second].map(c => new Set(c.cells.map(cell => numberOf(c, cell))).size);
-    const [lines, along] = slow <= fast ? [first, second] : [second, first];
+    const [lines, steps] = slow <= fast ? [first, second] : [second, first];
     if (Math.min(slow, fast) <= MOST_LINES) {
         return {
             width: 560,
             height: 320,
             mark: { type: 'line', strokeWidth: 2, point: { size: 30 } },
             encoding: {
-                x: quantitative(along, { scale: { zero: false, nice: false } }),
-                y: quantitative(output, { scale: { zero: false } }),
+                x: along(steps, { nice: false }),
+                y: along(output),
                 color: { ...quantitative(lines), type: 'ordinal', scale: { scheme: 'viridis' } }
             }
         };
@@ -167,7 +186,10 @@ function surface(first: Column, second: Column, output: Column): Layer {
         encoding: {
             x: { ...quantitative(first), type: 'ordinal', axis: sparse(slow) },
             y: { ...quantitative(second), type: 'ordinal', sort: 'descending', axis: sparse(fast) },
-            color: quantitative(output, { scale: { scheme: 'viridis', zero: false } })
+            color: quantitative(output, {
+                scale: { scheme: 'viridis', zero: false },
+                ...(hasWholeValues(output) && { legend: WHOLE_TICKS })
+            })
         }
     };
 }
@@ -189,8 +211,11 @@ function histogram(output: Column): Layer {
         height: 240,
         mark: { type: 'bar', color: '#2a78c2', binSpacing: 1 },
         encoding: {
-            x: quantitative(output, { bin: { maxbins: 40 } }),
-            y: { aggregate: 'count', type: 'quantitative', title: 'runs' }
+            x: quantitative(
+                output,
+                hasWholeValues(output) ? { bin: { maxbins: 40, minstep: 1 }, axis: WHOLE_TICKS } : { bin: { maxbins: 40 } }
+            ),
+            y: { aggregate: 'count', ...COUNTED }
         }
     };
 }
