@@ -92,6 +92,13 @@ const BLOCKS: readonly (readonly [title: string, body: string, markdown: string]
         '1. *plum* [red](<https://x.y/%3Ca b%3E>)\n2. *fig* [green](<https://x.y/%3Ca b%3E>)\n3. *lime* [red](<https://x.y/%3Ca b%3E>)'
     ],
     [
+        'a list of column runs, where a styled one is absent',
+        `part l : List { ${text('style', 'number')} ${rows}
+            part a : SpanColumn { ${text('column', 'note')} ${text('style', 'strong')} }
+            part b : SpanColumn { ${text('column', 'name')} } }`,
+        '1. **a \\| b\\_c \\& \\<d\\>** plum\n2. fig\n3. lime'
+    ],
+    [
         'a list of elements',
         'part l : List { calc rows : Names { in root = shelf; } }',
         '- T::shelf::plum\n- T::shelf::fig\n- T::shelf::lime'
@@ -185,6 +192,7 @@ describe('documents that cannot be written', () => {
     it('reads the objects that are held', () => {
         const body = 'part t : Paragraph { calc rows : Names { in root = shelf; } }';
         expect(markdown(body, '', 'T::shelf')).toBe('T::shelf.plum T::shelf.fig T::shelf.lime');
+        expect(markdown(body, 'part other;', 'T::shelf', 'T::other')).toBe('T::shelf.plum T::shelf.fig T::shelf.lime');
     });
 });
 

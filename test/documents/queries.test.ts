@@ -452,6 +452,90 @@ describe('verdicts', () => {
     ]);
 });
 
+describe('verdicts on what an object holds', () => {
+    const path = ['path', 'verdict', 'verification'].map(name => `"${name}"`).join(', ');
+    cases(
+        `part def Mast { attribute height : Real default 3.0; assert constraint tall { height > 4 } }
+        part def Boat { attribute speed : Real default 1.0; part mast : Mast; }
+        part barge : Boat;
+        requirement def Steady { subject b : Boat; require constraint { b.speed <= 10 } }
+        requirement steady : Steady;
+        satisfy steady by barge;
+        satisfy requirement : Steady by barge;
+        verification trial { subject b = barge; objective { verify steady; } VerificationCases::PassIf(b.speed > 1) }`,
+        [
+            [
+                'of an element are under its name',
+                `Project(Verdicts(barge, "constraint"), (${path}))`,
+                'path | verdict | verification',
+                'assert constraint tall on T::barge.mast | T::barge.mast | violated | '
+            ],
+            [
+                'of an object are under its path',
+                `Project(Verdicts(WhereType(Objects("Boat"), "Boat")), (${path}))`,
+                'path | verdict | verification',
+                'satisfy steady by barge on T::barge | T::barge | holds | fail',
+                'satisfy Steady by barge on T::barge | T::barge | holds | ',
+                'verification T::trial on T::barge | T::barge | violated | fail',
+                'assert constraint tall on T::barge.mast | T::barge.mast | violated | '
+            ],
+            [
+                'of a held object are under its own path',
+                `Project(Verdicts(Objects("Mast")), (${path}))`,
+                'path | verdict | verification',
+                'assert constraint tall on T::barge.mast | T::barge.mast | violated | '
+            ],
+            [
+                'have the properties of verdicts and none of other types',
+                'Project(source = Verdicts(barge, "constraint"), columns = (Column("k", Verdict::kind), Column("h", Mast::height ?? 0)))',
+                'k | h',
+                'assert constraint tall on T::barge.mast | constraint | 0'
+            ]
+        ],
+        'T::barge'
+    );
+});
+
+describe('features by their declarations', () => {
+    cases(
+        `part def Boat { attribute grams : Real default 1.0; ref part next : Boat [0..1]; }
+        part def Crate { attribute grams : Real default 2.0; }
+        part crate : Crate;
+        part raft : Boat;
+        part barge : Boat { ref part :>> next = raft; }
+        attribute word : String = "grams";
+        enum def Colour { enum red; }
+        metadata def Risk { attribute level : Integer; }
+        part risky { @Risk { level = 3; } attribute level = 5; }`,
+        [
+            [
+                'a namesake of another type is another feature',
+                'Project(source = crate, columns = (Column("boat", Boat::grams ?? 0), Column("crate", Crate::grams)))',
+                'boat | crate',
+                'T::crate | 0 | 2'
+            ],
+            [
+                'a feature of metadata is that of the annotation',
+                'Project(source = (risky, crate), columns = (Column("risk", Risk::level ?? 0)))',
+                'risk',
+                'T::risky | 3',
+                'T::crate | 0'
+            ],
+            ['a value that is an object is its row', 'Project(barge, ("next"))', 'next', 'T::barge | T::raft'],
+            [
+                'a parameter takes no element by its name, whatever its value',
+                'in w : String default word; WhereFeature(Named("T::raft"), w, ">", "0")',
+                'definition: query Q: parameter w: it takes values, not elements'
+            ],
+            [
+                'and an enumeration literal by its value',
+                'in w : String default Colour::red; WhereFeature(Named("T::raft"), w, ">", "0")',
+                'definition: query Q: parameter w: type mismatch: w must be String, got the enumeration literal T::Colour::red'
+            ]
+        ]
+    );
+});
+
 describe('what actions send and accept', () => {
     cases(
         `item def Go { attribute n : Integer; }

@@ -1,6 +1,6 @@
 /** Graphs as notation (contract: conversion 11.2 to 11.4): what a graph without source text is written as, and that it says the same. */
 import { describe, expect, it } from 'vitest';
-import { buildGraph, type Graph, readTurtle, writeTurtle } from '../../src/exchange/index.js';
+import { buildGraph, Graph, readTurtle, writeTurtle } from '../../src/exchange/index.js';
 import { differencesOf } from '../../src/exchange/notation/differences.js';
 import { writeNotation } from '../../src/exchange/notation/write-notation.js';
 import type { SourceDocument } from '../../src/language/workspace/document.js';
@@ -44,6 +44,17 @@ const CANONICAL: readonly (readonly [string, string, string?])[] = [
         'parentheses where they are needed',
         'attribute v = (1 + 2) * 3 - (4 - (5 - 6)) ** 2;',
         'attribute v = (1 + 2) * 3 - (4 - (5 - 6)) ** 2;'
+    ],
+    [
+        'a parameter without a name by that of the parameter at its place, however far it is inherited',
+        'calc def F { in x; in w; } calc def G :> F; calc def H :> G { in : A; in : B; attribute v = w; }',
+        'calc def F {\n    in x;\n    in w;\n}\ncalc def G specializes F;\n' +
+            'calc def H specializes G {\n    in : A;\n    in : B;\n    attribute v = w;\n}'
+    ],
+    [
+        'a parameter whose owner specializes a cycle',
+        'calc def F :> G; calc def G :> F; calc def H :> G { in : A { attribute k; attribute j = k; } }',
+        'calc def F specializes G;\ncalc def G specializes F;\ncalc def H specializes G {\n    in : A {\n        attribute k;\n        attribute j = k;\n    }\n}'
     ],
     ['and nowhere else', 'attribute v = ((1 * 2)) + (3);', 'attribute v = 1 * 2 + 3;'],
     ['a conditional as an operand', 'attribute v = (if true ? 1 else 2) + 1;', 'attribute v = (if true ? 1 else 2) + 1;'],
@@ -147,6 +158,10 @@ describe('canonical notation', () => {
             'package P { part def A; package Q { part def A; part x : P::A; part y : A; part z : R::C; } package R { part def C; } part def SI; attribute m = 1 [$::SI::kg]; } '
         );
     });
+});
+
+it('a graph of nothing has the prefix of RDF alone', () => {
+    expect(writeTurtle(new Graph())).toBe('@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .\n');
 });
 
 it('roots are written in their order, whatever that of the statements', () => {

@@ -1,6 +1,7 @@
 /** SysML v2 XMI (KerML 10.2 format 3): what a document stores goes to the API's element form and back, and a model to XMI and back. */
 import { describe, expect, it } from 'vitest';
 import { type Conversion, convertText, type Format, isXmi2 } from '../../src/exchange/index.js';
+import { readXmi2 } from '../../src/exchange/xmi2/reader.js';
 import type { Json } from './derived.js';
 import { modelOf } from './models.js';
 
@@ -91,6 +92,13 @@ describe('what is no document', () => {
         expect(error).toContain(why);
         expect(error).toMatch(/xmi: line \d+: /);
     });
+});
+
+it.each([
+    ['one file without its name', ['x.xmi'], /^xmi: line 1: /],
+    ['one of several by its name', ['x.xmi', 'y.xmi'], /^x\.xmi: xmi: line 1: /]
+])('a fault names the line, and %s', (_title, names, expected) => {
+    expect(() => readXmi2(names.map(name => ({ name, content: '<sysml:Namespace' })))).toThrow(expected);
 });
 
 it.each([
