@@ -10,7 +10,8 @@ export {
     type ToolManifest,
     toolProtocol
 } from './external/manifests.js';
-export { fmiUnavailable, Tools, type ToolSettings } from './external/tools.js';
+export { fmiRunnerAt, fmiUnavailable } from './external/fmi.js';
+export { Tools, type ToolSettings } from './external/tools.js';
 export { Attendant } from './waiting.js';
 export { type Bin, type Distribution, Observations } from './chance/distributions.js';
 export { CollectedRuns, makeRuns, type RunRow, type RunsSummary, type RunsRequest, type RunsTable } from './chance/runs.js';

@@ -11,6 +11,8 @@ export interface ToolValue {
 export interface ToolCall {
     readonly toolName: string;
     readonly uri: string;
+    /** name of the document of what is performed */
+    readonly document?: string;
     /** by tool variable */
     readonly inputs: ReadonlyMap<string, ToolValue>;
     readonly outputs: readonly string[];

@@ -3,6 +3,7 @@
  * verification-and-engines 12). Knows no process: who runs tools is given to the run.
  */
 import type { AstNode } from '../../language/generated/tree.js';
+import { documentOf } from '../../language/semantics/text.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { evaluateConstant } from './expressions/code.js';
 import type { Frame } from './expressions/frame.js';
@@ -59,6 +60,7 @@ export function performByTool(execution: ToolExecution, frame: Frame, result?: S
     const answers = tools.perform({
         toolName,
         uri: textOf(execution.uri, model),
+        document: documentOf(execution.uri ?? frame.layout.type).name,
         inputs,
         outputs: [...outputs.keys()],
         action: qualifiedNameOf(frame.layout.type) ?? '',

@@ -2,6 +2,7 @@
 
 import { create } from '@bufbuild/protobuf';
 import {
+    fmiRunnerAt,
     fmiUnavailable,
     probe,
     toolProtocol,
@@ -51,11 +52,9 @@ export function engineInfos(sources: EngineSources, probing: SessionSettings | u
     return engines.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/**
- * The engine of co-simulation units, which is always listed (contract: newest-operations 8). Units are run as registered tools: nothing
- * here speaks to the runner.
- */
+/** The engine of co-simulation units, which is always listed (contract: newest-operations 8). */
 function fmiInfo(runner: string): EngineInfo {
+    const unavailable = fmiUnavailable(runner);
     return create(EngineInfoSchema, {
         name: 'tool:fmi',
         kind: 'tool',
@@ -64,8 +63,8 @@ function fmiInfo(runner: string): EngineInfo {
         answers: ['compute'],
         process: runner,
         served: true,
-        ready: false,
-        unavailable: fmiUnavailable(runner)
+        ready: unavailable === undefined,
+        ...(unavailable === undefined ? { processFound: fmiRunnerAt(runner) } : { unavailable })
     });
 }
 

@@ -1,5 +1,6 @@
-// Where each rule of sections 11 to 15 of the contract's sheet "verification and engines" is tested: a row a rule, with the file and a text
-// in it that states the case. A row whose text is gone fails, so that a rule does not lose its test unnoticed.
+// Where each rule of sections 11 to 15 of the contract's sheet "verification and engines", and of FMI ("newest operations" 8), is tested: a
+// row a rule, with the file and a text in it that states the case. A row whose text is gone fails, so that a rule does not lose its test
+// unnoticed.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +12,7 @@ const EXTERNAL = 'test/service/external-engines.test.ts';
 const QUESTIONS = 'test/service/engine-questions.test.ts';
 const MANIFESTS = 'test/runtime/engines/manifests.test.ts';
 const TOOLS = 'test/runtime/engines/tools.test.ts';
+const FMI = 'test/runtime/engines/fmi.test.ts';
 const SOLVER = 'test/runtime/engines/solver.test.ts';
 const CHECK = 'test/service/check-behavior.test.ts';
 
@@ -54,6 +56,17 @@ const RULES: readonly (readonly [section: string, rule: string, file: string, te
     ['12.4', 'lines: key and regex', TOOLS, "regex: 'of (?<lift>[0-9.]+)'"],
     ['12.4', 'csv: column and row', TOOLS, "row: 'first'"],
     ['12.4', 'outputs are required except for object', MANIFESTS, 'a format without outputs'],
+    ['12 fmi', 'has no variable', FMI, 'its inputs are k, u (nope)'],
+    ['12 fmi', 'a causality that is no input', FMI, 'is causality local, not an input'],
+    ['12 fmi', 'a scheme other than file', FMI, 'names scheme http; a file or a path is needed'],
+    ['12 fmi', 'a relative uri without a file', FMI, 'is relative and the declaration has no file'],
+    ['12 fmi', 'no such file', FMI, 'no such file or directory'],
+    ['12 fmi', 'clocks', FMI, 'is a clock'],
+    ['12 fmi', 'a value of another type', FMI, 'is not a Real'],
+    ['12 fmi', 'malformed output', FMI, 'malformed output: y'],
+    ['12 fmi', 'the runner failed', FMI, 'the runner failed: it diverges'],
+    ['12 fmi', 'the FMU changed', FMI, 'the FMU changed since it was read'],
+    ['12 fmi', 'SERVICE_FMI_RUNNER is not set', FMI, 'SERVICE_FMI_RUNNER is not set'],
     ['13.1', 'names that no engine may have', MANIFESTS, 'a reserved name'],
     ['13.1', 'command: a relative path that leaves the folder', MANIFESTS, 'a command outside'],
     ['13.1', 'protocol: only 1', MANIFESTS, 'another protocol'],

@@ -324,13 +324,6 @@ describe('an invocation', () => {
 
 test('without a manifest the performance fails, whatever its body is', () => {
     expect(flown(new Tools([], SETTINGS, attendant, () => undefined))).toContain("tool 'Aero' is not registered; set SERVICE_TOOLS");
-    const call = { toolName: 'fmi', uri: 'Gain.fmu', inputs: new Map(), outputs: ['y'] };
-    const refusal = (fmiRunner: string): (() => unknown) => {
-        const tools = new Tools([], { ...SETTINGS, fmiRunner }, attendant, () => undefined);
-        return () => tools.perform(call);
-    };
-    expect(refusal('')).toThrow('SERVICE_FMI_RUNNER is not set: the fmi engine runs an FMU');
-    expect(refusal('/opt/fmi')).toThrow('this build speaks to no runner (/opt/fmi): register the FMU as a tool of SERVICE_TOOLS');
 });
 
 test('the sample computes what its page says', () => {

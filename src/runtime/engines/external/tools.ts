@@ -9,6 +9,7 @@ import type { Toolbox, ToolCall, ToolValue } from '../../evaluation/toolbox.js';
 import { EvaluationError, numberText, real } from '../../values/index.js';
 import { Attendant, type ProgramReply, type ProgramRequest } from '../waiting.js';
 import type { ToolPreview } from './dry-run.js';
+import { fmiUnavailable, performUnit } from './fmi.js';
 import type { Template } from './invocations.js';
 import { type ToolManifest, toolProtocol } from './manifests.js';
 import { readReplyOf, ToolFault } from './replies.js';
@@ -29,12 +30,6 @@ export interface ToolSettings {
     readonly fmiRunner?: string;
 }
 
-/** Why the engine of co-simulation units runs none (contract: newest-operations 8). @param runner empty for none */
-export const fmiUnavailable = (runner: string): string =>
-    runner === ''
-        ? "SERVICE_FMI_RUNNER is not set: the fmi engine runs an FMU's native code through the runner that variable names"
-        : `this build speaks to no runner (${runner}): register the FMU as a tool of SERVICE_TOOLS, as examples/tools does`;
-
 /** Variables that every tool with an invocation gets. */
 const PASSED = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 
@@ -49,22 +44,34 @@ export class Tools implements Toolbox {
 
     /** @throws EvaluationError with a text that begins `tool '<name>'` */
     perform(call: ToolCall): ReadonlyMap<string, ToolValue> {
+        if (this.isUnit(call)) {
+            const { fmiRunner: runner = '', timeout, mostOutput } = this.settings;
+            const run = (request: ProgramRequest): ProgramReply => this.attendant.run(request, this.checkCancelled);
+            return performUnit(call, { runner, timeout, mostOutput, run });
+        }
         return this.withManifest(call, (manifest, program) => this.performed(manifest, program, call));
     }
 
     /** What a performance would give the tool. Nothing is started and no folder is made. @throws EvaluationError */
     preview(call: ToolCall): ToolPreview {
+        if (this.isUnit(call)) {
+            throw new EvaluationError(
+                fmiUnavailable(this.settings.fmiRunner ?? '') ??
+                    'engine tool:fmi is consulted before tool fmi and may answer the call; preview cannot decide without asking it'
+            );
+        }
         return this.withManifest(call, (manifest, program) => this.previewed(manifest, program, call));
+    }
+
+    /** Whether a performance is that of a unit of FMI, which no manifest takes over. */
+    private isUnit({ toolName }: ToolCall): boolean {
+        return toolName === 'fmi' && !this.manifests.some(m => m.toolName === toolName);
     }
 
     private withManifest<T>(call: ToolCall, work: (manifest: ToolManifest, program: string) => T): T {
         const manifest = this.manifests.find(m => m.toolName === call.toolName);
         if (manifest === undefined) {
-            throw new EvaluationError(
-                call.toolName === 'fmi'
-                    ? fmiUnavailable(this.settings.fmiRunner ?? '')
-                    : `tool '${call.toolName}' is not registered; set SERVICE_TOOLS`
-            );
+            throw new EvaluationError(`tool '${call.toolName}' is not registered; set SERVICE_TOOLS`);
         }
         try {
             const unknown = [...call.inputs.keys(), ...call.outputs].find(v => !manifest.variables.includes(v));

@@ -1,0 +1,232 @@
+/**
+ * Engine `tool:fmi`: units of FMI as tools, by the runner that `SERVICE_FMI_RUNNER` names. One process a performance, one JSON object each
+ * way (contract: newest-operations 8).
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ToolCall, ToolValue } from '../../evaluation/toolbox.js';
+import { EvaluationError } from '../../values/index.js';
+import { programAt } from '../programs.js';
+import type { ProgramReply, ProgramRequest } from '../waiting.js';
+import { type FmiDescription, type FmiVariable, readDescription } from './fmi-description.js';
+
+/** Where the runner is; undefined where it is no program. */
+export const fmiRunnerAt = (runner: string): string | undefined => (runner === '' ? undefined : programAt(runner, process.env.PATH ?? ''));
+
+/** Why no unit can be run; undefined where the runner is a program. @param runner as `SERVICE_FMI_RUNNER` says; empty for none */
+export function fmiUnavailable(runner: string): string | undefined {
+    if (runner === '') {
+        return "SERVICE_FMI_RUNNER is not set: the fmi engine runs an FMU's native code through the runner that variable names";
+    }
+    return fmiRunnerAt(runner) === undefined ? `SERVICE_FMI_RUNNER names no program: ${runner}` : undefined;
+}
+
+/** How a program is run. */
+export interface FmiSettings {
+    readonly runner: string;
+    /** milliseconds */
+    readonly timeout: number;
+    /** bytes of either stream */
+    readonly mostOutput: number;
+    readonly run: (request: ProgramRequest) => ProgramReply;
+}
+
+const refusal = (text: string): EvaluationError => new EvaluationError(`fmi: ${text}`);
+const fault = (text: string): EvaluationError => new EvaluationError(`tool 'fmi': ${text}`);
+
+/** Inputs that say how a unit is run, and the output that says how far it came. */
+const EXPERIMENT = ['fmi:startTime', 'fmi:stopTime', 'fmi:stepSize', 'fmi:tolerance'];
+const TIME = 'fmi:time';
+const INPUTS: ReadonlySet<string> = new Set(['input', 'parameter', 'structuralParameter']);
+
+/** Runs a unit for a performance. @throws EvaluationError for what cannot be run, and for what the runner does not answer */
+export function performUnit(call: ToolCall, settings: FmiSettings): ReadonlyMap<string, ToolValue> {
+    const unavailable = fmiUnavailable(settings.runner);
+    if (unavailable !== undefined) {
+        throw new EvaluationError(unavailable);
+    }
+    const path = pathOf(call);
+    const before = versionOf(path);
+    const description = descriptionOf(path);
+    const request = requestOf(call, path, description);
+    const { runner, timeout, mostOutput, run } = settings;
+    const input = `${JSON.stringify(request)}\n`;
+    const reply = run({ path: fmiRunnerAt(runner)!, args: [], input, timeout, most: mostOutput });
+    if (versionOf(path) !== before) {
+        throw refusal(`${basename(path)}: the FMU changed since it was read`);
+    }
+    return answerOf(call, description, reply, timeout);
+}
+
+/** The file of a unit: a `file:` URI or a path, which is relative to the file of the declaration. A query is ignored. */
+function pathOf({ uri, document = '' }: ToolCall): string {
+    const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(uri)?.[1];
+    const place = uri.replace(/\?.*$/, '');
+    if (scheme?.toLowerCase() === 'file') {
+        return fileURLToPath(place);
+    }
+    if (scheme !== undefined) {
+        throw refusal(`the FMU uri ${JSON.stringify(uri)} names scheme ${scheme}; a file or a path is needed`);
+    }
+    if (!isAbsolute(place) && !existsSync(document)) {
+        throw refusal('the FMU uri is relative and the declaration has no file');
+    }
+    return resolve(dirname(document), place);
+}
+
+function versionOf(path: string): string {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats?.isFile() !== true) {
+        throw refusal(`stat ${path}: no such file or directory`);
+    }
+    return `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
+}
+
+function descriptionOf(path: string): FmiDescription {
+    try {
+        return readDescription(readFileSync(path));
+    } catch (error) {
+        throw refusal(`${basename(path)}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+}
+
+/** What the runner is given. */
+function requestOf(call: ToolCall, path: string, description: FmiDescription): object {
+    if (description.interface === undefined) {
+        throw refusal(`${basename(path)}: it is neither of co-simulation nor of model exchange`);
+    }
+    const experiment: Record<string, ToolValue['value']> = Object.fromEntries(description.experiment);
+    const start: Record<string, ToolValue['value']> = {};
+    for (const [name, { value, unit }] of call.inputs) {
+        if (EXPERIMENT.includes(name)) {
+            experiment[name.slice('fmi:'.length)] = carried(call, name, value, 'real');
+        } else {
+            const variable = variableOf(call, path, description, name, true);
+            if (unit !== undefined && variable.unit !== undefined && unit !== variable.unit) {
+                throw fault(
+                    `input not carried: ${name} (${parameterOf(call, name)}): it is in ${unit}, the FMU's variable in ${variable.unit}`
+                );
+            }
+            start[name] = carried(call, name, value, variable.type);
+        }
+    }
+    const outputs = call.outputs.filter(o => o !== TIME);
+    outputs.forEach(name => variableOf(call, path, description, name, false));
+    return { protocol: 1, fmu: path, interface: description.interface, experiment, start, outputs };
+}
+
+function variableOf(call: ToolCall, path: string, { variables }: FmiDescription, name: string, isInput: boolean): FmiVariable {
+    const variable = variables.get(name);
+    const file = basename(path);
+    const parameter = parameterOf(call, name);
+    if (variable === undefined) {
+        const known = [...variables.values()].filter(v => (isInput ? INPUTS.has(v.causality) : v.causality === 'output'));
+        const names = known.map(v => v.name).sort();
+        throw refusal(`${file}: has no variable "${name}"; its ${isInput ? 'inputs' : 'outputs'} are ${names.join(', ')} (${parameter})`);
+    }
+    if (variable.type === 'clock') {
+        throw refusal(`${file}: variable "${name}" is a clock, which has no value (${parameter})`);
+    }
+    if (isInput && !INPUTS.has(variable.causality)) {
+        throw refusal(`${file}: variable "${name}" is causality ${variable.causality}, not an input (${parameter})`);
+    }
+    return variable;
+}
+
+const parameterOf = ({ parameters }: ToolCall, name: string): string => parameters?.get(name) ?? name;
+
+const TYPE_NAMES = { real: 'Real', integer: 'Integer', boolean: 'Boolean', string: 'String', clock: 'Clock' } as const;
+
+/** @throws EvaluationError for a value that a variable of a type does not take */
+function carried(call: ToolCall, name: string, value: ToolValue['value'], type: FmiVariable['type']): ToolValue['value'] {
+    if (!isOf(value, type)) {
+        throw fault(`input not carried: ${name} (${parameterOf(call, name)}): ${JSON.stringify(value)} is not ${nameOfType(type)}`);
+    }
+    return value;
+}
+
+const nameOfType = (type: FmiVariable['type']): string => `${type === 'integer' ? 'an' : 'a'} ${TYPE_NAMES[type]}`;
+
+function isOf(value: unknown, type: FmiVariable['type']): value is number | boolean | string {
+    switch (type) {
+        case 'real':
+            return typeof value === 'number';
+        case 'integer':
+            return Number.isInteger(value);
+        case 'boolean':
+            return typeof value === 'boolean';
+        default:
+            return typeof value === 'string';
+    }
+}
+
+/** The outputs of a performance by what the runner has written. @throws EvaluationError */
+function answerOf(call: ToolCall, { variables }: FmiDescription, reply: ProgramReply, timeout: number): ReadonlyMap<string, ToolValue> {
+    const failure = failureOf(reply, timeout);
+    const answer = jsonOf(reply.stdout);
+    if (typeof answer?.error === 'string') {
+        throw refusal(`the runner failed: ${answer.error}`);
+    }
+    if (failure !== undefined) {
+        throw refusal(`the runner failed: ${failure}`);
+    }
+    if (answer?.protocol !== 1 || typeof answer.outputs !== 'object' || answer.outputs === null) {
+        throw fault('malformed output: the reply is no object of protocol 1 with outputs');
+    }
+    const outputs = new Map<string, unknown>(Object.entries(answer.outputs));
+    const extra = [...outputs.keys()].find(name => !call.outputs.includes(name));
+    if (extra !== undefined) {
+        throw fault(`malformed output: ${extra}: it was not asked for`);
+    }
+    return new Map(
+        call.outputs.map(name => {
+            const value = name === TIME ? answer.time : outputs.get(name);
+            if (value === undefined) {
+                throw fault(`missing output: ${name}`);
+            }
+            return [name, { value: receivedOf(name, value, name === TIME ? 'real' : variables.get(name)!.type) }];
+        })
+    );
+}
+
+function failureOf({ failure, isLate, isTooMuch, status, signal, stderr }: ProgramReply, timeout: number): string | undefined {
+    if (failure !== undefined) {
+        return `it did not start (${failure})`;
+    }
+    if (isLate) {
+        return `it did not end within ${timeout / 1000}s (SERVICE_TOOL_TIMEOUT)`;
+    }
+    if (isTooMuch) {
+        return 'it wrote more than SERVICE_TOOL_MAX_OUTPUT says';
+    }
+    const said = stderr.trim().slice(-1000);
+    return status === 0 ? undefined : `exit status ${status ?? signal}${said === '' ? '' : `: ${said}`}`;
+}
+
+function jsonOf(text: string): Readonly<Record<string, unknown>> | undefined {
+    try {
+        const value: unknown = JSON.parse(text);
+        return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : undefined;
+    } catch {
+        return undefined;
+    }
+}
+
+/** A value or, of an array variable, a list of values. @throws EvaluationError */
+function receivedOf(name: string, value: unknown, type: FmiVariable['type']): ToolValue['value'] {
+    const wrong = (what: unknown): EvaluationError =>
+        fault(`malformed output: ${name}: ${JSON.stringify(what)} is not ${nameOfType(type)}`);
+    if (!Array.isArray(value)) {
+        if (!isOf(value, type)) {
+            throw wrong(value);
+        }
+        return value;
+    }
+    return value.map((element: unknown) => {
+        if (!isOf(element, type)) {
+            throw wrong(element);
+        }
+        return element;
+    });
+}
