@@ -201,6 +201,10 @@ class ReadName {
 
     /** What a simple name may mean: the members of that name in the nearest namespace that has one, else the global ones. */
     private meanings(namespace: AstNode, name: string, from: AstNode): readonly AstNode[] {
+        const only = onlyMemberAround(namespace, name, from);
+        if (only !== undefined) {
+            return [only];
+        }
         for (let scope: Member = namespace; scope !== undefined; scope = owningNamespaceOf(scope)) {
             const found = new Search(this, name).local(scope);
             if (found !== undefined && scope.$type === 'RootNamespace') {
@@ -289,6 +293,23 @@ class ReadName {
         }
         return type === undefined ? this.along(segments, startOf(node), node) : NOWHERE;
     }
+}
+
+/**
+ * The only member of that name, where a namespace around declares it or it stands at a root: whether imports bring it or not, it is meant.
+ * Imports that name each other's packages are not searched for their names then.
+ */
+function onlyMemberAround(namespace: AstNode, name: string, from: AstNode): Member {
+    const scope = scopeOf(from);
+    if (scope.census?.isDeclaredOnce(name) !== true) {
+        return undefined;
+    }
+    let found: readonly AstNode[] = [];
+    for (let around: Member = namespace; around !== undefined && found.length === 0; around = owningNamespaceOf(around)) {
+        found = ownedMembersNamed(around, name);
+    }
+    const [member, other] = found.length === 0 ? scope.lookupGlobal(name) : found;
+    return member !== undefined && other === undefined && (member.name === name || member.shortName === name) ? member : undefined;
 }
 
 /** A namespace to look into, or an import to follow. */

@@ -4,16 +4,20 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import { hashOf } from '../semantics/name-hash.js';
-import { importedName, isImport, lastSegment } from '../semantics/structure.js';
-import { lookupNameOf } from '../semantics/owned-members.js';
+import { importedName, isImport, isType, lastSegment } from '../semantics/structure.js';
+import { lookupNameOf, visibilityOf } from '../semantics/owned-members.js';
 import type { Census } from '../semantics/world.js';
 import { visitAll } from '../syntax/node.js';
 
 /** Hashes of the names that one document declares. */
 export interface DeclaredNames {
     readonly atRoot: readonly number[];
-    /** Below the roots, and those that imports of single members and recursive imports bring in. */
+    /** Below the roots. */
     readonly nested: readonly number[];
+    /** Of members that imports may bring in by name: those of single members and recursive ones do. */
+    readonly imported: readonly number[];
+    /** Imports of types that are not private, so that specializations inherit what they bring. */
+    readonly inheritedImports: number;
 }
 
 /** A document as the census reads it. */
@@ -25,11 +29,16 @@ export interface Counted {
 export function declaredNamesOf(root: AstNode): DeclaredNames {
     const atRoot: number[] = [];
     const nested: number[] = [];
+    const imported: number[] = [];
+    let inheritedImports = 0;
     visitAll(root, node => {
         if (isImport(node)) {
             const { name, isNamespaceImport } = importedName(node);
             if (!isNamespaceImport) {
-                nested.push(hashOf(lastSegment(name)));
+                imported.push(hashOf(lastSegment(name)));
+            }
+            if (visibilityOf(node) !== 'private' && isType(node.$container!)) {
+                inheritedImports++;
             }
             return;
         }
@@ -43,11 +52,11 @@ export function declaredNamesOf(root: AstNode): DeclaredNames {
             hashes.push(hashOf(shortName));
             if (hashes === atRoot) {
                 // an import by one of the two names brings in the other one
-                nested.push(hashOf(shortName), ...(name === undefined ? [] : [hashOf(name)]));
+                imported.push(hashOf(shortName), ...(name === undefined ? [] : [hashOf(name)]));
             }
         }
     });
-    return { atRoot, nested };
+    return { atRoot, nested, imported, inheritedImports };
 }
 
 /**
@@ -83,7 +92,7 @@ export class NameCensus implements Census {
     }
 
     isOnlyAtRoots(name: string): boolean {
-        return !this.counted().isNested(hashOf(name)) && !this.isOfLibrary(name);
+        return !this.counted().isImportable(hashOf(name)) && !this.isOfLibrary(name);
     }
 
     isDeclaredOnce(name: string): boolean {
@@ -93,6 +102,11 @@ export class NameCensus implements Census {
     /** Whether any member may have a name. */
     isDeclared(name: string): boolean {
         return this.counted().isDeclared(hashOf(name)) || this.isOfLibrary(name);
+    }
+
+    /** Whether a type hands down what it imports. */
+    get hasInheritedImports(): boolean {
+        return this.counted().inheritedImports > 0;
     }
 
     private counted(): NameCounts {
@@ -105,23 +119,28 @@ const own = (documents: readonly Counted[]): readonly Counted[] => documents.fil
 /** A counter that is full no longer tells how often its names are declared: it stays so. */
 const FULL = 255;
 
-/** Counts by hashes. A hash has several counters, of which the smallest is the nearest to its count. */
+/**
+ * Counts by hashes of the names that are declared, and of those that imports may bring in. A hash has several counters, of which the
+ * smallest is the nearest to its count.
+ */
 class NameCounts {
-    private readonly nested: Uint8Array;
+    private readonly importable: Uint8Array;
     private readonly declared: Uint8Array;
     /** The hashes that are declared more than once; when first counted, without those that only share their counters with others. */
     private readonly repeated = new Set<number>();
     private readonly mask: number;
     private total = 0;
+    /** How many imports of types are not private. */
+    inheritedImports = 0;
     /** How many names there were when first counted, or a few. */
     private readonly initial: number;
 
     constructor(all: readonly DeclaredNames[]) {
-        const total = all.reduce((sum, { atRoot, nested }) => sum + atRoot.length + nested.length, 0);
+        const total = all.reduce((sum, names) => sum + sizeOf(names), 0);
         this.initial = total + 32;
         const size = 1 << Math.min(24, Math.max(10, 5 + Math.ceil(Math.log2(total + 1))));
         this.mask = size - 1;
-        this.nested = new Uint8Array(size);
+        this.importable = new Uint8Array(size);
         this.declared = new Uint8Array(size);
         all.forEach(names => this.count(names, 1));
         const once = new Set<number>();
@@ -142,11 +161,11 @@ class NameCounts {
     }
 
     isDeclared(hash: number): boolean {
-        return isIn(this.declared, hash, this.mask, 1);
+        return isIn(this.declared, hash, this.mask, 1) || isIn(this.importable, hash, this.mask, 1);
     }
 
-    isNested(hash: number): boolean {
-        return isIn(this.nested, hash, this.mask, 1);
+    isImportable(hash: number): boolean {
+        return isIn(this.importable, hash, this.mask, 1);
     }
 
     isRepeated(hash: number): boolean {
@@ -165,15 +184,20 @@ class NameCounts {
         }
     }
 
-    private count({ atRoot, nested }: DeclaredNames, by: 1 | -1): void {
+    private count(names: DeclaredNames, by: 1 | -1): void {
+        const { atRoot, nested, imported } = names;
         atRoot.forEach(hash => add(this.declared, hash, this.mask, by));
         for (const hash of nested) {
             add(this.declared, hash, this.mask, by);
-            add(this.nested, hash, this.mask, by);
+            add(this.importable, hash, this.mask, by);
         }
-        this.total += by * (atRoot.length + nested.length);
+        imported.forEach(hash => add(this.importable, hash, this.mask, by));
+        this.total += by * sizeOf(names);
+        this.inheritedImports += by * names.inheritedImports;
     }
 }
+
+const sizeOf = ({ atRoot, nested, imported }: DeclaredNames): number => atRoot.length + nested.length + imported.length;
 
 function isIn(counts: Uint8Array, hash: number, mask: number, least: number): boolean {
     const step = stepOf(hash);
