@@ -299,7 +299,7 @@ class ReadName {
  * The only member of that name, where a namespace around declares it or it stands at a root: whether imports bring it or not, it is meant.
  * Imports that name each other's packages are not searched for their names then.
  */
-function onlyMemberAround(namespace: AstNode, name: string, from: AstNode): Member {
+export function onlyMemberAround(namespace: AstNode, name: string, from: AstNode): Member {
     const scope = scopeOf(from);
     if (scope.census?.isDeclaredOnce(name) !== true) {
         return undefined;

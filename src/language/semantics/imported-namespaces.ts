@@ -49,7 +49,7 @@ export function importedMember(node: ast.Import, target: AstNode, name: string):
 const namesakes = new WeakMap<ast.Import, readonly AstNode[]>();
 
 /** The other namespaces of the imported one's name (a definition and a package): what the first does not have is looked for in them. */
-function othersOfName(node: ast.Import, target: AstNode): readonly AstNode[] {
+export function othersOfName(node: ast.Import, target: AstNode): readonly AstNode[] {
     let others = namesakes.get(node);
     if (others === undefined) {
         const owner = owningNamespaceOf(target);

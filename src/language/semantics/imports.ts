@@ -17,6 +17,7 @@ import {
     ownedMember,
     ownedPublicMember
 } from './lookup.js';
+import { onlyMemberImported } from './import-graph.js';
 import { importedMember, importsAll, isMembershipImport, isOfOtherName, namespacesOf } from './imported-namespaces.js';
 import { importTarget, memberElement } from './names.js';
 import { importsOf, ownedMembersNamed, type Visibility, visibilityOf } from './owned-members.js';
@@ -197,6 +198,9 @@ function isSearched({ least }: Visit, node: ast.Import): boolean {
 let comparing = 0;
 const DEEPEST_COMPARISON = 100;
 
+/** Visits after which a search is long, and the graph of imports is worth its memory. */
+const LONG_SEARCH = 32;
+
 /** Depends on a question outside the search. */
 const OUTSIDE = 0;
 
@@ -213,6 +217,8 @@ class ImportSearch {
     private readonly local = new Map<AstNode, Visit>();
     private readonly key: string;
     private visits = 0;
+    /** Whether the graph of imports was searched for an answer. */
+    private isLong = false;
     /** The outermost question outside the search that it met again. */
     private outerCut = Infinity;
 
@@ -232,6 +238,14 @@ class ImportSearch {
         const before = takeCut();
         try {
             for (let visit = this.path.at(-1); visit !== undefined; visit = this.path.at(-1)) {
+                if (this.visits > LONG_SEARCH && !this.isLong) {
+                    this.isLong = true;
+                    const { namespace, least } = this.path[0];
+                    const only = least === 'protected' ? undefined : onlyMemberImported(namespace, this.name, least);
+                    if (only !== undefined) {
+                        return only ?? undefined;
+                    }
+                }
                 const found = this.step(visit);
                 this.noteCut(Math.max(0, this.path.length - 1));
                 if (found !== undefined) {

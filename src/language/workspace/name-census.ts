@@ -37,7 +37,7 @@ export function declaredNamesOf(root: AstNode): DeclaredNames {
             if (!isNamespaceImport) {
                 imported.push(hashOf(lastSegment(name)));
             }
-            if (visibilityOf(node) !== 'private' && isType(node.$container!)) {
+            if (visibilityOf(node) !== 'private' && isType(node.$container)) {
                 inheritedImports++;
             }
             return;

@@ -70,26 +70,68 @@ describe('random graphs of imports', () => {
     });
 });
 
-/** Packages in a row or a ring, each with imports of the next ones, and references through all of them. */
-function shape(size: number, targets: (i: number) => readonly number[], form = '::*'): string {
+/** Packages with few imports each, so that a search visits many of them; a part inherits from a definition of another package. */
+describe('large random graphs of imports', () => {
+    test.each(Array.from({ length: cases(6, 60, 300) }, (_, seed) => seed))('%i', seed => {
+        const random = generator(seed + 10_000);
+        const size = 60 + random(60);
+        const isFiltered = seed % 3 === 2;
+        const graph = Array.from({ length: size }, (_, i) =>
+            Array.from({ length: 1 + random(2) }, () => ({
+                to: random(3) === 0 ? random(size) : (i + 1 + random(4)) % size,
+                isPublic: random(20) > 0,
+                isFiltered: isFiltered && random(30) === 0
+            }))
+        );
+        const typed = random(size);
+        const model = modelOf(
+            `${textOf(graph, random)}\npackage T { part t : X::G; }\npackage X { part def G { attribute inherited; } }\n` +
+                `package V { public import P${typed}::*; public import T::t::*; }`
+        );
+        for (let i = 0; i < 150; i++) {
+            const [from, to, isVisible] = [random(size), random(size), random(2) === 0];
+            const kind = random(2) === 0 ? 'A' : 'D';
+            const lookup = isVisible ? lookupVisible : lookupLocal;
+            const found = told(lookup(elementAt(model, `P${from}`), `${kind}${to}`));
+            const expected = reached(graph, from, kind === 'A', isVisible).has(to) ? `P${to}::${kind}${to}` : '-';
+            expect({ from, to, kind, isVisible, found }).toEqual({ from, to, kind, isVisible, found: expected });
+        }
+        expect(told(lookupVisible(elementAt(model, 'V'), 'inherited'))).toBe('X::G::inherited');
+        expect(told(lookupVisible(elementAt(model, `P${typed}`), 'inherited'))).toBe('-');
+    });
+});
+
+/** Packages in a row or a ring, each with imports of the next ones and further content, and references through all of them. */
+function shape(size: number, targets: (i: number) => readonly number[], form = '::*', further?: (i: number) => string): string {
     const packages = Array.from({ length: size }, (_, i) => {
         const imports = targets(i).filter(to => to < size);
-        return `package P${i} { ${imports.map(to => `public import P${to}${form};`).join(' ')} part def D${i}; }`;
+        return `package P${i} { ${imports.map(to => `public import P${to}${form};`).join(' ')} part def D${i}; ${further?.(i) ?? ''} }`;
     });
     return `${packages.join('\n')}\npackage U { private import P0::*; part x : D${size - 1}; part y : D${size >> 1}; part z : Missing; }`;
 }
 
 const SIZE = cases(500, 1000, 2000);
 const ring = (i: number): readonly number[] => [(i + 1) % SIZE, (i + 7) % SIZE];
+const diamond = (i: number): readonly number[] => [i + 1, i + 2];
+const far = (i: number): string => `part r : D${(i + (SIZE >> 1)) % SIZE};`;
+const ahead = (i: number): string => `part r : D${Math.min(SIZE - 1, i + (SIZE >> 1))};`;
 const SHAPES: Readonly<Record<string, { readonly content: string; readonly steps: number }>> = {
-    'a row of diamonds': { content: shape(SIZE, i => [i + 1, i + 2]), steps: 12 * SIZE },
+    'a row of diamonds': { content: shape(SIZE, diamond), steps: 12 * SIZE },
     'a ring': { content: shape(SIZE, ring), steps: 12 * SIZE },
     'a row of diamonds with one name in each': {
-        content: shape(SIZE, i => [i + 1, i + 2]).replaceAll('part def D', 'attribute def Same; part def D'),
+        content: shape(SIZE, diamond).replaceAll('part def D', 'attribute def Same; part def D'),
         steps: 12 * SIZE
     },
-    // names that imports bring in, and those of filters, are looked for in the whole ring
-    'a ring of recursive imports': { content: shape(SIZE / 5, i => ring(i).map(to => to % (SIZE / 5)), '::**'), steps: SIZE ** 2 },
+    'a row of recursive imports': { content: shape(SIZE, i => [i + 1], '::**'), steps: 12 * SIZE },
+    'a row of diamonds of recursive imports': { content: shape(SIZE, diamond, '::**'), steps: 12 * SIZE },
+    'a ring of recursive imports': { content: shape(SIZE, ring, '::**'), steps: 12 * SIZE },
+    'a ring of recursive imports, all in a package': { content: `package R { ${shape(SIZE, ring, '::**')} }`, steps: 12 * SIZE },
+    // each search visits so many packages before it is answered by what they all lead to
+    'a ring with a reference in each': { content: shape(SIZE, ring, '::*', far), steps: 60 * SIZE },
+    'a ring of recursive imports with a reference in each': { content: shape(SIZE, ring, '::**', far), steps: 60 * SIZE },
+    'a row of diamonds with a reference in each': { content: shape(SIZE, diamond, '::*', ahead), steps: 60 * SIZE },
+    'a row of diamonds of recursive imports with a reference in each': { content: shape(SIZE, diamond, '::**', ahead), steps: 60 * SIZE },
+    // names of filters are looked for in the whole ring
     'a ring with filters': {
         content: shape(SIZE / 5, i => ring(i).map(to => to % (SIZE / 5)), '::*[@SysML::PartDefinition]'),
         steps: SIZE ** 2
@@ -102,6 +144,14 @@ test.each(Object.entries(SHAPES))('%s takes few steps', (_, { content, steps }) 
         workspace.parseFresh([{ name: 'a.sysml', language: 'sysml', content }]).diagnostics.map(d => d.code);
     const codes = withBudget(steps, parse);
     expect(codes.filter(code => code !== 'name-conflict')).toEqual(['unresolved']);
+});
+
+test.each([ring, diamond])('names that are nowhere take few steps in each package', targets => {
+    const content = shape(SIZE, targets, '::**', i => `part r : Missing${i}; part s : Missing;`);
+    const workspace = new Workspace({ library: testLibrary() });
+    const { diagnostics } = withBudget(12 * SIZE, () => workspace.parseFresh([{ name: 'a.sysml', language: 'sysml', content }]));
+    expect(diagnostics.length).toBeGreaterThan(100);
+    expect(diagnostics.every(d => d.code === 'unresolved')).toBe(true);
 });
 
 it('an analysis whose steps are used up says so beside what it found', () => {
