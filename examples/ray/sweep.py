@@ -21,16 +21,28 @@ from fractions import Fraction
 CUTS_PER_WORKER = 8
 
 
+class Refused(Exception):
+    """What there is no table of; the message says why."""
+
+
 class Service:
     """A service that listens on a port of its own and ends with this process."""
 
     def __init__(self, command, documents):
         environment = dict(os.environ, SERVICE_MAX_SWEEP_RUNS="2000000000")
-        self.process = subprocess.Popen(
-            [*command, "serve", "-port=0", "-health-port=0", "-report-address", "-exit-with-parent"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
+        try:
+            self.process = subprocess.Popen(
+                [*command, "serve", "-port=0", "-health-port=0", "-report-address", "-exit-with-parent"],
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
+        except OSError as error:
+            raise Refused(f"{command[0]} does not start: {error.strerror} (--service names the command)") from error
         self.address = self.process.stdout.readline().decode().strip().split()[-1]
-        self.model = self.call("ParseSources", {"documents": documents})["modelHash"]
+        parsed = self.call("ParseSources", {"documents": documents})
+        for finding in parsed.get("diagnostics", []):
+            if finding["severity"] == "error":
+                span = finding["span"]
+                raise Refused(f"{span['file']}:{span['startLine']}:{span['startCol']}: {finding['message']}")
+        self.model = parsed["modelHash"]
 
     def call(self, method, request):
         body = json.dumps(request).encode()
@@ -44,7 +56,7 @@ class Service:
         request = {"modelHash": self.model, "symbolId": subject, "ranges": [wire(r) for r in ranges]}
         answer = self.call("RunSweep", request)
         if answer.get("error"):
-            raise SystemExit(answer["error"])
+            raise Refused(answer["error"])
         for row in answer.get("rows", []):
             row.pop("elapsedMicros", None)
         return [json.dumps(row, sort_keys=True) for row in answer.get("rows", [])]
@@ -92,6 +104,14 @@ def main():
     parser.add_argument("--workers", type=int, default=2, help="services that work at once; 0 for one call without Ray")
     parser.add_argument("--service", default="sysml-workbench", help="the command of the service")
     options = parser.parse_args()
+    try:
+        make(options)
+    except (Refused, OSError) as error:
+        sys.exit(f"sweep.py: {error}")
+
+
+def make(options):
+    """Writes the table."""
     documents = [{"name": os.path.basename(f), "content": open(f, encoding="utf-8").read()} for f in options.files]
     command = options.service.split()
     if options.workers == 0:
@@ -103,14 +123,20 @@ def main():
     import ray
     from ray.util import ActorPool
 
+    # one refusal is said once, not by every part
+    os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")
     ray.init(log_to_driver=False, configure_logging=False)
     shared = ray.put(documents)
     actor = ray.remote(Service)
     pool = ActorPool([actor.remote(command, shared) for _ in range(options.workers)])
     parts = list(cut(options.ranges, options.workers * CUTS_PER_WORKER))
-    # in the order of the parts, each as soon as it and those before it are there
-    for rows in pool.map(lambda service, part: service.rows.remote(options.subject, part), parts):
-        print("\n".join(rows), flush=True)
+    try:
+        # in the order of the parts, each as soon as it and those before it are there
+        for rows in pool.map(lambda service, part: service.rows.remote(options.subject, part), parts):
+            print("\n".join(rows), flush=True)
+    except ray.exceptions.RayError as error:
+        # the last line of what a worker reports is why
+        raise Refused(str(error).strip().splitlines()[-1].removeprefix("Refused: ")) from error
 
 
 if __name__ == "__main__":
