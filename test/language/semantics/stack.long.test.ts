@@ -10,14 +10,14 @@ const library = loadLibrary();
 
 /**
  * Models whose analysis goes deep: long chains that lead into each other by every kind of relationship. Imports are searched without
- * recursion: how often they overflow is left open.
+ * recursion, and what they name around them without a search: how often these overflow is left open.
  */
 const DEEP: readonly (readonly [title: string, content: string])[] = [
     ['specializations', chain(i => `part def P${i} :> P${i + 1} { part x${i} :>> x${i + 1}; }`, 'part def P400 { part x400; }')],
     ['imports', chain(i => `package Q${i} { public import Q${i + 1}::*; part p${i} : D; }`, 'package Q400 { part def D; }')],
     ['subsettings', `part def R { ${chain(i => `part a${i} :> a${i + 1};`, 'part a400;')} }`],
     ['values', chain(i => `attribute v${i} = v${i + 1} + 1;`, 'attribute v400 = 1;')],
-    ['circles', chain(i => `part def C${i} :> C${i + 1} { import C${i + 2}::*; }`, 'part def C400 :> C0; part def C401;')],
+    ['circles', chain(i => `part def C${i} :> C${i + 1} { private import C${i + 2}::*; }`, 'part def C400 :> C0; part def C401;')],
     ['usages of usages', chain(i => `part u${i} : U${i} { part :>> w; } part def U${i} :> U${i + 1};`, 'part def U400 { part w; }')]
 ];
 
@@ -82,7 +82,7 @@ describe('after a stack overflow', () => {
             });
             expect(findingsOf(model)).toEqual(expected[index]);
         }
-        expect(overflowed).toBeGreaterThan(DEEP[index][0] === 'imports' ? 0 : 3);
+        expect(overflowed).toBeGreaterThan(['imports', 'circles'].includes(DEEP[index][0]) ? 0 : 3);
         expect(DEEP.map(([, other]) => findingsOf(modelOf(other)))).toEqual(expected);
     });
 });
