@@ -46,7 +46,9 @@ export class StoredDocument implements Stored {
         const isSame = relationships.length === stated.length && relationships.every((relationship, at) => relationship === stated[at]);
         this.ordered.set(owner, relationships);
         // a sparse graph may state what is derived of a full one, too: elements that others own
-        owner.discard(property => (isSame ? OF_MEMBERS : OWNED_LISTS).has(property));
+        const own = new Set([...relationships, ...relationships.flatMap(relationship => this.membersOf(relationship))]);
+        const isOfOthers = (property: string): boolean => owner.elements(property).some(element => !own.has(element));
+        owner.discard(property => OWNED_LISTS.has(property) && (!isSame || OF_MEMBERS.has(property) || isOfOthers(property)));
         if (!isSame) {
             owner.set('ownedRelationship', relationships);
         }
