@@ -1,5 +1,5 @@
 /** Packages that a project uses (KerML 10.3, `usage`): where they are found, in which versions, and what is told where they are not. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeArchive } from '../../src/exchange/index.js';
@@ -249,6 +249,15 @@ describe('a package', () => {
         ]);
         expect(packagesOf([folder, join(folder, 'app')]).documents.map(d => d.name.slice(folder.length))).toEqual([
             '/app/.sysand/lib/acme.engines_1.2.0/e.sysml'
+        ]);
+    });
+
+    it('is read once where symbolic links in it lead back', () => {
+        const linked = folderOf({ ...INSTALLED, 'app/.project.json': project('app', '0.1.0', ['urn:acme:base']), 'base/in/b2.sysml': '' });
+        ['one', 'two', 'in/three'].forEach(name => symlinkSync(join(linked, 'base'), join(linked, 'base', name)));
+        expect(packagesOf([join(linked, 'app')]).documents.map(d => d.name.slice(linked.length))).toEqual([
+            '/base/b.sysml',
+            '/base/in/b2.sysml'
         ]);
     });
 

@@ -3,7 +3,7 @@
  * manager `sysand` makes beside it (`.sysand`), in archives (`.kpar`) beside it, and in the library that is named in the place of the
  * bundled one. Knows files; no model.
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '../../language/failures.js';
@@ -315,14 +315,24 @@ function folderProject(path: string, identifiers: readonly string[], spell: Spel
     };
 }
 
-/** The notation of a project's folder; projects in it and what is hidden are not of it. */
-function notationBelow(folder: string): string[] {
+/**
+ * The notation of a project's folder; projects in it and what is hidden are not of it.
+ * @param around the folders around this one, by their own paths: a symbolic link to one of them leads back
+ */
+function notationBelow(folder: string, around: readonly string[] = []): string[] {
+    const own = realpathSync(folder);
+    if (around.includes(own)) {
+        return [];
+    }
     return entriesOf(folder).flatMap(entry => {
         const path = join(folder, entry);
         if (entry.startsWith('.') || entry === 'node_modules') {
             return [];
         }
-        return isFile(path) ? (NOTATION.test(entry) ? [path] : []) : isFile(join(path, PROJECT)) ? [] : notationBelow(path);
+        if (isFile(path)) {
+            return NOTATION.test(entry) ? [path] : [];
+        }
+        return isFolder(path) && !isFile(join(path, PROJECT)) ? notationBelow(path, [...around, own]) : [];
     });
 }
 
@@ -356,13 +366,17 @@ function textsOf(value: TomlValue | undefined): string[] {
     return Array.isArray(value) ? value.filter(v => typeof v === 'string') : [];
 }
 
-function isFile(path: string): boolean {
+/** What a path leads to; undefined where that is nothing, or where what is above is no folder or closed. */
+function statOf(path: string): Stats | undefined {
     try {
-        return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+        return statSync(path, { throwIfNoEntry: false });
     } catch {
-        return false; // what is above is no folder, or closed
+        return undefined;
     }
 }
+
+const isFile = (path: string): boolean => statOf(path)?.isFile() === true;
+const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true;
 
 function entriesOf(folder: string): string[] {
     try {
