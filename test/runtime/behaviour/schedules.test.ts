@@ -340,6 +340,8 @@ describe('graphs', () => {
         ['a named payload', 'accept g : Go', { kind: 'accept', param: 'g', signalType: 'Go' }],
         ['a feature that the payload subsets', 'accept :> held', { kind: 'accept', subsets: 'held' }],
         ['a named payload that subsets one', 'accept g :> held', { kind: 'accept', param: 'g', subsets: 'held' }],
+        ['a typed payload that subsets one', 'accept g : Go :> held', { kind: 'accept', param: 'g', signalType: 'Go', subsets: 'held' }],
+        ['the same the other way round', 'accept g :> held : Go', { kind: 'accept', param: 'g', signalType: 'Go', subsets: 'held' }],
         ['a payload with a type and a multiplicity', 'accept g : Go [1]', { kind: 'accept', param: 'g', signalType: 'Go' }],
         ['a condition', 'accept when n > 2', { kind: 'when', value: { text: 'n > 2' } }],
         ['a delay', 'accept after 3', { kind: 'after', value: { text: '3' } }],

@@ -137,6 +137,7 @@ describe('units of FMI', () => {
             'fmi: Three.fmu: variable "c" is a clock'
         ],
         [{ uri: 'http://x/Gain.fmu' }, 'fmi: the FMU uri "http://x/Gain.fmu" names scheme http; a file or a path is needed'],
+        [{ uri: 'file://elsewhere/Gain.fmu' }, 'fmi: the FMU uri "file://elsewhere/Gain.fmu" names no file: '],
         [{ name: 'mem.sysml' }, 'fmi: the FMU uri is relative and the declaration has no file'],
         [{ uri: 'Gone.fmu' }, `fmi: stat ${join(FOLDER, 'Gone.fmu')}: no such file or directory`],
         [{ uri: 'Neither.fmu' }, 'fmi: Neither.fmu: it is neither of co-simulation nor of model exchange'],

@@ -4,7 +4,7 @@ import type * as ast from '../../../language/generated/tree.js';
 import { elementById, nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
 import { memberElement } from '../../../language/semantics/names.js';
 import { ownedMembersNamed } from '../../../language/semantics/owned-members.js';
-import { isUsage, ownedMembersOf, segmentsOf, isStatementType } from '../../../language/semantics/structure.js';
+import { isStatementType, isUsage, lastSegment, ownedMembersOf, segmentsOf } from '../../../language/semantics/structure.js';
 import { textOf } from '../../../language/semantics/text.js';
 import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
 import { isA, isAttribute, isBehavior } from '../../evaluation/model/kinds.js';
@@ -287,13 +287,14 @@ function triggerForm(trigger: Trigger): Form {
         case 'call':
             return compact({ kind: 'call', operation: trigger.operation, parameters: [...trigger.parameters] });
         case 'accept': {
-            const { payload } = trigger.accept;
-            const subsets = payload?.relationships.some(r => r.$type === 'Subsetting') === true;
+            const { name, relationships = [] } = trigger.accept.payload ?? {};
+            const subsetting = relationships.find(r => r.$type === 'Subsetting');
+            const typing = relationships.find(r => r.$type === 'FeatureTyping');
             return compact({
                 kind: 'accept',
-                param: payload?.name,
-                signalType: subsets ? undefined : trigger.type.name,
-                subsets: subsets ? trigger.type.name : undefined
+                param: name,
+                signalType: typing === undefined ? (subsetting === undefined ? trigger.type.name : undefined) : lastSegment(typing.text),
+                subsets: subsetting && lastSegment(subsetting.text)
             });
         }
         default:

@@ -64,7 +64,11 @@ function pathOf({ uri, document = '' }: ToolCall): string {
     const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(uri)?.[1];
     const place = uri.replace(/\?.*$/, '');
     if (scheme?.toLowerCase() === 'file') {
-        return fileURLToPath(place);
+        try {
+            return fileURLToPath(place);
+        } catch (error) {
+            throw refusal(`the FMU uri ${JSON.stringify(uri)} names no file: ${error instanceof Error ? error.message : String(error)}`);
+        }
     }
     if (scheme !== undefined) {
         throw refusal(`the FMU uri ${JSON.stringify(uri)} names scheme ${scheme}; a file or a path is needed`);
@@ -151,7 +155,7 @@ const nameOfType = (type: FmiVariable['type']): string => `${type === 'integer' 
 function isOf(value: unknown, type: FmiVariable['type']): value is number | boolean | string {
     switch (type) {
         case 'real':
-            return typeof value === 'number';
+            return Number.isFinite(value); // JSON has no other
         case 'integer':
             return Number.isInteger(value);
         case 'boolean':
