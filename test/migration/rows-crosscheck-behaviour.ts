@@ -12,20 +12,16 @@ import {
     object,
     opaque,
     output,
+    packed,
     prop,
     type Row,
-    row,
     scalar,
     SIGNAL,
     step,
-    time
+    time,
+    uml
 } from './rows.js';
 
-type Verdicts = Readonly<Record<string, string>>;
-const uml = (source: string, members: string, lines: readonly string[], applied: readonly string[] = [], verdicts: Verdicts = {}): Row =>
-    row('15.1', source, members, lines, [applied, verdicts]);
-const packed = (metaclass: string, id = 'x', name = 'X', inner = ''): string =>
-    `<packagedElement:${metaclass} ${id} "${name}">${inner}</packagedElement:${metaclass}>`;
 const A = 'approximated';
 const U = 'unmapped';
 const S = 'skipped';

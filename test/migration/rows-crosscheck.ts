@@ -1,16 +1,25 @@
 // Rows of section 15: each source of the OMG's transformation, by the tables there, with what is written here.
 
 import { STRING } from './documents.js';
-import { BLOCKS, cls, COMPOSITE, edge, end, generalization, opaque, prop, rel, type Row, row, scalar, SIGNAL, step } from './rows.js';
+import {
+    BLOCKS,
+    cls,
+    COMPOSITE,
+    edge,
+    end,
+    generalization,
+    opaque,
+    packed,
+    prop,
+    rel,
+    type Row,
+    scalar,
+    SIGNAL,
+    step,
+    sysml,
+    uml
+} from './rows.js';
 
-type Verdicts = Readonly<Record<string, string>>;
-const uml = (source: string, members: string, lines: readonly string[], applied: readonly string[] = [], verdicts: Verdicts = {}): Row =>
-    row('15.1', source, members, lines, [applied, verdicts]);
-const sysml = (source: string, members: string, lines: readonly string[], applied: readonly string[], verdicts: Verdicts = {}): Row =>
-    row('15.2', source, members, lines, [applied, verdicts]);
-
-const packed = (metaclass: string, id = 'x', name = 'X', inner = ''): string =>
-    `<packagedElement:${metaclass} ${id} "${name}">${inner}</packagedElement:${metaclass}>`;
 const A = 'approximated';
 const U = 'unmapped';
 const S = 'skipped';

@@ -35,6 +35,17 @@ export const row = (
     verdicts
 });
 
+type Verdicts = Row['verdicts'];
+/** A row of section 15 for a source of UML (15.1) or of SysML v1 (15.2) in the OMG's transformation. */
+const crosschecked =
+    (section: string) =>
+    (source: string, members: string, lines: readonly string[], applied: readonly Application[] = [], verdicts: Verdicts = {}): Row =>
+        row(section, source, members, lines, [applied, verdicts]);
+export const uml = crosschecked('15.1');
+export const sysml = crosschecked('15.2');
+export const packed = (metaclass: string, id = 'x', name = 'X', inner = ''): string =>
+    `<packagedElement:${metaclass} ${id} "${name}">${inner}</packagedElement:${metaclass}>`;
+
 export const cls = (id: string, name: string, inner = ''): string =>
     `<packagedElement:Class ${id} "${name}">${inner}</packagedElement:Class>`;
 export const prop = (id: string, name: string, type: string, more = ''): string =>

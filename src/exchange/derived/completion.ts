@@ -12,7 +12,7 @@ import { ownRedefinition, emitRelationship } from '../builder/heads.js';
 import { membershipClassOf } from '../builder/ownership.js';
 import { ExpressionText, GraphElement, type Value } from '../graph.js';
 import { ACTION_PARAMETERS } from '../metamodel/action-parameters.js';
-import { isKind } from '../metamodel/facts.js';
+import { isExpressionForm, isKind } from '../metamodel/facts.js';
 import { HEADS } from '../metamodel/heads.js';
 import { ownParameters } from '../patterns/action-parameters.js';
 import { placeArguments } from '../patterns/arguments.js';
@@ -22,7 +22,6 @@ import { accessMetadata, referToOperands } from '../patterns/operands.js';
 import { ownSubject } from '../patterns/satisfactions.js';
 import { make, type Stored, takeFrom } from '../patterns/stored.js';
 import { toGrammar } from '../patterns/transitions.js';
-import { isExpressionForm } from '../reading/full/nodes.js';
 import { placeParts } from './placement.js';
 import { StoredGraph } from './stored-graph.js';
 

@@ -2,13 +2,13 @@
  * Where features apply: their featuring types, those of variable features being snapshots (KerML deriveFeatureFeaturingType,
  * checkFeatureFeatureMembershipTypeFeaturing), and the type that a connector is featured by (deriveConnectorDefaultFeaturingType).
  */
+import { isExpressionForm } from '../metamodel/facts.js';
 import type { AstNode } from '../../language/generated/tree.js';
 import { featuringOwnerOf } from '../../language/semantics/features.js';
 import { chainingFeaturesOf, featuringTypesOf, isCompatibleWith, isVariable } from '../../language/semantics/featuring.js';
 import { conformsTo } from '../../language/semantics/specialization.js';
 import { isFeature } from '../../language/semantics/structure.js';
 import type { GraphElement } from '../graph.js';
-import { isExpressionForm } from '../reading/full/nodes.js';
 import type { Derivation, Rule } from './derivation.js';
 import { distinct, is } from './forms.js';
 import { isCrossFeature } from './generals.js';

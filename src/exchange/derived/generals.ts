@@ -3,6 +3,7 @@
  * ranges by their syntax, and those that have none, parameters of expressions (KerML checkFeatureParameterRedefinition,
  * checkFeatureResultRedefinition), chains and successions without a name, by their place.
  */
+import { isExpressionForm } from '../metamodel/facts.js';
 import type { AstNode } from '../../language/generated/tree.js';
 import { resultParameterOf } from '../../language/semantics/expression-types.js';
 import { endsOf, parametersOf } from '../../language/semantics/features.js';
@@ -13,7 +14,6 @@ import { nameOf } from '../../language/semantics/naming.js';
 import { conformsTo, generalsOf } from '../../language/semantics/specialization.js';
 import { isFeature } from '../../language/semantics/structure.js';
 import { GraphElement } from '../graph.js';
-import { isExpressionForm } from '../reading/full/nodes.js';
 import { generalsInOrder, typesInOrder } from './clause-order.js';
 import { constructorOf, redefinedByArgument } from './constructors.js';
 import type { Derivation } from './derivation.js';

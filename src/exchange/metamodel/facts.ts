@@ -2,7 +2,7 @@
  * The facts of the metamodel that spellings of a graph need: which properties a metaclass has, how many values each takes,
  * and which of them are derived.
  */
-import { isMetaclassName, kindsOf, METACLASSES } from '../../language/semantics/metaclasses.js';
+import { isKind, isMetaclassName, kindsOf, METACLASSES, type MetaclassName } from '../../language/semantics/metaclasses.js';
 import { ENUMERATIONS, PROPERTIES } from './table.js';
 
 /** A property as the metaclass declares it that owns it. */
@@ -109,6 +109,18 @@ export function literalsOf(type: string): readonly string[] | undefined {
 }
 
 export { isAbstractMetaclass, isKind, isMetaclassName, type MetaclassName } from '../../language/semantics/metaclasses.js';
+
+const EXPRESSION_FORMS: readonly MetaclassName[] = [
+    'InstantiationExpression',
+    'FeatureReferenceExpression',
+    'LiteralExpression',
+    'NullExpression',
+    'MetadataAccessExpression'
+];
+
+/** Expressions that are written with an operator, a call, a name or a literal: what they own is nodes. */
+export const isExpressionForm = (element: { readonly metaclass: string } | undefined): boolean =>
+    element !== undefined && EXPRESSION_FORMS.some(form => isKind(element.metaclass, form));
 
 /** Whether some metaclass has a derived property of that name. */
 export function isDerivedProperty(name: string): boolean {

@@ -5,8 +5,7 @@
  * and the feature that are accessed (8.4.13.7).
  */
 import { GraphElement, type Value } from '../graph.js';
-import { isKind } from '../metamodel/facts.js';
-import { isExpressionForm } from '../reading/full/nodes.js';
+import { isExpressionForm, isKind } from '../metamodel/facts.js';
 import { bind, drop, find, giveTo, make, makeChain, type Part, refer, type Stored, takeFrom } from './stored.js';
 
 const TARGET: Part = { suffix: '_ptarget', membership: 'ParameterMembership', metaclass: 'ReferenceUsage' };

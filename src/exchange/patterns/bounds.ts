@@ -2,8 +2,8 @@
  * The bounds of a range without a name: the metamodel has the range own them (KerML 8.3.4.11.3), sparse graphs the element that the range
  * is of (contract: conversion 5.5).
  */
+import { isExpressionForm } from '../metamodel/facts.js';
 import type { GraphElement } from '../graph.js';
-import { isExpressionForm } from '../reading/full/nodes.js';
 import { giveTo, type Stored, takeFrom } from './stored.js';
 
 /** Makes a range own its bounds. */

@@ -3,9 +3,9 @@
  * that own them (ArgumentExpression; 8.4.4.9.6), and the operand of `@@` and `meta` is the access to its metadata (MetadataArgument).
  * Sparse graphs have the operand alone (contract: conversion 6).
  */
+import { isExpressionForm } from '../metamodel/facts.js';
 import type { GraphElement } from '../graph.js';
 import { EVALUATED_APART, OF_METADATA } from '../metamodel/operators.js';
-import { isExpressionForm } from '../reading/full/nodes.js';
 import { become, drop, find, giveTo, make, type Part, type Stored, takeFrom } from './stored.js';
 
 const REFERENCE: Part = { suffix: '_pvalue', membership: 'FeatureValue', metaclass: 'FeatureReferenceExpression' };

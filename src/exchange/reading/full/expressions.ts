@@ -1,6 +1,6 @@
 /** What expressions of a full document state of their operands, results and callees (contract: conversion 6). Knows graphs only. */
+import { isExpressionForm } from '../../metamodel/facts.js';
 import { GraphElement, type Value } from '../../graph.js';
-import { isExpressionForm } from './nodes.js';
 import { is, put, type FullDocument, type Statements } from './full-document.js';
 
 /** The property that names what an expression of a metaclass refers to. */

@@ -2,9 +2,9 @@
  * Flags and words of a full document that say what holds anyway: a sparse graph states what the notation writes (contract:
  * conversion 5.3). Knows graphs only.
  */
+import { isExpressionForm } from '../../metamodel/facts.js';
 import { type GraphElement, NumberText } from '../../graph.js';
 import { DIRECTIONS, isReferentialAnyway } from '../redundant.js';
-import { isExpressionForm } from './nodes.js';
 import { is, put, type FullDocument, type Statements } from './full-document.js';
 
 /** States flags only where they say more than what follows. */

@@ -5,16 +5,12 @@
 import { decodeName, isUuid } from '../../ids.js';
 import { hasSlot } from '../slots.js';
 import type { GraphElement } from '../../graph.js';
-import { isKind, type MetaclassName } from '../../metamodel/facts.js';
+import { isExpressionForm, isKind, type MetaclassName } from '../../metamodel/facts.js';
 import type { OwnershipIndex } from './ownership-index.js';
 import { UuidNames } from './uuid-names.js';
 
 const is = (element: { readonly metaclass: string } | undefined, ...kinds: readonly MetaclassName[]): boolean =>
     element !== undefined && kinds.some(kind => isKind(element.metaclass, kind));
-
-/** Expressions that are written with an operator, a call, a name or a literal: what they own is nodes. */
-export const isExpressionForm = (element: { readonly metaclass: string } | undefined): boolean =>
-    is(element, 'InstantiationExpression', 'FeatureReferenceExpression', 'LiteralExpression', 'NullExpression', 'MetadataAccessExpression');
 
 /** Relationships that are no declarations by themselves: those that have no other nature. */
 const isPlainRelationship = (element: GraphElement): boolean =>

@@ -6,9 +6,8 @@
  */
 import type { GraphElement } from '../../graph.js';
 import { decodeName, isUuid, qualifiedSegments } from '../../ids.js';
-import { isKind } from '../../metamodel/facts.js';
+import { isExpressionForm, isKind } from '../../metamodel/facts.js';
 import { headKindOf, HEADS } from '../../metamodel/heads.js';
-import { isExpressionForm } from './nodes.js';
 import { OwnershipIndex } from './ownership-index.js';
 import { UuidNames } from './uuid-names.js';
 

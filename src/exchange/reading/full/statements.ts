@@ -5,13 +5,12 @@
  */
 import { membershipForm } from '../../builder/memberships.js';
 import { GraphElement, type Value } from '../../graph.js';
-import { propertyOfMetaclass } from '../../metamodel/facts.js';
+import { isExpressionForm, propertyOfMetaclass } from '../../metamodel/facts.js';
 import { HEAD_LISTS, type HeadKind, headKindOf } from '../../metamodel/heads.js';
 import { chainText } from './chains.js';
 import { asNamed, emitExpression } from './expressions.js';
 import { emitConnector } from './connectors.js';
 import { emitFlags } from './flags.js';
-import { isExpressionForm } from './nodes.js';
 import { is, put, type FullDocument, type Statements } from './full-document.js';
 import { emitSteps } from './steps.js';
 import { emitTerms } from './words.js';

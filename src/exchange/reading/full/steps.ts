@@ -2,8 +2,8 @@
  * Statements of actions: what the metamodel names beside the words of the extension (contract: conversion 8.1), each from
  * the other. Knows graphs only.
  */
+import { isExpressionForm } from '../../metamodel/facts.js';
 import type { GraphElement, Value } from '../../graph.js';
-import { isExpressionForm } from './nodes.js';
 import { put, type FullDocument, type Statements } from './full-document.js';
 
 /** Where a part of a statement is found: by the words that name it, else among what the action owns as parameters. */

@@ -2,9 +2,10 @@
  * The words that a document of another tool does not state (contract: conversion 5.6, 5.9, 8): those that the notation needs to say what
  * the metamodel says, in the spelling that says it always. Knows graphs only.
  */
+import { isExpressionForm } from '../../metamodel/facts.js';
 import type { Graph, GraphElement } from '../../graph.js';
 import { EXTENSION } from '../../vocabulary.js';
-import { isExpressionForm, Nodes } from './nodes.js';
+import { Nodes } from './nodes.js';
 import { QualifiedNames } from './qualified-names.js';
 import { OwnershipIndex } from './ownership-index.js';
 import { is, isOfSysMLAlone, put, type FullDocument, type Statements } from './full-document.js';
