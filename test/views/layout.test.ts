@@ -49,6 +49,29 @@ describe('a layout', () => {
         expect({ ...geometry, keeps: keeps(geometry) }).toMatchObject({ keeps: true });
     });
 
+    test('what the members of a wide package own is inside its frame', async () => {
+        const body = `package P { ${numbered(14, i => `part def D${i};`)} part user { part top : D0 { part deep { part last; } } } }`;
+        const { scene, placement } = await layOutView(rendered(modelOf(body), '#tree:T::P'));
+        const [frame] = scene.boxes.filter(b => b.shape === 'package');
+        const deep = scene.boxes.filter(b => ['top', 'deep'].includes(b.node!.name));
+        expect(deep.map(b => b.parent)).toEqual([frame.id, frame.id]);
+        const { y, height } = placement.boxes.get(frame.id)!.rect;
+        expect(deep.every(b => placement.boxes.get(b.id)!.rect.y < y + height)).toBe(true);
+    });
+
+    test.each([
+        ['bind given = step.made', 'given', true],
+        ['bind step.made = given', 'given', true],
+        ['bind step.used = taken', 'taken', false],
+        ['bind taken = step.used', 'taken', false]
+    ])('%s: a parameter of the action around lies where its value goes', async (binding, name, isBelow) => {
+        const body = `action def A { in item taken; out item given; action step { in item used; out item made; } ${binding}; }`;
+        const { scene, placement } = await layOutView(rendered(modelOf(body), '#action:T::A'));
+        const port = scene.boxes.flatMap(b => b.ports).find(p => p.name === name)!;
+        const step = placement.boxes.get(scene.boxes.find(b => b.node?.name === 'step')!.id)!.rect;
+        expect(placement.ports.get(port.id)!.rect.y > step.y).toBe(isBelow);
+    });
+
     test('ports in a port stay together on its outer edge', async () => {
         const body = `port def S { port one; port two; port three; } part def U { port left : S; port other; } part rack { part a : U; part b : U;
             connect a.left.one to b.left.one; connect a.other to b.other; connect a.left.two to b.left.two; connect a.left.three to b.left.three; }`;

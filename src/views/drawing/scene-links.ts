@@ -2,7 +2,7 @@
  * The links of a drawing: the edges and relationships of a rendering with what stands at them (SysML 8.2.3), the ownership that a tree
  * shows, and the dots at which relationships of more than two ends meet. Knows no places.
  */
-import type { GraphEdge, InnerEnd, RenderedView } from '../graph.js';
+import type { GraphEdge, GraphNode, InnerEnd, RenderedView } from '../graph.js';
 import { wrap } from './font.js';
 import { SMALL_SIZE } from './phrases.js';
 import type { Box, Link } from './parts.js';
@@ -34,6 +34,7 @@ export function linksOf(
     marked: ReadonlySet<string>
 ): Link[] {
     const names = new Map(nodes.map(n => [n.id, n.name || n.kind]));
+    const byId = new Map(nodes.map(n => [n.id, n]));
     return [...edges, ...relationships].flatMap(edge => {
         const [from, to] = [at.get(edge.from), at.get(edge.to)];
         if (from === undefined || to === undefined || (from === to && edge.from !== edge.to)) {
@@ -45,27 +46,58 @@ export function linksOf(
             .filter(t => t !== '')
             .join(' ');
         const hasEnds = edge.kind === 'connection' && kind !== 'sequence';
-        return [
-            {
-                id,
-                element,
-                from,
-                to,
-                fromPort: isDirect ? portOf(edge.from, edge.fromInner, edge.fromPort || edge.fromPin) : '',
-                toPort: isDirect ? portOf(edge.to, edge.toInner, edge.toPort || edge.toPin) : marked.has(edge.to) ? edge.to : '',
-                kind: edge.kind,
-                form,
-                label: labelLines(labelOf(edge)),
-                fromEnd: hasEnds ? edge.fromEnd : '',
-                toEnd: hasEnds ? edge.toEnd : '',
-                route,
-                style,
-                elaboration: at.get(edge.elaboration) ?? '',
-                description
-            }
-        ];
+        const link: Link = {
+            id,
+            element,
+            from,
+            to,
+            fromPort: isDirect ? portOf(edge.from, edge.fromInner, edge.fromPort || edge.fromPin) : '',
+            toPort: isDirect ? portOf(edge.to, edge.toInner, edge.toPort || edge.toPin) : marked.has(edge.to) ? edge.to : '',
+            kind: edge.kind,
+            form,
+            label: labelLines(labelOf(edge)),
+            fromEnd: hasEnds ? edge.fromEnd : '',
+            toEnd: hasEnds ? edge.toEnd : '',
+            route,
+            style,
+            elaboration: at.get(edge.elaboration) ?? '',
+            description
+        };
+        return [isDirect && form === 'binding' && isAgainstValue(edge, byId) ? reversed(link) : link];
     });
 }
+
+/**
+ * Whether a binding of parameters is written from the one that takes the value to the one that has it. A binding is symmetric, so that it
+ * may be laid out either way: an `in` of the action around comes before its steps, an `out` of it behind them.
+ */
+function isAgainstValue({ from, to, fromPin, toPin }: GraphEdge, nodes: ReadonlyMap<string, GraphNode>): boolean {
+    const takes = (node: string, pin: string, other: string): boolean => {
+        const direction = nodes.get(node)?.pins.find(p => p.id === pin)?.direction;
+        return direction === (isAround(node, other, nodes) ? 'out' : 'in');
+    };
+    return fromPin !== '' && toPin !== '' && takes(from, fromPin, to) && !takes(to, toPin, from);
+}
+
+function isAround(outer: string, inner: string, nodes: ReadonlyMap<string, GraphNode>): boolean {
+    for (let at = nodes.get(inner)?.parent ?? ''; at !== ''; at = nodes.get(at)?.parent ?? '') {
+        if (at === outer) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const reversed = (link: Link): Link => ({
+    ...link,
+    from: link.to,
+    to: link.from,
+    fromPort: link.toPort,
+    toPort: link.fromPort,
+    fromEnd: link.toEnd,
+    toEnd: link.fromEnd,
+    route: [...link.route].reverse()
+});
 
 /** The id of a nested port or proxy on the border of a node. */
 export const innerId = (node: string, path: string): string => `${node}.i.${path}`;

@@ -102,6 +102,8 @@ interface Plan {
     readonly inner: ReadonlyMap<string, readonly BoxPort[]>;
     /** boxes that others are in */
     readonly holders: ReadonlySet<string>;
+    /** of each node of a tree the package that is drawn around it; empty for none */
+    readonly around: ReadonlyMap<string, string>;
     /** the lanes of steps that are boxes; empty for what a compartment says */
     readonly lanes: ReadonlyMap<string, Lane>;
 }
@@ -115,11 +117,13 @@ function planOf(view: RenderedView): Plan {
     const boxes = nodes.filter(n => at.get(n.id) === n.id);
     const hasLanes = kind === 'action' && !nodes.some(n => n.geometry !== undefined);
     const laned = boxes.filter(n => hasLanes && n.lane !== '');
+    const wide = new Set(widePackages(nodes, at));
     return {
         at,
         lines,
         marked,
-        holders: new Set(kind === 'tree' ? widePackages(nodes, at) : boxes.map(n => n.parent)),
+        holders: kind === 'tree' ? wide : new Set(boxes.map(n => n.parent)),
+        around: packagesAround(nodes, wide),
         inner: innerPortsOf([...edges, ...relationships], at),
         usedPins: new Set(
             shown.includes('parameter-symbols')
@@ -210,6 +214,15 @@ function widePackages(nodes: readonly GraphNode[], at: ReadonlyMap<string, strin
     return nodes.filter(n => n.shape === 'package' && (count.get(n.id) ?? 0) > MANY_MEMBERS).map(n => n.id);
 }
 
+/** The innermost of some packages that each node is in, at any depth; owners come before what they own. */
+function packagesAround(nodes: readonly GraphNode[], packages: ReadonlySet<string>): Map<string, string> {
+    const around = new Map<string, string>();
+    for (const { id, parent } of nodes) {
+        around.set(id, packages.has(parent) ? parent : (around.get(parent) ?? ''));
+    }
+    return around;
+}
+
 /** What edges end at behind the borders of boxes, each feature once a box. */
 function innerPortsOf(edges: readonly GraphEdge[], at: ReadonlyMap<string, string>): Map<string, BoxPort[]> {
     const found = new Map<string, BoxPort[]>();
@@ -244,7 +257,7 @@ function boxOf(view: RenderedView, node: GraphNode, plan: Plan, further: Further
     const { id, element, parent, style = {}, name, type, kind } = node;
     const shape = isBody(node) ? 'body' : plan.holders.has(id) ? shapeOfHolder(node) : node.shape;
     const description = [kind, name, type && `: ${type}`, node.detail && `(${node.detail})`].filter(t => t !== '').join(' ');
-    const around = view.kind === 'tree' && !plan.holders.has(parent) ? '' : (plan.lanes.get(id)?.id ?? parent);
+    const around = view.kind === 'tree' ? plan.around.get(id)! : (plan.lanes.get(id)?.id ?? parent);
     const base = { id, element, shape, node, parent: around, style, description };
     const pins = node.pins.filter(p => plan.usedPins.has(p.id));
     const symbol = SYMBOLS[shape];
