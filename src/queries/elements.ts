@@ -5,8 +5,8 @@
 import type { AstNode } from '../language/generated/tree.js';
 import { declaredMembersOf } from '../language/semantics/declared-members.js';
 import { memberById } from '../language/semantics/naming.js';
-import { ownedMembersNamed } from '../language/semantics/owned-members.js';
-import { scopeOf } from '../language/semantics/world.js';
+import { ownedMembersNamed, visibilityOf } from '../language/semantics/owned-members.js';
+import { rootOf } from '../language/semantics/structure.js';
 import { type IndexedElement, nestedIn, ownNameOf } from '../language/symbols/element-index.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { positionOf, positionSegment } from '../exchange/ids.js';
@@ -15,7 +15,7 @@ export class Elements {
     private readonly ids = new Map<AstNode, string | null>();
     private readonly unique = new Map<AstNode, boolean>();
     private readonly positions = new Map<AstNode, ReadonlyMap<AstNode, number>>();
-    private allRoots: readonly AstNode[] | undefined;
+    private allOffsets: readonly number[] | undefined;
 
     constructor(private readonly model: Model) {}
 
@@ -39,7 +39,7 @@ export class Elements {
     /** The id of an element that its id leads to: of several declarations of one name only the first is answered. */
     answeredIdOf(node: AstNode): string | undefined {
         const id = this.idOf(node);
-        return id !== undefined && (this.isUnique(node) || this.byId(id) === node) ? id : undefined;
+        return id !== undefined && (this.isUnique(node) || this.isSame(this.byId(id), node)) ? id : undefined;
     }
 
     /** The element of an id, in the model or the library. An alias is an element. */
@@ -58,7 +58,7 @@ export class Elements {
         if (position === undefined) {
             return owner === undefined ? undefined : nestedIn(owner).find(member => ownNameOf(member) === segment);
         }
-        const found = owner === undefined ? this.roots[position] : declaredMembersOf(owner).at(position);
+        const found = owner === undefined ? this.rootAt(position) : declaredMembersOf(owner).at(position);
         return found !== undefined && ownNameOf(found) === undefined ? found : undefined;
     }
 
@@ -75,20 +75,31 @@ export class Elements {
         return prefix === undefined ? undefined : `${prefix}::${segment}`;
     }
 
-    /** Roots are counted through the whole model. */
-    private get roots(): readonly AstNode[] {
-        return (this.allRoots ??= this.model.documents.flatMap(({ root }) => declaredMembersOf(root)));
+    /** Roots are counted through the whole model: how many stand in the documents before each, and in all. */
+    private get offsets(): readonly number[] {
+        if (this.allOffsets === undefined) {
+            const offsets = [0];
+            this.model.documents.forEach(({ rootCount }, i) => offsets.push(offsets[i] + rootCount));
+            this.allOffsets = offsets;
+        }
+        return this.allOffsets;
+    }
+
+    private rootAt(position: number): AstNode | undefined {
+        const place = this.offsets.findIndex(offset => offset > position) - 1;
+        return place < 0 ? undefined : declaredMembersOf(this.model.documents[place].root).at(position - this.offsets[place]);
     }
 
     private positionSegmentOf(node: AstNode, owner: AstNode): string | undefined {
         let positions = this.positions.get(owner);
         if (positions === undefined) {
-            const members = owner.$container === undefined ? this.roots : declaredMembersOf(owner);
-            positions = new Map(members.map((member, i) => [member, i]));
+            const first = owner.$container === undefined ? this.offsets[this.model.placeOf(owner)] : 0;
+            positions = new Map(declaredMembersOf(owner).map((member, i) => [member, first + i]));
             this.positions.set(owner, positions);
         }
         const position = positions.get(node);
-        return position === undefined ? undefined : positionSegment(position);
+        // the library's roots have no positions in the model
+        return position === undefined || Number.isNaN(position) ? undefined : positionSegment(position);
     }
 
     /** Whether each name on the way to an element is the first of its kind there, which is cheaper to tell than to look up its id. */
@@ -103,7 +114,7 @@ export class Elements {
                     ? this.isOnlyAtPosition(node, owner)
                     : !name.includes('::') &&
                       (owner.$container === undefined
-                          ? this.model.lookupGlobal(name)[0] === node
+                          ? this.isFirstRoot(name, node, owner)
                           : this.isUnique(owner) && ownedMembersNamed(owner, name)[0] === node));
             this.unique.set(node, answer);
         }
@@ -112,7 +123,27 @@ export class Elements {
 
     /** Whether the position of an element without a name leads to it: its owner is unique, and nothing is called like the position. */
     private isOnlyAtPosition(node: AstNode, owner: AstNode): boolean {
-        const segment = owner.$container === undefined ? undefined : this.positionSegmentOf(node, owner);
-        return segment !== undefined && scopeOf(node).census?.isDeclared(segment) === false && this.isUnique(owner);
+        const segment = this.positionSegmentOf(node, owner);
+        return segment !== undefined && !this.model.mayDeclare(segment) && (owner.$container === undefined || this.isUnique(owner));
+    }
+
+    private isFirstRoot(name: string, node: AstNode, root: AstNode): boolean {
+        const document = this.model.firstDeclaring(name);
+        return (
+            document !== undefined &&
+            document === this.model.documents[this.model.placeOf(root)] &&
+            ownedMembersNamed(root, name).find(member => visibilityOf(member) === 'public') === node
+        );
+    }
+
+    /** Whether an element of the model is one that was found, which may stand in the tree of an earlier version with the same text. */
+    private isSame(element: AstNode | undefined, found: AstNode): boolean {
+        return (
+            element === found ||
+            (element?.$type === found.$type &&
+                element.$offset === found.$offset &&
+                element.$end === found.$end &&
+                this.model.placeOf(rootOf(element)) === this.model.placeOf(rootOf(found)))
+        );
     }
 }

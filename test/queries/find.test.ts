@@ -365,3 +365,47 @@ describe('refusals', () => {
         expect(() => find(modelOf('package E;'), { where: unset })).toThrow('has no operator');
     });
 });
+
+describe('a search after a change that does not reach a document', () => {
+    const common = (mass: number, more = ''): string => `package Common { part def Unit { attribute mass default ${mass}; } } ${more}`;
+    const user = (name: string): string =>
+        `comment /* ${name} */ package ${name} { private import Common::*; part unit : Unit { doc /* d */ } part : Unit { part a; }
+        part again { part b; } } private package Hidden${name} { part c; }`;
+    const sources = (first: string, count: number) =>
+        [first, ...Array.from({ length: count }, (_, i) => user(`User${i}`))].map((content, i) => ({
+            name: `${i}.sysml`,
+            language: 'sysml' as const,
+            content
+        }));
+    const answers = (model: Model): Found[] => [...find(model, {})];
+    const fresh = (texts: ReturnType<typeof sources>): Found[] => answers(new Workspace({ library: testLibrary() }).parse(texts).model);
+
+    it('parses no text, over several versions, and answers what a new model does', () => {
+        const workspace = new Workspace({ library: testLibrary() });
+        for (const first of [common(1), common(2), common(3), common(4, 'part;')]) {
+            const texts = sources(first, 1);
+            const { model } = workspace.parse(texts);
+            const ofType = { kind: 'primitive', property: '@type', operator: '=', values: ['Comment'] } as const;
+            expect([...find(model, { where: ofType })].at(-1)!.id).toBe(
+                first === common(1) || model.documents[0].rootCount === 1 ? '@1' : '@2'
+            );
+            expect(model.documents[1].parsedRoot === undefined).toBe(first !== common(1));
+            // a private root is not found by its name alone, so that the text is parsed for it
+            expect(answers(model)).toEqual(fresh(texts));
+        }
+    });
+
+    it('lets the earlier trees go when many documents have their own', () => {
+        const workspace = new Workspace({ library: testLibrary() });
+        void workspace.parse(sources(common(1), 8));
+        const { documents } = workspace.parse(sources(common(2), 8)).model;
+        const searchEarlier = (): number => documents.filter(d => d.earlierRoot !== undefined).length;
+        expect(searchEarlier()).toBe(8);
+        void documents[3].root;
+        void documents[4].root;
+        expect([searchEarlier(), documents[3].earlierRoot]).toEqual([6, undefined]);
+        void documents[5].root;
+        expect(searchEarlier()).toBe(0);
+        expect(answers(workspace.parse(sources(common(2), 8)).model)).toEqual(fresh(sources(common(2), 8)));
+    });
+});

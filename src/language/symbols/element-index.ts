@@ -70,14 +70,23 @@ export class ElementIndex {
     /** Hashes of the last name in the ids of the types that they declare, 0 for none. */
     private typings: Int32Array | undefined;
 
-    /** @param rootOf gives the tree of the document, which is parsed when something is found in it */
+    /** @param rootOf gives a tree of the document, which is parsed when something is found in it */
     constructor(private readonly rootOf: () => AstNode) {}
 
-    /** Takes over what another version of the document has, in which all has the same types and names. */
-    take({ types, names, typings }: ElementIndex): void {
+    /**
+     * Takes over what another version of the document has, in which all has the same types and names.
+     * @param isSameTree whether both find nodes in the same tree
+     */
+    take({ elements, types, names, typings }: ElementIndex, isSameTree: boolean): void {
+        this.elements = isSameTree ? elements : undefined;
         this.types = types;
         this.names = names;
         this.typings = typings;
+    }
+
+    /** Forgets the nodes, which are those of another tree from now on. */
+    releaseNodes(): void {
+        this.elements = undefined;
     }
 
     /** Makes the index, which is otherwise made when it is first searched. */

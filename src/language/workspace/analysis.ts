@@ -16,7 +16,7 @@ import { FRAME } from './sections.js';
 export function* analyse(document: Document, documents: readonly Document[], strict: boolean, kept?: Kept): Generator<void, void> {
     if (kept?.whole !== undefined) {
         ({ findings: document.found, analysis: document.analysis, dependsOnAll: document.dependsOnAll } = kept.whole);
-        document.elements.take(kept.whole.elements);
+        kept.searchAsBefore();
         return;
     }
     const syntax: Finding[] = document.syntaxErrors.map(e => ({

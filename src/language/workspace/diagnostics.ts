@@ -1,6 +1,5 @@
 /** Findings about a model, as the service, the command line and the editor report them (contract: edits-and-diagnostics, 2.1). */
 import type { Place, World } from '../semantics/world.js';
-import type { ElementIndex } from '../symbols/element-index.js';
 
 /** Place in a text. */
 export type DiagnosticSpan = Place;
@@ -59,6 +58,8 @@ export interface Kept extends Omit<Analysis, 'isDivisible'> {
     readonly isWanted: (section: number) => boolean;
     /** The earlier version, when no section is wanted. */
     readonly whole: AnalysedVersion | undefined;
+    /** Takes over what the earlier version finds in searches, when no section is wanted. */
+    readonly searchAsBefore: () => void;
 }
 
 /** What a version of a document has whose analysis holds for another one. */
@@ -66,7 +67,6 @@ interface AnalysedVersion {
     readonly findings: readonly Finding[];
     readonly analysis: Analysis | undefined;
     readonly dependsOnAll: boolean;
-    readonly elements: ElementIndex;
 }
 
 /** How many findings of one code, of one severity each, a document lists. */

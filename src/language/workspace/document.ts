@@ -8,7 +8,9 @@ import { type LineIndex, type ParsedDocument, parseDocument, type Span, type Syn
 import { ownedMembersNamed, ownedNames, visibilityOf } from '../semantics/owned-members.js';
 import { attachScope, type Scope, type World } from '../semantics/world.js';
 import { ElementIndex } from '../symbols/element-index.js';
+import { declaredMembersOf } from '../semantics/declared-members.js';
 import type { Analysis, Diagnostic, DiagnosticSpan, Finding } from './diagnostics.js';
+import type { EarlierTrees, Searched } from './earlier-trees.js';
 import { type Globals, membersOf, mentioned } from './globals.js';
 import { type DeclaredNames, declaredNamesOf, type NameCensus } from './name-census.js';
 import { NotedReads } from './noted-reads.js';
@@ -38,7 +40,7 @@ function areSame(numbers: readonly number[] | undefined, others: readonly number
     return numbers === others || Array.from({ length }, (_, i) => i).every(i => (numbers?.[i] ?? i + 1) === (others?.[i] ?? i + 1));
 }
 
-export class Document implements Scope {
+export class Document implements Scope, Searched {
     readonly name: string;
     readonly language: 'sysml' | 'kerml';
     readonly isLibrary: boolean;
@@ -50,9 +52,13 @@ export class Document implements Scope {
     offersContent: boolean | undefined;
     /** How its findings were found; undefined when the next version has to be analysed whole. */
     analysis: Analysis | undefined;
-    /** Its elements by their types and names. */
-    readonly elements = new ElementIndex(() => this.root);
+    /** Its elements by their types and names, in its own tree or an earlier one that answers the same. */
+    readonly elements = new ElementIndex(() => this.parsedRoot ?? this.earlierRoot ?? this.root);
     private tree: ast.RootNamespace | undefined;
+    /** The tree of an earlier version that is searched until its own is parsed. */
+    earlierRoot: AstNode | undefined;
+    private earlierTrees: EarlierTrees | undefined;
+    private memberCount: number | undefined;
     private parts: Sections | undefined;
     /** The numbers of its sections, where they are those of an earlier version. */
     private sectionNumbers: readonly number[] | undefined;
@@ -105,6 +111,7 @@ export class Document implements Scope {
             }
         });
         document.names = this.rootNames;
+        document.memberCount = this.rootCount;
         document.declared = this.declared;
         return document;
     }
@@ -137,6 +144,11 @@ export class Document implements Scope {
     /** The names of public members of its root. */
     get rootNames(): ReadonlySet<string> {
         return (this.names ??= new Set([...ownedNames(this.root)].filter(name => this.rootMembers(name).length > 0)));
+    }
+
+    /** How many members its root declares, named or not. */
+    get rootCount(): number {
+        return (this.memberCount ??= declaredMembersOf(this.root).length);
     }
 
     /** The public members of that name at its root. */
@@ -203,8 +215,27 @@ export class Document implements Scope {
         if (this.tree === undefined) {
             this.tree = this.parsed.root;
             attachScope(this.tree, this);
+            this.earlierTrees?.end(this);
         }
         return this.tree;
+    }
+
+    /** The tree where it is parsed. */
+    get parsedRoot(): AstNode | undefined {
+        return this.tree;
+    }
+
+    /** Searches as an earlier version with the same text does, in which everything is found that is found in this one. */
+    searchAs(earlier: Document, trees: EarlierTrees): void {
+        this.earlierRoot = this.tree === undefined ? trees.give(earlier, this) : undefined;
+        this.earlierTrees = this.earlierRoot && trees;
+        this.elements.take(earlier.elements, this.earlierRoot !== undefined);
+    }
+
+    releaseEarlierTree(): void {
+        this.earlierRoot = undefined;
+        this.earlierTrees = undefined;
+        this.elements.releaseNodes();
     }
 
     get sections(): Sections {

@@ -27,6 +27,7 @@ import {
 } from './place-keys.js';
 import type { Kept, SectionFinding } from './diagnostics.js';
 import type { Document } from './document.js';
+import { EarlierTrees } from './earlier-trees.js';
 import { FRAME, type FrameChange, frameChange, type LiteralChanges, literalChanges, sectionsWith } from './sections.js';
 
 /** What is kept for each rebuilt document; documents that are not in it are analysed whole. */
@@ -124,12 +125,14 @@ class Changes {
     /** How often all reads were walked over, and the reads by section, made when that is not worth it any more. */
     private walks = 0;
     private index: ReadonlyMap<number, readonly number[]> | undefined;
+    private readonly trees: EarlierTrees;
 
     constructor(
         private readonly before: readonly Document[],
         private readonly after: readonly Document[]
     ) {
         this.renewed = before.filter((document, i) => document !== after[i]);
+        this.trees = new EarlierTrees(before);
         before.forEach((document, i) => document.analysis?.omniscient.forEach(section => this.affected.add(sectionKey(i, section))));
     }
 
@@ -288,9 +291,10 @@ class Changes {
         const { tiers, omniscient } = old.analysis!;
         const isWanted = (section: number): boolean => (section === FRAME && isChanged) || this.affected.has(sectionKey(number, section));
         const whole = isChanged || this.affectedDocuments.has(number) ? undefined : old;
+        const searchAsBefore = (): void => now.searchAs(old, this.trees);
         if (whole !== undefined && !this.readsMoved(old)) {
             now.reads = old.reads;
-            return { isWanted, whole, tiers, omniscient };
+            return { isWanted, whole, searchAsBefore, tiers, omniscient };
         }
         old.reads.forEach((reader, read) => {
             if (!isWanted(sectionOfKey(reader).section)) {
@@ -300,6 +304,7 @@ class Changes {
         return {
             isWanted,
             whole,
+            searchAsBefore,
             omniscient: new Set([...omniscient].filter(section => !isWanted(section))),
             tiers: tiers.map(tier => tier.flatMap(found => (isWanted(found.section) ? [] : [this.moved(found, old, now)])))
         };

@@ -4,7 +4,7 @@
  */
 import { newHash, utf8Length } from '#host';
 import type { AstNode } from '../generated/tree.js';
-import type { World } from '../semantics/world.js';
+import { scopeOf, type World } from '../semantics/world.js';
 import type { Library } from '../library/library.js';
 import { analyse } from './analysis.js';
 import { type Diagnostic, type Kept, listed } from './diagnostics.js';
@@ -118,6 +118,22 @@ export class Model implements World, ModelParts {
             }
         }
         return found;
+    }
+
+    /** The first document, of the library none, that declares a name at its root. */
+    firstDeclaring(name: string): Document | undefined {
+        return (this.globals ??= globalsOf(this.documents)).get(name)?.[0];
+    }
+
+    /** The place among the documents of the one of a root, perhaps of an earlier version that it searches; -1 for one of the library. */
+    placeOf(root: AstNode): number {
+        const scope = scopeOf(root);
+        return scope instanceof Document ? (scope.number ?? this.documents.indexOf(scope)) : -1;
+    }
+
+    /** Whether a member of the model or the library may have a name. */
+    mayDeclare(name: string): boolean {
+        return this.census.isDeclared(name);
     }
 
     libraryElement(qualifiedName: string): AstNode | undefined {

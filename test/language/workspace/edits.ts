@@ -7,6 +7,7 @@ import { resolve } from '../../../src/language/semantics/names.js';
 import { rootSymbol, symbolInfo } from '../../../src/language/symbols/symbol.js';
 import type { SourceDocument } from '../../../src/language/workspace/document.js';
 import { declaredTypeOf, ownNameOf } from '../../../src/language/symbols/element-index.js';
+import { find } from '../../../src/queries/index.js';
 import { spanOf, visitAll } from '../../../src/language/syntax/index.js';
 import { type AnalysisTime, type Model, Workspace } from '../../../src/language/workspace/workspace.js';
 import { testLibrary } from '../../support/library.js';
@@ -37,6 +38,8 @@ function searchesOf(model: Model): unknown[] {
 
 /** Everything that a model answers about itself, as one text. */
 function answersOf(model: Model): string {
+    // before anything that parses documents: searches read earlier trees of those that a change cannot reach
+    const found = [...find(model, {})];
     const symbols: unknown[] = [];
     const visit = (id: string, depth: number): void => {
         const symbol = symbolInfo(model, id);
@@ -50,7 +53,7 @@ function answersOf(model: Model): string {
         symbols.push(root);
         root.childIds.forEach(id => visit(id, 0));
     }
-    return JSON.stringify([model.hash, model.diagnostics, symbols, searchesOf(model)]);
+    return JSON.stringify([model.hash, model.diagnostics, symbols, found, searchesOf(model)]);
 }
 
 const WORDS = [
