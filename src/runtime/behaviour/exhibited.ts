@@ -18,7 +18,7 @@ import { ActionAgent } from './actions/action-agent.js';
 import { fixInitialValues } from './simulation/frames.js';
 import { Machine } from './machines/machine.js';
 import { stateGraphOf } from './machines/state-lowering.js';
-import type { Agent, Simulation } from './simulation/simulation.js';
+import { type Agent, placed, type Simulation } from './simulation/simulation.js';
 
 /** Most levels of parts whose behaviours are started, and most objects. */
 const MAX_DEPTH = 16;
@@ -47,7 +47,19 @@ export function start(simulation: Simulation, root: Instance, onAgent: (agent: A
     const started: (() => void)[] = [];
     // A part may be held under several features: by its own name, and in a collection that it is one of.
     const visited = new Set<Instance>();
-    const visit = (object: Instance, path: readonly unknown[]): void => {
+    const begins = (agent: Agent, place: string, begin: () => void): void => {
+        agent.place = place;
+        onAgent(agent);
+        simulation.agents.push(agent);
+        started.push(() => {
+            try {
+                begin();
+            } catch (error) {
+                throw placed(error, agent);
+            }
+        });
+    };
+    const visit = (object: Instance, path: readonly unknown[], place: string): void => {
         visited.add(object);
         const types = [...path, typeSymbolOf(object)];
         fixInitialValues(object);
@@ -59,18 +71,16 @@ export function start(simulation: Simulation, root: Instance, onAgent: (agent: A
             if ((kind === 'exhibit' || kind === 'perform') && startsNothing(slot, kind)) {
                 continue;
             }
+            const name = slot.names[0] ?? '';
             if (kind === 'exhibit') {
-                const machine = new Machine(simulation, slot.feature, object, object, slot.names[0]);
-                onAgent(machine);
-                simulation.agents.push(machine);
-                started.push(() => machine.start());
+                const machine = new Machine(simulation, slot.feature, object, object, name);
+                begins(machine, `state machine ${place}${name}`, () => machine.start());
             } else if (kind === 'perform') {
                 const action = new ActionAgent(simulation, slot.feature, object, object);
-                onAgent(action);
-                simulation.agents.push(action);
-                started.push(() => action.begin(new Map()));
+                begins(action, `action ${place}${name}`, () => action.begin(new Map()));
             } else if (path.length < MAX_DEPTH && isHolding(slot)) {
-                for (const part of elementsOf(heldBy(object, slot))) {
+                const parts = elementsOf(heldBy(object, slot));
+                for (const [i, part] of parts.entries()) {
                     if (
                         part instanceof Instance &&
                         part.outer === object &&
@@ -78,13 +88,13 @@ export function start(simulation: Simulation, root: Instance, onAgent: (agent: A
                         visited.size < MAX_OBJECTS &&
                         !types.includes(typeSymbolOf(part))
                     ) {
-                        visit(part, types);
+                        visit(part, types, `${place}${name}${parts.length > 1 ? `[${i + 1}]` : ''}.`);
                     }
                 }
             }
         }
     };
-    visit(root, []);
+    visit(root, [], '');
     started.forEach(begin => begin());
     return started.length > 0;
 }

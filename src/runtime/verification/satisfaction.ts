@@ -116,7 +116,13 @@ export function assertionVerdict(run: Run, assertion: ast.SatisfyRequirementUsag
     const text = assertionText(assertion);
     const requirement = requirementOf(assertion);
     const names = namesOfAssertion(assertion);
-    const failed = (cause: string): Verdict => ({ ...names, error: `${text}: ${cause}`, failureReason: 'evaluation', wasRun: false });
+    const failed = (cause: string): Verdict => ({
+        ...names,
+        error: `${text}: ${cause}`,
+        cause,
+        failureReason: 'evaluation',
+        wasRun: false
+    });
     if (requirement === undefined) {
         return failed(`no requirement to satisfy: ${assertion.reference!.text}`);
     }

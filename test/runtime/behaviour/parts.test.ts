@@ -84,7 +84,7 @@ const CASES: readonly Case[] = [
         'its own typing decides',
         RECEIVER('port :>> p : P;'),
         'Dev::m',
-        { error: 'action node s: send reaches no receiving port: port "q" is joined only to outbound ends (d.p)' },
+        { error: 'action s.go: action node s: send reaches no receiving port: port "q" is joined only to outbound ends (d.p)' },
         { performer: 'T::sys.d' }
     ],
     [

@@ -1,7 +1,8 @@
 /** What is judged of an element: its kind decides the question. A row is an element, the subject that is named, and the verdicts. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { startRun } from '../../../src/runtime/behaviour/index.js';
 import { judgeElement, verifyRequirement } from '../../../src/runtime/verification/index.js';
+import { verdictText as verdictLine } from '../../../src/runtime/verification/verdict-text.js';
 import { modelOf } from '../behaviour/run.js';
 import { verdictText } from './ask.js';
 
@@ -116,3 +117,12 @@ describe('a requirement of a nested object', () =>
         const { verdict, error } = verifyRequirement(startRun(MODEL, {}), { symbolId: 'T::Wheel::grip', subjectId });
         expect(error ?? verdictText(verdict!)).toBe(`requirement T::Wheel::grip ${answer}`);
     }));
+
+test('what hinders a verdict names the assertion once, and the behaviour that failed', () => {
+    const model =
+        modelOf(`private import ScalarValues::*; part def Unit { attribute m : Integer = 1; perform action go { assign m := m / 0; } }
+        part rack { part units : Unit [2]; attribute n : Integer = 1; } requirement small { subject s; require constraint { rack.n < 2 } } satisfy small by rack;`);
+    const [verdict] = judgeElement(startRun(model, {}), 'T').verdicts;
+    expect(verdictLine(verdict)).toMatch(/^undecided +satisfy small by rack: action units\[2\]\.go: .*division by zero$/);
+    expect(verdict.error).toMatch(/^satisfy small by rack: action units/);
+});

@@ -57,6 +57,8 @@ export interface Agent {
     readonly called?: (operation: string, values: ReadonlyMap<string, Value>) => void;
     /** where what it does is recorded */
     trace?: Trace;
+    /** the feature that it came with, as a path from the object that was made (`action outlets[1].charge`): a failure names it */
+    place?: string;
     /** Is notified of what it sent and accepted, for traces. */
     onSend?(name: string, messages: readonly Message[]): void;
     onAccept?(message: Message): void;
@@ -414,10 +416,14 @@ export class Simulation {
     /** Has a behaviour that can move make one step. */
     act(agent: Agent): void {
         const { order } = this;
-        if (order === undefined) {
-            agent.act();
-        } else {
-            order.during(agent, () => agent.act());
+        try {
+            if (order === undefined) {
+                agent.act();
+            } else {
+                order.during(agent, () => agent.act());
+            }
+        } catch (error) {
+            throw placed(error, agent);
         }
     }
 
@@ -452,4 +458,9 @@ export class Simulation {
 /** An instant as texts write it, with at least one decimal. */
 export function instantText(instant: number): string {
     return Number.isInteger(instant) ? instant.toFixed(1) : String(instant);
+}
+
+/** A failure of a behaviour that came with an object names the feature. */
+export function placed(error: unknown, { place }: Agent): unknown {
+    return place !== undefined && error instanceof EvaluationError ? error.within(place) : error;
 }

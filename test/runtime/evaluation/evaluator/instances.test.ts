@@ -278,6 +278,8 @@ describe('behaviours run until they wait', () => {
         part def Act { attribute m : Real = 1.0; perform action go { assign m := m * 3; then assign m := m + 1; } perform action wait { accept e : Counter; } }
         part def Gives { attribute k = 4; perform action tx { out o : Integer; attribute n = 1; first start; then assign o := k * 2; then assign n := o + n; } attribute seen [0..1] = tx.o; }
         part def Fails { attribute m = 1; perform action go { assign m := m / 0; } }
+        part def Jams { attribute m = 1; exhibit state run { entry action jam { assign m := m / 0; } then on; state on; } }
+        part def Rack { part units : Fails[2]; } part def Hall { part rack { part unit : Jams; } }
         action def Shoot { in light : Integer; action focus { action turn; } } action shoot : Shoot;
         part def Idle { perform action later; perform action any[*] : Shoot; perform shoot.focus; exhibit state unsaid; perform check; attribute k = 1; } verification check { in k : Integer; return : Integer = k / 0; }
         part def Broken { part w : Counter[2..*] = (); attribute seen : Integer = 0; perform action go { assign seen := 1; } }
@@ -306,8 +308,14 @@ describe('behaviours run until they wait', () => {
         }
     });
 
-    it('a behaviour that fails fails the call', () => {
-        expect(instantiate(machines, 'B::Fails').error).toMatch(/^instantiation failed: .*division by zero/);
+    it.each([
+        ['B::Fails', 'action go'],
+        ['B::Rack', 'action units[2].go'],
+        ['B::Hall', 'state machine rack.unit.run']
+    ])('a behaviour of %s that fails fails the call, with its place', (symbol, place) => {
+        const { error } = instantiate(machines, symbol);
+        expect(error).toContain(`instantiation failed: ${place}: `);
+        expect(error).toContain('division by zero');
     });
 
     it('the actions of a state that the model does not name are no features', () => {
