@@ -16,6 +16,7 @@ export { policyOf, PolicyFault, replayPolicyText, type Policy } from './schedule
 export { divergenceNotes } from './schedules/divergence.js';
 export { type Note, Scheduler } from './schedules/schedule.js';
 export { DEFAULT_BEHAVIOUR_LIMITS, type BehaviourLimits } from './simulation/simulation.js';
+export type { Surrogate } from './simulation/surrogate.js';
 export { type TimedEvent, type TimedInput } from './simulation/stimuli.js';
 export { type GraphPlace, type Moment } from './simulation/moments.js';
 export { type TraceRecord } from './simulation/trace.js';
@@ -29,22 +30,17 @@ export { type ActionEdge, type ActionGraph, type ActionNode, type NodeKind, type
 export { bodyMembersOf, bodyTypesOf, isStep, isSuccession, statesFlow } from './simulation/members.js';
 export { stateGraphOf } from './machines/state-lowering.js';
 export {
-    commonAncestor,
-    commonRegions,
     contains,
     parentOf,
     type Region,
-    regionTowards,
-    ROUTING,
     type StateGraph,
     startOf,
-    targetsBehind,
     type Transition,
     type Vertex,
     type VertexKind
 } from './machines/state-graph.js';
 export { checkedStateGraph } from './machines/state-lowering.js';
-export { circleOf as completionCircle } from './machines/completion-cycles.js';
+export { type ChangeWatches, type Risen } from './machines/change-watches.js';
 export { exhibitedAt, livesBeside } from './performer.js';
 export { instantOf } from './actions/communication.js';
 export { eventName, eventOf, type ExpressionScope, inputOf, secondsIn, StimulusError } from './written-stimuli.js';

@@ -107,7 +107,7 @@ function nestedText(below: Below): string {
     const pick = <T>(list: readonly T[]): T => list[below(list.length)];
     const test = (): string => `${pick(NAMES)} ${pick(['<', '>=', '==', '!='])} ${pick([pick(NAMES), String(below(3))])}`;
     const assign = (): string =>
-        `assign ${pick(['x', 'y'])} := ${pick(['x + y', 'y - x', 'x * 2 + 1', 'y * 2 + n', 'n', `${below(4)}`, `6 % ${pick(NAMES)}`])}`;
+        `assign ${pick(['x', 'y'])} := ${pick(['x + y', 'y - x', 'x * 2 + 1', 'y * 2 + n', 'n', `${below(4)}`, '6 % n'])}`;
     const doing = (what: string): string => (below(2) === 0 ? `${what} ${assign()};` : '');
     const trigger = (): string =>
         pick(['', `accept after ${below(3)} [SI::s]`, 'accept after 1 [SI::s]', `accept when ${test()}`, `accept when ${test()}`]);
@@ -151,13 +151,49 @@ function nestedText(below: Below): string {
     return `in n : Integer; attribute x : Integer := ${pick(['0', 'n', '1'])}; attribute y : Integer := 1; ${body(roots, 'entry;')}`;
 }
 
-const BEHAVIOURS = { action: actionText, machine: machineText, nested: nestedText };
+/** A machine of two regions that go on beside each other: forks into them, joins out of them, transitions across, histories. */
+function parallelText(below: Below): string {
+    const pick = <T>(list: readonly T[]): T => list[below(list.length)];
+    const test = (): string => `${pick(NAMES)} ${pick(['<', '>=', '==', '!='])} ${pick([pick(NAMES), String(below(3))])}`;
+    const assign = (): string => `assign ${pick(['x', 'y'])} := ${pick(['x + y', 'y - x', 'x * 2 + 1', 'y + n', 'n', `${below(4)}`])}`;
+    const doing = (what: string): string => (below(3) === 0 ? `${what} ${assign()};` : '');
+    const trigger = (): string => pick(['', `accept after ${1 + below(2)} [SI::s]`, 'accept after 1 [SI::s]', `accept when ${test()}`]);
+    const effect = (): string => (below(3) === 0 ? `do ${assign()}` : '');
+    const joins = below(3) === 0;
+    const region = (r: string): string => {
+        const inner = below(3) === 0 ? `entry; then ${r}1i; state ${r}1i { ${doing('entry')} }` : doing('entry');
+        const leaving = pick([`transition first ${r}2 accept after 1 [SI::s] ${effect()} then ${pick(['done', 'z', `${r}1`])};`, '']);
+        return `state ${r} { entry; then ${r}1; state ${r}1 { ${inner} ${doing('exit')} } state ${r}2 { ${doing('entry')} ${doing('exit')} }
+            transition first ${r}1 ${trigger()} ${pick(['', `if ${test()}`])} ${effect()} then ${r}2; ${joins ? '' : leaving} ${doing('exit')} }`;
+    };
+    const history = pick(['', '', 'history h;', 'deep history h;']);
+    const joining = `join j; ${['r', 'q'].map(r => `transition first w.${r}.${r}2 ${pick(['', 'accept after 1 [SI::s]'])} ${effect()} then j;`).join(' ')}
+        transition first j ${effect()} then z;`;
+    const back = pick([
+        `transition first z accept after 1 [SI::s] if ${test()} then ${history === '' ? 'w' : 'w.h'};`,
+        'transition first z accept after 2 [SI::s] then done;',
+        ''
+    ]);
+    return `in n : Integer; attribute x : Integer := ${pick(['0', 'n', '1'])}; attribute y : Integer := 1; entry; then a; state a { ${doing('exit')} }
+        ${pick([
+            'transition first a then w;',
+            `transition first a if ${test()} then w; transition first a if ${test()} then z;`,
+            `transition first a ${effect()} then f; fork f;
+        transition first f ${effect()} then w.r.${pick(['r1', 'r2'])}; transition first f then w.q.${pick(['q1', 'q2'])};`
+        ])}
+        state w parallel { ${doing('entry')} ${region('r')} ${region('q')} ${history} } state z { ${doing('entry')} }
+        ${pick([`transition first w accept after ${1 + below(2)} [SI::s] ${effect()} then z;`, `transition first w then z;`, `transition first w accept when ${test()} ${effect()} then z;`])}
+        ${joins ? joining : ''} ${back}`;
+}
+
+const BEHAVIOURS = { action: actionText, machine: machineText, nested: nestedText, parallel: parallelText };
 
 describe.skipIf(solver === undefined)('the solver and the search agree', () => {
     test.each([
         ...Array.from({ length: cases(4, 20, 40) }, (_, i) => ['action', i] as const),
         ...Array.from({ length: cases(8, 60, 400) }, (_, i) => ['machine', i] as const),
-        ...Array.from({ length: cases(4, 40, 400) }, (_, i) => ['nested', i] as const)
+        ...Array.from({ length: cases(4, 40, 400) }, (_, i) => ['nested', i] as const),
+        ...Array.from({ length: cases(6, 60, 400) }, (_, i) => ['parallel', i] as const)
     ])('%s %i', (form, seed) => {
         const kind = form === 'action' ? 'action' : 'machine';
         const random = generator(seed + 1);
@@ -172,7 +208,7 @@ describe.skipIf(solver === undefined)('the solver and the search agree', () => {
             const answer = checkBehavior(model, { ...about, kind, bounds, inputs: () => new Map([['n', n]]) });
             return 'error' in answer ? answer.error : answer.violations.map(v => v.depth);
         });
-        const limits = { timeout: 10_000, checkCancelled: (): void => undefined };
+        const limits = { timeout: 30_000, checkCancelled: (): void => undefined };
         const answer = checkBySolver(solver!, limits, model, { ...about, freed: [], assumed: ['T::few'], bounds });
         if ('error' in answer) {
             // What fails as it begins has no states, whatever is asked.

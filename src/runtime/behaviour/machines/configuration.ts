@@ -132,6 +132,11 @@ export class Configuration {
 
     /** Performs an entry, exit or effect whole. @throws state behavior waits for the clock */
     perform(usage: ast.Usage, frame: Frame): void {
+        const { surrogate } = this.host.simulation;
+        if (surrogate !== undefined) {
+            surrogate.perform(usage);
+            return;
+        }
         try {
             if (isStatementType(usage) || assignedFeatureOf(usage) !== undefined) {
                 const statement = statementOf(usage)!;

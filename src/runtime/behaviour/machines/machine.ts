@@ -34,7 +34,7 @@ export class Machine implements Agent, FiringHost {
     readonly configuration: Configuration;
     readonly selection: Selection;
     private readonly firing: Firing;
-    private readonly pool = new EventPool();
+    private readonly pool: EventPool;
     readonly dispatcher: Dispatcher;
     readonly visited: string[] = [];
     trace?: Trace;
@@ -68,6 +68,7 @@ export class Machine implements Agent, FiringHost {
                 object.performed(index, this.frame);
             }
         }
+        this.pool = new EventPool(simulation.surrogate);
         this.configuration = new Configuration(this);
         this.selection = new Selection(this);
         this.firing = new Firing(this);
@@ -88,7 +89,9 @@ export class Machine implements Agent, FiringHost {
     /** Enters the machine. */
     start(): void {
         this.hasStarted = true;
-        fixInitialValues(this.frame);
+        if (this.simulation.surrogate === undefined) {
+            fixInitialValues(this.frame);
+        }
         this.asDispatcher(() => this.guarded(() => this.firing.start()));
     }
 
@@ -302,7 +305,7 @@ export class Machine implements Agent, FiringHost {
     }
 
     arm(state: Vertex): void {
-        this.pool.arm(state, this.configuration.frameOf(state), this.simulation.now);
+        this.pool.arm(state, this.configuration.frameOf(state), this.simulation);
     }
 
     disarm(state: Vertex): void {

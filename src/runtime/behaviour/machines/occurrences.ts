@@ -1,6 +1,7 @@
 /** What a machine reacts to, how it waits for it, and how texts name it. Knows no configuration. */
 import type { Value } from '../../values/index.js';
 import type { Message } from '../simulation/bus.js';
+import type { Risen } from './change-watches.js';
 import type { Transition, Vertex } from './state-graph.js';
 
 /** What a machine reacts to. */
@@ -15,7 +16,7 @@ export type Occurrence =
           readonly values?: ReadonlyMap<string, Value>;
       }
     | { readonly kind: 'time'; readonly transition: Transition; readonly due: number; readonly order: number }
-    | { readonly kind: 'change'; readonly risen: ReadonlySet<Transition> };
+    | { readonly kind: 'change'; readonly risen: Risen };
 
 export type EventOccurrence = Extract<Occurrence, { kind: 'event' }>;
 
@@ -99,14 +100,6 @@ export interface Timer {
     readonly transition: Transition;
     readonly due: number;
     readonly order: number;
-}
-export interface Watch {
-    readonly transition: Transition;
-    /** the condition was true when it was looked at last */
-    wasTrue: boolean;
-    /** the rise was used: by a firing of the transition, or of one that was taken in its stead */
-    isSpent: boolean;
-    readonly holds: () => boolean;
 }
 
 /** A transition chosen for an occurrence, with what its choice was made of. */

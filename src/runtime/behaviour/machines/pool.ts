@@ -1,15 +1,16 @@
 /**
- * The event pool of a machine (contract behaviour 9.2, 9.8, 10.6): completions, events in the order of their arrival, deferred ones, timers
- * and change conditions. Knows no configuration; what is dispatched is up to machine.ts.
+ * The event pool of a machine (contract behaviour 9.2, 9.8, 10.6): completions, events in the order of their arrival, deferred ones,
+ * timers; change-watches.ts has the conditions. Knows no configuration; what is dispatched is up to machine.ts.
  */
 import { instantOf } from '../actions/communication.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
-import { EvaluationError } from '../../values/index.js';
 import type { Message } from '../simulation/bus.js';
+import type { Simulation } from '../simulation/simulation.js';
 import { byShared, type StateWriter } from '../simulation/state-writer.js';
-import { type EventOccurrence, EventQueue, type Timer, type Watch } from './occurrences.js';
+import type { Surrogate } from '../simulation/surrogate.js';
+import { type ChangeWatches, EvaluatedWatches, type Risen } from './change-watches.js';
+import { type EventOccurrence, EventQueue, type Timer } from './occurrences.js';
 import type { Transition, Vertex } from './state-graph.js';
-import { conditionOf } from '../actions/statement.js';
 
 const byTransition = byShared<Timer>(t => t.transition);
 
@@ -20,11 +21,13 @@ export class EventPool {
     private readonly events = new EventQueue();
     private deferred: EventOccurrence[] = [];
     private timers: Timer[] = [];
-    private watches: Watch[] = [];
-    /** used up when their source was left: they rise again only after their condition was false, also when the source is entered again */
-    private spent: Watch[] = [];
+    private readonly changes: ChangeWatches;
     private lastOrder = 0;
     private shifted = 0;
+
+    constructor(surrogate: Surrogate | undefined) {
+        this.changes = surrogate?.changes ?? new EvaluatedWatches();
+    }
 
     /** Names of what waits: completions, events, deferred events. */
     get waiting(): readonly string[] {
@@ -73,10 +76,7 @@ export class EventPool {
             out.shared(transition);
             out.instant(due);
         }
-        for (const { transition, wasTrue, isSpent } of [...this.watches, ...this.spent]) {
-            out.shared(transition);
-            out.add(`${wasTrue} ${isSpent}`);
-        }
+        this.changes.writeState(out);
     }
 
     // --- Events and completions ---
@@ -176,82 +176,51 @@ export class EventPool {
     }
 
     /** Arms the timers and change conditions of a state that was entered. */
-    arm(state: Vertex, frame: Frame, now: number): void {
+    arm(state: Vertex, frame: Frame, { now, surrogate }: Pick<Simulation, 'now' | 'surrogate'>): void {
         for (const transition of state.timed) {
             const trigger = transition.trigger!;
             if (trigger.kind === 'when') {
-                const holds = conditionOf(trigger.expression.argument, "'when' condition");
-                const isSpent = this.spent.some(w => w.transition === transition);
-                this.spent = this.spent.filter(w => w.transition !== transition);
-                this.watches.push({ transition, wasTrue: isSpent, isSpent, holds: () => holds(frame) });
+                this.changes.arm(transition, frame);
             } else if (trigger.kind === 'at' || trigger.kind === 'after') {
-                this.timers.push({ transition, due: instantOf(trigger.expression, frame, now), order: ++this.lastOrder });
+                const due = surrogate?.instant(trigger.expression, now) ?? instantOf(trigger.expression, frame, now);
+                this.timers.push({ transition, due, order: ++this.lastOrder });
             }
         }
     }
 
     disarm(state: Vertex): void {
         this.timers = this.timers.filter(t => t.transition.source !== state);
-        this.spent.push(...this.watches.filter(w => w.isSpent && w.wasTrue && w.transition.source === state));
-        this.watches = this.watches.filter(w => w.transition.source !== state);
+        this.changes.disarm(state);
     }
 
     /** The rises of transitions were used by a firing. */
     spend(transitions: readonly Transition[]): void {
-        for (const watch of this.watches) {
-            watch.isSpent ||= transitions.includes(watch.transition);
-        }
+        this.changes.spend(transitions);
     }
 
     /** Nothing more is waited for. */
     clear(): void {
         this.timers = [];
-        this.watches = [];
-        this.spent = [];
+        this.changes.clear();
     }
 
     get hasWatches(): boolean {
-        return this.watches.length > 0 || this.spent.length > 0;
+        return this.changes.hasAny;
     }
 
     /** Whether a condition has risen; those that are false again may rise again. */
     hasRisen(): boolean {
-        this.spent = this.spent.filter(holdsStill);
-        for (const watch of this.watches) {
-            const holds = watch.holds();
-            if (holds && !watch.wasTrue) {
-                return true;
-            }
-            lookedAt(watch, watch.wasTrue && holds);
-        }
-        return false;
+        return this.changes.hasRisen();
     }
 
     /** Evaluates the conditions that are watched, whatever comes of it. */
     look(at: (holds: () => boolean) => boolean): void {
-        for (const watch of this.watches) {
-            try {
-                at(() => watch.holds());
-            } catch (error) {
-                if (!(error instanceof EvaluationError)) {
-                    throw error;
-                }
-            }
-        }
+        this.changes.look(at);
     }
 
     /** The transitions whose conditions have risen since they were looked at last; uses the rises up. @param look evaluates a condition */
-    takeRisen(look: (holds: () => boolean) => boolean = holds => holds()): ReadonlySet<Transition> {
-        const risen = new Set<Transition>();
-        this.spent = this.spent.filter(holdsStill);
-        for (const watch of this.watches) {
-            const holds = look(() => watch.holds());
-            if (holds && !watch.wasTrue) {
-                risen.add(watch.transition);
-            }
-            lookedAt(watch, holds);
-        }
-        return risen;
+    takeRisen(look?: (holds: () => boolean) => boolean): Risen {
+        return this.changes.takeRisen(look);
     }
 }
 
@@ -264,21 +233,4 @@ function writeEvent(out: StateWriter, { name, message, values }: EventOccurrence
         out.add(parameter);
         out.value(value);
     });
-}
-
-function lookedAt(watch: Watch, holds: boolean): void {
-    watch.wasTrue = holds;
-    watch.isSpent &&= holds;
-}
-
-/** Whether a condition holds whose state is not active: what it reads may be gone, and then it says nothing. */
-function holdsStill({ holds }: Watch): boolean {
-    try {
-        return holds();
-    } catch (error) {
-        if (error instanceof EvaluationError) {
-            return true;
-        }
-        throw error;
-    }
 }

@@ -170,7 +170,10 @@ export class Selection {
             return true;
         }
         this.host.frame.run.step();
-        const { order } = this.host.simulation;
+        const { order, surrogate } = this.host.simulation;
+        if (surrogate !== undefined) {
+            return surrogate.holds(guard);
+        }
         order?.statement();
         try {
             const holds = conditionOf(guard, 'guard')(this.frameOfTransition(transition, occurrence));

@@ -21,6 +21,7 @@ import type { Plan } from '../schedules/explore.js';
 import { Scheduler, type Trail } from '../schedules/schedule.js';
 import { answersOf } from '../simulation/answered-features.js';
 import { type Agent, Simulation } from '../simulation/simulation.js';
+import type { Surrogate } from '../simulation/surrogate.js';
 import { secondsBetween, StateWriter } from '../simulation/state-writer.js';
 import { Trace, actionListener, recordParts, type TraceRecord } from '../simulation/trace.js';
 import { startRun } from '../start-run.js';
@@ -35,6 +36,8 @@ export interface SearchedBehaviour {
     readonly performer: string;
     /** what it is given as it begins */
     readonly inputs?: (run: Run) => ReadonlyMap<string, Value>;
+    /** decides what values decide, where those are not known */
+    readonly surrogate?: Surrogate;
 }
 
 /** `open`: it can go on; `over`: it has ended, or nothing will happen by itself any more; `deadlock`: an action that can never end. */
@@ -75,7 +78,7 @@ export class SearchedRun {
      */
     constructor(
         private readonly model: RunModel,
-        { node, performer, inputs }: SearchedBehaviour,
+        { node, performer, inputs, surrogate }: SearchedBehaviour,
         options: BehaviourOptions,
         plan: Plan = NO_PLAN,
         isTraced = false
@@ -86,6 +89,8 @@ export class SearchedRun {
         this.simulation = new Simulation(run, this.scheduler, limits.behaviour, limits.checkCancelled);
         this.simulation.clockStep = options.clockStep ?? 0;
         this.simulation.cursor = [];
+        this.simulation.surrogate = surrogate;
+        surrogate?.follows(this.scheduler.trail);
         const given = inputs?.(run);
         if (isTraced) {
             this.trace = new Trace(this.simulation.limits.heldEvents);

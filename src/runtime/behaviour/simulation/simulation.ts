@@ -17,6 +17,7 @@ import type { OrderLog } from './order-log.js';
 import type { Stateful, StateWriter } from './state-writer.js';
 import type { SimulatedRun } from './simulated-run.js';
 import { orderText, type Scheduler } from '../schedules/schedule.js';
+import type { Surrogate } from './surrogate.js';
 import type { ActionListener, Trace } from './trace.js';
 import { isUsage } from '../../../language/semantics/structure.js';
 
@@ -146,6 +147,8 @@ export class Simulation {
     clockStep = 0;
     private attached: ActionListener | undefined;
     private watching: Moments | undefined;
+    /** decides what values decide, where those are not known */
+    surrogate: Surrogate | undefined;
     /** where the body that is being executed stands, while somebody tells states apart */
     cursor: Cursor | undefined;
     /** the flows of tokens that go on, where somebody shows them */

@@ -7,7 +7,7 @@ import { messageOf } from '../../evaluation/limits.js';
 import { isBehavior } from '../../evaluation/model/kinds.js';
 import type { Run, RunModel } from '../../evaluation/run.js';
 import { EvaluationError, Rational, type Value, valueText } from '../../values/index.js';
-import { type BehaviourOptions, checkedGraph, checkedStateGraph, SearchedRun, startRun } from '../../behaviour/index.js';
+import { type BehaviourOptions, checkedGraph, SearchedRun, startRun } from '../../behaviour/index.js';
 import type { CheckFault } from '../check/check-behavior.js';
 import { type Property, propertyOf, standsIn } from '../check/properties.js';
 import { type Witness, witnessOf } from '../check/witness.js';
@@ -79,6 +79,13 @@ interface Suspicion {
     readonly kind: 'property' | 'failure' | 'deadlock';
     readonly property?: Property;
     readonly text: string;
+}
+
+/** What a solver found, and what it shows. */
+interface Found {
+    readonly suspicion: Suspicion;
+    readonly model: Map<Term, Term>;
+    readonly assignments: readonly Assignment<Unknown>[];
 }
 
 /**
@@ -204,7 +211,9 @@ class Question {
         const { node, frame, values } = this.setup;
         const { checkCancelled } = this.call.limits;
         if (isMachine(node)) {
-            const machine = new MachineUnrolling(checkedStateGraph(node), frame, this.effects, prefix);
+            const { model, options, request } = this.call;
+            const { performer } = request;
+            const machine = new MachineUnrolling({ model, node, performer, options }, frame, this.effects, prefix);
             machine.unroll(values, this.bounds.depth, checkCancelled);
             return machine;
         }
@@ -261,24 +270,29 @@ class Question {
         return answer;
     }
 
-    /** What goes wrong after as few moves as there can be, shown by a run. */
+    /** What goes wrong after as few moves as there can be, shown by a run. What goes wrong after fewer moves is easier to find. */
     private shortest(unrolling: Unrolled, suspicions: readonly Suspicion[]): SolverCheck | undefined {
-        let open = suspicions;
-        let unknown: string | undefined;
-        let best: { suspicion: Suspicion; model: Map<Term, Term>; assignments: readonly Assignment<Unknown>[] } | undefined;
-        while (open.length > 0) {
-            const answer = this.asked([unrolling], terms.or(...open.map(s => s.when)));
-            if (answer.status === 'unknown') {
-                if (best !== undefined) {
-                    break;
-                }
-                // What goes wrong after fewer moves may be easier to find.
-                unknown ??= answer.reason;
-                const most = Math.max(...open.map(o => o.depth));
-                open = open.filter(o => o.depth < Math.ceil(most / 2));
-                continue;
+        const deepest = Math.max(0, ...suspicions.map(s => s.depth));
+        for (let [after, depth] = [-1, 2]; after < deepest; [after, depth] = [depth, 2 * depth]) {
+            const found = this.shortestAmong(
+                unrolling,
+                suspicions.filter(s => s.depth > after && s.depth <= depth)
+            );
+            if (found !== undefined) {
+                return found;
             }
-            if (answer.status === 'unsat') {
+        }
+        return undefined;
+    }
+
+    private shortestAmong(unrolling: Unrolled, suspicions: readonly Suspicion[]): SolverCheck | undefined {
+        let best: Found | undefined;
+        for (let open = suspicions; open.length > 0;) {
+            const answer = this.asked([unrolling], terms.or(...open.map(s => s.when)));
+            if (answer.status === 'unknown' && best === undefined) {
+                return this.undecided(answer.reason);
+            }
+            if (answer.status !== 'sat') {
                 break;
             }
             const model = modelOf(unrolling, answer.assignments);
@@ -289,16 +303,10 @@ class Question {
             best = { suspicion, model, assignments: answer.assignments };
             open = open.filter(s => s.depth < suspicion.depth);
         }
-        if (best !== undefined) {
-            return this.shown(unrolling, best);
-        }
-        return unknown === undefined ? undefined : this.undecided(unknown);
+        return best === undefined ? undefined : this.shown(unrolling, best);
     }
 
-    private shown(
-        unrolling: Unrolled,
-        { suspicion, model, assignments }: { suspicion: Suspicion; model: Map<Term, Term>; assignments: readonly Assignment<Unknown>[] }
-    ): SolverCheck {
+    private shown(unrolling: Unrolled, { suspicion, model, assignments }: Found): SolverCheck {
         const { kind, property, depth } = suspicion;
         const moves = kind === 'failure' ? depth - 1 : depth;
         const plan = unrolling.plan(moves, model, kind === 'failure');
