@@ -264,11 +264,14 @@ test('budgets come from the environment', async () => {
 });
 
 describe('solve --values', () => {
-    const text = `package V { private import SI::*;
+    const text = `package V { private import SI::kg;
     part def Engine { attribute mass :> ISQ::mass; }
-    part def Car { attribute dry :> ISQ::mass; part engine : Engine; attribute total :> ISQ::mass = dry + engine.mass; }
+    part def Car { attribute dry :> ISQ::mass; part engine : Engine; attribute total :> ISQ::mass = dry + engine.mass;
+        variation part axle : Engine {
+            variant part thin : Engine { :>> mass = 30 [kg]; } variant part thick : Engine { :>> mass = 90 [kg]; } } }
     part car : Car;
-    requirement def Light { subject c : Car; require constraint { c.total == 1200 [kg] and c.engine.mass == 200 [kg] } }
+    requirement def Light { subject c : Car; require constraint { c.total == 1200 [kg] and c.engine.mass == 200 [kg] }
+        require constraint { c.axle.mass > 50 [kg] } }
     satisfy requirement light : Light by car;
     constraint off { 1 > 2 }
 }
@@ -280,6 +283,7 @@ describe('solve --values', () => {
         part :>> engine {
             attribute :>> mass = 200.0 [SI::kg];
         }
+        part :>> axle = V::Car::axle::thick;
     }`
     );
 

@@ -5,6 +5,7 @@ import { nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
 import { ownedMembersOf, quoted } from '../../../language/semantics/structure.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { Instance } from '../../evaluation/instances/instance.js';
+import { isAttribute, isVariation } from '../../evaluation/model/kinds.js';
 import { elementsOf, numberText, quantities, Quantity, Rational, type Value, valueText } from '../../values/index.js';
 import { type Assignment, assignedText } from './query.js';
 
@@ -25,31 +26,36 @@ export const takenValues = (found: readonly Assignment[]): readonly TakenValue[]
 
 /**
  * The edits that give a feature the value found: of one that is declared where it is, its value; of one that an object inherits, or that a
- * part of it has, redefinitions. Nothing for a value that no declaration states: of one place of several, of a parameter, a selected
- * variant.
+ * part of it has, redefinitions; a selected variant is the value of a redefined variation. Nothing for a value that no declaration states:
+ * of one place of several, of a parameter, of a variation where it is declared, of what is inside a variant.
  */
 function operationsOf(assignment: Assignment): readonly TakenValue[] {
-    const { name, feature, frame, position, isVariation } = assignment.variable;
-    if (position !== undefined || isVariation || feature.direction !== undefined) {
+    const { name, feature, frame, position } = assignment.variable;
+    if (position !== undefined || feature.direction !== undefined) {
         return [];
     }
     const value = assignedText(assignment, v => notation(quantities.inConventionalUnit(v)));
     if (qualifiedNameOf(feature) === name) {
-        return isOfLibrary(feature) ? [] : [{ setValue: { target: name, value } }];
+        return feature.isVariation === true || isOfLibrary(feature) ? [] : [{ setValue: { target: name, value } }];
     }
     const step = nameOf(feature);
-    return step === undefined ? [] : redefined(frame, step, value);
+    const kind = isAttribute(feature) ? 'attribute' : 'part';
+    return step === undefined ? [] : redefined(frame, { feature: step, kind, value });
 }
 
 /** Redefines a feature of an object, within the parts that lead to it, where they are not declared there yet. */
-function redefined(frame: Frame, feature: string, value: string): readonly TakenValue[] {
+function redefined(
+    frame: Frame,
+    { feature, kind, value }: { readonly feature: string; readonly kind: 'part' | 'attribute'; readonly value: string }
+): readonly TakenValue[] {
     const steps: string[] = [];
     let object = frame;
     for (; object instanceof Instance && object.via !== undefined; object = object.outer!) {
         const { outer, via } = object;
         const held = outer instanceof Instance ? elementsOf(outer.read(via.index)) : [];
-        const [step] = outer?.layout.slots[via.index].names ?? [];
-        if (held.length !== 1 || step === undefined) {
+        const slot = outer?.layout.slots[via.index];
+        const step = slot?.names.at(0);
+        if (held.length !== 1 || step === undefined || slot!.chain.some(isVariation)) {
             return [];
         }
         steps.unshift(step);
@@ -70,7 +76,7 @@ function redefined(frame: Frame, feature: string, value: string): readonly Taken
         owner = `${owner}::${quoted(step)}`;
     }
     return declaredAt(feature) === undefined
-        ? [...operations, { addMember: { owner, kind: 'attribute', redefines: [feature], value } }]
+        ? [...operations, { addMember: { owner, kind, redefines: [feature], value } }]
         : [...operations, { setValue: { target: `${owner}::${quoted(feature)}`, value } }];
 }
 
