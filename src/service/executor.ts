@@ -28,7 +28,7 @@ export interface Executor {
     /**
      * Starts a call.
      * @param done called once, possibly before this function returns
-     * @returns tells the service that the caller has gone; the answer is then `canceled`
+     * @returns cancels the call; its answer is then `canceled`
      */
     call(call: ServiceCall, done: (answer: ServiceAnswer) => void): () => void;
     /** Refuses new calls with `unavailable`, waits that long for those in hand, then ends everything. */

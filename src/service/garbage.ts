@@ -19,8 +19,8 @@ export function collectGarbage(): void {
 }
 
 /**
- * Collects the garbage of this thread and gives the memory that it took back to the machine: pages are emptied that are half empty, and the
- * space for new objects becomes small. No function of the language does so; the engine does it for a debugger that asks.
+ * Collects the garbage of this thread and gives the memory that it took back to the machine: half-empty pages are compacted, and the
+ * space for new objects shrinks. No function of JavaScript does so; V8 does it when a debugger requests it.
  * @param done called when it is done
  */
 function giveBack(done: () => void): void {
@@ -51,7 +51,7 @@ export class CollectionAtRest {
         this.timer ??= setTimeout(() => this.look(), REST).unref();
     }
 
-    /** Says that much was let go: the heap is collected at the next rest. */
+    /** Notes that much memory was released: the heap is collected when the thread is idle next. */
     release(): void {
         this.needed = 0;
         this.work();

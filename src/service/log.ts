@@ -37,7 +37,7 @@ export function createLog(
     return { enabled: asked => LEVELS.indexOf(asked) >= least, debug: at(0), info: at(1), warn: at(2), error: at(3) };
 }
 
-/** A value as it stands in a line: quoted when it holds anything that would break the line apart. */
+/** A value as it is written in a line: quoted when it has characters that separate values or lines. */
 function quoted(text: string): string {
     // eslint-disable-next-line no-control-regex
     return text === '' || /[\s"=\u0000-\u001f\u007f]/.test(text) ? JSON.stringify(text) : text;

@@ -1,4 +1,4 @@
-// How much memory this process may use. Knows no limit of the service: who sets one derives it from this.
+// How much memory this process may use. Knows no limit of the service: the modules that set limits derive them from this.
 
 import { totalmem } from 'node:os';
 

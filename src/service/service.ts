@@ -55,7 +55,7 @@ export interface RunningService {
     shutdown(): Promise<void>;
 }
 
-/** How long calls in hand may take after a shutdown was asked for, in milliseconds. */
+/** How long running calls may take after a shutdown was requested, in milliseconds. */
 const SHUTDOWN_GRACE = 30_000;
 
 interface Transport {
@@ -65,7 +65,7 @@ interface Transport {
     readonly ended?: Promise<void>;
 }
 
-/** Tells what the environment names and the service has to do without. */
+/** Logs the settings of the environment that cannot be used. */
 export function reportUnusableSettings({ flags, environment, log }: Pick<ServiceOptions, 'flags' | 'environment' | 'log'>): void {
     unusableSettings(environment, flags.sourceRoot).forEach(message => log.error('a setting cannot be used', { error: message }));
 }
@@ -237,7 +237,7 @@ function addressText(bound: AddressInfo): string {
     return address === '::' || address === '0.0.0.0' ? `127.0.0.1:${port}` : boundText(bound);
 }
 
-/** What is listened on. */
+/** The addresses to listen on. */
 function boundText({ address, port, family }: AddressInfo): string {
     return `${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

@@ -27,7 +27,7 @@ export interface CallRequest {
     readonly modelAbsent: boolean;
     /** milliseconds since the epoch; 0 for none */
     readonly deadline: number;
-    /** whether the caller has given up */
+    /** whether the caller has cancelled */
     isCancelled(): boolean;
     /**
      * Has other workers make parts of a divided call; absent where there are none.
@@ -163,7 +163,7 @@ export class OperationHost {
         return gather()
             .then(shares => {
                 if (failure !== undefined) {
-                    throw failure as Error; // goes on as it came
+                    throw failure as Error; // rethrown unchanged
                 }
                 return gathered(shares);
             })
@@ -189,7 +189,7 @@ export class OperationHost {
 
     /**
      * Runs one call of a host whose services have small budgets.
-     * @returns undefined when it failed, or when full budgets might give another answer: another host has to be asked
+     * @returns undefined when it failed, or when full budgets might give another answer: a worker must make the call
      */
     attempt(request: CallRequest): CallOutcome | undefined {
         try {
@@ -304,7 +304,7 @@ export function modelHashOf(method: Method, message: Message): string | undefine
         return undefined;
     }
     if (isMessage(message, ConvertRequestSchema)) {
-        // What is refused whatever the model is needs none.
+        // A refusal that is the same for every model needs no model.
         const { source, fromFormat } = message;
         return source.case === 'modelHash' && formatNamed(fromFormat) !== 'xmi' ? source.value : undefined;
     }

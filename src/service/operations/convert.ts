@@ -110,7 +110,7 @@ function targetFormat(name: string): Format {
     return known(name);
 }
 
-/** What is asked of the conversion, in the order in which the contract refuses it. */
+/** The options of a conversion, checked in the contract's order of refusals. */
 function optionsOf(request: ConvertRequest, from: Format, to: Format, context: CallContext): ConvertOptions {
     const isModel = request.source.case === 'modelHash';
     const idForm = idFormOf(request.idForm, from, to);

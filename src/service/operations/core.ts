@@ -1,4 +1,4 @@
-// The language core as the operations see it: one place to import its types from, narrow enough that a test can stand in for it.
+// The language core as the operations see it: one place to import its types from, narrow enough for a test double.
 
 import type { Workspace } from '../../language/workspace/workspace.js';
 

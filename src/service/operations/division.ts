@@ -28,14 +28,14 @@ export interface Notes {
     readonly cells: readonly RunCells[];
 }
 
-/** What a divided call is made of. */
+/** The parts of a divided call. */
 export interface Parts<R extends Message> {
     readonly count: number;
     /** the answer without what the parts put into it */
     readonly head: R;
     /** the lists that the parts fill */
     readonly lists: readonly string[];
-    /** Makes a range of parts; later calls ask for later ones, except after a range was given up. */
+    /** Makes a range of parts; later calls have later ranges, except after a range was abandoned. */
     make(from: number, to: number): Made<R>;
     /** Lets the ids of objects begin after a number. */
     renumber(lists: R, after: number): void;
@@ -72,7 +72,7 @@ export interface Piece {
 /** What one worker made of a divided call. */
 export interface Share {
     readonly pieces: readonly Piece[];
-    /** a range that it took and did not make, because it was told to stop */
+    /** a range that it took and did not make, because it had to stop */
     readonly abandoned?: readonly [from: number, to: number];
     /** a fault of the service */
     readonly fault?: string;
@@ -118,7 +118,7 @@ export class PieceMaker {
     /** the range in which {@link make} ended with an error */
     private abandoned: readonly [from: number, to: number] | undefined;
 
-    /** @param finish what is done to lists before they are encoded (what missing capabilities withhold) */
+    /** @param finish removes from lists, before they are encoded, the fields that missing capabilities withhold */
     constructor(
         private readonly output: DescMessage,
         private readonly parts: Parts<Message>,
@@ -127,7 +127,7 @@ export class PieceMaker {
 
     /**
      * Makes pieces until none is left.
-     * @param pause asked after each piece whether to go on
+     * @param pause called after each piece: true ends the loop
      * @throws Refusal when the call is to stop, with the range in hand as `abandoned`
      */
     makeAll(counter: PartCounter, pause: () => boolean = () => false): void {
@@ -154,7 +154,7 @@ export class PieceMaker {
         }
     }
 
-    /** What was made, when this worker only assists; errors end its work, and the one it assists makes the rest. */
+    /** The pieces of a worker that assists. An error ends its work; the worker that it assists makes the rest. */
     share(counter: PartCounter): Share {
         try {
             this.makeAll(counter);
@@ -191,7 +191,7 @@ export class PieceMaker {
             });
     }
 
-    /** The answer in protobuf: the lists, and then what stands beside them. */
+    /** The answer in protobuf: the lists, then the other fields. */
     binary(): Uint8Array {
         const numbered = this.numbered();
         const lists = this.parts.lists.flatMap((_, index) => numbered.map(piece => piece[index]));

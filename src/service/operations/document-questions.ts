@@ -14,8 +14,8 @@ const CODES: Readonly<Record<FaultKind, Code>> = {
 };
 
 /**
- * Asks something of the model of a call.
- * @throws Refusal for what the question cannot answer
+ * Evaluates a document query on the model of a call.
+ * @throws Refusal for a query that has no answer
  */
 export function askDocuments<T>(services: Services, context: CallContext, ask: (asking: Asking) => T): T {
     const held = services.held.of(context.model, () => new HeldObjects());

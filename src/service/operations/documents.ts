@@ -13,7 +13,7 @@ import { invalidArgument } from '../../wire/status.js';
 import type { SourceDocument } from './core.js';
 import type { FileReader } from './source-files.js';
 
-/** Name of a document whose text stands in a ParseFile request. */
+/** Name of a document whose text is in a ParseFile request. */
 export const INLINE_NAME = '<content>';
 
 type Source = ParseFileRequest['source'];

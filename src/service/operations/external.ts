@@ -1,4 +1,4 @@
-// Questions to engines of others: which of them a request asks, and what they answer together (contract sheet 11.5, 13).
+// Questions to external engines: which of them a request selects, and their combined answer (contract sheet 11.5, 13).
 
 import { create } from '@bufbuild/protobuf';
 import {
@@ -48,8 +48,8 @@ export function sessionSettings({ durations, toolMaxOutput }: Environment, check
 export type ConditionKindOfQuestion = ConditionQuestion['question'];
 
 /**
- * The engines of others that a request asks: the one that it names, or under `all` every one that is served and answers the question.
- * Where nothing is named they are asked by their authority, after the solver, until one has an answer: see {@link askInTurn}.
+ * The external engines that a request selects: the one that it names, or under `all` every served one that declares the question.
+ * Without a name the solver is tried first, then the external engines by authority, until one has an answer: see {@link askInTurn}.
  */
 export function externalEngines(services: Services, engine: string, question: QuestionKind): EngineManifest[] {
     return engine === 'all' ? servedFor(services, question) : services.registrations.engines.filter(({ name }) => name === engine);
@@ -69,7 +69,7 @@ const AUTHORITIES = ['observed', 'witnessed', 'bounded', 'proved'];
 
 const STATUSES = ['holds', 'violated', 'satisfiable', 'unsatisfiable', 'undecided'] as const;
 
-/** Something that is asked about a condition, however it is stated. */
+/** A question about a condition, in whichever form the request states it. */
 interface ExternalQuestion {
     readonly question: ConditionKindOfQuestion;
     readonly subject: string;
@@ -77,13 +77,13 @@ interface ExternalQuestion {
     readonly names: Pick<Verdict, 'kind' | 'element' | 'elementId' | 'requirementId'>;
     /** the conditions in a run of their own */
     readonly stated: () => Stated;
-    /** what the engines of the service answer; those of others are asked beside it, or after it where it is not covered */
+    /** the answer of the built-in engines; external ones are tried beside it, or after it where it is `not covered` */
     readonly own?: () => WireVerdict | undefined;
 }
 
 type Answer = EngineAnswer & { readonly verdict?: WireVerdict };
 
-/** A question about a constraint or requirement: one engine's answer, or under `all` what it comes to with the solver's. */
+/** A question about a constraint or requirement: one engine's answer, or under `all` the one composed with the solver's. */
 export function askExternal(
     services: Services,
     context: CallContext,
@@ -139,7 +139,7 @@ export function satisfactionsAsked(
 }
 
 /**
- * An answer of the solver, or where it has none, of the first engine of others that has one (contract sheet 11.4, `auto`).
+ * An answer of the solver, or where it has none, of the first external engine that has one (contract sheet 11.4, `auto`).
  * @param ask puts the question to one engine
  */
 export function askInTurn(
@@ -159,7 +159,7 @@ export function askInTurn(
     return reasons.length === 1 ? own : Object.assign(own, { error: `no engine answers ${question}: ${reasons.join('; ')}` });
 }
 
-/** What an engine of others says to a question of which nothing can be replayed. */
+/** A question of which no run can confirm the answer. */
 interface OpenlyAsked {
     readonly question: QuestionKind;
     readonly subject: string;
@@ -167,7 +167,10 @@ interface OpenlyAsked {
     readonly more?: object;
 }
 
-/** What the engine of a request says to questions, as refusals; undefined where it is none of others, or declares them not. */
+/**
+ * The answers of the external engine that a request names, each `not covered` with its reason: no run here can confirm them.
+ * @returns undefined where the engine is built in or does not declare the questions
+ */
 export function askedOpenly(
     services: Services,
     context: CallContext,
@@ -212,7 +215,7 @@ function answered(
     });
 }
 
-/** What the solver of the service answers; beside engines of others it has half of the time at most. */
+/** The solver's answer; beside external engines it has half of the time at most. */
 function solverVerdict(
     services: Services,
     context: CallContext,
@@ -241,7 +244,7 @@ function ownAnswer(verdict: WireVerdict | undefined): Answer[] {
     return [{ engine: 'solve', status, strength, reason: error, verdict }];
 }
 
-/** What stands where no engine has an answer: the reason of the only one, or those of all. */
+/** The reason where no engine has an answer: that of the only one, or those of all. */
 function unanswered(question: ConditionKindOfQuestion, answers: readonly Answer[]): Answer {
     const inOrder = [...answers].sort((a, b) => (a.engine < b.engine ? -1 : 1));
     const reason = `no engine answers ${question}: ${inOrder.map(a => a.reason).join('; ')}`;

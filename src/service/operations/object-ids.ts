@@ -1,4 +1,4 @@
-// Ids of objects in answers: those of several runs stand in one answer when each run's continue after those of the runs before.
+// Ids of objects in answers. Where one answer has objects of several runs, the ids of each run continue after those of the run before.
 
 import type { DescMessage, Message } from '@bufbuild/protobuf';
 import {
@@ -16,7 +16,7 @@ const withIds = new Walker<Value | Verdict | Instance>('sysml.Value', 'sysml.Ver
 
 /**
  * Lets the ids of a run's objects begin after a number: in its row and in the objects behind it. Messages are changed in place.
- * @returns the greatest id that stands there now, or the number itself where there is none
+ * @returns the greatest id in it now, or the number itself where there is none
  */
 export function shiftObjects(rows: readonly SweepRow[], instances: readonly Instance[], after: number): number {
     const offset = BigInt(after);

@@ -1,5 +1,5 @@
-// What an operation is: a plain function over messages of the wire contract, with the services it may use and the call it
-// stands in. Knows no transport, no thread and no encoding.
+// What an operation is: a plain function over messages of the wire contract, with the services it may use and the
+// context of its call. Knows no transport, no thread and no encoding.
 
 import type { Environment } from '../config/environment.js';
 import type { Capability } from '../../wire/capabilities.js';
@@ -15,7 +15,7 @@ import type { FileReader, SourceFiles } from './source-files.js';
 export interface Held {
     /** what is held for the model; made at the first use */
     of<T>(model: Model, make: () => T): T;
-    /** lets go of everything held for the model */
+    /** releases everything held for the model */
     drop(model: Model): void;
 }
 

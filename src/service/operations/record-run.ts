@@ -119,7 +119,7 @@ function sweep(services: Services, request: RecordRunRequest, context: CallConte
     return { response: { sweep: table }, completed: notes.completed, failures: notes.failures, error: table.error };
 }
 
-/** An answer whose parts are made here: what is recorded of them cannot cross threads. */
+/** An answer whose parts are made here: their records cannot cross threads. */
 const whole = <R extends Message>(made: R | Division<R>): R => (made instanceof Division ? made.whole() : made);
 
 function sample(services: Services, request: RecordRunRequest, context: CallContext): MadeRuns {

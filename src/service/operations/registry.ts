@@ -1,4 +1,4 @@
-// What is advertised: the union of what the registered operations provide, without what only some of its procedures are there for. The
+// The advertised capabilities: those of the registered operations, without those of which a procedure has no operation. The
 // operations themselves are listed in table.ts, which only workers and embeddings load, so that the main thread stays light.
 
 import { METHOD_CAPABILITIES, type Capability } from '../../wire/capabilities.js';

@@ -89,7 +89,7 @@ function encodePreview({ inputFile, inputs, outputs, ...preview }: ToolPreview):
 }
 
 /**
- * The policy that a request asks for: the engine `explore` asks what the schedule `explore` asks.
+ * The policy of a request: the engine `explore` means the schedule `explore`.
  * @throws Refusal where the two contradict
  */
 function analysisPolicyOf({ schedule, engine }: Pick<RunAnalysisRequest, 'schedule' | 'engine'>): Policy {

@@ -221,7 +221,7 @@ function divided<Row extends RunRow | CaseRunRow, C extends Collector<Row>>(
             return made;
         }
         const all = another();
-        // Where some observe values of another kind, only one collection of all of them tells.
+        // Where runs observe values of different kinds, the figures need one collection of all values.
         return notes.every(n => joins(all, n)) ? all : make(0, count, () => undefined);
     };
     return new Division<RunRunsResponse>({
@@ -257,7 +257,7 @@ function divided<Row extends RunRow | CaseRunRow, C extends Collector<Row>>(
 const conclusionOf = ({ outputs, unconcluded }: Partial<Conclusion>): Conclusion | undefined =>
     outputs === undefined || unconcluded === undefined ? undefined : { outputs, unconcluded };
 
-/** What is said of all runs. @param conclusion of a case @throws Refusal */
+/** The figures over all runs. @param conclusion of a case @throws Refusal */
 function answered(
     request: RunRunsRequest,
     cells: readonly RunCells[],

@@ -107,7 +107,7 @@ function numberIn(value: WireValue | undefined): { readonly value?: number; read
     }
 }
 
-/** The plan that a request asks for. @param run one to read and check its values in */
+/** The plan of a request. @param run in which its values are evaluated and checked */
 function planned(request: RunSweepRequest, run: Run, limit: number): SweepPlan | Refusal {
     try {
         return planSweep(run, decoded(request, run, limit));
@@ -178,7 +178,7 @@ class Rows {
         };
     }
 
-    /** Verdicts stand as the table does. */
+    /** Verdicts have the standing of the table. */
     private encodeVerdict(verdict: Verdict): WireVerdict {
         return Object.assign(encodeVerdict(verdict, this.limits), this.standing);
     }

@@ -68,7 +68,7 @@ export function encodeReason(reason: Reason | undefined): FailureReason {
     return reason === undefined ? FailureReason.UNSPECIFIED : REASONS[reason];
 }
 
-/** A verdict with the evaluator's standing, where it was asked. */
+/** A verdict, with the evaluator's standing where the evaluator gave it. */
 export function encodeVerdict(verdict: Verdict, run: Pick<Run, 'limits'>): WireVerdict {
     const { kind, element, elementId, holds, condition, instance, instancePath, error, failureReason, requirementId, exhausted, wasRun } =
         verdict;

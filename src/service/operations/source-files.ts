@@ -1,5 +1,5 @@
-// Files that requests name by path: regular files of a bounded size, below one folder where the service was started so. Nothing here waits:
-// a path that leads to a pipe, a device or a socket is refused before it is opened. Knows no message and no parser.
+// Files that requests name by path: regular files of a bounded size, below one folder where the service was started with one. Nothing here
+// blocks: the path of a pipe, a device or a socket is refused before it is opened. Knows no message and no parser.
 
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';

@@ -1,4 +1,4 @@
-// Which engine a request asks, and the standing of what it answers (contract sheet 11.2, 11.4, 11.6).
+// Which engine a request selects, and the standing of its answer (contract sheet 11.2, 11.4, 11.6).
 
 import { create } from '@bufbuild/protobuf';
 import type { Budget, Limits } from '../../runtime/evaluation/index.js';
@@ -21,7 +21,7 @@ export interface ListedEngines {
 export const isServed = (name: string, servedEngines: readonly string[]): boolean =>
     servedEngines.includes(name) || servedEngines.includes('all');
 
-/** The operations that the newest compatible release has beside the contract's: it tells of unknown engines in other words there. */
+/** The operations that the newest compatible release has beside the contract's: its text for unknown engines differs there. */
 const NEWEST: ReadonlySet<MethodName | undefined> = new Set(['CheckBehavior', 'RunRuns', 'RecordRun', 'CompareResults']);
 
 const unknownEngine = (engine: string, known: readonly string[], method: MethodName | undefined): string =>
@@ -83,7 +83,7 @@ export function exploreStanding({ status }: Exploration): Standing {
     };
 }
 
-/** The standing of a table of runs, and of what stands in it. @param limit the greatest number of runs */
+/** The standing of a table of runs, and of its cells. @param limit the greatest number of runs */
 export function sweepStanding(limit: number): Standing {
     return { engine: 'sweep', strength: 'observed', bounds: [create(BoundSchema, { name: 'runs', limit: BigInt(limit) })] };
 }

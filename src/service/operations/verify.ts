@@ -39,7 +39,7 @@ function questionOf(question: string): Question {
     return known;
 }
 
-/** How verdicts of one call are written: with the evaluator's standing, or as refused by the engines that the call may ask. */
+/** How verdicts of one call are written: with the evaluator's standing, or as refused by the engines that the call selects. */
 function verdictEncoder(engine: string, run: Run, question: Question = 'evaluate'): (verdict: Verdict) => WireVerdict {
     const refusal = engineRefusal(engine, question);
     const failureReason = question === 'evaluate' ? 'evaluation' : 'undecided';
@@ -52,7 +52,7 @@ function verdictEncoder(engine: string, run: Run, question: Question = 'evaluate
     };
 }
 
-/** The engines of others that a question about a condition is put to. What evaluating needs no engine of others for, none is asked. */
+/** The external engines for a question about a condition; none where evaluating it suffices. */
 function externalFor(services: Services, engine: string, question: Question): readonly EngineManifest[] {
     const external = externalEngines(services, engine, question);
     return question === 'evaluate' ? external.filter(({ name, answers }) => name === engine && answers.includes(question)) : external;

@@ -4,7 +4,7 @@ import type { ServiceAnswer } from '../executor.js';
 import type { Format } from '../../wire/codec.js';
 import type { Repeatable } from '../workers/store.js';
 
-/** What one process asks another, with the answer that belongs to it. */
+/** The questions of one process to another, each with the type of its answer. */
 export interface Questions {
     /** how to make the model again; undefined where it is not held */
     readonly model: { readonly asked: { readonly hash: string }; readonly answer: Repeatable | undefined };
@@ -24,7 +24,7 @@ export type QuestionTo<T extends Topic = Topic> = { [K in T]: { readonly topic: 
 export type PeerMessage =
     | { readonly type: 'ask'; readonly id: number; readonly peer: number; readonly question: QuestionTo }
     | { readonly type: 'answer'; readonly id: number; readonly answer: Questions[Topic]['answer'] }
-    /** the process that was asked is not there (any more) */
+    /** the process that should answer is not running */
     | { readonly type: 'gone'; readonly id: number }
     /** nobody waits for the answer */
     | { readonly type: 'cancel'; readonly id: number };

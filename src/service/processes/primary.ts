@@ -46,7 +46,7 @@ export class Primary {
      */
     async listen(): Promise<string | undefined> {
         const { count } = this.options;
-        // what lets none of them start is said once
+        // a fault that keeps all of them from starting is reported once
         const isReady =
             (await this.start(0)) &&
             (await Promise.all(Array.from({ length: count - 1 }, (_, index) => this.start(index + 1)))).every(Boolean);
@@ -145,7 +145,7 @@ export interface Membership {
     /** resolves when the primary ends the service */
     readonly stopped: Promise<void>;
     listening(address: string): void;
-    /** Lets go of the primary, so that the process can end. */
+    /** Closes the channel to the primary, so that the process can end. */
     leave(): void;
 }
 

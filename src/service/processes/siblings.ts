@@ -1,6 +1,6 @@
 // The other processes of the service, as one of them sees them (`-processes`). Any process answers any call: a model that it has not got it
 // takes over from one that has, and a call about objects that are held for a model is answered by the one process that holds them, the
-// model's home, which follows from the hash alone. So nobody keeps a list of who has what. Knows no transport and no worker.
+// model's home, which follows from the hash alone. So no process keeps a list of the models of others. Knows no transport and no worker.
 
 import { failedAnswer, type ServiceAnswer, type ServiceCall } from '../executor.js';
 import { METHODS } from '../../wire/methods.js';
@@ -25,7 +25,7 @@ export interface Channel {
 
 export class Siblings {
     private readonly others: readonly number[];
-    /** what was asked and is not answered; `undefined` is the answer of one that is gone */
+    /** questions without an answer yet; `undefined` is the answer of a process that is gone */
     private readonly asked = new Map<number, (answer: Questions[Topic]['answer'] | undefined) => void>();
     /** calls that were forwarded to here and are in hand */
     private readonly inHand = new Map<number, () => void>();
@@ -73,7 +73,7 @@ export class Siblings {
 
     /**
      * Has a model's home answer a call.
-     * @returns tells that nobody waits for the answer
+     * @returns cancels the call
      */
     forward({ method, format, body, deadline }: ServiceCall, hash: string, done: (answer: ServiceAnswer) => void): () => void {
         const question: QuestionTo<'call'> = { topic: 'call', method: method.index, format, body, deadline };
@@ -132,7 +132,7 @@ export class Siblings {
         }
     }
 
-    /** Asks all others; the first answer that is not `undefined` or `false`, once there is one. */
+    /** Puts a question to all others. @returns the first answer that is neither `undefined` nor `false` */
     private first<T extends 'model' | 'held'>(question: QuestionTo<T>): Promise<Questions[T]['answer'] | undefined> {
         return new Promise(resolve => {
             let waitedFor = this.others.length;

@@ -1,6 +1,5 @@
-// Between the processes of one service: hands questions on to whom they are for and answers back, and sees that whoever asks gets an answer
-// when the process that was asked dies. Knows places (a process that is started again has the place of the one before), no process and no
-// model.
+// Between the processes of one service: forwards questions and their answers, and answers `gone` when the process that should answer dies.
+// Knows places (a restarted process has the place of its predecessor), no process and no model.
 
 import type { QuestionTo, PeerMessage } from './messages.js';
 
@@ -17,7 +16,7 @@ export type Send = (place: number, message: PeerMessage) => void;
 
 export class Switchboard {
     private readonly present = new Set<number>();
-    /** by the id under which the one who is asked knows it: those of two askers may be equal */
+    /** by an id of its own, which the answerer gets: the ids of two askers may be equal */
     private readonly relayed = new Map<number, Relayed>();
     /** calls for places whose process is being started again */
     private readonly waiting = new Map<number, QuestionTo>();
@@ -25,12 +24,12 @@ export class Switchboard {
 
     constructor(private readonly send: Send) {}
 
-    /** Whether there is no process that can be asked. */
+    /** Whether no process can answer. */
     get isEmpty(): boolean {
         return this.present.size === 0;
     }
 
-    /** The process at a place can be asked. */
+    /** The process at a place can answer from now on. */
     joined(place: number): void {
         this.present.add(place);
         for (const [id, question] of this.waiting) {
@@ -42,7 +41,7 @@ export class Switchboard {
         }
     }
 
-    /** The process at a place has ended: its questions are not waited for, and what it was asked is not answered. */
+    /** The process at a place has ended: its own questions are dropped, and the askers of those put to it get `gone`. */
     left(place: number): void {
         this.present.delete(place);
         for (const [id, { asker, id: asked, answerer }] of this.relayed) {
@@ -79,7 +78,7 @@ export class Switchboard {
 
     private ask(asker: number, asked: number, answerer: number, question: QuestionTo): void {
         const isPresent = this.present.has(answerer);
-        // a process that starts again holds nothing that could be asked for, but it will take calls
+        // a process that restarts holds no model yet, but it will take calls
         if (!isPresent && question.topic !== 'call') {
             this.send(asker, { type: 'gone', id: asked });
             return;

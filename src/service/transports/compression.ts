@@ -25,12 +25,12 @@ export const tooMuchInFlight = (): Refusal => new Refusal(Code.resourceExhausted
 export const unknownCompression = (name: string): Refusal =>
     new Refusal(Code.unimplemented, `unknown compression "${name}": supported encodings are gzip, identity`);
 
-/** Who receives a message that is decompressed, once. */
+/** Receives a decompressed message, once. */
 type Decompressed = (failure: Refusal | undefined, plain: Buffer) => void;
 
 /**
  * Decompresses a message; fails with a Refusal when it is no gzip, grows beyond {@link MAX_MESSAGE}, or beyond what `hold` permits.
- * @param hold counts inflated bytes before they are kept, so that what is in memory is what is counted; false when there is no room
+ * @param hold counts inflated bytes before they are kept, so that no uncounted byte is in memory; false when there is no room
  */
 export function decompress(body: Buffer, hold: (bytes: number) => boolean, done: Decompressed): void {
     if (body.length > INLINE / 16) {

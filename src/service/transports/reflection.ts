@@ -53,7 +53,7 @@ const messageNames = new Set(FILES.flatMap(file => file.messages.map(message => 
 
 const descriptors = new Map<DescFile, Uint8Array>();
 
-/** The bytes of a file's descriptor, made once: that takes milliseconds, and clients may ask as often as they like. */
+/** The bytes of a file's descriptor, made once: making them takes milliseconds, and clients may request them often. */
 function descriptorOf(file: DescFile): Uint8Array {
     let bytes = descriptors.get(file);
     if (bytes === undefined) {

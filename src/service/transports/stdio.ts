@@ -34,7 +34,7 @@ class Session {
     private length = 0;
     private inHand = 0;
     private ended = false;
-    /** the client does not take what is written */
+    /** the client does not read its answers */
     private isBlocked = false;
     private finish: () => void = () => undefined;
 
@@ -216,7 +216,7 @@ class Session {
 
     private write(headers: Record<string, string>, body: Uint8Array): void {
         const lines = Object.entries({ 'Content-Length': body.length, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-        // who does not take the answers is not read any further
+        // a client that does not read its answers is not read further
         if (!this.output.write(Buffer.concat([Buffer.from(`${lines.join('')}\r\n`), body])) && !this.isBlocked) {
             this.isBlocked = true;
             this.input.pause();

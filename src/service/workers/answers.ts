@@ -8,12 +8,12 @@ import { owned } from './store.js';
 /** Requests and answers above these sizes are computed each time, in bytes. */
 const LARGEST_REQUEST = 1024;
 const LARGEST_ANSWER = 16 * 1024;
-/** Requests of which is remembered that they were asked. */
+/** How many requests are remembered as made before. */
 const REMEMBERED_QUESTIONS = 4096;
 /** What an entry costs beside its bytes, about, as pictures of the heap show: six objects and its place in the map. */
 const ENTRY = 400;
 
-/** One encoded request. The hash of the model it asks is part of its body. */
+/** One encoded request. Its body contains the hash of its model. */
 export interface EncodedRequest {
     readonly method: { readonly index: number };
     readonly format: Format;
@@ -28,7 +28,7 @@ interface Entry {
 export class AnswerCache {
     private readonly entries = new Map<string, Entry>();
     private used = 0;
-    /** hashes of requests that were asked lately */
+    /** hashes of recent requests */
     private readonly asked = new Set<number>();
 
     /** @param capacity bytes kept together, about */
@@ -50,7 +50,7 @@ export class AnswerCache {
         return entry?.answer;
     }
 
-    /** Whether the same bytes were (very probably) asked before; from now on they were. */
+    /** Whether the same request was (very probably) made before; it is remembered as made. */
     wasAsked({ method, body }: EncodedRequest): boolean {
         let hash = method.index | 0;
         for (let index = 0; index < body.length; index++) {

@@ -20,9 +20,9 @@ export interface CrewOptions {
     readonly workerEntry?: URL;
 }
 
-/** What the crew tells the pool. */
+/** Events that the crew reports to the pool. */
 export interface CrewEvents extends Pick<WorkerEvents, 'answers' | 'share' | 'gather' | 'assisted'> {
-    /** the first worker says what is served */
+    /** the first worker reports the served operations */
     greeted(hello: Hello): void;
     /** a worker may take calls */
     ready(): void;
@@ -39,9 +39,9 @@ export interface CrewEvents extends Pick<WorkerEvents, 'answers' | 'share' | 'ga
 /** Workers beyond the kept ones, started while all are busy and ended when idle. */
 const EXTRA_WORKERS = 5;
 const EXTRA_IDLE = 30_000;
-/** A thread that is told to end and does not (the system holds it in a file) is left behind after this time, in milliseconds. */
+/** A terminated thread that does not end (it is blocked in a file operation) is abandoned after this time, in milliseconds. */
 const END_GRACE = 2000;
-/** Milliseconds without calls after which workers let go what others keep as well. */
+/** Milliseconds without calls after which workers drop models that others keep, too. */
 const REST = 5000;
 /** Document sets whose worker is remembered. */
 const REMEMBERED_SETS = 256;
@@ -121,7 +121,7 @@ export class Crew {
         await Promise.race([ended, new Promise(resolve => setTimeout(resolve, END_GRACE).unref())]);
     }
 
-    /** Says that there are calls: after the last of them, a model that several workers have made is let go by all but one. */
+    /** Notes a call: some time after the last one, all workers but one drop a model that several keep. */
     work(): void {
         this.hasWorked = true;
         this.rest ??= setTimeout(() => this.look(), REST).unref();

@@ -1,7 +1,7 @@
-// Small questions about models that are asked again and again are answered in the main thread: handing a call to a worker and back costs
-// ten times what computing it does. Nothing here may hold up the service: budgets are small, a question that does not keep within them goes
-// to a worker as if it had never been asked here, and so do all questions about a model that has cost too much time. Only small models are
-// made here, without diagnostics, when they prove to be in demand. Knows the operations, no protocol and no thread.
+// Repeated small questions about one model are answered in the main thread: passing a call to a worker and back takes ten times as long as
+// computing it. Nothing here may block the service: budgets are small, and a question that exceeds them goes to a worker, as do all
+// questions about a model that has cost too much time. Only small models are parsed here, without diagnostics, after several questions
+// about them. Knows the operations, no protocol and no thread.
 
 import type { Environment } from '../config/environment.js';
 import type { ServiceAnswer, ServiceCall } from '../executor.js';
@@ -43,7 +43,7 @@ const LONGEST_ANSWER = 2;
  * names and needs most of it. An answer in time pays back as much as it took.
  */
 const ALLOWANCE = 150;
-/** The most that a late answer counts when only the clock tells of it: no model is given up by the clock alone. */
+/** The most that a late answer counts when only the clock shows it: the clock alone never excludes a model. */
 const FIRST_OVERRUN = 50;
 /** Budgets of a question: what does not suffice for it is computed by a worker, under the real ones. */
 const BUDGETS = { SERVICE_MAX_STEPS: 2000, SERVICE_MAX_ELEMENTS: 2000, SERVICE_MAX_CALC_DEPTH: 40 };
@@ -56,7 +56,7 @@ const MACHINE: Clock = {
     }
 };
 
-/** What is known of a model in demand. */
+/** What is known of a model that questions repeat. */
 interface Demand {
     readonly hash: string;
     asked: number;
@@ -77,7 +77,7 @@ export class FastPath {
         this.clock = options.clock ?? MACHINE;
     }
 
-    /** The answer to a call about a model that the service holds; undefined when a worker has to be asked. */
+    /** The answer to a call about a model that the service holds; undefined when a worker must make it. */
     answer(call: ServiceCall, model: StoredModel): ServiceAnswer | undefined {
         if (model.recipe.body.length > LARGEST_MODEL || this.host?.isAttempted(call.method) === false) {
             return undefined;
@@ -145,7 +145,7 @@ export class FastPath {
         return demand;
     }
 
-    /** Loads what answering needs: not before something is asked, since a service that only parses needs none of it here. */
+    /** Loads what answering needs, at the first question: a service that only parses needs none of it here. */
     private async open(): Promise<void> {
         if (this.opening || this.library === undefined) {
             return;

@@ -5,7 +5,7 @@
 // they mean.
 //
 // STATE    says where the worker is:  awake -> parked (worker) -> posted | called (main) -> awake (worker)
-// REPLY    says whether main waits:   idle -> waiting (main) -> answered (worker) -> idle (main), or back to idle when main gives up
+// REPLY    says whether main waits:   idle -> waiting (main) -> answered (worker) -> idle (main), or back to idle when main stops waiting
 // IN_HAND  says of each call in the worker's hand, by its place:  id (main) -> -id when begun -> 0 when computed (worker), or
 //          id -> 0 when main takes it back
 
@@ -127,7 +127,7 @@ export class MailboxSender extends Mailbox {
         Atomics.store(this.words, REPLY, WAITING);
     }
 
-    /** Waits that long for an answer; false when it did not come, and then the port tells of it. */
+    /** Waits that long for an answer; false when it did not arrive: then a message on the port announces it. */
     awaitAnswer(milliseconds: number): boolean {
         Atomics.wait(this.words, REPLY, WAITING, milliseconds);
         const isThere = Atomics.compareExchange(this.words, REPLY, WAITING, IDLE) === ANSWERED;
@@ -137,7 +137,7 @@ export class MailboxSender extends Mailbox {
         return isThere;
     }
 
-    /** The answers that have come since they were last asked for. */
+    /** The answers that have arrived since the last call. */
     answers(): SlotAnswer[] {
         const found: SlotAnswer[] = [];
         for (const count = Atomics.load(this.words, ANSWERS); this.read < count; this.read++) {
@@ -163,7 +163,7 @@ export class MailboxSender extends Mailbox {
         return Atomics.load(this.words, IN_HAND + place) === -id;
     }
 
-    /** Tells the running computation of that call to stop. */
+    /** Requests that the running computation of that call stops. */
     cancel(id: number): void {
         Atomics.store(this.words, CANCELLED, id);
     }

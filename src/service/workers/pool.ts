@@ -1,5 +1,5 @@
 /**
- * The workers behind the service: the way of a call from its arrival to its answer, what happens when its caller gives up and when a worker
+ * The workers behind the service: the way of a call from its arrival to its answer, what happens when its caller cancels and when a worker
  * dies. What needs no worker is ready-answers.ts. The main thread keeps the models as text (store.ts); a worker that lacks one makes it
  * again from there. Knows no protocol of the outside.
  */
@@ -196,7 +196,7 @@ export class WorkerPool implements Executor {
         this.begin(job);
     }
 
-    /** Takes the model over from another process that has it, and goes on with the call whether there is one or not. */
+    /** Takes the model over from another process that has it, then continues the call whether one was found or not. */
     private adopt(job: Job, hash: string, goOn: () => void): void {
         void this.options.siblings!.find(hash).then(recipe => {
             if (recipe) {

@@ -1,6 +1,6 @@
 // Which waiting call comes next. Nobody knows beforehand how long a call takes, so each begins at level 0 with a short slice of time; while
 // others wait, one that needs more is stopped and begins again at the next level, whose slice is ten times as long. Short calls therefore
-// wait for short slices only, and what is begun twice costs a tenth of what it takes in the end. Knows no worker and no message.
+// wait for short slices only, and beginning a call twice costs at most a tenth of its whole time. Knows no worker and no message.
 
 import type { ServiceAnswer, ServiceCall } from '../executor.js';
 import type { StoredModel } from './store.js';
@@ -19,7 +19,7 @@ const MOST_WAITING = 256;
 
 /** One call on its way through the pool. */
 export interface Job {
-    /** another one each time the call begins: a worker may still be told to stop the one before */
+    /** a new one each time the call begins: a worker may still get the cancellation of the one before */
     id: number;
     readonly call: ServiceCall;
     readonly done: (answer: ServiceAnswer) => void;
@@ -45,7 +45,7 @@ export interface Job {
     settled: boolean;
     timer: NodeJS.Timeout | undefined;
     worker: WorkerHandle | undefined;
-    /** tells the process that the call was forwarded to that nobody waits for its answer */
+    /** cancels the call in the process that it was forwarded to */
     forwarded?: () => void;
 }
 
@@ -57,7 +57,7 @@ export function firstLevel({ body }: ServiceCall): number {
 /** Kinds of calls that are remembered. */
 const REMEMBERED_KINDS = 1024;
 
-/** What is known of kinds of calls, as long as not too many others were seen since. */
+/** A value for each kind of call; the kind remembered least recently is dropped first. */
 export class KindMemory<T> {
     private readonly kinds = new Map<string, T>();
 
@@ -77,7 +77,7 @@ export class KindMemory<T> {
     }
 }
 
-/** Waiting calls, lower levels first, in the order of their coming within a level. */
+/** Waiting calls, lower levels first, in the order of their arrival within a level. */
 export class JobQueue {
     private readonly levels: Job[][] = SLICES.map(() => []);
     /** of level 1: those that may be tried, behind those that were */

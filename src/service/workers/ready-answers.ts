@@ -18,7 +18,7 @@ import type { Hello } from './worker-handle.js';
 
 /** Answers kept to be given again, in bytes. */
 const KEPT_ANSWERS = 16 * 1024 * 1024;
-/** An answer that takes no longer is kept when it is requested again only, in milliseconds: what is kept costs the collector time. */
+/** An answer that took at most this, in milliseconds, is kept from the second request on only: kept answers cost the collector time. */
 const CHEAP = 1;
 /** Requests larger than this are not decoded in the main thread. */
 const SMALL_BODY = 64 * 1024;
@@ -35,7 +35,7 @@ export class ReadyAnswers {
         this.fastPath = new FastPath(options);
     }
 
-    /** The first worker says what is served. */
+    /** The first worker has reported the served operations. */
     greeted({ methods, provides, repeatable }: Pick<Hello, 'methods' | 'provides' | 'repeatable'>): void {
         this.served = {
             methods: Object.fromEntries([...methods].map(name => [name, true])),
@@ -49,7 +49,7 @@ export class ReadyAnswers {
         this.fastPath.library = snapshot;
     }
 
-    /** The answer of a call that is known, or computed at once. @param model that it asks, where it is kept */
+    /** The answer of a call that is known, or computed at once. @param model of the call, where it is kept */
     find(call: ServiceCall, model: StoredModel | undefined): ServiceAnswer | undefined {
         if (model === undefined) {
             return call.body.length === 0 && call.method.name === 'GetServerInfo' ? this.serverInfo[call.format] : undefined;
@@ -61,7 +61,7 @@ export class ReadyAnswers {
             return known;
         }
         const answer = without.has('fast-path') ? undefined : this.fastPath.answer(call, model);
-        // computing it was cheap: it is kept when it turns out to be asked for again
+        // cheap answers are kept from the second request on
         if (answer && isRepeatable && this.kept.wasAsked(call)) {
             this.kept.keep(call, answer);
         }
@@ -69,8 +69,7 @@ export class ReadyAnswers {
     }
 
     /**
-     * Keeps what a worker has answered, where the same call has the same answer again: at once when it was long in the making, else when it
-     * turns out to be asked for again.
+     * Keeps a worker's answer to a call that always has the same answer: at once when it took long, else from the second request on.
      * @param took milliseconds, about
      */
     keep(call: ServiceCall, answer: ServiceAnswer, took: number): void {
@@ -84,8 +83,8 @@ export class ReadyAnswers {
     }
 
     /**
-     * The answer of a call that no worker need see once it is known what is served: about the service itself, or a refusal.
-     * @param isModelAbsent whether it asks a model by a hash under which none is kept
+     * The answer of a call that needs no worker once the served operations are known: one about the service itself, or a refusal.
+     * @param isModelAbsent whether it names a model by a hash under which none is kept
      * @param isKept whether one is kept under the hash that the decoded request names
      */
     without(call: ServiceCall, isModelAbsent: boolean, isKept: (hash: string) => boolean): ServiceAnswer | undefined {

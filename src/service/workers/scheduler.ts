@@ -44,7 +44,7 @@ export class Scheduler {
     private readonly longKinds = new KindMemory<true>();
     /** how long calls of a kind have taken of late */
     private readonly durations = new KindMemory<number>();
-    /** what is about to be handed over */
+    /** jobs that are about to be given to a worker */
     private readonly batches = new Map<WorkerHandle, Batch>();
     private submitted: NodeJS.Immediate | undefined;
     private pumping: NodeJS.Timeout | undefined;
@@ -165,7 +165,7 @@ export class Scheduler {
         return known !== undefined && known <= BRIEF ? known : Infinity;
     }
 
-    /** Adds the job to what is about to be handed to a worker that has its model. */
+    /** Adds the job to those that are about to be given to a worker that has its model. */
     private join(job: Job, expected: number, bytes: number): boolean {
         for (const [worker, batch] of expected === Infinity ? [] : this.batches) {
             if (
@@ -245,7 +245,7 @@ export class Scheduler {
     /** Takes back what waits behind a call that takes longer than such calls do. */
     private takeBackStalled(since: number): void {
         for (const worker of this.crew.workers.filter(({ isBatched, busySince }) => isBatched && busySince < since)) {
-            // what is computed has no other way out while the worker is in a long call
+            // while the worker is in a long call, its finished answers can leave it only through the mailbox
             if (worker.collect()) {
                 continue;
             }

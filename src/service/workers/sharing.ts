@@ -1,5 +1,5 @@
-// Divided calls: which of them want other workers to make parts, and who makes parts of which. Workers assist only while no call waits, and
-// are told to stop as soon as one does: what they have made by then is kept, and the rest falls to the worker that has the call.
+// Divided calls: which of them other workers may assist, and which worker makes parts of which call. Workers assist only while no call
+// waits, and are stopped as soon as one does. The parts that they have made are kept; the worker of the call makes the rest.
 
 import type { Share } from '../operations/division.js';
 import type { Job } from './queue.js';
@@ -46,7 +46,7 @@ export class SharedCalls {
         }
     }
 
-    /** Tells one worker that assists to stop, because a call waits. */
+    /** Stops one assisting worker, because a call waits. */
     giveWay(): void {
         for (const { assistants } of this.calls.values()) {
             for (const [id, assistant] of assistants) {
@@ -80,7 +80,7 @@ export class SharedCalls {
         }
     }
 
-    /** Nobody wants the answer of a call: those who assist are stopped, so that its owner need not wait for them. */
+    /** A call is cancelled: assisting workers are stopped, so that its owner need not wait for them. */
     stop(id: number): void {
         const call = this.calls.get(id);
         if (call) {

@@ -1,4 +1,4 @@
-// The models the service holds, as the requests that made them: the least recently used is let go when the cache is full.
+// The models the service holds, as the requests that made them: the least recently used one is dropped when the cache is full.
 // The main thread keeps this store; parsed models themselves live in the workers and can be made again from it.
 
 import type { Format } from '../../wire/codec.js';
@@ -35,7 +35,7 @@ export class ModelStore {
     private bytes = 0;
     private generations = 0;
     private isTrimming = false;
-    /** the most recently used one: what is asked again and again is not moved within the map */
+    /** the most recently used one: repeated use of one model does not move it within the map */
     private latest: StoredModel | undefined;
 
     /**
@@ -68,7 +68,7 @@ export class ModelStore {
         return model;
     }
 
-    /** The model of that hash; asking for it is no use of it. */
+    /** The model of that hash; this does not count as a use. */
     get(hash: string): StoredModel | undefined {
         return this.models.get(hash);
     }
@@ -91,7 +91,7 @@ export class ModelStore {
     }
 
     /**
-     * Lets go of the least recently used models. Nothing is waited for unless objects are held for one of
+     * Drops the least recently used models. Nothing is waited for unless objects are held for one of
      * them and there are other processes.
      */
     private async trim(): Promise<void> {

@@ -1,4 +1,4 @@
-// One worker thread as the main thread sees it: starting it, handing it one call at a time, telling it to stop, noticing its death.
+// One worker thread as the main thread sees it: starting it, giving it one call at a time, cancelling it, noticing its death.
 // Which call goes to which worker is the pool's decision.
 
 import { existsSync } from 'node:fs';
@@ -58,7 +58,7 @@ export class WorkerHandle {
     busySince = 0;
     /** hashes of models the worker probably has */
     readonly knows = new Set<string>();
-    /** hashes of those among them that it made of a client's call: the next version of such a model shares what has not changed */
+    /** hashes of those among them that it parsed in a client's call: the next version of such a model shares its unchanged documents */
     readonly made = new Set<string>();
     /** by hash: how many of the calls that created held objects the worker has made */
     readonly populated = new Map<string, { readonly generation: number; readonly calls: number }>();
@@ -204,7 +204,7 @@ export class WorkerHandle {
         return [...this.inHand.keys()].filter(id => this.takeBack(id));
     }
 
-    /** Gives up the calls in hand of a worker that has died: which they were, and which of them it was computing. */
+    /** Removes the calls of a worker that has died. @returns their ids, and whether it was computing each */
     lost(): { readonly id: number; readonly isBegun: boolean }[] {
         const lost = [...this.inHand].map(([id, place]) => ({ id, isBegun: this.mailbox.isBegun(id, place) }));
         this.inHand.clear();
@@ -225,8 +225,8 @@ export class WorkerHandle {
     }
 
     /**
-     * Tells the worker to stop the call that it computes, when it listens.
-     * @returns false when it does not compute that one: it may not forget which one it was told to stop before
+     * Requests that the worker stops the call that it computes.
+     * @returns false when it does not compute that one; the call that was cancelled before stays noted
      */
     interrupt(id: number): boolean {
         const place = this.inHand.get(id);
@@ -238,12 +238,12 @@ export class WorkerHandle {
         return isBegun;
     }
 
-    /** Whether it was told to stop that call. */
+    /** Whether that call was cancelled in it. */
     isInterrupted(id: number): boolean {
         return this.interrupted === id;
     }
 
-    /** Tells the worker to stop the call that it computes, and ends it when it does not listen. */
+    /** Requests that the worker stops the call that it computes, and terminates it when it does not. */
     stop(id: number): void {
         this.interrupt(id);
         setTimeout(() => {
@@ -253,7 +253,7 @@ export class WorkerHandle {
         }, STOP_GRACE).unref();
     }
 
-    /** Ends the worker without telling anyone. */
+    /** Terminates the worker without an event. */
     async end(): Promise<void> {
         this.dead = true;
         this.ready = false;

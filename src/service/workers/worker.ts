@@ -70,8 +70,8 @@ function loadLibrary(): void {
 const WARMING = 'package P { part def A { attribute a : ScalarValues::Integer = 1; } part p : A; attribute b = p.a + 2; }';
 
 /**
- * Makes a small model and asks it something, once there is nothing else to do: what Node compiles and the library reads at a first call is
- * there before a client makes one. The model is the first to leave the worker's cache.
+ * Makes a small model and evaluates an expression in it when the worker is idle, so that Node has compiled the code and the library is read
+ * before the first call of a client. The model is the first to leave the worker's cache.
  */
 function warmUp(): void {
     const ask = (name: 'ParseSources' | 'Evaluate', request: object): CallOutcome | Promise<CallOutcome> | undefined =>
@@ -144,7 +144,7 @@ function buffersOf({ pieces }: Share): ArrayBuffer[] {
     return pieces.flatMap(({ lists }) => lists.map(({ buffer }) => buffer as ArrayBuffer));
 }
 
-/** Those who wait for what other workers made of the call in hand. */
+/** Resolvers that wait for the pieces that other workers made of the current call. */
 const gathering = new Map<number, (shares: readonly Share[]) => void>();
 
 function share(id: number, memory: SharedArrayBuffer): () => Promise<readonly Share[]> {
@@ -199,7 +199,7 @@ async function prepare(host: OperationHost, call: CallMessage): Promise<CallOutc
     return undefined;
 }
 
-/** The model, or what is held for it, is not here as the main thread believes: it has to send everything. */
+/** The main thread's record of this worker's cache is wrong: it must send the model and its held objects again. */
 function lacking(missingModel: string): CallOutcome {
     return { code: Code.ok, body: NOTHING, message: '', largeAnswer: 0, missingModel };
 }
@@ -249,7 +249,7 @@ function finish(call: CallMessage, outcome: CallOutcome): void {
     mailbox.tell();
 }
 
-/** Tells the main thread of the answers in the mailbox. */
+/** Notifies the main thread of the answers in the mailbox. */
 function tellAnswers(): void {
     if (hasAnswers) {
         hasAnswers = false;

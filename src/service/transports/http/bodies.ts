@@ -1,5 +1,5 @@
 // What bodies may cost a service that many clients talk to: the bytes of requests and answers in flight are bounded together, and a body
-// of which nothing moves for a minute is given up. Knows no protocol.
+// of which nothing moves for a minute is aborted. Knows no protocol.
 
 import { collectGarbage, LARGE_MESSAGE } from '../../garbage.js';
 import { availableMemory } from '../../memory.js';
@@ -107,8 +107,8 @@ export class HeldBytes {
 const LARGE = 256 * 1024;
 
 /**
- * The pieces of a body that come one by one. Those of a large body are copied into memory for all of it: many thousand small pieces would
- * be alive together, and when they are gone the system gets nothing back as long as anything stands between them.
+ * The pieces of a body that come one by one. Those of a large body are copied into memory for all of it: otherwise many thousand small
+ * pieces would be alive together, and after they are freed, anything allocated between them would keep their pages in use.
  */
 export class BodyPieces {
     private pieces: Buffer[] = [];
@@ -122,7 +122,7 @@ export class BodyPieces {
             this.pieces.push(piece);
         } else {
             if (this.whole === undefined || length > this.whole.length) {
-                // what is said is believed as far as something has come
+                // the declared length is trusted only in proportion to the bytes that have arrived
                 this.whole = this.joined(expected >= length ? Math.min(expected, 4 * length) : 2 * length);
                 this.pieces = [];
             }
@@ -144,7 +144,7 @@ export class BodyPieces {
         this.length = 0;
     }
 
-    /** What has come, in a buffer of that size. */
+    /** The bytes that have arrived, in a buffer of that size. */
     private joined(size: number): Buffer {
         if (this.whole === undefined && size === this.length) {
             return this.pieces.length === 1 ? this.pieces[0] : Buffer.concat(this.pieces, size);
@@ -166,7 +166,7 @@ const LOOKS = 12;
  * A body on its way. Those that are watched are a ring: adding and removing one costs nothing, and one that is removed refers to no other.
  */
 export abstract class Watched {
-    /** bytes that have moved so far */
+    /** bytes that have moved until now */
     moved = 0;
     /** what had moved at the last look, and how many looks found no more */
     seen = 0;

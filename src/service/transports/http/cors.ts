@@ -1,4 +1,4 @@
-// Which browser origins may call, and the headers that tell them so. Not an authentication: other clients are not restricted.
+// Which browser origins may call, and the headers that say so. This is no authentication: other clients are not restricted.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Headers } from './exchange.js';
@@ -22,7 +22,7 @@ export class Cors {
             : {};
     }
 
-    /** Whether the request asks for permission and gets it. */
+    /** Whether the request is a preflight that is allowed. */
     isPreflight(headers: IncomingHttpHeaders): boolean {
         return headers['access-control-request-method'] !== undefined && this.origins.has(headers.origin ?? '');
     }

@@ -20,7 +20,7 @@ export interface Exchange {
     readonly path: string;
     readonly headers: IncomingHttpHeaders;
     readonly version: 1 | 2;
-    /** Reads the whole body, once, and tells the receiver from now on. */
+    /** Reads the whole body, once; the receiver gets every event from now on. */
     receive(receiver: RequestReceiver): void;
     /** Counts that many more bytes as in flight until the exchange ends; false when there is no room for them. */
     hold(bytes: number): boolean;
@@ -30,11 +30,11 @@ export interface Exchange {
     respond(status: number, headers: Headers, body?: Uint8Array, trailers?: Headers): void;
 }
 
-/** Who has asked for a body. */
+/** Receives the body of a request. */
 export interface RequestReceiver {
     /** the body is there */
     received(body: Buffer): void;
-    /** the body is not taken: what is answered is answered at once */
+    /** the body is refused: the receiver must answer at once */
     refused(refusal: Refusal): void;
     /** the client has gone before it was answered, whether its body was there or not: nothing else is reported afterwards */
     gone(): void;
@@ -46,7 +46,7 @@ export interface RequestReceiver {
  */
 const DISCARD_IDLE = 3000;
 const DISCARD_IN_ALL = 60_000;
-/** Larger answers are written in pieces of this size. An answer, or a piece, that the client does not take in a minute is given up. */
+/** Larger answers are written in pieces of this size. An answer, or a piece, that the client does not take in a minute is aborted. */
 const PIECE = 256 * 1024;
 
 /** What the exchanges of one service share. */
@@ -94,7 +94,7 @@ abstract class BodyExchange extends Watched implements Exchange {
 
     abstract respond(status: number, headers: Headers, body?: Uint8Array, trailers?: Headers): void;
     protected abstract readonly source: Source;
-    /** Has the source tell {@link take} and {@link end}. */
+    /** Connects the events of the source to {@link take} and {@link end}. */
     protected abstract listen(): void;
 
     receive(receiver: RequestReceiver): void {
@@ -146,7 +146,7 @@ abstract class BodyExchange extends Watched implements Exchange {
 
     private refuse(refusal: Refusal): void {
         this.finishReading();
-        // what has come is let go: the exchange goes on only to see the rest of the body pass
+        // the bytes that arrived are released: the exchange continues only to discard the rest of the body
         this.bytes.release();
         this.receiver?.refused(refusal);
     }
@@ -194,7 +194,7 @@ abstract class BodyExchange extends Watched implements Exchange {
     }
 }
 
-/** Takes what still comes of a body as long as it comes, within limits, then ends it. */
+/** Discards the rest of a body while it arrives, within limits, then ends the exchange. */
 function discard(source: Source, end: () => void): void {
     source.removeAllListeners('data');
     const timer = setTimeout(end, DISCARD_IDLE).unref();

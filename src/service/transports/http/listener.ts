@@ -18,7 +18,7 @@ export interface ListenerOptions {
     readonly http2Only?: boolean;
     /** what bodies may cost; limits of its own when absent */
     readonly limits?: ExchangeLimits;
-    /** how long an HTTP/2 connection may be silent before it is asked whether it lives; half of that again to answer; in milliseconds */
+    /** how long an HTTP/2 connection may be silent before it gets a PING; the answer may take half of that; in milliseconds */
     readonly silence?: number;
     /** answers a request */
     handle(exchange: Exchange): void;
@@ -191,7 +191,7 @@ function http2Server(
     return server;
 }
 
-/** Looks that find no byte moved before a connection is asked whether it lives. */
+/** Checks without a moved byte before a connection gets a PING. */
 const SILENT_LOOKS = 4;
 
 /**

@@ -29,7 +29,7 @@ export function serveReflection(stream: ServerHttp2Stream, headers: IncomingHttp
         stream.resume();
         stream.end();
     };
-    /** Answers what has come; who does not take the answers, which are larger than what asks for them, is not read any further. */
+    /** Answers the requests that have arrived. Answers are larger than requests: a client that does not take them is not read further. */
     const answerPending = (): void => {
         while (!isBlocked && pending.length >= PREFIX) {
             const end = PREFIX + pending.readUInt32BE(1);

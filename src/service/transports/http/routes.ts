@@ -43,7 +43,7 @@ export function route(context: ServerContext, cors: Cors, streams: ReadonlySet<s
 }
 
 /**
- * Answers one exchange where gRPC alone is served (`-transport grpc`). What is no gRPC call is 415, as gRPC servers say it.
+ * Answers one exchange where gRPC alone is served (`-transport grpc`). A request that is no gRPC call gets 415, as from gRPC servers.
  */
 export function routeGrpc(context: ServerContext, exchange: Exchange): void {
     const served = servedAs(exchange.headers['content-type']);

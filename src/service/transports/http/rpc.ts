@@ -1,5 +1,5 @@
 // Serves a procedure over the three RPC protocols: reads the message out of its framing, has it computed, frames the answer.
-// The protocols differ in where status, message and compression stand; one function each for reading and answering.
+// The protocols differ in where they carry status, message and compression; each has one function for reading and one for answering.
 
 import type { ServerContext } from '../context.js';
 import {
@@ -252,7 +252,7 @@ function refuseUnknown(exchange: Exchange, protocol: never): void {
     exchange.respond(415, { 'content-type': 'text/plain' }, Buffer.from(`protocol ${String(protocol)} is not served`));
 }
 
-/** Refuses a gRPC call before it is one: the status stands in the headers. */
+/** Refuses a gRPC call before its body is read: the status is in the headers. */
 export function refuseGrpc(exchange: Exchange, served: Served, code: Code, message: string, extra: Headers = NO_HEADERS): void {
     exchange.respond(200, {
         ...extra,
