@@ -15,7 +15,7 @@ interface BuiltInEngine {
 /** The kinds of questions of the contract (verification-and-engines 11.2). */
 export type QuestionKind = 'evaluate' | 'outcomes' | 'sweep' | 'compute' | 'satisfiable' | 'holds' | 'sensitive';
 
-/** What a request asks: `holds` is of a condition, `behavior` of a whole action or machine, which is `holds` and `sensitive`. */
+/** The kinds of questions: `holds` is of a condition, `behavior` of a whole action or machine, which is `holds` and `sensitive`. */
 export type EngineQuestion = Exclude<QuestionKind, 'compute' | 'sensitive'> | 'behavior';
 
 /** In name order: what they can prove at best, what they answer, and the budgets they take. */
@@ -48,7 +48,7 @@ export const ENGINES: readonly BuiltInEngine[] = [
     { name: 'sweep', authority: 'observed', answers: ['sweep'], asked: ['sweep'], bounds: ['runs'] }
 ];
 
-/** Why no engine that is asked answers a question; undefined when one does. @param engine its name; empty, `auto` or `all` for any */
+/** Why no selected engine answers a question; undefined when one does. @param engine its name; empty, `auto` or `all` for any */
 export function engineRefusal(engine: string, question: EngineQuestion): string | undefined {
     const isAny = engine === '' || engine === 'auto' || engine === 'all';
     const named = ENGINES.find(e => e.name === engine);

@@ -1,6 +1,6 @@
 /**
- * Waiting for what takes place elsewhere: the packaged solver and programs work in a thread of their own, so that questions stay plain
- * functions. Who asks waits; when the time is over or nobody wants the answer any more, thread and program end.
+ * Blocking waits: the packaged solver and programs run in a thread of their own while the caller waits, so that questions stay plain
+ * functions. At the time limit or when the caller is cancelled, thread and program end.
  */
 import { existsSync } from 'node:fs';
 import { MessageChannel, Worker, receiveMessageOnPort } from 'node:worker_threads';
@@ -52,7 +52,7 @@ export interface ScriptReply {
     readonly failure?: string;
 }
 
-/** A program that goes on: lines to and from it are messages. */
+/** A program that keeps running: lines to and from it are messages. */
 export interface OpenRequest {
     readonly path: string;
     readonly args: readonly string[];
@@ -105,7 +105,7 @@ export class Attendant {
         return this.ask<ScriptReply>(request, patience);
     }
 
-    /** Starts a program that goes on. @returns its number */
+    /** Starts a program that keeps running. @returns its number */
     open(program: OpenRequest): number {
         const open = ++this.lastOpen;
         const reply = this.ask<{ readonly pid?: number }>({ open, program }, AT_ONCE);

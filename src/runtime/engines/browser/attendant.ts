@@ -1,6 +1,6 @@
 /**
  * Waiting for a solver in a browser, in place of `waiting.ts` (`#attendant` in package.json): the page has the solver in a worker of its
- * own, and the worker that asks waits at memory that both share. Programs cannot be run here.
+ * own, and the requesting worker waits on memory that both share. Programs cannot be run here.
  */
 import type { Patience, ScriptReply, ScriptRequest } from '../waiting.js';
 
@@ -9,7 +9,7 @@ const LOOK = 40;
 /** What work is given beyond its own time-out before it is ended, in milliseconds. */
 const GRACE = 500;
 
-/** What a worker that asks sends to its page. */
+/** Messages of the requesting worker to its page. */
 export type SolverMessage =
     { readonly solver: 'solve'; readonly script: string; readonly memory: SharedArrayBuffer } | { readonly solver: 'end' };
 
@@ -20,7 +20,7 @@ const MOST = 4 * 1024 * 1024;
 
 export const ANSWER = { open: 0, answered: 1, failed: 2 } as const;
 
-/** The scope of the worker that asks; the types of browsers are not those of the rest. */
+/** The scope of the requesting worker; this project is compiled without the types of browsers. */
 declare const self: { postMessage(message: SolverMessage): void };
 
 export class Attendant {

@@ -53,7 +53,7 @@ export interface RunsTable {
 
 const CLOCK = 'clock';
 
-/** Whether a name leads through parts of the action; those of its performer are among that one's attributes. */
+/** Whether a name is a feature chain from the action; chains from its performer (`this.…`) are attributes of the performer. */
 const isChain = (name: string): boolean => name.includes('.') && !name.startsWith('this.');
 
 /** What some of the runs came to, as plain data. */
@@ -187,9 +187,9 @@ export class CollectedRuns {
     }
 
     /**
-     * Adds runs that were made elsewhere.
+     * Adds runs of another thread.
      * @param others later runs, all of them in their order
-     * @returns whether they could be added: what some of them observed is of another kind otherwise, and only making them here tells more
+     * @returns false when they observed values of another kind; the runs must then be made in this collection
      */
     join(others: RunsSummary): boolean {
         const { observations } = others;

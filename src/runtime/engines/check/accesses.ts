@@ -13,7 +13,7 @@ export class Accesses implements AccessLog {
         return this.reading.componentOf(frame, index);
     }
 
-    /** What counts as a component is read as it is; what follows from others is computed, so that it is told from what. */
+    /** Whether a feature is a component, which is read as it is. Others are computed, so that the components that they read are noted. */
     knows(frame: Frame, index: number): boolean {
         const component = this.component(frame, index);
         return component !== undefined && (this.reading.values[component < HEAD ? component : component - HEAD] ?? 0) > 0;

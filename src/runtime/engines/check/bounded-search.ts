@@ -21,17 +21,17 @@ export interface Arrival {
     readonly depth: number;
     /** the choices that have led here */
     readonly plan: () => Plan;
-    /** Reads something of a run that stands here. */
+    /** Reads something of a run in this state. */
     readonly look: <T>(look: Look<T>) => T;
-    /** Makes a run that stands here, unless there is one. */
+    /** A run in this state, which is made unless there is one. */
     readonly run: () => SearchedRun;
 }
 
-/** Told of what is met. Answers mark the ends of moves: numbers below 0 for what is no state. */
+/** Gets what the search finds. The results mark the ends of moves: numbers below 0 are no states. */
 export interface Witnesses {
     /** A state that is reached for the first time. */
     state(state: number, arrival: Arrival, standing: Standing): void;
-    /** A move leads to a deadlock, or the initial state is a deadlock. */
+    /** A move ends in a deadlock, or the initial state is a deadlock. */
     deadlock(arrival: Omit<Arrival, 'look'>): number;
     /** A move that fails. */
     failure(error: string, arrival: Omit<Arrival, 'look' | 'run'>): number;
@@ -143,7 +143,7 @@ export abstract class BoundedSearch {
         return run;
     }
 
-    /** A run that has made some moves and does not stand yet. */
+    /** A run that has made some moves and whose standing has not been computed yet. */
     protected arrivedAt(plan: Plan, moves: number): SearchedRun {
         const run = this.started(plan);
         for (let i = 0; i < moves; i++) {

@@ -51,7 +51,7 @@ export interface Violation {
     readonly property?: string;
     /** of a deadlock or a failure */
     readonly error?: string;
-    /** moves that lead to it, as few as there can be */
+    /** the least number of moves to it */
     readonly depth: number;
     /** of coming to it, open choices without weights being alike; undefined where it cannot be known */
     readonly probability: number | undefined;

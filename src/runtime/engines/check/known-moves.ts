@@ -50,7 +50,7 @@ export class KnownMoves {
      * @param row of the state
      * @param token its position
      * @param before the choices up to the move of this token
-     * @param runAt makes a run that stands before the move
+     * @param runAt makes a run up to the move
      * @throws NotApart
      */
     waysOf(row: Row, token: number, before: () => Plan, runAt: (plan: Plan) => SearchedRun): readonly Way[] {
@@ -129,7 +129,7 @@ export class KnownMoves {
         return found;
     }
 
-    /** Something that is read of a state. @param runHere makes a run that stands there @throws NotApart */
+    /** Something that is read of a state. @param runHere makes a run that is in this state @throws NotApart */
     looked<T>({ memory, read }: Look<T>, row: Row, runHere: () => SearchedRun): T {
         const holds = holdsIn(row);
         const known = memory.find(holds);

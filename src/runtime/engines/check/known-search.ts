@@ -26,7 +26,7 @@ export class KnownSearch extends BoundedSearch {
     private readonly hash = new RowHash();
     /** ends of deadlocks by where the tokens are */
     private readonly deadlocks = new Map<string, number>();
-    /** the row that a move leads to */
+    /** the row after a move */
     private next: number[] = [];
 
     private independence: Independence | undefined;
@@ -110,7 +110,7 @@ export class KnownSearch extends BoundedSearch {
         return true;
     }
 
-    /** Whether a move fails in no way and leads to new states alone, so that no circle of moves leaves the others waiting for ever. */
+    /** Whether no outcome of a move fails and all end in new states, so that no cycle of moves postpones the other tokens for ever. */
     private leadsOn(state: number, row: Row, token: number, ways: readonly Way[]): boolean {
         return ways.every(way => {
             if (way.failure !== undefined) {
@@ -121,7 +121,7 @@ export class KnownSearch extends BoundedSearch {
         });
     }
 
-    /** Writes the row that a move leads to, and its hash. */
+    /** Writes the row after a move, and its hash. */
     private lead(state: number, row: Row, token: number, { place, come, writes }: Way): void {
         const { next, hash, known, store } = this;
         const together = known.places.together(token, row, 1, row[0]);

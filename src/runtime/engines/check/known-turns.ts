@@ -1,8 +1,7 @@
 /**
- * What is known of the turns of behaviours: machines and actions that go on beside each other. A turn depends on what its behaviour keeps
- * and on what it reads, so that one which has been made once in a run is known wherever the same is read. The same holds for how a
- * behaviour stands, and for what the passing of time leaves of it. Nothing here executes anything: what is not known yet is learned from
- * a run.
+ * The known turns of concurrent behaviours (machines and actions). A turn depends only on the state of its behaviour and on what it reads,
+ * so a turn that a run has made once is known wherever the same values are read. The same applies to the standing of a behaviour, and to
+ * its state after time has passed. Nothing is executed here: unknown turns are learned from a run.
  */
 import { EvaluationError } from '../../values/index.js';
 import { Components, HEAD, NotApart, type Plan, type Reading, type SearchedRun } from '../../behaviour/index.js';
@@ -41,7 +40,7 @@ export interface Turns {
     readonly footprint: Footprint;
 }
 
-/** How a behaviour stands where it has looked at what it waits for. */
+/** The standing of a behaviour after it has evaluated what it waits for. */
 export interface BehaviourStanding {
     readonly canAct: boolean;
     /** why looking fails */
@@ -52,7 +51,7 @@ export interface BehaviourStanding {
     readonly isOver: boolean;
     /** seconds until something happens by itself */
     readonly due: number | undefined;
-    /** whether everything that begins by itself has begun and come to rest */
+    /** whether everything that begins by itself has begun and is at rest */
     readonly isAtRest: boolean;
     /** what looking reads and changes */
     readonly footprint: Footprint;
@@ -61,7 +60,7 @@ export interface BehaviourStanding {
 /** In place of seconds that pass: what begins when nothing can move begins. */
 export const BEGINS = -1;
 
-/** A run that stands just behind a move, where nothing has looked yet at what it waits for. */
+/** A run just after a move, before the behaviours have evaluated what they wait for. */
 export type Arrived = () => SearchedRun;
 
 export class KnownTurns {
@@ -108,7 +107,7 @@ export class KnownTurns {
     /**
      * The ways in which the turn of a behaviour can go.
      * @param before the choices up to the turn
-     * @param runAt makes a run that stands before the turn
+     * @param runAt makes a run up to the turn
      * @param made called with each run that has made the turn
      * @throws NotApart
      */
@@ -186,7 +185,7 @@ export class KnownTurns {
         return [...(kept.get(behaviour) ?? []), ...(kept.get(undefined) ?? [])].map(c => (taken.has(c) ? HEAD + c : c));
     }
 
-    /** What a row holds, until another one is asked about. */
+    /** Reads a row; valid until the next call. */
     private holdsIn(row: Holdings): Holds {
         this.row = row;
         return this.holds;
@@ -257,7 +256,7 @@ export class KnownTurns {
         return { failure, writes, queues };
     }
 
-    // --- How behaviours stand ---
+    // --- Standings of behaviours ---
 
     /** @param arrived for what is not known yet @throws NotApart */
     standingOf(behaviour: number, row: Holdings, arrived: Arrived): BehaviourStanding {
@@ -290,7 +289,7 @@ export class KnownTurns {
         return then;
     }
 
-    /** Lets a run come to stand and notes how. */
+    /** Computes the standings in a run and notes them. */
     private learnStanding(run: SearchedRun): void {
         for (;;) {
             const standings = this.learnStandings(run);
@@ -364,7 +363,7 @@ export class KnownTurns {
 
     // --- Looking ---
 
-    /** Something that is read of a state. @param runHere makes a run that stands there @throws NotApart */
+    /** Something that is read of a state. @param runHere makes a run that is in this state @throws NotApart */
     looked<T>({ memory, read, isEverywhere }: Look<T>, row: Holdings, runHere: () => SearchedRun): T {
         const known = memory.find(this.holdsIn(row));
         if (known !== undefined) {

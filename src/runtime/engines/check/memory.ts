@@ -1,7 +1,7 @@
-/** Results that are known by what was read for them: the same readings lead to the same result. Knows no moves. */
+/** Results stored by the values that were read for them: the same values give the same result. Knows no moves. */
 import { NotApart, type SearchedRun } from '../../behaviour/index.js';
 
-/** What was read decides what is read next, and in the end what comes of it. */
+/** A decision tree: the value of one reading decides the next reading, or the result. */
 type Known<T> = { readonly component: number; readonly next: Map<number, Known<T>> } | { readonly result: T };
 
 /** What a state holds: by component, 0 where it is shorter. */

@@ -1,4 +1,4 @@
-/** How probable it is that a run comes to some ends, over the moves that a search has made. Knows no behaviour. */
+/** The probability that a run reaches one of some ends, over the moves that a search has made. Knows no behaviour. */
 import { BEGINNING, type StateStore } from './state-store.js';
 
 /** Most rounds over all moves: cycles let the probability of an end grow a little in each. */
@@ -8,8 +8,8 @@ const MOST_STEPS = 200_000_000;
 const PRECISION = 1e-12;
 
 /**
- * The probability that a run comes to one of some ends.
- * @param isEnd of a state, or of a number below 0 that a move leads to
+ * The probability that a run reaches one of some ends.
+ * @param isEnd of a state, or of a number below 0 as which a move ends
  * @returns undefined where it cannot be known: cycles that runs leave too rarely
  */
 export function probabilityOf(store: StateStore, isEnd: (to: number) => boolean): number | undefined {

@@ -34,7 +34,7 @@ export function propertyOf(model: RunModel, name: string): Property | PropertyFa
         : { error: `${name} is no constraint or requirement, which a property is` };
 }
 
-/** How a property stands in a state; a text says why it cannot be evaluated. */
+/** Whether a property holds in a state; an error says why it cannot be evaluated. */
 export function standsIn({ element, name }: Property, run: SearchedRun): 'holds' | 'false' | { readonly error: string } {
     return run.looked(() => {
         const declaration = declarationOn(run.performer, element);

@@ -21,7 +21,7 @@ export class RowHash implements Hash {
     low = 0;
     high = 0;
 
-    /** Goes on from the hash of another row. */
+    /** Continues from the hash of another row. */
     from(low: number, high: number): void {
         this.low = low;
         this.high = high;

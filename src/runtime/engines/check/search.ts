@@ -1,6 +1,6 @@
 /**
- * Search over every schedule of a behaviour: breadth first, each state once, so that what is found first is reached by as few moves as it
- * can be. Runs are replayed from their beginning; one that has just reached a state waits to go on. What is looked for is its caller's.
+ * Search over every schedule of a behaviour: breadth first, each state once, so that each finding has as few moves as possible. Runs are
+ * replayed from their start; a run that has just reached a state is kept to continue from it. The caller decides what counts as a finding.
  */
 import { EvaluationError } from '../../values/index.js';
 import type { Plan, SearchedRun, Standing } from '../../behaviour/index.js';
@@ -8,7 +8,7 @@ import { type Arrival, BoundedSearch, copyOf, NOTHING } from './bounded-search.j
 import { everyWay, shareOf } from './every-way.js';
 import { BEGINNING, hashOf } from './state-store.js';
 
-/** How many runs wait where they stand: each keeps its objects. */
+/** How many paused runs are kept, each with its objects. */
 const MOST_WAITING = 512;
 
 export class Search extends BoundedSearch {

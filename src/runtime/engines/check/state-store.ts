@@ -117,7 +117,7 @@ export class StateStore {
     /**
      * Adds a state.
      * @param parent the state before the move; {@link BEGINNING} for a first one
-     * @param depth moves that lead to it: not less than of the state added before
+     * @param depth its number of moves: not less than that of the state added before
      * @param isOpen whether it can be left
      * @returns its number
      */
@@ -157,7 +157,7 @@ export class StateStore {
         table[at] = state + 1;
     }
 
-    /** How many moves lead to a state at least. */
+    /** The least number of moves to a state. */
     depthOf(state: number): number {
         const { layers } = this;
         let [from, to] = [0, layers.length];
@@ -181,7 +181,7 @@ export class StateStore {
         return (this.parents.at(state) >>> 1) - 1;
     }
 
-    /** The choices that lead to a state. */
+    /** The choices on the path to a state. */
     planOf(state: number): Plan {
         const [picks, counts]: [number[], number[]] = [[], []];
         for (let s = state; s >= 0; s = this.parentOf(s)) {
@@ -198,7 +198,7 @@ export class StateStore {
     /**
      * Notes a move.
      * @param from not less than that of the move noted before
-     * @param to the state it leads to; below 0 an end that is none, as the search numbers them
+     * @param to the state after it; below 0 an end that is no state, as the search numbers them
      * @param share how probable it is among the moves of its source
      */
     move(from: number, to: number, share: number): void {
@@ -219,13 +219,13 @@ export class StateStore {
         this.shares.push(number);
     }
 
-    /** Tells of the moves of a state, in the order in which they were noted. */
-    movesOf(state: number, tell: (to: number, share: number) => void): void {
+    /** Calls a function with each move of a state, in the order in which they were noted. */
+    movesOf(state: number, visit: (to: number, share: number) => void): void {
         const { firstMoves, targets } = this;
         const begin = state === BEGINNING ? 0 : state < firstMoves.length ? firstMoves.at(state) : targets.length;
         const end = state + 1 < firstMoves.length ? firstMoves.at(state + 1) : targets.length;
         for (let i = begin; i < end; i++) {
-            tell(targets.at(i), this.shareValues[this.shares.at(i)]);
+            visit(targets.at(i), this.shareValues[this.shares.at(i)]);
         }
     }
 }

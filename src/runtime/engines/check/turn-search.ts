@@ -11,7 +11,7 @@ import { RowQueue } from './row-queue.js';
 import { RowHash } from './row-hash.js';
 import { BEGINNING, type Choices } from './state-store.js';
 
-/** How many runs wait where they stand: each keeps its objects. */
+/** How many paused runs are kept, each with its objects. */
 const MOST_WAITING = 64;
 
 /** A move that leads somewhere. */
@@ -41,11 +41,11 @@ export class Disturbed extends Error {}
 export class TurnSearch extends BoundedSearch {
     private readonly rows = new RowQueue();
     private readonly hash = new RowHash();
-    /** runs that stand at states whose turns have not been made */
+    /** paused runs at states whose turns have not been made */
     private readonly waiting = new Map<number, SearchedRun>();
     /** ends of deadlocks by what the state holds */
     private readonly deadlocks = new Map<string, number>();
-    /** the row that a move leads to */
+    /** the row after a move */
     private next: number[] = [];
     private isMachine = false;
 
@@ -172,7 +172,7 @@ export class TurnSearch extends BoundedSearch {
         });
     }
 
-    /** The run that waits at a state, where it goes on by a plan: it takes first alternatives. */
+    /** The paused run at a state, if the rest of a plan is what it does by itself: first alternatives. */
     private waitingAt(state: number, { picks }: Plan): SearchedRun | undefined {
         const run = this.waiting.get(state);
         if (run === undefined || picks.slice(run.trail.picks.length).some(pick => pick > 0)) {
@@ -201,7 +201,7 @@ export class TurnSearch extends BoundedSearch {
         return true;
     }
 
-    /** Writes {@link next} and its hash: what a turn leads to, before anything looks at it. */
+    /** Writes {@link next} and its hash: the row after a turn, before the behaviours evaluate what they wait for. */
     private lead({ state, row }: Left, { writes, queues }: Turn): void {
         this.next = [...row];
         this.hash.from(this.store.lowOf(state), this.store.highOf(state));

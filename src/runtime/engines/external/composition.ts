@@ -12,11 +12,11 @@ export interface EngineAnswer {
 
 const STRENGTHS = ['not covered', 'observed', 'witnessed', 'bounded', 'proved'];
 
-/** What stands over what, when engines disagree. */
+/** Which status prevails over which, when engines disagree. */
 const OVER: Readonly<Partial<Record<EngineAnswer['status'], EngineAnswer['status']>>> = { violated: 'holds', satisfiable: 'unsatisfiable' };
 
 /**
- * The answer that stands, of some in any order; the others that disagree with it are named in its reason.
+ * The prevailing one of some answers in any order; its reason names the engines that disagree with it.
  * @returns undefined when none is covered
  */
 export function composed<A extends EngineAnswer>(answers: readonly A[]): A | undefined {

@@ -85,7 +85,7 @@ function interfaceOf(found: ReadonlySet<string>, version: string): FmiDescriptio
     return found.has('ModelExchange') || version.startsWith('1') ? 'modelExchange' : undefined;
 }
 
-/** Parameters of FMI 1.0 are told by their variability. */
+/** In FMI 1.0 the variability identifies parameters. */
 function causalityOf({ causality, variability }: Readonly<Record<string, string>>): string {
     return causality === undefined || causality === 'internal' ? (variability === 'parameter' ? 'parameter' : 'local') : causality;
 }

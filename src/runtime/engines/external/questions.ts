@@ -73,8 +73,8 @@ export function askOpenly(
 }
 
 /**
- * What engines answer to questions, asked at the same time, as far as the evaluator agrees. What one does wrong is the reason of an
- * undecided answer.
+ * The answers of engines, which run concurrently, as far as the evaluator confirms them. A fault of an engine is the reason of an undecided
+ * answer.
  * @param asks each question, made with a run of its own whenever it is called
  * @returns to each question the answers of the engines, in their order
  */
@@ -167,7 +167,7 @@ function* saidTo(session: Session, { member, sources }: Asked): Conversation<Sai
     }
 }
 
-/** Why the process is not asked at all. */
+/** Why no request is sent to the process. */
 function refusalOf(
     { name, answers, subjects, model }: EngineManifest,
     { question, kind, subject }: Pick<OpenQuestion, 'question' | 'kind' | 'subject'>
@@ -210,7 +210,7 @@ function questionOf({ question, subject, kind, stated }: ConditionQuestion): obj
     return { ...head, free: ['inputs'], inputs, ...asked };
 }
 
-/** What a claim is worth here: what the evaluator sees of it. @param ask the question, with a run of its own each time */
+/** A claim as far as the evaluator confirms it. @param ask the question, with a run of its own each time */
 function judged(engine: string, result: EngineResult, ask: () => ConditionQuestion): EngineAnswer {
     const { claim, witness, executions, reason } = result;
     const asked = ask();

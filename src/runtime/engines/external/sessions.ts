@@ -21,13 +21,13 @@ export interface SessionSettings {
 /** Why an engine gave no answer that counts. */
 export class EngineFault extends Error {}
 
-/** The engine answers a request with an error: others may be asked. */
+/** The engine answers a request with an error: other engines may still answer. */
 export class EngineError extends EngineFault {}
 
 /** The time of all was over before the engine had answered. */
 export class EngineStopped extends EngineFault {}
 
-/** A value of a feature, as engines tell it. */
+/** A value of a feature, as engines write it. */
 export interface TermValue {
     readonly name: string;
     readonly value: number | boolean | string;
@@ -65,10 +65,10 @@ const WORTH: Readonly<Record<(typeof CLAIMS)[number], readonly string[]>> = {
     table: ['observed', 'bounded', 'proved']
 };
 
-/** Questions and answers: it pauses where it would have to wait, so that others can ask meanwhile. */
+/** Requests and replies of one engine. It yields where it would wait, so that others can run meanwhile. */
 export type Conversation<T> = Generator<undefined, T, undefined>;
 
-/** Has conversations at the same time. @throws what one of them throws; all end then */
+/** Runs conversations concurrently. @throws the error of one of them; all end then */
 export function together<T>(conversations: readonly Iterator<undefined, T, undefined>[]): readonly T[] {
     const ends = new Map<Iterator<undefined, T, undefined>, T>();
     try {
@@ -138,7 +138,7 @@ export class Session {
         return new EngineFault(`${this.label} broke protocol: ${why}`);
     }
 
-    // What is asked is written at once; the answer is waited for when the conversation goes on.
+    // A request is written at once; its reply is awaited when the conversation continues.
 
     /** Compares what the engine says of itself with its manifest. @throws EngineFault */
     *describe(): Conversation<void> {
@@ -183,7 +183,7 @@ export class Session {
 
     // --- Messages ---
 
-    /** @param isCancelled whether a late answer is asked to end with what it has */
+    /** @param isCancelled whether an engine without a reply in time gets a cancellation, and may then reply with what it has */
     private *ask(method: string, params: object, timeout: number, isCancelled = false): Conversation<Members> {
         const id = ++this.lastId;
         const { until, end: last } = this.settings;
@@ -351,7 +351,10 @@ export class Session {
     }
 }
 
-/** Whether engines' processes start and are what their manifests say, asked at the same time; the reason where one is not. */
+/**
+ * Starts the processes of engines concurrently and compares what they say of themselves with their manifests.
+ * @returns for each the reason why it is unusable, or an empty text
+ */
 export function probe(attendant: Attendant, manifests: readonly EngineManifest[], settings: SessionSettings): readonly string[] {
     return together(manifests.map(manifest => probing(attendant, manifest, settings)));
 }

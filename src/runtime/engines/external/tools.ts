@@ -208,7 +208,7 @@ export class Tools implements Toolbox {
     }
 }
 
-/** Stands for the folder of a performance in a preview. */
+/** The placeholder for the folder of a performance in a preview. */
 const PREVIEWED_FOLDER = '{outputDir}';
 
 const needsFolder = (manifest: ToolManifest): boolean =>

@@ -17,12 +17,12 @@ import * as terms from '../solver/terms.js';
 import type { Term } from '../solver/terms.js';
 import { merged, type Values, type Variants } from './values.js';
 
-/** What statements come to. */
+/** The effect of statements. */
 export interface Effect {
     readonly values: Values;
     /** under which they fail, with what fails */
     readonly failures: readonly Failure[];
-    /** under which a loop goes on behind its bound */
+    /** under which a loop would continue after its bound */
     readonly cuts: readonly Term[];
 }
 
@@ -131,7 +131,7 @@ class Execution {
         );
     }
 
-    /** Does one thing or the other, and goes on with what comes of both. */
+    /** Performs one of two alternatives by a condition, and merges their effects. */
     private either(test: Term, guard: Term, then: (guard: Term) => void, otherwise: (guard: Term) => void): void {
         if (test.constant !== undefined) {
             (test.constant === true ? then : otherwise)(guard);
@@ -243,7 +243,7 @@ const LEAST: Readonly<Partial<Record<ReturnType<typeof categoryOf>, number>>> = 
 /** Whether a feature has a value of its own, not one that follows from others. */
 const isChanging = (feature: AstNode): boolean => !isUsage(feature) || feature.value === undefined || feature.value.isInitial === true;
 
-/** What statements of an action come to. */
+/** Computes the effects of the statements of an action. */
 export class Effects {
     private readonly frames = new Map<Frame, Map<AstNode, Frame>>();
 
@@ -253,17 +253,17 @@ export class Effects {
         readonly unroll: number
     ) {}
 
-    /** What a statement of a body comes to. @throws Untranslatable */
+    /** The effect of a statement of a body. @throws Untranslatable */
     ofStatement(node: AstNode, frame: Frame, values: Values): Effect {
         return this.of(values, execution => execution.statement(node, frame, terms.TRUE));
     }
 
-    /** What performing an action comes to. @throws Untranslatable */
+    /** The effect of performing an action. @throws Untranslatable */
     ofAction(usage: AstNode, frame: Frame, values: Values): Effect {
         return this.of(values, execution => execution.perform(usage, frame, terms.TRUE));
     }
 
-    /** What the statements in the braces of a control node come to. @throws Untranslatable */
+    /** The effect of the statements in the braces of a control node. @throws Untranslatable */
     behind(node: AstNode, frame: Frame, values: Values): Effect {
         const members = (node.$type === 'Usage' ? bodyTypesOf(node) : [node]).flatMap(t => ownedMembersOf(t));
         return this.of(values, execution => execution.all(members, frame, terms.TRUE));

@@ -27,7 +27,7 @@ function refuseTransition({ trigger, hasFeatures, node, source }: Transition): v
     if (trigger?.kind === 'at') {
         refuse(`accept at, out of ${source.name},`, node);
     }
-    // Of messages there are none: nothing of the machine may send, and nothing goes on beside it.
+    // There are no messages: no part of the machine may send, and nothing runs beside it.
     if (hasFeatures && trigger?.kind !== 'accept' && trigger?.kind !== 'call') {
         refuse(`the features of a transition out of ${source.name}`, node);
     }

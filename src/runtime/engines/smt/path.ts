@@ -5,7 +5,7 @@ import type { Term } from '../solver/terms.js';
 import type { Unrolled } from './unrolled.js';
 import { type Move, type Spot, spotsAfter, type State, tokensAt, type Unrolling } from './unrolling.js';
 
-/** What an unrolled action tells. */
+/** The unrolled action that a path is read from. */
 export function unrolledAction(unrolling: Unrolling): Unrolled {
     const { layers, faults, cuts, choices, open, isCut } = unrolling;
     const ends = layers.flat().filter(s => s.spots.length === 0);

@@ -1,6 +1,6 @@
 /**
- * An action before its first move, for a solver: which of its features are free, what the others begin with, what is assumed, and what
- * stands for the features that change. (Contract: newest-operations 2.2 rule 10.)
+ * An action before its first move, for a solver: which of its features are free, the initial values of the others, the assumptions, and the
+ * symbols of the features that change. (Contract: newest-operations 2.2 rule 10.)
  */
 import type { AstNode, FeatureValue } from '../../../language/generated/tree.js';
 import { nameOf } from '../../../language/semantics/naming.js';
@@ -33,7 +33,7 @@ export interface Beginning {
     readonly name: string;
     /** name of its type; empty for none */
     readonly type: string;
-    /** stands for its value */
+    /** the symbol of its value */
     readonly symbol: Term;
     /** its variable, where it is free */
     readonly free?: Variable;
@@ -266,7 +266,7 @@ function readsOthers(expression: AstNode, frame: Frame): boolean {
     return isReading;
 }
 
-/** A constraint or requirement over what stands for the features that change. @throws Untranslatable */
+/** A constraint or requirement over the symbols of the features that change. @throws Untranslatable */
 export function propertyTerm({ frame, performer, translation }: Setup, { element }: Property): { term: Term; sides: readonly Term[] } {
     const { value: term, sides } = translation.arithmetic.apart(() => {
         const declaration = declarationOn(performer, element);

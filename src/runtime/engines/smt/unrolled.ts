@@ -1,4 +1,4 @@
-/** What an unrolling tells who asks about it: states after each number of moves, and what goes wrong. Knows no tokens and no machines. */
+/** The results of an unrolling: states after each number of moves, and failures. Knows no tokens and no machines. */
 import type { Plan } from '../../behaviour/index.js';
 import type { Term } from '../solver/terms.js';
 import type { Values } from './values.js';
@@ -17,7 +17,7 @@ export interface Fault {
     readonly text: string;
 }
 
-/** What stands for the choice among the moves of a time. */
+/** The symbol of the choice among the moves of a time. */
 export interface Choice {
     readonly term: Term;
 }
@@ -34,7 +34,7 @@ export interface Unrolled {
     /** states in which the behaviour is over */
     readonly ends: readonly Reached[];
     readonly faults: readonly Fault[];
-    /** under which a loop goes on behind its bound */
+    /** under which a loop would continue after its bound */
     readonly cuts: readonly Term[];
     readonly choices: readonly Choice[];
     /** under which the behaviour is not over at the end of the unrolling */

@@ -1,6 +1,6 @@
 /**
- * An action unrolled move by move: places of tokens as they are, values of features as terms. Ways that lead to the same places are one
- * state, so that what grows with the number of moves is the terms, not the number of ways. (Contract: verification-and-engines 14.)
+ * An action unrolled move by move: the places of tokens are concrete, the values of features are terms. Paths to the same places are one
+ * state, so that the terms grow with the number of moves, not the number of states. (Contract: verification-and-engines 14.)
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import {
@@ -38,7 +38,7 @@ export interface State extends Reached {
 /** A move of one token from a state. */
 export interface Move {
     readonly spot: Spot;
-    /** under which it is made and goes on, in the state; the choice counts among it */
+    /** under which it is made in the state and does not fail, its choice included */
     readonly when: Term;
     /** under which it fails instead */
     readonly failures: readonly Failure[];
@@ -61,7 +61,7 @@ export class Unrolling {
     /** the states after each number of moves */
     readonly layers: (readonly State[])[] = [];
     readonly faults: Fault[] = [];
-    /** under which a loop goes on behind its bound */
+    /** under which a loop would continue after its bound */
     readonly cuts: Term[] = [];
     readonly choices: Choice[] = [];
     /** under which the action is not over at the end of the unrolling */
@@ -265,7 +265,7 @@ export function spotsAfter(token: Token, tokens: Tokens, { edges }: Pick<Way, 'e
     const together: readonly Token[] = node.gathers ? tokensFor(token, tokens) : [token];
     const there = (edge: ActionEdge): Spot => ({ node: edge.target, edge });
     if (together.length === 1 && node.kind !== 'fork') {
-        // It goes on as itself.
+        // The token keeps its identity.
         return tokens.all.flatMap((t): readonly Spot[] => (t === token ? edges.map(there) : [t]));
     }
     return [...tokens.all.filter(t => !together.includes(t)), ...edges.map(there)];

@@ -1,6 +1,6 @@
 /**
- * What features hold at one time of an unrolled action, as terms. Expressions are translated once, over terms that stand for the values of
- * the features that change; at each time these are replaced by what they are then. Knows no statements and no tokens.
+ * The values of features at one time of an unrolled action, as terms. Expressions are translated once, over symbols of the features that
+ * change; for each time the symbols are replaced by the terms of that time. Knows no statements and no tokens.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { resolve } from '../../../language/semantics/names.js';
@@ -18,11 +18,11 @@ export interface Variant {
     readonly name: string;
     readonly frame: Frame;
     readonly index: number;
-    /** stands for its value wherever it is read */
+    /** the symbol of its value, wherever it is read */
     readonly symbol: SymbolicTerm;
 }
 
-/** The values of features that change, by what stands for them; one that is absent has none. */
+/** The values of features that change, by their symbols; a feature without value is absent. */
 export type Values = ReadonlyMap<Term, Term>;
 
 /** A translated expression, and under which conditions it is defined. */
@@ -31,7 +31,7 @@ export interface Translated {
     readonly sides: readonly Term[];
 }
 
-/** The features that change, and what expressions over them come to. */
+/** The features that change, and the terms of expressions over them. */
 export class Variants {
     private readonly all: Variant[] = [];
     private readonly byPlace = new Map<Frame, Map<number, Variant>>();
@@ -61,7 +61,7 @@ export class Variants {
         return this.byPlace.get(frame)?.get(index);
     }
 
-    /** An expression over what stands for the features that change. @throws Untranslatable */
+    /** An expression over the symbols of the features that change. @throws Untranslatable */
     translated(expression: AstNode, frame: Frame): Translated {
         const known = this.expressions.get(frame) ?? new Map<AstNode, Translated>();
         this.expressions.set(frame, known);
@@ -109,7 +109,7 @@ export class Variants {
         };
     }
 
-    /** What stands for features in a translated term. */
+    /** The symbols of features in a translated term. */
     private readBy(root: Term): readonly Term[] {
         let found = this.reads.get(root);
         if (found === undefined) {
@@ -131,7 +131,7 @@ function refuseDraws(expression: AstNode): void {
     });
 }
 
-/** The values of two ways that lead to one place. */
+/** The values where two paths meet in one place. */
 export function merged(isFirst: Term, first: Values, second: Values): Values {
     const values = new Map<Term, Term>();
     for (const [symbol, value] of first) {

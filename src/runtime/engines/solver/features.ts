@@ -1,5 +1,5 @@
 /**
- * What features come to when they are left free: which are variables of the query, over which values, and which follow from others.
+ * Features as terms: which free features are variables of the query, over which values, and which follow from others.
  * The frames are the evaluator's own, so that a witness can be written into them and replayed.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
@@ -131,7 +131,7 @@ export class Features {
         return value;
     }
 
-    /** What stands for a feature that changes: a term of its own for the value that it has at some time. */
+    /** The symbol of a feature that changes: a term for its value at some time. */
     changing(frame: Frame, index: number, name: string, initial: SymbolicTerm | undefined): SymbolicTerm {
         const slot = frame.layout.slots[index];
         const isTyped = enumerationsOf(slot.feature).length > 0 || categoryOf(slot.feature) !== 'any';
@@ -146,7 +146,7 @@ export class Features {
         this.refused.set(frame.layout.slots[index], why);
     }
 
-    /** Forgets what followed from features, so that it follows from what now stands for them; what is free stays. */
+    /** Forgets derived terms, so that they are derived again from the current terms of features; free features keep their variables. */
     restart(): void {
         const free = this.variables.map(({ frame, index }) => [frame, index, this.valuesOf(frame).get(index)] as const);
         this.values.clear();

@@ -1,6 +1,6 @@
 /**
  * Functions of the libraries as terms: sums, counts, extrema and quantifiers over collections whose number of elements is known. Knows no
- * features: what an argument comes to is given.
+ * features: it gets the symbolic values of arguments.
  */
 import type * as ast from '../../../language/generated/tree.js';
 import type { AstNode } from '../../../language/generated/tree.js';

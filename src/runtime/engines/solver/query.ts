@@ -17,7 +17,7 @@ export interface SolverLimits {
     readonly checkCancelled: () => void;
 }
 
-/** What a query may ask the value of: a free feature, or something of the query alone. */
+/** A term of which a query requests the value: a free feature, or a symbol of the query. */
 export type Unknown = Pick<Variable, 'name' | 'term' | 'meaning' | 'domain' | 'choices' | 'unit'>;
 
 /** The value of a free feature in a witness. */
@@ -103,8 +103,8 @@ function whyNoBest(answers: readonly Expression[]): string | undefined {
 }
 
 /**
- * Puts a script to a solver. Once in many thousand queries the packaged solver says `sat` without the values that the script asks for: the
- * script is put again then.
+ * Puts a script to a solver. Once in many thousand queries the packaged solver answers `sat` without the requested values: then the
+ * script is repeated.
  */
 function answered(solver: Solver, question: SolverQuestion, hasValues: boolean): SolverAnswer {
     const answer = solver.ask(question);

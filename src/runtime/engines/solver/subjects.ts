@@ -55,13 +55,13 @@ export function questionSubjects(newRun: () => Run, symbolId: string, subjectId?
         : satisfactions;
 }
 
-/** Whether objects of an element have something to meet. */
+/** Whether objects of an element have conditions. */
 function statesSomething(run: Run, element: AstNode): boolean {
     try {
         return statedByObject(run, element).conditions.length > 0;
     } catch (error) {
         if (error instanceof EvaluationError) {
-            // Asked all the same, the question says what hinders it.
+            // The question itself will report the error.
             return true;
         }
         throw error;

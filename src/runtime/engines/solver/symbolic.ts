@@ -1,6 +1,6 @@
 /**
- * What an expression comes to when some values are left free: a term of the solver, a value that is known, several of these, or one of
- * several by conditions. Quantities are terms in base units. Knows no syntax.
+ * Symbolic values of expressions where some features are free: a term of the solver, a known value, a list of these, or one of several by
+ * conditions. Quantities are terms in base units. Knows no syntax.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { textOf } from '../../../language/semantics/text.js';
@@ -40,7 +40,7 @@ export class Untranslatable extends Error {
     }
 }
 
-/** What a term stands for beyond its sort. */
+/** The meaning of a term beyond its sort. */
 export type Meaning =
     /** an Integer, or a number whose values are exact */
     | { readonly kind: 'number' }

@@ -43,7 +43,7 @@ function operationsOf(assignment: Assignment): readonly TakenValue[] {
     return step === undefined ? [] : redefined(frame, { feature: step, kind, value });
 }
 
-/** Redefines a feature of an object, within the parts that lead to it, where they are not declared there yet. */
+/** Redefines a feature of an object, within redefinitions of the parts on its path where these are not declared yet. */
 function redefined(
     frame: Frame,
     { feature, kind, value }: { readonly feature: string; readonly kind: 'part' | 'attribute'; readonly value: string }
@@ -86,7 +86,7 @@ function withoutRepeated(operations: readonly TakenValue[]): readonly TakenValue
     return operations.filter(o => !texts.has(JSON.stringify(o)) && texts.add(JSON.stringify(o)));
 }
 
-/** A value as an expression that comes to it, exactly where the value is exact. */
+/** A value as an expression that evaluates to it, exactly where the value is exact. */
 function notation(value: Value): string {
     if (value instanceof Quantity) {
         const { magnitude, unit } = value;

@@ -100,7 +100,7 @@ export class Translation {
         return terms.and(...required.map(c => this.implication(assumed, c)));
     }
 
-    /** What an expression comes to in a frame. @throws Untranslatable naming the construct, at the innermost expression */
+    /** The symbolic value of an expression in a frame. @throws Untranslatable naming the construct, at the innermost expression */
     of(node: AstNode, frame: Frame): Symbolic {
         this.run.step();
         try {
