@@ -1,5 +1,5 @@
 /**
- * The gate of what is written: the document is analysed, and what has an error is written otherwise or left out, with a note. The mappers
+ * The gate of the output: the document is analysed; a declaration with an error is written otherwise or left out, with a note. The mappers
  * write what the notation admits; the gate is for what they cannot foresee in a model (contract: migration 4.1, 16).
  */
 import type { Library } from '../language/library/library.js';
@@ -13,7 +13,7 @@ import type { Written } from './notation/writer.js';
 const MAX_LENGTH = 10_000_000;
 /** Characters that are analysed in all rounds together. */
 const MAX_ANALYSED = 24_000_000;
-/** Looks at the document; what is left out may leave other names without a target. */
+/** Analyses the document again: omitted declarations may leave other names without a target. */
 const ROUNDS = 8;
 
 /** A document with what the report says of its check; nothing when it has no errors. */
@@ -110,7 +110,7 @@ function membersBelow(item: Declaration): Declaration[] {
     return found;
 }
 
-/** A member of what is not written is not written either. */
+/** A member of an omitted declaration is omitted, too. */
 function loseMember(member: Declaration, place: Declaration, mapping: Mapping): void {
     const { source } = member;
     if (source !== undefined && mapping.declarationOf(source) === member) {

@@ -9,6 +9,6 @@ export { reportText } from './report/text.js';
 export { reportJson, resultsJson } from './report/json.js';
 export type { RunConfiguration } from './report/results.js';
 
-/** Said of every migration (contract: migration 1.2). */
+/** The notice of every migration (contract: migration 1.2). */
 export const MIGRATION_NOTICE =
     'SysML v1 migration is experimental: what is written for a v1 element may change between releases; the report says what became of each.';

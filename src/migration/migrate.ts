@@ -33,7 +33,7 @@ export interface MigrationOptions {
     readonly imagesBeside?: readonly ImageFile[];
     /** a layout file of MTIP, whose geometry wins over that of the input (contract: migration 10.4) */
     readonly layout?: Uint8Array;
-    /** whether the ids of the v1 elements are those of what is written, so that newer versions can be compared; not with `strict` */
+    /** whether the output has the ids of the v1 elements, so that newer versions can be compared; not with `strict` */
     readonly keepIds?: boolean;
     /** called between steps; throws to stop */
     readonly checkCancelled?: () => void;
@@ -103,7 +103,7 @@ function rowsOf(mapping: Mapping, { lines }: Written): (Entry & { readonly skipp
     return rows;
 }
 
-/** Rows of what is no element and not migrated. */
+/** Rows of input content that is no element and not migrated. */
 function strayRows({ model }: Mapping): (Entry & { readonly skipped: SkipReason })[] {
     return model.strays.map(({ id, kind, name, reason }) => ({
         id,

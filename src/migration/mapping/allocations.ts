@@ -10,7 +10,7 @@ interface Reached {
     readonly steps: readonly Declaration[];
 }
 
-/** The definition around an end with the features that lead to it; undefined for what packages alone own. */
+/** The definition around an end with the feature chain to the end; undefined for an element that only packages own. */
 function reached(declaration: Declaration): Reached | undefined {
     const steps: Declaration[] = [];
     for (let at: Declaration | undefined = declaration; at !== undefined && !at.isPackage; at = at.owner) {

@@ -11,7 +11,7 @@ import { writtenType } from './properties.js';
 /** An end of a connector as a path of features, or why there is none. */
 export type Path = { readonly path: readonly Declaration[] } | { readonly reason: string };
 
-/** The features that lead to a connector's end, the owner's own first. */
+/** The feature chain to a connector's end, the owner's own feature first. */
 export function pathOfEnd(end: UmlElement, body: Declaration, mapping: Mapping): Path {
     const role = end.ref('role');
     if (role === undefined) {

@@ -17,7 +17,7 @@ const MODULE = 'MD Customization for SysML';
 /** `MD_customization_for_SysML.mdzip#…`: blanks are written in several ways. */
 const RESOURCE = /MD(?:[ _]|%20)customization(?:[ _]|%20)for(?:[ _]|%20)SysML\.mdzip#/i;
 
-/** The names from the module down to the element that a link ends at; none for what is not of the module. */
+/** The names from the module down to the element that a link ends at; none for an element outside the module. */
 export function pathInModule(link: Link, model: UmlModel): readonly string[] {
     const element = model.resolve(link);
     if (element !== undefined) {

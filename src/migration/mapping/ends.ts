@@ -3,7 +3,7 @@ import type { Declaration } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import type { Mapping } from './mapping.js';
 
-/** An end of a dependency: an element, and what is written for it. */
+/** An end of a dependency: an element, and its declaration. */
 export interface End {
     readonly element: UmlElement;
     readonly declaration: Declaration | undefined;

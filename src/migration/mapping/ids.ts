@@ -1,5 +1,5 @@
 /**
- * Ids of the v1 model as those of what is written (contract: conversion 4.4): a newer version of the model, migrated again, differs from
+ * Ids of the v1 model as ids of the output (contract: conversion 4.4): a newer version of the model, migrated again, differs from
  * the older one by the change alone, whatever was renamed or inserted.
  */
 import { type Declaration, LibraryName } from '../notation/declaration.js';
@@ -10,7 +10,7 @@ import { quotedString } from '../notation/spelling.js';
 /** What an id may not have in notation. */
 const FOREIGN = /[^A-Za-z0-9_-]/g;
 
-/** Declares the id of each element in the body of what is written for it, within the lines of others, too. */
+/** Declares the id of each element in the body of its declaration, also where the declaration is part of another's line. */
 export function writeIds(mapping: Mapping): void {
     const bodies = new Map<UmlElement, Declaration>();
     for (const body of mapping.inlineBodies) {

@@ -1,4 +1,4 @@
-/** Images that what is written refers to: files beside the document, and addresses (contract: migration 10.5, 10.6). Fetches nothing. */
+/** Images that the output refers to: files beside the document, and addresses (contract: migration 10.5, 10.6). Fetches nothing. */
 import { imageSuffix } from '../reading/image-types.js';
 import type { UmlModel } from '../uml-model.js';
 

@@ -98,7 +98,7 @@ function connectLinked(element: UmlElement, mapping: Mapping): void {
 
 const listed = (texts: readonly Text[]): Text => texts.flatMap((text, i): Text => (i === 0 ? text : [', ', ...text]));
 
-/** The most special definition to which the slots of a stored result belong; undefined for what is no result of a run configuration. */
+/** The most special definition of the slots of a stored result; undefined for an instance that is no result of a run configuration. */
 function blockOfResult(element: UmlElement, mapping: Mapping): Declaration | undefined {
     if (!isStoredResult(element, mapping)) {
         return undefined;

@@ -1,4 +1,4 @@
-/** What is no content of the user: profiles of standards and tools, libraries (contract: migration 2.4). */
+/** Content that is not the user's: profiles of standards and tools, libraries (contract: migration 2.4). */
 import { profileKind } from '../reading/namespaces.js';
 import type { UmlElement } from '../uml-model.js';
 import type { Mapping } from './mapping.js';

@@ -6,7 +6,7 @@ import type { Mapping } from './mapping.js';
 /** How elements of one metaclass, or with one stereotype, are written. All steps are optional; what neither accounts for is unmapped. */
 export interface Mapper {
     /**
-     * First pass, owners before their parts: declares what is written, without what refers to other elements. The parts of the element are
+     * First pass, owners before their parts: adds the declaration, without references to other elements. The parts of the element are
      * then declared in it, or in the owner's declaration when it declares nothing.
      */
     declare?(element: UmlElement, owner: Declaration, mapping: Mapping): Declaration | undefined;

@@ -18,7 +18,7 @@ export interface MappingOptions {
     readonly imageBaseUrl?: string;
     /** images of other documents in the same folder */
     readonly imagesBeside?: readonly ImageFile[];
-    /** whether what is written declares the ids of its elements (contract: conversion 4.4) */
+    /** whether the output declares the ids of its elements (contract: conversion 4.4) */
     readonly keepIds?: boolean;
     readonly checkCancelled: () => void;
 }
@@ -84,7 +84,7 @@ export class Mapping {
         return element === undefined ? undefined : this.declared[element.order];
     }
 
-    /** Says that a declaration is what is written for an element. */
+    /** Records that a declaration represents an element. */
     stands(declaration: Declaration, element: UmlElement): Declaration {
         this.declared[element.order] = declaration;
         return declaration;
@@ -111,7 +111,7 @@ export class Mapping {
         this.stands(member, element);
     }
 
-    /** The declaration that an entry names: of the element, or the one that got what stands for it. */
+    /** The declaration that an entry names: that of the element, or the owner of the member that represents it. */
     targetOf(element: UmlElement): Declaration | undefined {
         return this.targets.get(element) ?? this.declared[element.order];
     }
@@ -126,7 +126,7 @@ export class Mapping {
         return this.rules;
     }
 
-    /** The body in which an element, and what is said of it, is written: of its own declaration, or of the nearest owner's. */
+    /** The body for an element and its annotations: that of its own declaration, or of the nearest owner's. */
     placeOf(element: UmlElement): Declaration {
         for (let e: UmlElement | undefined = element; e !== undefined; e = e.owner) {
             const place = this.declared[e.order] ?? this.places.get(e);
@@ -169,7 +169,7 @@ export class Mapping {
         return declaration;
     }
 
-    /** A reference to what is written for an element; undefined when nothing with a name is. */
+    /** A reference to the declaration of an element; undefined when it has none with a name. */
     nameOf(element: UmlElement | undefined): Name | undefined {
         const declaration = this.declarationOf(element);
         return declaration === undefined || declaration.name === '' ? undefined : new Name(declaration);
@@ -215,7 +215,7 @@ export class Mapping {
         return this.edges;
     }
 
-    /** Does something when every element is mapped; what such a step adds comes last. */
+    /** Adds a step for the time when every element is mapped; the declarations of such steps come last. */
     whenComplete(step: () => void): void {
         this.steps.push(step);
     }

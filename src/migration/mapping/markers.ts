@@ -8,7 +8,7 @@ import type { Applied } from './stereotypes.js';
 import { quotedString } from '../notation/spelling.js';
 import { applyUserStereotype } from './applications.js';
 
-/** Tags of standard stereotypes that what is written holds, by stereotype. `*` for all. */
+/** Tags of standard stereotypes that the output represents, by stereotype. `*` for all. */
 const HELD: Readonly<Record<string, readonly string[]>> = {
     Requirement: [
         'id',

@@ -1,4 +1,4 @@
-/** The order of a migration: what is left out, declarations, references, what no mapper accounts for, markers (contract: migration 3). */
+/** The order of a migration: omitted content, declarations, references, elements without a mapper, markers (contract: migration 3). */
 import type { Declaration, Text } from '../notation/declaration.js';
 import { everyElement, type UmlElement } from '../uml-model.js';
 import { writeIds } from './ids.js';
@@ -110,7 +110,7 @@ function noteRenaming(element: UmlElement, mapping: Mapping): void {
     }
 }
 
-/** Every element has a verdict; what is unmapped leaves a comment where it would stand. */
+/** Every element gets a verdict; an unmapped one leaves a comment at its place. */
 function accountFor(element: UmlElement, mapping: Mapping): void {
     if (mapping.accounts.verdictOf(element) === undefined) {
         mapping.unmapped(element, `no form is written for elements of the kind ${element.metaclass}`);

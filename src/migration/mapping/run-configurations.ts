@@ -117,7 +117,7 @@ export const performedBy = (type: Declaration): Declaration | undefined =>
 
 /** A declaration and what it specializes, the nearest first. */
 function withGenerals(type: Declaration): readonly Declaration[] {
-    // A set goes on with what is added to it meanwhile.
+    // The iteration of a set includes members that are added during it.
     const all = new Set([type]);
     for (const at of all) {
         at.generalsOrNone?.forEach(general => all.add(general));

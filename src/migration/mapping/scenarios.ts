@@ -81,7 +81,7 @@ class Scenario {
         private readonly mapping: Mapping
     ) {}
 
-    /** A guard or a lifeline that names what is not written. */
+    /** A guard or a lifeline that names an omitted element. */
     reasonAgainst(): string | undefined {
         const { mapping, interaction } = this;
         const host = mapping.declarationOf(blockOf(interaction))!;

@@ -1,4 +1,4 @@
-/** Connections between what is written as usages, in place of relationships that v2 has for definitions alone (contract: migration 6.2). */
+/** Connections between elements that become usages, for relationships that v2 has only between definitions (contract: migration 6.2). */
 import type { Declaration } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { commonOwner } from './associations.js';

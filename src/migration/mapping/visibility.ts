@@ -92,7 +92,7 @@ function dropWhatIsReached(restricted: Map<Declaration, Restricted>, mapping: Ma
     }
 }
 
-/** What a name leads through: its target, the owners of that, and the steps after a dot, which are always looked up from outside. */
+/** The elements that a name is resolved through: its target, its target's owners, and the steps after a dot (looked up from outside). */
 function reachedBy({ piece }: Reference): (readonly [Declaration, isStep: boolean])[] {
     const path = [piece.target, ...piece.target.owners()].map(d => [d, false] as const);
     return piece instanceof Name ? [...path, ...piece.steps.map(step => [step, true] as const)] : path;

@@ -1,5 +1,5 @@
 /**
- * What is written, as a tree: declarations with their members, before names are spelled. Mappers build it, `writer.ts` writes it. Knows
+ * The output as a tree: declarations with their members, before names are spelled. Mappers build it, `writer.ts` writes it. Knows
  * the notation; nothing of UML but the element that a declaration stands for.
  */
 import type { UmlElement } from '../uml-model.js';
@@ -60,7 +60,7 @@ export const GROUPS = [
 ] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** A comment: its kind, its text, what it is about. */
+/** A comment: its kind, its text, its annotated elements. */
 export interface Comment {
     readonly kind: 'doc' | 'comment' | 'note' | 'line';
     readonly text: string;
@@ -290,7 +290,7 @@ export class Declaration implements Head {
     }
 }
 
-/** The document: what is written at the top level. */
+/** The document: the declarations at the top level. */
 export function newDocument(): Declaration {
     return new Declaration('', '', undefined, undefined);
 }

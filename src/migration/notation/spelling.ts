@@ -74,7 +74,7 @@ export class Speller {
         return false;
     }
 
-    /** A member of that name, own, inherited or imported; words for what is none of the document, and for what is ambiguous. */
+    /** A member of that name, own, inherited or imported; a text for a member outside the document, and for an ambiguous one. */
     private finds(scope: Declaration, name: string, withImports = true): Declaration | 'library' | 'several' | undefined {
         const open = [scope];
         const seen = new Set<Declaration>();

@@ -11,7 +11,7 @@ const SIGNATURES: readonly (readonly [suffix: string, start: string])[] = [
     ['bmp', 'BM']
 ];
 
-/** The suffix of a file with these bytes; undefined for what is no image that is known. */
+/** The suffix of a file with these bytes; undefined for bytes of no known image format. */
 export function imageSuffix(bytes: Uint8Array): string | undefined {
     const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
     const known = SIGNATURES.find(([, signature]) => start.startsWith(signature));

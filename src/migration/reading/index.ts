@@ -12,7 +12,7 @@ export { MigrationError } from './failure.js';
 
 /**
  * Reads documents and archives as one model: references between them hold, and diagrams of Papyrus go to their owners.
- * @throws MigrationError for what is no model of v1
+ * @throws MigrationError for an input that is no model of v1
  */
 export function readModel(inputs: readonly Uint8Array[], checkCancelled: () => void): UmlModel {
     const model = new UmlModel();

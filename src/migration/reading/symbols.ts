@@ -34,7 +34,7 @@ export function symbolsOf(bytes: Uint8Array, checkCancelled: () => void): DrawnS
     return symbols;
 }
 
-/** Invisible symbols show nothing, and neither does what is in them. */
+/** Invisible symbols show nothing, nor do the symbols in them. */
 function isHidden({ attributes, children }: XmlNode): boolean {
     const stated = attributes.visible ?? children.find(child => child.name === 'visible')?.text.trim();
     return stated === 'false';

@@ -34,7 +34,7 @@ ${sections.join('\n')}
 `;
 }
 
-/** The anchors of one report with its document: rows and lines of several reports on a page are told apart by its number. */
+/** The anchors of one report with its document: its number distinguishes rows and lines of several reports on one page. */
 class Part {
     constructor(
         private readonly number: number,

@@ -9,12 +9,12 @@ export interface Entry {
     readonly id: string;
     readonly kind: string;
     readonly name: string;
-    /** qualified name of what is written; empty for none */
+    /** qualified name of the written declaration; empty for none */
     readonly target: string;
     readonly verdict: Verdict;
     /** empty for none */
     readonly note: string;
-    /** line of the target in what is written, from 1; undefined for none */
+    /** line of the target in the output, from 1; undefined for none */
     readonly line: number | undefined;
 }
 

@@ -2,7 +2,7 @@
 
 import type { Declaration } from '../notation/declaration.js';
 
-/** A run configuration as the sidecar tells it; what it does not state is missing. */
+/** A run configuration as the sidecar states it; a member that it does not state is missing. */
 export interface RunConfiguration {
     readonly id: string;
     readonly name: string;

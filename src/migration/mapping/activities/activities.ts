@@ -75,7 +75,7 @@ export function declareBody(element: UmlElement, body: Declaration, mapping: Map
     declareNodes(element, body, mapping);
 }
 
-/** What the nodes do, in what order, and what is said of it. */
+/** Writes the actions of the nodes, their order, and their annotations. */
 export function writeBody(element: UmlElement, body: Declaration, mapping: Mapping): void {
     completeNodes(element, mapping);
     writeFlow(element, body, mapping);

@@ -29,7 +29,7 @@ function admitAll(node: UmlElement, read: Declaration, mapping: Mapping): void {
     }
 }
 
-/** How an action changes a feature: what it becomes, of what it was and the value. */
+/** How an action changes a feature: its new value, from its old value and the input. */
 const CHANGES: Readonly<Record<string, (feature: Text, value: Text, isReplaced: boolean) => Text>> = {
     Add: (feature, value, isReplaced) =>
         isReplaced ? value : [new LibraryName('SequenceFunctions::including'), '(', ...feature, ', ', ...value, ')'],

@@ -149,7 +149,7 @@ function isGiven(pin: UmlElement | undefined, edges: Edges, activity: UmlElement
     return sources.length === 0 || hasValue(pin) || !sources.every(source => found.has(source.ref('parameter') ?? source));
 }
 
-/** Adds the pins that edges lead to from these parameters alone. */
+/** Adds the pins whose edges come from these parameters alone. */
 function feed(found: Set<UmlElement>): void {
     for (const parameter of [...found].filter(({ metaclass }) => metaclass === 'Parameter')) {
         const activity = parameter.owner!;

@@ -1,5 +1,5 @@
 /**
- * Steps around actions that stand for what is said of time (contract: migration 7.5): a wait before an action whose duration is
+ * Steps around actions for constraints and observations of time (contract: migration 7.5): a wait before an action whose duration is
  * constrained, and notes of the clock for an observed duration.
  */
 import { type Declaration, LibraryName, Name, type Text } from '../../notation/declaration.js';

@@ -51,7 +51,7 @@ const LEVELS: readonly Readonly<Record<string, string>>[] = [
     { '*': '*', '/': '/', '%': '%' },
     { '**': '**', '^': '^' }
 ];
-/** Signs that are none of a dialect's, or mean something else there. */
+/** Signs that a dialect lacks or uses otherwise. */
 const FOREIGN: Readonly<Record<Dialect, ReadonlySet<string>>> = {
     script: new Set(['^', '<>', ':=', 'and', 'or', 'xor']),
     java: new Set(['^', '<>', ':=', '**', 'and', 'or', 'xor']),
@@ -96,7 +96,7 @@ const DECLARING: Readonly<Record<string, Scalar>> = {
     ...{ double: 'Real', float: 'Real', int: 'Integer', long: 'Integer', boolean: 'Boolean', String: 'String' }
 };
 const CONSTANT = new Set(['const', 'final']);
-/** Statements that only tell something. */
+/** Functions that only print. */
 const PRINTS = new Set(['print', 'println', 'System.out.println', 'System.out.print', 'console.log', 'alert']);
 
 class Parser {
@@ -214,7 +214,7 @@ class Parser {
         ];
     }
 
-    /** A call that only tells something does nothing here. */
+    /** A call that only prints becomes nothing. */
     private print(): [] | undefined {
         const start = this.at;
         const names: string[] = [];
@@ -311,7 +311,7 @@ class Parser {
         return FOREIGN[this.dialect].has(sign) || (sign === '=' && this.isAssigning);
     }
 
-    /** Types need not agree in what is not written. */
+    /** Types need not agree in an expression that is not written. */
     private check(type: () => Scalar | void): Scalar {
         return this.isDropped ? undefined : (type() ?? undefined);
     }

@@ -27,7 +27,7 @@ export const scalarNamed = (name: string | undefined): Scalar =>
 
 /** The library type of a feature or definition, over any number of generals: `ScalarValues::Real`; undefined for none. */
 export function libraryTypeOf(declaration: Declaration): string | undefined {
-    // A set goes on with what is added to it meanwhile.
+    // The iteration of a set includes members that are added during it.
     const all = new Set([declaration]);
     for (const { types, specializes, generalsOrNone } of all) {
         for (const [piece] of [...types, ...specializes]) {

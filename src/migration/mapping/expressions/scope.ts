@@ -27,7 +27,7 @@ export interface Parameter {
     readonly variable?: { readonly scalar: Scalar; readonly isConstant: boolean };
 }
 
-/** What a path of names leads to. */
+/** The target of a path of names. */
 export interface Reached {
     readonly text: Text;
     /** the parameter that the path starts at */

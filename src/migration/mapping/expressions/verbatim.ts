@@ -45,10 +45,10 @@ export function verbatimExpression(text: string, scope: Scope, library: Library)
     return reason === undefined ? { text: withReferences(text, copied), note: 'copied verbatim' } : { reason };
 }
 
-/** Arguments by name refer to parameters of what they are given to, which is not looked up here. */
+/** Arguments by name refer to parameters of the called function, which is not looked up here. */
 const isCopied = (node: AstNode): boolean => COPIED.has(node.$type) && (node.$type !== 'Argument' || node.name === undefined);
 
-/** The path that a node names, a qualified name first; undefined for what is no reference. Adds the nodes below it. */
+/** The path that a node names, a qualified name first; undefined for a node that is no reference. Adds the nodes below it. */
 function namesOf(node: AstNode, within: Set<AstNode>): string[] | undefined {
     const steps: string[] = [];
     let at = node;
@@ -79,7 +79,7 @@ function referenceText([first, ...steps]: readonly string[], scope: Scope, libra
         : { reason: `the name '${first}' is not one of what is written` };
 }
 
-/** What a qualified name of the input leads to: its first name from the inside out, the others as members. */
+/** The target of a qualified name of the input: its first name is looked up from the inside out, the others as members. */
 function declarationAt(segments: readonly string[], { bodies }: Scope): Declaration | undefined {
     const memberOf = (owner: Declaration | undefined, name: string): Declaration | undefined =>
         owner?.declarations().find(d => (d.source?.name ?? d.name) === name);

@@ -84,7 +84,7 @@ const whenDrawn = (mapping: Mapping, step: () => void): void => mapping.whenComp
 class Sections {
     constructor(
         private readonly document: UmlElement,
-        /** what is noted where something is not written */
+        /** the note where something is omitted */
         private readonly source: UmlElement,
         private readonly mapping: Mapping
     ) {}

@@ -67,11 +67,11 @@ function writtenOf(references: readonly Reference[], mapping: Mapping): Written 
     return { declarations, elements, hasRoot, notes: what => (missing > 0 ? [`${missing} ${what} are not written with a name`] : []) };
 }
 
-/** Whether a qualified name leads to a declaration. */
+/** Whether a declaration has a qualified name. */
 const isReachable = (declaration: Declaration): boolean =>
     declaration.name !== '' && [...declaration.owners()].every(owner => owner.owner === undefined || owner.name !== '');
 
-/** What the rows are below; in place of the root, what is written at the top level. */
+/** The scope of the rows; for the root, the declarations at the top level. */
 function scopes(scope: Written, mapping: Mapping): Invocation[] {
     const top = scope.hasRoot ? mapping.document.declarations().filter(d => d.name !== '' && d.kind !== 'view') : [];
     return [...new Set([...scope.declarations, ...top])].map(named);
@@ -116,7 +116,7 @@ function ofType(source: Invocation, { link, element }: Reference, scope: Written
     return { query: metaclass === 'Element' ? source : ofMetaclass(source, metaclass, mapping), notes: [] };
 }
 
-/** Kinds of v2 elements that are of a metaclass without standing for rows of v1, as queries over the same source. */
+/** Kinds of v2 elements that have a metaclass of the query but no row in v1, as queries over the same source. */
 const ASIDE: Readonly<Record<string, (source: Invocation, mapping: Mapping) => readonly Invocation[]>> = {
     PartDefinition: source => [whereType(source, 'DocumentQueries::Document')],
     OccurrenceDefinition: source => [whereType(source, 'DocumentQueries::Document'), whereType(source, 'DocumentQueries::Query')],

@@ -11,7 +11,7 @@ import { ENDS, PROPERTIES, RELATED, relationOf } from './vocabulary.js';
 /** Whether a diagram shows rows that a definition of the tool computes. */
 export const isDefinedTable = (diagram: UmlElement): boolean => tableDefinition(diagram) !== undefined;
 
-/** Declares the query and the document of a table; what they are made of is written when all names are known. */
+/** Declares the query and the document of a table; their content is written when all names are known. */
 export function declareTable(diagram: UmlElement, name: string, body: Declaration, mapping: Mapping): void {
     if (mapping.options.strict) {
         mapping.unmapped(diagram, 'its view is written, its rows are not: portable output has no queries');
