@@ -1,6 +1,6 @@
 /**
- * The model that a session has made so far, as values: what was declared, the snapshot of it, and where each place of its texts was given.
- * A submission makes the next one, or none where it is faulty. Knows no command.
+ * The current model of a session, as values: declarations, their snapshot, and the cell or file of each place in its texts. A submission
+ * makes the next model, or none where it has errors. Knows no command.
  */
 import { diagnosticsWith } from '../language/validation/lints.js';
 import { type SyntaxLanguage } from '../language/syntax/index.js';

@@ -6,11 +6,11 @@ import type { JsonValue } from '@bufbuild/protobuf';
 import type { Diagnostic } from '../../language/workspace/diagnostics.js';
 import type { Failed } from '../../runtime/evaluation/index.js';
 
-/** The order is the order of badness: the worst one ends the process. */
+/** From the best to the worst: the worst one is the exit status of the process. */
 export const STATUSES = ['holds', 'fails', 'unresolved'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** The worst of some states; `holds` for none. */
+/** The worst of some statuses; `holds` for none. */
 export const worstOf = (states: readonly Status[]): Status => STATUSES[Math.max(0, ...states.map(s => STATUSES.indexOf(s)))];
 
 /** One answered question. Values and results are in the JSON of the wire contract. */

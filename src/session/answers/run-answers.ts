@@ -12,7 +12,7 @@ import type { Display } from '../../runtime/evaluation/index.js';
 
 type Named = readonly (readonly [string, Value])[];
 
-/** How values are shown, and the feature that a name of the answer means, whose type tells the unit. */
+/** How values are shown, and the feature of a name in the answer, whose type has the unit. */
 export interface Shown {
     readonly display: Display;
     readonly featureNamed: (name: string) => AstNode | undefined;
@@ -75,7 +75,7 @@ function runAnswer(
         ],
         errors: failuresOf(result),
         diagnostics: findingsOf(notes),
-        // A trace tells the choices where they were made.
+        // A trace has the choices already.
         notices: trace.length > 0 ? [] : notes.map(n => n.message)
     };
 }

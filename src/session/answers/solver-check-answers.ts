@@ -34,11 +34,11 @@ export function solverCheckLines(answer: SolverCheck, files: ReadonlyMap<SolverW
 }
 
 function standingText({ claim, strength, bounds, queries, reason }: SolverCheck): string {
-    const asked = `${queries} ${queries === 1 ? 'query' : 'queries'} by smt`;
+    const effort = `${queries} ${queries === 1 ? 'query' : 'queries'} by smt`;
     const reached = bounds.filter(b => b.isReached).map(b => `, ${b.name}=${b.limit} (reached)`);
     return strength === 'not covered'
         ? `not covered (${reason})`
         : strength === 'witnessed'
-          ? `${claim} (witnessed: ${asked}, replayed)`
-          : `${claim} (${strength} over inputs and schedules: ${asked}${reached.join('')})`;
+          ? `${claim} (witnessed: ${effort}, replayed)`
+          : `${claim} (${strength} over inputs and schedules: ${effort}${reached.join('')})`;
 }

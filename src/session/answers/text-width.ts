@@ -1,6 +1,6 @@
 /** How wide texts are on a terminal, in cells. Knows no terminal. */
 
-/** Marks and joiners that stand on the character before them. */
+/** Combining marks and joiners, which take no cell. */
 const ON_OTHERS = /\p{Mn}|\p{Me}|\u200b|\u200c|\u200d|\ufe0f/u;
 /** Characters that take two cells (Unicode Standard Annex 11: wide and full-width), pictures among them. */
 const WIDE =
@@ -26,7 +26,7 @@ export function blanksFor(text: string): string {
     return Array.from(text, character => (character === '\t' ? '\t' : ' '.repeat(cellsOfCharacter(character)))).join('');
 }
 
-/** The beginning of a text that fits into a number of cells. */
+/** The longest prefix of a text that fits into a number of cells. */
 export function fitting(text: string, cells: number): string {
     let left = cells;
     let end = 0;

@@ -174,7 +174,7 @@ function expressionPart(text: string, offset: number): CellPart {
 /** Whether a reader should wait for more lines: `invalid` is complete, and wrong. */
 export type Completeness = 'complete' | 'incomplete' | 'invalid';
 
-/** Whether the notation of a cell is complete. An open bracket, string or note, or a declaration without its end, asks for more. */
+/** Whether the notation of a cell is complete. An open bracket, string or note, or a declaration without its end, is incomplete. */
 export function completenessOf(cell: string): Completeness {
     const { isOpen, commands } = scan(cell);
     if (isOpen) {

@@ -144,9 +144,9 @@ function bounds({ settings }: Session, argument: string): Shown {
         set = { ...set, [name]: value };
     }
     settings.checking = { ...settings.checking, bounds: set };
-    const told = (name: keyof typeof DEFAULTS): string => `${name}=${set[name] ?? `${DEFAULTS[name]} (default)`}`;
+    const bound = (name: keyof typeof DEFAULTS): string => `${name}=${set[name] ?? `${DEFAULTS[name]} (default)`}`;
     const timeout = set.timeout === undefined ? 'off' : `${set.timeout}ms`;
-    return { text: `check-bounds: ${told('depth')}, ${told('states')}, ${told('unroll')}, timeout=${timeout}` };
+    return { text: `check-bounds: ${bound('depth')}, ${bound('states')}, ${bound('unroll')}, timeout=${timeout}` };
 }
 
 function witness({ settings }: Session, argument: string): Shown {

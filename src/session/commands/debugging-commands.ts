@@ -150,7 +150,7 @@ function action(session: Session, argument: string): CommandAnswer | Promise<Sho
     ]);
 }
 
-/** The object at the beginning of a path, where it was made. */
+/** The object at the start of a path, if the session has made it. */
 const heldHolder = (session: Session, holder: string | undefined): NamedObject | undefined =>
     holder === undefined ? undefined : objectNamed(session, holder);
 

@@ -11,7 +11,7 @@ import { treeOf } from '../answers/object-tree.js';
 import type { CommandGroup, Session } from '../session.js';
 import { bare, wordsOf } from './command.js';
 
-/** The object that a name means; undefined where it means none that was made. @throws CellFailure for a path that leads nowhere */
+/** The object of a name; undefined where the session has made none. @throws CellFailure for a path that does not resolve */
 export function objectNamed(session: Session, name: string): NamedObject | undefined {
     const { held } = session;
     if (held.populations.length === 0) {

@@ -6,9 +6,9 @@ import type { Session } from '../session.js';
 import type { Drawing } from './drawing-words.js';
 
 /**
- * The rendering with the links and verdicts that were wished for.
+ * The rendering with the requested links and verdicts.
  * @returns notes: that there are no verdicts
- * @throws CellFailure where the engine that questions are put to gives no verdicts
+ * @throws CellFailure where the engine of the session gives no verdicts
  */
 export function withOverlays(
     session: Session,

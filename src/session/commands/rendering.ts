@@ -25,10 +25,10 @@ import { defaultKindOf } from './default-kind.js';
 import { type Drawing, drawingOf, styled, USUAL } from './drawing-words.js';
 import { withOverlays } from './overlays.js';
 
-/** Readers that draw a form by themselves prefer it to a picture: it goes to them where it was wished for. */
+/** The MIME types of forms that readers draw themselves: they get the form instead of a picture where it was requested. */
 const WRITTEN_MIMES: Readonly<Partial<Record<WrittenForm, WrittenMime>>> = { mermaid: 'text/vnd.mermaid', dot: 'text/vnd.graphviz' };
 
-/** A rendering in its forms: the text of the wished form, the picture, and what other tools draw of it. @throws CellFailure */
+/** A rendering in its forms: the text of the requested form, the picture, and the source for other tools. @throws CellFailure */
 async function rendered(session: Session, bareView: RenderedView, drawing: Drawing): Promise<Shown> {
     const { form, direction } = drawing;
     const { view, notes } = withOverlays(session, bareView, drawing);
@@ -37,12 +37,12 @@ async function rendered(session: Session, bareView: RenderedView, drawing: Drawi
         throw new CellFailure('RenderError', misfit);
     }
     const text = writeRendering(view, form ?? 'text', direction).trimEnd();
-    // the text for a reader says what is not represented
+    // the text states what the form does not represent
     const unsaid = form === undefined || form === 'text' ? [] : view.notices;
     const said = [text, ...[...unsaid, ...drawing.notes, ...notes].map(n => `note: ${n}`)].join('\n');
     const mime = form === undefined ? undefined : WRITTEN_MIMES[form];
     const written = mime === undefined ? {} : { written: { mime, text } };
-    // a form that was wished for is shown, and not the picture in its place
+    // a requested form is shown instead of the picture
     if (form !== undefined && form !== 'text' && form !== 'dot') {
         return { text: said, ...written };
     }
@@ -95,7 +95,7 @@ async function viz(session: Session, words: readonly string[]): Promise<readonly
             throw new CellFailure('UsageError', `unknown option --${option}: there are --view=${VIEWS.join('|')} and --style=<style>`);
         }
     }
-    // a form stands before the names; what is an element's name is no form
+    // a form precedes the names; a word that names an element is no form
     const isForm = rest.length > 1 && isWrittenForm(rest[0].toLowerCase()) && session.elementOrNone(rest[0]) === undefined;
     const names = isForm ? rest.slice(1) : rest;
     drawing = isForm ? drawingOf([rest[0]], drawing) : drawing;

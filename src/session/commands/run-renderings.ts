@@ -8,7 +8,7 @@ import type { Session } from '../session.js';
 export const RUN_FORMS = ['text', 'mermaid', 'plantuml'] as const;
 type RunForm = (typeof RUN_FORMS)[number];
 
-/** The address of a declaration; undefined where no link was wished for, or it is in no file. */
+/** The address of a declaration; undefined where no link was requested, or it is in no file. */
 type Linking = (declaration: AstNode | undefined) => string | undefined;
 
 /** Answers `%render-run`; undefined where nothing is named. @throws CellFailure */

@@ -1,6 +1,6 @@
 /**
- * Words of a command line that bind parameters: `NAME=EXPR`, `NAME=FROM..TO[:STEP]`. What they bind is evaluated where the analysis or
- * calculation stands. Knows no command and no file.
+ * Words of a command line that bind parameters: `NAME=EXPR`, `NAME=FROM..TO[:STEP]`. Their expressions are evaluated in the scope of the
+ * analysis or calculation. Knows no command and no file.
  */
 import type { Model } from '../../language/workspace/workspace.js';
 import { startRun } from '../../runtime/behaviour/index.js';
@@ -23,7 +23,7 @@ export function bindingOf(word: string): Binding | undefined {
 
 /**
  * `1 [m]..5 [m]:2 [m]` is three texts; an expression without bounds is one. Dots and colons within brackets, names and
- * strings belong to what they stand in.
+ * strings separate nothing.
  */
 function boundsOf(text: string): string[] {
     const dots = outsideOf(text, /^\.\./);
@@ -35,7 +35,7 @@ function boundsOf(text: string): string[] {
     return [text.slice(0, dots), ...(colon === undefined ? [end] : [end.slice(0, colon), end.slice(colon + 1)])].map(t => t.trim());
 }
 
-/** Where something stands in a text outside brackets and quotes. */
+/** The first place of a pattern in a text, outside brackets and quotes. */
 function outsideOf(text: string, what: RegExp): number | undefined {
     let depth = 0;
     for (let i = 0; i < text.length; i++) {

@@ -17,7 +17,7 @@ export interface ElementAt {
     readonly holder?: string;
 }
 
-/** The element that a qualified name or a path leads to; undefined when some step is unknown. */
+/** The element of a qualified name or a path; undefined when some step is unknown. */
 export function elementAt(model: Model, path: string): ElementAt | undefined {
     const named = elementById(model, path);
     if (named !== undefined) {

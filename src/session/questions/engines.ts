@@ -1,9 +1,9 @@
-/** Which engine a session puts a question to, and the standing of what it answers (contract: verification-and-engines 11.4 to 11.6). */
+/** The engine for a question of a session, and the standing of its answer (contract: verification-and-engines 11.4 to 11.6). */
 import { ENGINES, engineRefusal, type EngineQuestion } from '../../runtime/engines/built-in.js';
 import { CellFailure } from '../answers/shown.js';
 import type { Session } from '../session.js';
 
-/** @throws CellFailure where the engine that questions are put to does not answer this one */
+/** @throws CellFailure where the engine of the session does not answer this question */
 export function checkEngineAnswers({ settings }: Session, question: EngineQuestion): void {
     const refusal = engineRefusal(settings.engine, question);
     if (refusal !== undefined) {
@@ -11,14 +11,14 @@ export function checkEngineAnswers({ settings }: Session, question: EngineQuesti
     }
 }
 
-/** What an answer claims, how strongly, and from what; without a strength nothing is covered, and the grounds are the reason. */
+/** The claim of an answer, its strength and its grounds; without a strength nothing is covered, and the grounds are the reason. */
 export interface Standing {
     readonly claim: string;
     readonly strength?: string;
     readonly grounds: string;
 }
 
-/** The last line of an answer. Under `%engine all` it names each engine that was asked, with what it claims. */
+/** The last line of an answer. Under `%engine all` it names each engine with its claim. */
 export function standingLine({ settings }: Session, question: EngineQuestion, { claim, strength, grounds }: Standing): string {
     const asked = ENGINES.filter(e => e.asked.includes(question)).map(e => `${e.name} ${claim} (${strength ?? grounds})`);
     const all = settings.engine === 'all' ? `; all: ${asked.join(', ')}` : '';
