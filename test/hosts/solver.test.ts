@@ -51,7 +51,7 @@ const CASES: readonly (readonly [cell: string, answer: string])[] = [
         '✓ the chosen variants are consistent with Constraint S::V::any (z3)\n  S::V::eng = S::V::eng::small  (chosen)'
     ],
     ['%configure S::V::ok eng=small', '✗ Constraint S::V::ok is not consistent with the chosen variants (z3)'],
-    ['%configure S::V::ok eng=small all', '! `all` asks for every consistent selection, so it stands alone'],
+    ['%configure S::V::ok eng=small all', '! `all` finds every consistent selection: write it without other words'],
     ['%configure S::Car::some', '? no variation point is read. Use %check S::Car::some for satisfiability'],
     ['%optimize S::Opt', '✓ Analysis S::Opt is optimized (z3)\n  maximize best = `a + b`: 20\n  S::Opt::a = 10\n  S::Opt::b = 10'],
     ['%optimize S::Car', '! not an analysis case: S::Car'],

@@ -101,7 +101,7 @@ export class RepositoryApi {
         return recordOf(await (await this.request(path, body)).json());
     }
 
-    /** A list in all its pages: the header `Link` leads to the next one. */
+    /** A list in all its pages: the header `Link` has the address of the next one. */
     private async list(path: string): Promise<ApiElement[]> {
         const found: ApiElement[] = [];
         let next: string | undefined = path;
@@ -151,7 +151,7 @@ function recordOf(value: unknown): ApiElement {
     return isRecord(value) ? value : {};
 }
 
-/** The page that a header leads to, on the same server alone: the token goes nowhere else. */
+/** The address of the next page in a header, only on the same server: the token is sent nowhere else. */
 function nextPage(link: string | null, base: string): string | undefined {
     const [, target] = /<([^>]+)>\s*;[^,]*rel="?next"?/.exec(link ?? '') ?? [];
     if (target === undefined) {

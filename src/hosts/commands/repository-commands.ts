@@ -234,7 +234,7 @@ export function repositoryCommands(settings: RepositorySettings): CommandGroup {
             {
                 name: 'repo',
                 usage: '[url]',
-                summary: 'show or set the server that these commands ask',
+                summary: 'show or set the server of these commands',
                 words: [],
                 run: (_, argument) => {
                     if (argument !== '' && !/^https?:\/\/\S+$/.test(argument)) {

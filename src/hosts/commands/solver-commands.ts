@@ -212,7 +212,7 @@ function selecting(argument: string, usual: number): Selecting | undefined {
             return [match[1], match[2]] as const;
         });
     if (all >= 0 && chosen.length > 0) {
-        throw new CellFailure('UsageError', '`all` asks for every consistent selection, so it stands alone');
+        throw new CellFailure('UsageError', '`all` finds every consistent selection: write it without other words');
     }
     if (count !== undefined && !/^[1-9]\d{0,8}$/.test(count)) {
         throw new CellFailure('UsageError', `${count}: expected how many selections`);

@@ -1,4 +1,4 @@
-/** The folder that tells Jupyter of the kernel: how it is started, its name and its picture. */
+/** The folder that registers the kernel with Jupyter: its command, its name and its picture. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';

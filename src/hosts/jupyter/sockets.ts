@@ -67,7 +67,7 @@ export interface Sockets {
 
 type Receive = (frames: readonly Uint8Array[]) => void;
 
-/** Opens the sockets of a connection; what comes to two of them goes to functions. @throws ConnectionFault */
+/** Opens the sockets of a connection; the messages of two of them go to functions. @throws ConnectionFault */
 export async function openSockets(
     connection: Connection,
     received: { readonly shell: Receive; readonly control: Receive }

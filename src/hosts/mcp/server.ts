@@ -66,13 +66,13 @@ export function mcpServer(models: EditorModels, options: McpOptions): McpServer 
     server.registerTool(
         'run',
         {
-            description: 'Runs an action or a state machine: what happened, where it stands, the values in the end.',
+            description: 'Runs an action or a state machine. Returns the events, the state at the end and the values.',
             inputSchema: {
                 element,
                 performer: z.string().optional().describe('path of the part that performs it; without it the first one that can'),
                 inputs: z.array(z.string()).max(MOST_EVENTS).optional().describe('name = expression'),
                 events: z.array(z.string()).max(MOST_EVENTS).optional().describe('in order: Press, or Goto(height = 30 [SI::m])'),
-                seconds: z.number().min(0).max(MOST_SECONDS).optional().describe('how long its clock goes on behind the events'),
+                seconds: z.number().min(0).max(MOST_SECONDS).optional().describe('how long its clock continues after the events'),
                 force
             },
             annotations: { readOnlyHint }

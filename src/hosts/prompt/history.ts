@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 /** Cells that are kept. */
 export const MOST_CELLS = 2000;
-/** Stands for the line breaks of a cell: no terminal types it. */
+/** Replaces the line breaks of a cell in the history file: no keyboard types it. */
 const BREAK = '\u2028';
 
 export function historyFile(environment: NodeJS.ProcessEnv): string {

@@ -10,7 +10,7 @@ import { colours, failureText, type Paint, plain, shownText } from './report.js'
 const FIRST = 'sysml> ';
 const NEXT = '  ...> ';
 
-/** Terminals enclose what is pasted in marks where they are asked to. */
+/** Enables and disables bracketed paste: the terminal encloses pasted text in marks. */
 const MARKS_PASTES = '\u001b[?2004h';
 const MARKS_NO_PASTES = '\u001b[?2004l';
 
@@ -159,7 +159,7 @@ class Terminal {
         this.ask(FIRST);
     }
 
-    /** What may stand for the last word of a line; where nothing may, and a call is open, its signature is shown. */
+    /** Completions of the last word of a line; without one, the signature of an open call is shown. */
     private async completed(line: string): Promise<[string[], string]> {
         if (this.client.isBusy || this.isPasting) {
             return [[], line];

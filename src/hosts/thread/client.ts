@@ -66,7 +66,7 @@ export class SessionClient {
         return this.waiting.size > 0;
     }
 
-    /** Asks what is being computed to end: its cell fails, the session stays. */
+    /** Interrupts the current computation: its cell fails, the session stays. */
     interrupt(): void {
         if (this.isBusy) {
             Atomics.store(this.flag, 0, 1);

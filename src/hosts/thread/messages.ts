@@ -54,7 +54,7 @@ export type Reply =
 
 /** What a thread is started with. */
 export interface SessionThreadData {
-    /** one number: 1 asks what is being done to end */
+    /** one number: 1 interrupts the current computation */
     readonly interruption: SharedArrayBuffer;
     readonly library?: string;
     /** whether pictures are drawn: a terminal shows none */

@@ -26,7 +26,7 @@ type Answers = {
 };
 
 /**
- * Answers the requests that come to a port.
+ * Answers the requests that arrive at a port.
  * @param start makes the session; what a command shows before it is over goes to the function that it is given
  * @param interruption is lowered before each request that computes
  */
