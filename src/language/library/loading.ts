@@ -25,12 +25,15 @@ export interface LibraryOptions {
     readonly cache?: readonly string[];
 }
 
+/** The bundled library, which is immutable: a process has one, with all that was resolved in it. */
+let bundled: Library | undefined;
+
 /** Loads a library. Throws {@link LibraryError} when there is none, or none that can be read. */
 export function loadLibrary(options: LibraryOptions = {}): Library {
     if (options.snapshot !== undefined) {
         return new SnapshotLibrary(new Reader(options.snapshot, true));
     }
-    return options.path ? loadOther(options.path, options.cache ?? cacheFolders()) : loadBundled(bundledFiles());
+    return options.path ? loadOther(options.path, options.cache ?? cacheFolders()) : (bundled ??= loadBundled(bundledFiles()));
 }
 
 /** Where the bundled library is: the snapshot, the folder of texts, or both. */
