@@ -36,7 +36,7 @@ const TESTED_BY = {
     ],
     data: ['test/service/record-run.test.ts', 'test/service/compare-results.test.ts', 'test/service/import-data.test.ts', 'test/session'],
     'runtime/behaviour': ['test/runtime/behaviour', 'test/debugger'],
-    editing: ['test/editing', 'test/editing/properties.proof.test.ts'],
+    editing: ['test/editing', 'test/editing/properties.proof.test.ts', 'test/editing/batches.proof.test.ts'],
     'language/semantics': ['test/language', 'test/runtime/evaluation', 'test/runtime/behaviour/extensions.test.ts'],
     wire: ['test/service']
 };

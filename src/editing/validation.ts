@@ -83,11 +83,13 @@ function hiddenErrors(original: Model, document: Document, shown: readonly Findi
 
 /**
  * The findings that are more than those before, by code and message and never by place; a message may name what was renamed
- * by its old or its new name.
+ * by its old or its new name, in quotes or not.
  */
 function beyond(before: readonly Finding[], after: readonly Finding[], renames: Draft['renames']): Finding[] {
     const counts = new Map<string, number>();
-    const renamed = (message: string): string => renames.reduce((text, [from, to]) => text.replaceAll(`'${from}'`, `'${to}'`), message);
+    const patterns = renames.map(([from, to]) => [wholeName(from), to] as const);
+    const renamed = (message: string): string =>
+        patterns.reduce((text, [from, to]) => text.replace(from, () => to), message.replaceAll("'", ''));
     const keyOf = ({ code, message }: Finding): string => JSON.stringify([code, renamed(message)]);
     before.forEach(f => void counts.set(keyOf(f), (counts.get(keyOf(f)) ?? 0) + 1));
     return after.filter(finding => {
@@ -96,3 +98,7 @@ function beyond(before: readonly Finding[], after: readonly Finding[], renames: 
         return left <= 0;
     });
 }
+
+/** Matches a name that is no part of a longer one. */
+const wholeName = (name: string): RegExp =>
+    new RegExp(`(?<![\\p{L}\\p{N}_])${name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}_])`, 'gu');

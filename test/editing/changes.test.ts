@@ -4,7 +4,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyEdits, type AcceptedEdit, type RefusedEdit } from '../../src/editing/index.js';
 import { edited, modelOf, operation, type Some, textAfter } from './edit.js';
-import { seeded } from './random-edits.js';
 
 type Case = readonly [title: string, before: string, operations: readonly Some[], after: string];
 
@@ -281,6 +280,32 @@ describe('batches', () => {
             ['a', 'b', 'c'].map(name => ({ addMember: { owner: 'P', kind: 'part', name } })),
             'package P {\n    part a;\n    part b;\n    part c;\n}\n'
         ],
+        [
+            'a value that names what is renamed afterwards',
+            'attribute n = 1; package P { attribute n = 2; }\n',
+            [{ addMember: { owner: 'P', kind: 'attribute', name: 'x', value: 'n' } }, rename('P::n', 'k')],
+            'attribute n = 1; package P { attribute k = 2; \n    attribute x = k;\n}\n'
+        ],
+        [
+            'a value that names what was renamed before',
+            'attribute n = 1; package P { attribute n = 2; }\n',
+            [rename('P::n', 'k'), { addMember: { owner: 'P', kind: 'attribute', name: 'x', value: 'n' } }],
+            'attribute n = 1; package P { attribute k = 2; \n    attribute x = n;\n}\n'
+        ],
+        [
+            'a value between two renames, the second of what it names',
+            'attribute n = 1; package P { attribute n = 2; attribute m; }\n',
+            [rename('P::m', 'k'), { addMember: { owner: 'P', kind: 'attribute', name: 'x', value: 'n' } }, rename('P::n', 'l')],
+            'attribute n = 1; package P { attribute l = 2; attribute k; \n    attribute x = l;\n}\n'
+        ],
+        ['an error once more', 'part p : Nope;\n', [{ addMember: { kind: 'part', name: 'x', type: 'Nope' } }], 'RESULT_INVALID'],
+        [
+            'an error in the place of another',
+            'part p : Nope;\n',
+            [remove('p'), { addMember: { kind: 'part', name: 'x', type: 'Nada' } }],
+            'RESULT_INVALID'
+        ],
+        ['an error that names what is renamed', 'attribute def A; part p : A;\n', [rename('A', 'B')], 'attribute def B; part p : B;\n'],
         ['an error that was there before', 'part p : Nope;\n', [rename('p', 'q')], 'part q : Nope;\n'],
         [
             'an edit that repairs the syntax is not blamed for what was hidden',
@@ -366,59 +391,5 @@ describe('what is told', () => {
     it('findings of the result have places in the edited text', () => {
         const { diagnostics } = edited('part a;\n', [{ addMember: { kind: 'part', name: 'x', type: 'Nope' } }]) as RefusedEdit;
         expect(diagnostics.map(d => [d.code, d.span?.startLine])).toEqual([['unresolved', 2]]);
-    });
-});
-
-describe('a batch', () => {
-    const BASE =
-        'package P {\n    part def A;\n    part def B { attribute b = 1; }\n    part def C {\n        attribute c = 2;\n    }\n    calc def F { in x; x * 2 }\n    // end\n}\n';
-    /** Additions and changes, to what is there and to what was just added. */
-    const batchOf = (seed: number): Some[] => {
-        const random = seeded(seed);
-        const owners = ['', 'P', 'P::A', 'P::B', 'P::C', 'P::F'];
-        const valued = ['P::B::b', 'P::C::c'];
-        return Array.from({ length: 25 }, (_, i): Some => {
-            const owner = owners[random(owners.length)];
-            const id = owner === '' ? `n${i}` : `${owner}::n${i}`;
-            switch (random(7)) {
-                case 0:
-                    return { setValue: { target: valued[random(valued.length)], value: `${i} + 1` } };
-                case 1:
-                    return { addNote: { target: owners[1 + random(owners.length - 1)], text: `note ${i}` } };
-                case 2:
-                    return { addComment: { owner, body: `one\ntwo ${i}`, name: `c${i}` } };
-                case 3:
-                    valued.push(id);
-                    return { addMember: { owner, kind: 'attribute', name: `n${i}`, ...(i % 2 ? { value: `${i}` } : {}) } };
-                case 4:
-                    return {
-                        addImport: {
-                            owner,
-                            target: ['SI::*', 'ScalarValues::*', 'Parts::Part'][i % 3],
-                            visibility: ['public', 'private'][i % 2]
-                        }
-                    };
-                default:
-                    owners.push(id);
-                    return { addMember: { owner, kind: 'part', name: `n${i}` } };
-            }
-        });
-    };
-    const seeds = Array.from({ length: 30 }, (_, i) => i + 1);
-    it.each(seeds)('leaves what its operations leave one after another, and tells each of them (%i)', seed => {
-        let text = BASE;
-        const operations: Some[] = [];
-        const told: unknown[] = [];
-        for (const one of batchOf(seed)) {
-            const outcome = edited(text, [one]);
-            if (!('failure' in outcome)) {
-                told.push(...outcome.applied.map(({ offset, length, oldText, newText }) => ({ offset, length, oldText, newText })));
-                text = outcome.documents[0].content;
-                operations.push(one);
-            }
-        }
-        const outcome = edited(BASE, operations) as AcceptedEdit;
-        expect(outcome.documents?.[0].content ?? outcome).toBe(text);
-        expect(outcome.applied.map(({ offset, length, oldText, newText }) => ({ offset, length, oldText, newText }))).toEqual(told);
     });
 });
