@@ -63,7 +63,7 @@ function written(files: Readonly<Record<string, string>>): string {
 
 /** Starts the server on a folder with these files, as a process. */
 export async function startClient(files: Readonly<Record<string, string>>, settings: object = {}): Promise<Client> {
-    const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/cli/main.ts'), 'lsp', '--stdio'], {
+    const child: ChildProcess = spawn(process.execPath, [join(ROOT, 'bin/sysml-workbench.mjs'), 'lsp', '--stdio'], {
         cwd: ROOT,
         stdio: ['pipe', 'pipe', 'inherit']
     });

@@ -1,7 +1,7 @@
 // Documents of the model, asked of the language server: which there are, and one of them as text.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, startClient } from './client.js';
+import { type Client, startInside } from './client.js';
 
 const SHELF = `package Shelf {
     private import DocumentQueries::*;
@@ -32,7 +32,7 @@ interface Rendered {
 const render = (params: object): Promise<Rendered> => ask<Rendered>('sysml/renderDocument', { document: 'Shelf::Report', ...params });
 
 beforeAll(async () => {
-    client = await startClient({ 'shelf.sysml': SHELF });
+    client = await startInside({ 'shelf.sysml': SHELF });
     const first = client.findings('shelf.sysml');
     client.open('shelf.sysml', SHELF);
     expect(await first).toEqual([]);

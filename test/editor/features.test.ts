@@ -17,7 +17,7 @@ import type {
     TypeHierarchyItem,
     WorkspaceEdit
 } from 'vscode-languageserver-protocol';
-import { type Client, marked, startClient } from './client.js';
+import { type Client, marked, startInside } from './client.js';
 
 const BASE = marked(`package Base {
     private import ⟦scalar⟧ScalarValues::*;
@@ -35,7 +35,7 @@ const BASE = marked(`package Base {
 let client: Client;
 let version = 1;
 beforeAll(async () => {
-    client = await startClient({ 'base.sysml': BASE.text });
+    client = await startInside({ 'base.sysml': BASE.text });
     const first = client.findings('base.sysml');
     client.open('base.sysml', BASE.text);
     expect(await first).toEqual([]);

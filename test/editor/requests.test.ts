@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Range, TextDocumentEdit } from 'vscode-languageserver-protocol';
-import { type Client, marked, startClient } from './client.js';
+import { type Client, marked, startInside } from './client.js';
 
 const LAMP = marked(`package Lamps {
     private import ScalarValues::*;
@@ -47,7 +47,7 @@ const GARAGE =
 
 let client: Client;
 beforeAll(async () => {
-    client = await startClient({ 'lamps.sysml': LAMP.text, 'garage.sysml': GARAGE });
+    client = await startInside({ 'lamps.sysml': LAMP.text, 'garage.sysml': GARAGE });
     const first = client.findings('lamps.sysml');
     client.open('lamps.sysml', LAMP.text);
     expect(await first).toEqual([]);
