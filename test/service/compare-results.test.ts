@@ -30,6 +30,7 @@ const CONTENT = `package Cfg {
         return Mean : Real = mean;
         out attribute spread : Real = deviation;
         out attribute failures : Natural = outOfSpec;
+        out attribute made : Natural = runs;
     }
 }
 `;
@@ -143,7 +144,8 @@ describe('a configuration', () => {
                             rows: [
                                 { statistic: 'mean', of: 'total', tool: '5.0', run: '4.0', difference: '-20.0%' },
                                 { statistic: 'deviation', of: 'total', tool: '1.4142135623730951', run: '0.0', difference: '-100.0%' },
-                                { statistic: 'outOfSpec', of: 'total' }
+                                { statistic: 'outOfSpec', of: 'total' },
+                                { statistic: 'runs', of: 'total', tool: '2', run: '2' }
                             ]
                         }
                     }
@@ -234,6 +236,13 @@ describe('an observable', () => {
         expect(observable(configuration).notes).toEqual(notes);
     });
 
+    it('has no difference from what is not there, nor of numbers of runs', () => {
+        const differences = (snapshots: object[]): unknown[] =>
+            observable({ analysis: 'total', snapshots }).declared!.rows.map(row => (row as { difference?: string }).difference);
+        expect(differences(far)).toEqual(['-31.7%', undefined, undefined, undefined]);
+        expect(differences([snapshot('R1', {})])).toEqual([undefined, undefined, undefined, undefined]);
+    });
+
     it('has no difference from zero', () => {
         expect(observable({ snapshots: [snapshot('R1', { total: 0 })] }).difference).toEqual({});
     });
@@ -259,7 +268,8 @@ describe('an observable', () => {
         expect(declared!.rows).toMatchObject([
             { statistic: 'mean', difference: '-31.7%' },
             { statistic: 'deviation', tool: String(whole) },
-            { statistic: 'outOfSpec', tool: '8' }
+            { statistic: 'outOfSpec', tool: '8' },
+            { statistic: 'runs', tool: '700', run: '1' }
         ]);
         expect(declared!.notes).toEqual([
             'fewer than two runs define no deviation',

@@ -16,6 +16,7 @@ const CONTENT = `package V {
         attribute isNew : Boolean;
         attribute color : Color;
         attribute price : Real;
+        attribute amount :> Quantities::scalarQuantities;
         part engine : Engine;
     }
     part car : Vehicle { attribute count :>> Vehicle::count = 2; }
@@ -137,6 +138,14 @@ describe('an import', () => {
             { records: '/rows', element: { path: '/id/q' }, features: { mass: { path: '/m/v', unitPath: '/m/u' } } },
             ['V::car::mass = 4 [kg] (redefines V::Vehicle::mass)']
         ],
+        [
+            'a unit of a quantity without a dimension',
+            'a.csv',
+            'element,amount [kg]\nV::car,5\n',
+            undefined,
+            ['V::car::amount = 5 [kg] (redefines V::Vehicle::amount)']
+        ],
+        ['no value, whatever the record names', 'a.json', '[{"element":"V::nope","count":null}]', undefined, []],
         ['a header alone', 'a.csv', 'element,count\n', undefined, []]
     ])('reads %s', (_, name, content, map, expected) => {
         expect(set(data(name, content, map === undefined ? '' : JSON.stringify(map)))).toEqual(expected);

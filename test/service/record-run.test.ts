@@ -207,6 +207,19 @@ describe('where records go', () => {
         expect(records).toEqual(['Log::cost_run1']);
         expect(content ?? '').toBe('');
         expect(documents!.map(d => d.name)).toEqual(['Log.sysml']);
+        expect(documents![0].content).not.toMatch(/ $/m);
+    });
+
+    it('is a document with a number where the name is taken', () => {
+        const taken = ask<Response>('ParseSources', { documents: [{ name: 'Log.sysml', content: CONTENT }] }).response.modelHash;
+        const { documents } = record('Costs::Cases::cost', { modelHash: taken, recordInto: 'Log' });
+        expect(documents!.map(d => d.name)).toEqual(['Log-2.sysml']);
+    });
+
+    it('has a definition with a number where another one has the name', () => {
+        const content = `${CONTENT}package Log { part def CostRun; }`;
+        const taken = ask<Response>('ParseSources', { documents: [{ name: 'costs.sysml', content }] }).response.modelHash;
+        expect(record('Costs::Cases::cost', { modelHash: taken, recordInto: 'Log' }).definition).toBe('Log::CostRun2');
     });
 
     it.each([

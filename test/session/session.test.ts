@@ -1,6 +1,7 @@
 /** Sessions as data: cells and the answers that they must have. */
 import { describe, expect, it } from 'vitest';
 import { loadLibrary } from '../../src/language/library/loading.js';
+import { worstOf } from '../../src/session/answers/answer.js';
 import { mimeBundle, newSession } from '../../src/session/index.js';
 import { answerText, openTo, sessionCases } from './cells.js';
 
@@ -119,4 +120,64 @@ describe('whether a cell is complete', () => {
             expect(session.completeness(cell)).toBe(completeness);
         });
     }
+});
+
+describe('%import sets features to the values of a file', () => {
+    const FILES: Readonly<Record<string, string>> = {
+        'a.csv': 'element,mass\nV::car,5\n',
+        'b.txt': 'name,mass\nV::car,6\n',
+        'map.json': JSON.stringify({ element: { column: 'name' } })
+    };
+    const files = {
+        read: () => [],
+        readText: (name: string) => {
+            if (FILES[name] === undefined) {
+                throw new Error(`no file ${name}`);
+            }
+            return FILES[name];
+        },
+        write: () => undefined
+    };
+    const CAR = 'package V { part def Vehicle { attribute mass : ScalarValues::Real; } part car : Vehicle; }';
+    const REDEFINED = '(redefines V::Vehicle::mass)';
+
+    it.each<[command: string, answer: string, mass: string]>([
+        ['a.csv', `✓ imported 1 value into 1 element from a.csv\n  V::car::mass = 5 ${REDEFINED}`, '5.0'],
+        ['"a.csv" as values', `✓ imported 1 value into 1 element from a.csv\n  V::car::mass = 5 ${REDEFINED}`, '5.0'],
+        ['b.txt format csv map map.json', `✓ imported 1 value into 1 element from b.txt\n  V::car::mass = 6 ${REDEFINED}`, '6.0'],
+        [
+            'a.csv dry-run',
+            `dry run: would import 1 value into 1 element from a.csv; the model is unchanged\n  V::car::mass = 5 ${REDEFINED}`,
+            '<unset>'
+        ],
+        ['c.csv', 'no file c.csv', '<unset>'],
+        ['b.txt format csv map c.json', 'no file c.json', '<unset>'],
+        ['a.csv as parts', 'as "parts" is not supported; import as values', '<unset>'],
+        ['a.csv map', 'usage: %import <file> [as values] [map <file>] [format csv|tsv|json|jsonl] [dry-run]', '<unset>'],
+        ['a.csv by hand', 'usage: %import <file> [as values] [map <file>] [format csv|tsv|json|jsonl] [dry-run]', '<unset>'],
+        ['', 'usage: %import <file> [as values] [map <file>] [format csv|tsv|json|jsonl] [dry-run]', '<unset>']
+    ])('%s', async (words, answer, mass) => {
+        const session = newSession({ library, files });
+        await session.execute(CAR);
+        const { shown, failure } = await session.execute(`%import ${words}`);
+        expect(failure?.message ?? shown.map(s => s.text).join('\n')).toBe(answer);
+        expect((await session.execute('V::car.mass')).shown[0].text).toBe(`✓ V::car.mass\n  = ${mass}`);
+    });
+
+    it('replaces what the cell declared, and not what other files did', async () => {
+        const session = newSession({ library, files });
+        session.load([{ name: 'other.sysml', language: 'sysml', content: 'package Other { attribute n = 1; }' }]);
+        await session.execute(CAR, { id: 'one' });
+        await session.execute('%import a.csv');
+        const { shown } = await session.execute('(V::car.mass, Other::n)');
+        expect(shown[0].text).toBe('✓ (V::car.mass, Other::n)\n  = (5.0, 1)');
+    });
+});
+
+it.each([
+    [[], 'holds'],
+    [['holds', 'fails'], 'fails'],
+    [['unresolved', 'fails', 'holds'], 'unresolved']
+] as const)('the worst of %j is %s', (states, worst) => {
+    expect(worstOf(states)).toBe(worst);
 });

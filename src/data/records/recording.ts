@@ -133,7 +133,7 @@ const namesTo = (element: AstNode): string[] => segmentsOf(notationNameOf(elemen
 /** Lines within the packages of some names. */
 function inPackages(names: readonly string[], lines: readonly string[]): readonly string[] {
     return names.reduceRight<readonly string[]>(
-        (inner, name) => [`package ${quoted(name)} {`, ...inner.map(line => (line === '' ? '' : UNIT + line)), '}'],
+        (inner, name) => [`package ${quoted(name)} {`, ...inner.map(line => UNIT + line), '}'],
         lines
     );
 }
