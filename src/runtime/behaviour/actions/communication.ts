@@ -48,7 +48,8 @@ import { bodyLayoutOf } from '../simulation/body-layout.js';
 import type { Activity } from '../simulation/activity.js';
 import type { Wait } from '../simulation/simulation.js';
 import type { StateWriter } from '../simulation/state-writer.js';
-import { atOnce, conditionOf, type Statement, type Steps } from './statement.js';
+import { conditionOf } from './conditions.js';
+import { atOnce, type Statement, type Steps } from './statement.js';
 
 // --- Send -------------------------------------------------------------------------------------------------------------
 

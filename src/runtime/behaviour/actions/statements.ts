@@ -36,7 +36,8 @@ import type { Activity } from '../simulation/activity.js';
 import { isStep } from '../simulation/members.js';
 import { clockIsRead, placeOfChain } from '../simulation/places.js';
 import { performAtOnce, performStep } from './perform.js';
-import { atOnce, type Condition, conditionOf, cursorFrom, framed, runAll, type Statement, stepAll, Terminated } from './statement.js';
+import { type Condition, conditionOf } from './conditions.js';
+import { atOnce, cursorFrom, framed, runAll, type Statement, stepAll, Terminated } from './statement.js';
 
 const STATEMENT = Symbol('compiled statement');
 

@@ -4,7 +4,7 @@
  */
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { EvaluationError } from '../../values/index.js';
-import { conditionOf } from '../actions/statement.js';
+import { conditionOf } from '../actions/conditions.js';
 import type { StateWriter } from '../simulation/state-writer.js';
 import type { Transition, Vertex } from './state-graph.js';
 

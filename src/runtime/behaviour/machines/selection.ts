@@ -14,7 +14,8 @@ import { bodyLayoutOf } from '../simulation/body-layout.js';
 import { branchName, type Candidate, type EventOccurrence, type Occurrence, occurrenceName } from './occurrences.js';
 import type { Simulation } from '../simulation/simulation.js';
 import { contains, parentOf, ROUTING, type StateGraph, type Transition, type Vertex } from './state-graph.js';
-import { conditionOf, framed } from '../actions/statement.js';
+import { conditionOf } from '../actions/conditions.js';
+import { framed } from '../actions/statement.js';
 
 /** The machine, as selection sees it. */
 export interface SelectingMachine {
