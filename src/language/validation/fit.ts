@@ -5,6 +5,7 @@
 import type { AstNode } from '../generated/tree.js';
 import { nameOf } from '../semantics/naming.js';
 import { conformsToLibrary } from '../semantics/specialization.js';
+import { owningTypeOf } from '../semantics/structure.js';
 import { areDisjoint, fits, isKnownToBe, knownAmong, knownTypesOf, QUANTITY, statedTypesOf } from './expression-facts.js';
 import { dimensionText, dimensionTextOfTypes, exampleUnitOf, isIncommensurableWith } from './dimensions.js';
 import { sourceText } from './literal-numbers.js';
@@ -65,6 +66,10 @@ export function checkFit(value: AstNode, types: readonly AstNode[], words: strin
     if (givesElement(value, declared)) {
         return;
     }
+    if (isPerformanceFor(value, types)) {
+        context.report('warning', 'type.expr', `${words}: 'self' is the performance: ${WHO_PERFORMS}`, value);
+        return;
+    }
     if (areDisjoint(value, types)) {
         const [found, wanted] = [statedTypesOf(value), types].map(list => [...new Set(list.map(nameOf))].join(', '));
         context.report('error', 'type.expr', `${words}: it is of type ${found}, not of ${wanted}${adviceForSelf(value)}`, value);
@@ -80,10 +85,29 @@ export function checkFit(value: AstNode, types: readonly AstNode[], words: strin
     checkDimension(value, declared, words, context);
 }
 
+const WHO_PERFORMS = "'this' is what performs it";
+
+const isSelf = (value: AstNode): boolean => value.$type === 'FeatureReferenceExpression' && value.text === 'self';
+
 /** In a behavior `self` is its performance: who writes it for a part means the one that performs it. */
 function adviceForSelf(value: AstNode): string {
-    const isPerformance = value.$type === 'FeatureReferenceExpression' && value.text === 'self';
-    return isPerformance && statedTypesOf(value).every(t => conformsToLibrary(t, PERFORMANCE)) ? ": 'this' is what performs it" : '';
+    return isSelf(value) && statedTypesOf(value).every(t => conformsToLibrary(t, PERFORMANCE)) ? `: ${WHO_PERFORMS}` : '';
+}
+
+/**
+ * Whether a value is the `self` of a feature of an action that holds objects (`in p : Part = self`). The name finds what the feature has
+ * from its own type, which tells nothing; evaluation reads the performance that the feature is one of.
+ */
+function isPerformanceFor(value: AstNode, types: readonly AstNode[]): boolean {
+    const feature = isSelf(value) ? value.$container?.$container : undefined;
+    const owner = feature === undefined || value.$container!.$type !== 'FeatureValue' ? undefined : owningTypeOf(feature);
+    return (
+        owner !== undefined &&
+        conformsToLibrary(owner, PERFORMANCE) &&
+        !conformsToLibrary(owner, 'Performances::Evaluation') &&
+        types.length > 0 &&
+        types.every(t => conformsToLibrary(t, 'Objects::Object'))
+    );
 }
 
 /**

@@ -234,6 +234,9 @@ const isStep = (member: AstNode): boolean =>
     !isMetaclass(member, 'TransitionUsage') &&
     member.direction === undefined;
 
+/** A calculation waits for no turn: it has its result whenever it is read. */
+const isReadAnyTime = (step: AstNode): boolean => isMetaclass(step, 'CalculationUsage') && !isMetaclass(step, 'CaseUsage');
+
 const actionBegins: Check<ast.Type> = (node, context) => {
     if (
         node.members.length === 0 ||
@@ -279,7 +282,9 @@ const stepsAreReached: Check<ast.Type> = (node, context) => {
     for (const step of reached) {
         successions.filter(s => s.source === step).forEach(s => reached.add(s.target));
     }
-    const missed = ownedMembersOf(node).filter(m => isStep(m) && !m.isReference && !reached.has(m) && m.kind !== 'done');
+    const missed = ownedMembersOf(node).filter(
+        m => isStep(m) && !isReadAnyTime(m) && !m.isReference && !reached.has(m) && m.kind !== 'done'
+    );
     if (missed.length === 0 || ownedMembersOf(node).some(m => isMetaclass(m, 'SuccessionFlowUsage')) || isContinued(node, context)) {
         return;
     }

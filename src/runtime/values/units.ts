@@ -367,13 +367,7 @@ export class UnitSystem {
     }
 
     private chooseCoherent(term: UnitTerm, key: string): Unit {
-        let scale: Rational | undefined = ONE;
-        for (const { unitId, exponent } of term.factors) {
-            const base = this.bases().get(unitId);
-            const power = base === undefined ? ONE : exactPower(base.unit.term.scale, exponent);
-            scale = scale === undefined || power === undefined ? undefined : multiplyRationals(scale, power);
-        }
-        const coherentScale = scale ?? ONE;
+        const coherentScale = term.factors.map(f => this.coherentBase(f)?.scale ?? ONE).reduce(multiplyRationals, ONE);
         const chosen = this.chooseNamed(
             (this.unitsByDimension().get(key) ?? []).filter(d => rationalsEqual(this.unit(d.unitId).term.scale, coherentScale))
         );
@@ -431,6 +425,13 @@ export class UnitSystem {
         return this.coherentBases;
     }
 
+    /** The coherent base unit for a power, with its scale to that power; undefined where that is not exact: `kg**0.5` is over grams. */
+    private coherentBase({ unitId, exponent }: UnitFactor): { readonly unit: Unit; readonly scale: Rational } | undefined {
+        const unit = this.bases().get(unitId)?.unit;
+        const scale = unit === undefined ? undefined : exactPower(unit.term.scale, exponent);
+        return unit === undefined || scale === undefined ? undefined : { unit, scale };
+    }
+
     private unitsByDimension(): Map<string, UnitDeclaration[]> {
         if (this.candidates === undefined) {
             this.candidates = new Map();
@@ -464,8 +465,8 @@ export class UnitSystem {
     }
 
     private productText(term: UnitTerm): string {
-        const name = (unitId: string): string => this.bases().get(unitId)?.unit.text ?? this.unit(unitId).text;
-        const power = (f: UnitFactor): string => name(f.unitId) + (rationalsEqual(f.exponent, ONE) ? '' : `**${exponentText(f.exponent)}`);
+        const name = (f: UnitFactor): string => (this.coherentBase(f)?.unit ?? this.unit(f.unitId)).text;
+        const power = (f: UnitFactor): string => name(f) + (rationalsEqual(f.exponent, ONE) ? '' : `**${exponentText(f.exponent)}`);
         const above = term.factors
             .filter(f => f.exponent.num > 0)
             .map(power)

@@ -180,6 +180,8 @@ const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])
         'part def U; action def A { in p : U; ref q : A = self; } action b; action c : A { in :>> p = b; }',
         [[93, /it is of type Action, not of U$/]]
     ],
+    ['part def U; action def A { in p : U; } part u : U { action c : A { in :>> p = self; } }', [[78, /'this' is what performs it$/]]],
+    ['part def U; part u : U { action c { in p : U = this; in a = self; calc f { in p : U = self; } } ref s : U = self; }', []],
     [
         'attribute def D; part t; attribute d : D = t; item i; ref attribute e : D = i;',
         [

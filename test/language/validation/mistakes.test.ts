@@ -429,7 +429,7 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
             first start; then action b;
             action c; // unreachable-action
             then action d;
-            ref action e;
+            ref action e; calc read;
             in item i; attribute x;
             accept Sig; // unreachable-action
             item def Sig;

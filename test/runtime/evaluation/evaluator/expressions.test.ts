@@ -198,6 +198,10 @@ const TABLES: Record<string, readonly (readonly [expression: string, expected: s
         ['NumericalFunctions::sum(someLengths)', '1.5 [km]'],
         ['NumericalFunctions::sum(none)', '0'],
         ['9 [m**2] ** 0.5', '3.0 [SI::m]'],
+        // no exact root of 1000: over grams
+        ['9 [g] ** 0.5', '3.0 [SI::g**0.5]'],
+        ['90 [kg * m] ** 0.5', '300.0 [SI::g**0.5*SI::m**0.5]'],
+        ['2 [kg] ** -2', '0.25 [1/SI::kg**2]'],
         ['watts * 24 [h] / (1 [kW*h])', '1.08'],
         ['0 [m/s] + 2 * speed', '20.0 [m/s]']
     ],
