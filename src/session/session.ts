@@ -7,6 +7,7 @@ import type { AstNode } from '../language/generated/tree.js';
 import { memberElement, resolveIn } from '../language/semantics/names.js';
 import { qualifiedNameOf } from '../language/semantics/naming.js';
 import { supertypesOf } from '../language/semantics/specialization.js';
+import { ownedMembersOf } from '../language/semantics/structure.js';
 import { LineIndex } from '../language/syntax/index.js';
 import type { Diagnostic, DiagnosticSpan } from '../language/workspace/diagnostics.js';
 import type { Document, SourceDocument } from '../language/workspace/document.js';
@@ -381,7 +382,21 @@ export class Session {
         return Display.in(this.newRun(), []);
     }
 
-    /** The element that a name or path leads to: from the roots, else as a name in the cells. @throws CellFailure with near names */
+    /**
+     * The package whose names need no qualification where the cells have none of them: the last one that the cells declare, without one the
+     * only one that is loaded.
+     */
+    get openPackage(): string | undefined {
+        const [cells, ...files] = this.model.documents.map(({ root }) => ownedMembersOf(root).filter(m => m.$type === 'Package'));
+        const loaded = files.flat();
+        const found = cells.at(-1) ?? (loaded.length === 1 ? loaded[0] : undefined);
+        return found === undefined ? undefined : qualifiedNameOf(found);
+    }
+
+    /**
+     * The element that a name or path leads to: from the roots, else as a name in the cells, else in the open package.
+     * @throws CellFailure with near names
+     */
     element(path: string): ElementAt {
         const found = this.elementOrNone(path);
         if (found === undefined) {
@@ -392,14 +407,16 @@ export class Session {
 
     elementOrNone(path: string): ElementAt | undefined {
         const quoted = /^[^']*\s[^']*$/.test(path) ? [path, `'${path}'`] : [path];
-        return quoted.map(p => elementAt(this.model, p) ?? this.imported(p)).find(f => f !== undefined);
+        const inside = this.openPackage;
+        const within = inside === undefined ? [] : quoted.map(p => `${inside}::${p}`);
+        return [...quoted, ...within].map(p => elementAt(this.model, p) ?? this.imported(p)).find(f => f !== undefined);
     }
 
     private imported(path: string): ElementAt | undefined {
         const { root } = this.model.documents[0];
         const element: AstNode | undefined = /^[\p{L}_']/u.test(path) ? memberElement(resolveIn(root, path)) : undefined;
         const id = element === undefined ? undefined : qualifiedNameOf(element);
-        return element === undefined || id === undefined ? undefined : { element, id };
+        return element === undefined || id === undefined ? undefined : { element, id, path: id };
     }
 
     /** A failure with what an unknown name may mean. */

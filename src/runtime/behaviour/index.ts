@@ -19,7 +19,7 @@ export { DEFAULT_BEHAVIOUR_LIMITS, type BehaviourLimits } from './simulation/sim
 export type { Surrogate } from './simulation/surrogate.js';
 export { type TimedEvent, type TimedInput } from './simulation/stimuli.js';
 export { type GraphPlace, type Moment } from './simulation/moments.js';
-export { type TraceRecord } from './simulation/trace.js';
+export { objectPath, type TraceRecord } from './simulation/trace.js';
 export { type BehaviourOptions, type Dependence, notesOfExplored } from './one-run.js';
 export { type Chance, DRAW_POLICIES, type DrawPolicy, drawsOf, DrawsFault, seedOfRun } from './schedules/chance.js';
 export { Generator64 } from './schedules/random.js';

@@ -34,6 +34,8 @@ export interface VerificationVerdict {
     readonly explain?: () => readonly Explanation[];
     /** its kind is `error` because nothing states what it is about: it was not run */
     readonly isUnbound?: true;
+    /** it was not run, but a case that specializes it was: what is written for people leaves it out */
+    readonly isCovered?: true;
 }
 
 const VERDICT_KIND = 'VerificationCases::VerdictKind';
@@ -59,7 +61,19 @@ export function verificationVerdicts(run: Run, requirement: AstNode): Verificati
             found.push(...verdicts.map(verdict => ({ ...verdict, requirementId })));
         }
     }
-    return found;
+    return found.map(verdict => (isCovered(run, verdict, found) ? { ...verdict, isCovered: true } : verdict));
+}
+
+/** Whether a case is about nothing by itself, as a definition mostly is, and one of the others that were run specializes it. */
+function isCovered({ model }: Run, { caseId, isUnbound }: VerificationVerdict, others: readonly VerificationVerdict[]): boolean {
+    const general = isUnbound === true ? elementById(model, caseId) : undefined;
+    return (
+        general !== undefined &&
+        others.some(other => {
+            const special = other.isUnbound === true ? undefined : elementById(model, other.caseId);
+            return special !== undefined && modelSupertypes(special).has(general);
+        })
+    );
 }
 
 /** What the cases answer about each requirement that some verdict is about, once a requirement. */

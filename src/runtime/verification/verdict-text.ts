@@ -115,9 +115,9 @@ function alike(parts: readonly PartLines[]): string[] {
     return lines;
 }
 
-/** The answer of a verification case, and below a failed one what its body compared. */
+/** The answer of a verification case, and below a failed one what its body compared; nothing for one that another case answers for. */
 export function verificationLines(verdict: VerificationVerdict, display: Display): string[] {
-    return [verificationText(verdict), ...explanationLines(verdict.explain?.() ?? [], display)];
+    return verdict.isCovered === true ? [] : [verificationText(verdict), ...explanationLines(verdict.explain?.() ?? [], display)];
 }
 
 /** `pass         verification P::v of P::r on P::car`; the answer of a verification case beside the verdict. */

@@ -1,7 +1,6 @@
 // ExecuteAction and ExecuteState: behaviour of the model, under a policy or explored. What the model does wrong is `error` in the answer.
 
 import { create } from '@bufbuild/protobuf';
-import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import {
     drawsOf,
     DrawsFault,
@@ -13,9 +12,10 @@ import {
     type Exploration,
     type Note,
     type Outcome,
-    type TraceRecord
+    type TraceRecord,
+    objectPath
 } from '../../runtime/behaviour/index.js';
-import { EvaluationRun, Instance, type Run } from '../../runtime/evaluation/index.js';
+import { EvaluationRun, type Run } from '../../runtime/evaluation/index.js';
 import { Quantity, Real, type Value } from '../../runtime/values/index.js';
 import {
     type ExecuteActionRequest,
@@ -218,16 +218,6 @@ function encodeOutcome(outcome: Outcome): WireOutcome {
 // --- Traces -----------------------------------------------------------------------------------------------------------
 
 function encodeTraceRecord(record: TraceRecord, run: Run): DocumentEvent {
-    const [object, target] = [record.object, record.target].map(o => o && encodeObject(o, pathOf(o)));
+    const [object, target] = [record.object, record.target].map(o => o && encodeObject(o, objectPath(o)));
     return encodeRecord(record, new Quantity(new Real(record.time), run.units.unit('SI::second')), object, target);
-}
-
-/** Where an object sits: the name of the declaration that its root was made of, then the features that lead to it. */
-function pathOf(object: Instance): string {
-    const { via, outer: owner } = object;
-    if (via === undefined || !(owner instanceof Instance)) {
-        return qualifiedNameOf(object.type) ?? '';
-    }
-    const slot = owner.layout.slots[via.index];
-    return `${pathOf(owner)}.${slot.names[0] ?? ''}${via.position > 1 ? `[${via.position}]` : ''}`;
 }

@@ -1,7 +1,15 @@
 /** How runs of actions and machines read to people, and what programs get of them (`--json`). Knows no command line. */
 import { toJson, type JsonValue } from '@bufbuild/protobuf';
 import type { AstNode } from '../../language/generated/tree.js';
-import type { ActionResult, Exploration, Note, Outcome, StateResult, TraceRecord } from '../../runtime/behaviour/index.js';
+import {
+    type ActionResult,
+    type Exploration,
+    type Note,
+    objectPath,
+    type Outcome,
+    type StateResult,
+    type TraceRecord
+} from '../../runtime/behaviour/index.js';
 import { type Instance, typeSymbolIdOf } from '../../runtime/evaluation/index.js';
 import type { Value } from '../../runtime/values/index.js';
 import { ValueSchema } from '../../wire/generated/sysml_pb.js';
@@ -57,8 +65,7 @@ function runAnswer(
     data: { [key: string]: JsonValue }
 ): Answer {
     const { error, notes, finalTime, trace, traceDropped } = result;
-    // A step of a do behaviour is identified by what it does.
-    const records = trace.filter(r => r.kind !== 'do').map(r => `${`t=${r.time}`.padEnd(10)} ${r.text}`);
+    const records = traceLines(trace);
     if (traceDropped > 0) {
         records.unshift(`(${traceDropped} earlier records were dropped)`);
     }
@@ -78,6 +85,24 @@ function runAnswer(
         // A trace has the choices already.
         notices: trace.length > 0 ? [] : notes.map(n => n.message)
     };
+}
+
+/** A record a line; whose it is stands before what happened where several objects act, or several machines of one. */
+function traceLines(trace: readonly TraceRecord[]): string[] {
+    // A step of a do behaviour is identified by what it does.
+    const records = trace.filter(r => r.kind !== 'do');
+    const machines = new Map<Instance, Set<string>>();
+    for (const { object, machine } of records) {
+        if (object !== undefined) {
+            machines.set(object, new Set([...(machines.get(object) ?? []), ...(machine === undefined ? [] : [machine])]));
+        }
+    }
+    const areMany = [...machines.values()].some(names => names.size > 1);
+    const whose = ({ object, machine }: TraceRecord): string =>
+        object === undefined || (machines.size < 2 && !areMany)
+            ? ''
+            : `${objectPath(object)}${areMany && machine !== undefined ? `.${machine}` : ''}: `;
+    return records.map(r => `${`t=${r.time}`.padEnd(10)} ${whose(r)}${r.text}`);
 }
 
 /** A table of outcomes with how often each was reached. Decided as long as one order of the behaviour gets through. */

@@ -3,7 +3,7 @@ import { toJson } from '@bufbuild/protobuf';
 import { LineIndex } from '../../language/syntax/index.js';
 import type { Diagnostic } from '../../language/workspace/diagnostics.js';
 import type { Population } from '../../runtime/behaviour/index.js';
-import { Display, evaluate, type EvaluateRequest, type Run } from '../../runtime/evaluation/index.js';
+import { Display, evaluate, type EvaluateAnswer, type EvaluateRequest, type Run } from '../../runtime/evaluation/index.js';
 import type { Instance } from '../../runtime/evaluation/index.js';
 import { ValueSchema } from '../../wire/generated/sysml_pb.js';
 import { encodeValue } from '../../wire/value.js';
@@ -14,10 +14,24 @@ import { objectNamed } from './objects.js';
 /** The file name that findings about the text of an expression have. */
 const EXPRESSION = 'expression';
 
-/** The value of an expression in the scope of the cells, which reads objects that were made as they are now. @throws CellFailure */
+/**
+ * The value of an expression in the scope of the cells; where a name is unknown there, in the open package. It reads objects that were made
+ * as they are now.
+ * @throws CellFailure
+ */
 export function expressionShown(session: Session, expression: string): Shown {
     const named = populationIn(session, expression);
-    return valueShown(session, named === undefined ? session.newRun() : lent(session, named), { expression }, expression);
+    const run = (): Run => (named === undefined ? session.newRun() : lent(session, named));
+    const [first, contextId] = [run(), session.openPackage];
+    const answer = evaluate(first, { expression });
+    if (answer.unknown?.kind === 'name' && contextId !== undefined) {
+        const second = run();
+        const within = evaluate(second, { expression, contextId });
+        if (within.unknown?.kind !== 'name') {
+            return answerShown(session, second, within, { expression, title: expression });
+        }
+    }
+    return answerShown(session, first, answer, { expression, title: expression });
 }
 
 /** The object of the session that an expression begins with a name of, while the model is the one that it was made from. */
@@ -32,12 +46,20 @@ export function lent(session: Session, population: Population): Run {
 }
 
 function valueShown(session: Session, run: Run, request: EvaluateRequest, title: string): Shown {
-    const answer = evaluate(run, request);
-    const { result, error = '', unknown, diagnostics = [] } = answer;
+    return answerShown(session, run, evaluate(run, request), { expression: request.expression, title });
+}
+
+/** @throws CellFailure for an answer without a value */
+function answerShown(
+    session: Session,
+    run: Run,
+    { result, error = '', unknown, diagnostics = [] }: EvaluateAnswer,
+    { expression, title }: { readonly expression: string; readonly title: string }
+): Shown {
     if (result === undefined) {
         const { message } = session.failed('EvaluationError', { error, unknown });
-        const texts = new Map([[EXPRESSION, request.expression]]);
-        throw new CellFailure('EvaluationError', message, located(request.expression, diagnostics), texts);
+        const texts = new Map([[EXPRESSION, expression]]);
+        throw new CellFailure('EvaluationError', message, located(expression, diagnostics), texts);
     }
     const text = Display.in(run, []).text(result);
     const isOpen = result !== null && typeof result === 'object' && result.kind === 'undetermined';

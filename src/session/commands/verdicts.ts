@@ -225,7 +225,8 @@ export function subjectPath(session: Session, name: string): string {
     if (object !== undefined) {
         return pathOfObject(object);
     }
-    return name.startsWith('#') ? pathOfObject(madeObject(session, name)) : (session.elementOrNone(name)?.id ?? name);
+    // What is reached through an object is a part of that one, not one by itself.
+    return name.startsWith('#') ? pathOfObject(madeObject(session, name)) : (session.elementOrNone(name)?.path ?? name);
 }
 
 export const verdictCommands: CommandGroup = {

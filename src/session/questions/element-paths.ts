@@ -13,6 +13,8 @@ import { isCalculation, isConstraint, isBehavior, layoutOf, stepsOf } from '../.
 export interface ElementAt {
     readonly element: AstNode;
     readonly id: string;
+    /** what it is reached by: its qualified name, or through objects their path */
+    readonly path: string;
     /** the path to the object that has the element, where it is reached through one */
     readonly holder?: string;
 }
@@ -21,7 +23,7 @@ export interface ElementAt {
 export function elementAt(model: Model, path: string): ElementAt | undefined {
     const named = elementById(model, path);
     if (named !== undefined) {
-        return { element: named, id: path };
+        return { element: named, id: path, path };
     }
     const [root, ...steps] = stepsOf(path);
     let element = elementById(model, root.name);
@@ -41,7 +43,9 @@ export function elementAt(model: Model, path: string): ElementAt | undefined {
         through = `${through}.${step.text}`;
     }
     const id = element === undefined ? undefined : qualifiedNameOf(element);
-    return element === undefined || id === undefined ? undefined : { element, id, ...(holder !== undefined && { holder }) };
+    return element === undefined || id === undefined
+        ? undefined
+        : { element, id, path: holder === undefined ? id : through, ...(holder !== undefined && { holder }) };
 }
 
 /**

@@ -2,7 +2,13 @@
 import { expect, it } from 'vitest';
 import { startRun } from '../../../src/runtime/behaviour/index.js';
 import { Display } from '../../../src/runtime/evaluation/index.js';
-import { runCase, verificationCasesOf, verificationLines } from '../../../src/runtime/verification/index.js';
+import {
+    runCase,
+    verificationCasesOf,
+    verificationLines,
+    verificationVerdicts,
+    verifiedBy
+} from '../../../src/runtime/verification/index.js';
 import { modelOf } from '../behaviour/run.js';
 
 const PARTS = `private import ScalarValues::*; private import SI::*; private import VerificationCases::*;
@@ -59,4 +65,17 @@ it.each(CASES)('tells %s', (_about, body, lines) => {
         'fail         verification T::check on T::drone',
         ...lines
     ]);
+});
+
+it.each([
+    ['a usage of it that was run answers for a definition', 'verification used : Weigh { subject :>> d = drone; }', ['pass T::used']],
+    ['a definition that nothing uses is named', '', ['not run T::Weigh']],
+    ['one whose usages are not run either is named', 'verification used : Weigh;', ['not run T::Weigh', 'not run T::used']]
+])('%s', (_about, usages, answers) => {
+    const run = startRun(
+        modelOf(`${PARTS} verification def Weigh { subject d : Drone; objective { verify light; } VerdictKind::pass } ${usages}`)
+    );
+    const verdicts = verificationVerdicts(run, verifiedBy(verificationCasesOf(run)[0])[0]);
+    const lines = verdicts.flatMap(v => verificationLines(v, new Display(run)));
+    expect(lines.map(line => line.replace(/ {2,}verification (\S+) of .*/, ' $1'))).toEqual(answers);
 });

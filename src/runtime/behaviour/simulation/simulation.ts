@@ -232,7 +232,7 @@ export class Simulation {
     write(frame: Frame, index: number, value: Value): void {
         frame.write(index, value);
         if (this.attached !== undefined) {
-            this.listener?.wrote(frame.layout.slots[index].names[0] ?? '', value);
+            this.listener?.wrote(frame.layout.slots[index].names[0] ?? '', value, frame);
         }
         if (mayBeBound(frame)) {
             for (const other of boundPlaces(frame, index)) {

@@ -1,7 +1,10 @@
 /** Records of what a run did, in execution order (contract behaviour 16); the newest are kept. Knows no executor. */
+import type { Frame } from '../../evaluation/expressions/frame.js';
+import { isPerformance } from '../../evaluation/expressions/references.js';
 import { Instance } from '../../evaluation/instances/instance.js';
 import type { AstNode } from '../../../language/generated/tree.js';
-import { nameOf } from '../../../language/semantics/naming.js';
+import { nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
+import { isType } from '../../../language/semantics/structure.js';
 import type { Run } from '../../evaluation/run.js';
 import { type Value, valueText } from '../../values/index.js';
 import type { NoteListener } from '../schedules/schedule.js';
@@ -14,7 +17,8 @@ export interface ActionListener {
     step(stepNumber: number, token: number, node: string, within: readonly AstNode[]): void;
     /** The expression of an assignment has a value, which is written next. */
     evaluated(expression: AstNode): void;
-    wrote(feature: string, value: Value): void;
+    /** @param frame what has the feature */
+    wrote(feature: string, value: Value, frame: Frame): void;
 }
 
 export interface TraceRecord {
@@ -39,6 +43,26 @@ export interface TraceRecord {
     readonly taken?: string;
     /** of an assignment */
     readonly written?: { readonly feature: string; readonly value: string; readonly expression?: AstNode };
+}
+
+/** Where an object sits: the name of the declaration that its root was made of, then the features that lead to it. */
+export function objectPath(object: Instance): string {
+    const { via, outer: owner } = object;
+    if (via === undefined || !(owner instanceof Instance)) {
+        return qualifiedNameOf(object.type) ?? '';
+    }
+    const slot = owner.layout.slots[via.index];
+    return `${objectPath(owner)}.${slot.names[0] ?? ''}${via.position > 1 ? `[${via.position}]` : ''}`;
+}
+
+/** The object that has what a frame holds: the innermost one that is no performance. */
+function objectAround(frame: Frame): Instance | undefined {
+    for (let f: Frame | undefined = frame; f !== undefined; f = f.outer) {
+        if (f instanceof Instance && isType(f.type) && !isPerformance(f)) {
+            return f;
+        }
+    }
+    return undefined;
 }
 
 export class Trace {
@@ -109,11 +133,12 @@ export function actionListener(trace: Trace, clock: { readonly now: number }): A
             add('step', `step ${number}${path.length === 0 ? '' : ` of ${path.join('.')}`}: ${node} (token ${token})`);
         },
         evaluated: of => void (expression = of),
-        wrote: (feature, value) => {
-            const from = expression;
+        wrote: (feature, value, frame) => {
+            const [from, object] = [expression, objectAround(frame)];
             expression = undefined;
             add('write', `${feature} := ${valueText(value)}`, {
-                written: { feature, value: valueText(value), ...(from && { expression: from }) }
+                written: { feature, value: valueText(value), ...(from && { expression: from }) },
+                ...(object && { object })
             });
         }
     };

@@ -197,7 +197,8 @@ function pendingIn(frame: Frame, target: AstNode): Place | undefined {
     return undefined;
 }
 
-const isPerformance = ({ type }: Instance): boolean => isA(type, 'Step') || isA(type, 'Behavior');
+/** Whether an object is a performance of a behavior. */
+export const isPerformance = ({ type }: Instance): boolean => isA(type, 'Step') || isA(type, 'Behavior');
 
 /**
  * `self` is the innermost object, `that` the object that holds it, `this` the innermost one that is no performance: what performs it
