@@ -586,6 +586,11 @@ const CASES: readonly Case[] = [
         }
     ],
     [
+        'a step that a special type redefines, behind a more general one',
+        'action a : W :> b; action def W { attribute n = 0; action s assign n := n + 1; } action b : W { action :>> s assign n := n + 10; }',
+        { outputs: 'n=10' }
+    ],
+    [
         'a step that is never performed',
         'action a { attribute n = 0; action s[0] { assign n := n + 1; } action t { assign n := n + 10; } }',
         { outputs: 'n=10' }

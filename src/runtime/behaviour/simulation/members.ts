@@ -8,6 +8,7 @@ import { declaredGeneralsOf, redefinedFeaturesOf } from '../../../language/seman
 import { isDefinition, isFeature, isStatementType, isUsage, ownedMembersOf } from '../../../language/semantics/structure.js';
 import { scopeOf } from '../../../language/semantics/world.js';
 import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
+import { specialFirst } from '../../evaluation/model/inheritance.js';
 import { isA, isCalculation, isConstraint, memoize } from '../../evaluation/model/kinds.js';
 
 const TYPES = Symbol('types of a body');
@@ -28,7 +29,7 @@ export function bodyTypesOf(type: AstNode): readonly AstNode[] {
             }
         };
         visit(t);
-        return found.reverse();
+        return [...specialFirst(found, declaredGeneralsOf)].reverse();
     });
 }
 

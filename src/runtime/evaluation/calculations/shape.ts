@@ -8,6 +8,7 @@ import { declaredGeneralsOf } from '../../../language/semantics/specialization.j
 import { isStatementType, isUsage, ownedFeaturesOf, ownedMembersOf } from '../../../language/semantics/structure.js';
 import { scopeOf } from '../../../language/semantics/world.js';
 import { assignedFeatureOf, returnedFeatureOf } from '../model/assignments.js';
+import { specialFirst } from '../model/inheritance.js';
 import { type ValueCategory, categoryOf, isA, isConstraint, memoize, isInput, isOutput } from '../model/kinds.js';
 import { type Layout, type Slot, layoutOf } from '../model/layout.js';
 import { boundsOf } from '../model/slot-bounds.js';
@@ -99,16 +100,12 @@ function computeShape(calc: AstNode): Shape {
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 /** The calculation and what it specializes, nearest first; library bases say nothing about a body of the model. */
-function bodiesOf(calc: AstNode): AstNode[] {
-    const found = [calc];
+function bodiesOf(calc: AstNode): readonly AstNode[] {
+    const found = new Set([calc]);
     for (const type of found) {
-        for (const general of declaredGeneralsOf(type)) {
-            if (!found.includes(general)) {
-                found.push(general);
-            }
-        }
+        declaredGeneralsOf(type).forEach(general => found.add(general));
     }
-    return found;
+    return specialFirst(found, declaredGeneralsOf);
 }
 
 /** Inputs in order: inherited ones first, in the places of those that the type redefines. */

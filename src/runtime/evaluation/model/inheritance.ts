@@ -34,6 +34,38 @@ export function sourcesOf(type: AstNode): readonly AstNode[] {
     return further.length === 0 ? generals : [...generals, ...further];
 }
 
+/**
+ * Types in their order, save that each stands in front of what it specializes itself: what `w` redefines of `W` holds in `part f : W :> w`,
+ * too, whose type is named first (KerML 8.3.3.1.10, `removeRedefinedFeatures`). Types that specialize each other in a circle stay as
+ * they are.
+ */
+export function specialFirst(types: Iterable<AstNode>, generalsOf: (type: AstNode) => readonly AstNode[]): readonly AstNode[] {
+    const found = [...types];
+    const places = new Map(found.map((type, at) => [type, at]));
+    const generals = found.map((type, at) =>
+        generalsOf(type)
+            .flatMap(g => places.get(g) ?? [])
+            .filter(place => place !== at)
+    );
+    if (generals.every((below, at) => below.every(place => place > at))) {
+        return found;
+    }
+    const waiting = found.map(() => 0);
+    generals.flat().forEach(place => waiting[place]++);
+    const open = found.map((_, at) => at);
+    const ordered: AstNode[] = [];
+    while (open.length > 0) {
+        const next = Math.max(
+            open.findIndex(at => waiting[at] === 0),
+            0
+        );
+        const [at] = open.splice(next, 1);
+        ordered.push(found[at]);
+        generals[at].forEach(place => waiting[place]--);
+    }
+    return ordered;
+}
+
 /** A snapshot or time slice. */
 export function isPortion(type: AstNode): boolean {
     return isUsage(type) && type.portionKind !== undefined;

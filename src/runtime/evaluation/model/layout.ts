@@ -19,7 +19,7 @@ import {
 import { scopeOf } from '../../../language/semantics/world.js';
 import { assignedFeatureOf, returnedFeatureOf } from './assignments.js';
 import { isA, isBehavior, isConnector, isVariant, memoize, restates } from './kinds.js';
-import { sourcesOf, allRedefined, isPortion, isWholeOf } from './inheritance.js';
+import { allRedefined, isPortion, isWholeOf, sourcesOf, specialFirst } from './inheritance.js';
 
 /** One feature of a type, under all its declarations. */
 export interface Slot {
@@ -97,20 +97,11 @@ function computeLayout(type: AstNode): Layout {
     }
     const builder = new LayoutBuilder(type);
     // Breadth first: the nearest supertype's features come first.
-    const seen = new Set<AstNode>([type]);
-    for (let level: readonly AstNode[] = [type]; level.length > 0;) {
-        const next: AstNode[] = [];
-        for (const t of level) {
-            builder.add(t);
-            for (const general of sourcesOf(t)) {
-                if (!seen.has(general)) {
-                    seen.add(general);
-                    next.push(general);
-                }
-            }
-        }
-        level = next;
+    const types = new Set<AstNode>([type]);
+    for (const t of types) {
+        sourcesOf(t).forEach(general => types.add(general));
     }
+    specialFirst(types, sourcesOf).forEach(t => builder.add(t));
     return builder.build();
 }
 

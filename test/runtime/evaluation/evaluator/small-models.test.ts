@@ -36,6 +36,23 @@ const SYSML: readonly Row[] = [
         ['a.z', '7']
     ],
     [
+        'what a special type redefines holds where a more general one stands in front of it (KerML 8.3.3.1.10, removeRedefinedFeatures)',
+        `attribute def I :> ScalarValues::Integer; part def W { attribute r default 1; part k : K; } part def K { attribute u default 1; } part def L :> K { attribute z default 4; }
+            part def D :> W { :>> r default 5; part :>> k : L; } part def E :> D; part a : W, D; part b : W { :>> r default 6; } part c : W :> b; part d : W, E;
+            attribute def Z { attribute q default 1; } attribute z1 : Z { :>> q default 2; } attribute z2 : Z :> z1;
+            part v { part w : W [0..*] { :>> r default 3; } part f : W [1] :> w; }
+            calc def C { in n default 1; return : I = n; } calc def C2 :> C { in :>> n default 5; } calc def C3 :> C, C2;
+            part def M :> N; part def N :> M { attribute o default 8; } part m : N, M;`,
+        ['a.r', '5'],
+        ['a.k.z', '4'],
+        ['c.r', '6'],
+        ['d.r', '5'],
+        ['z2.q', '2'],
+        ['v.f.r', '3'],
+        ['C3()', '5'],
+        ['m.o', '8']
+    ],
+    [
         "what performs an action is 'this' in it, at any depth and in what is written in place of its parameters",
         `part def U { attribute n = 4; action a : A { in :>> p = this; action b : A { in :>> p = this; } } state s { ref m : U = this; state t { ref k : U = this; } } }
             action def A { in p : U; out k = p.n; } part u : U; action top { attribute n = 5; action inner { ref m = this; } }`,
