@@ -7,8 +7,7 @@ import { hasEntry, kindText, v1Name } from './mapping/kinds.js';
 import { Mapping } from './mapping/mapping.js';
 import type { RunConfiguration } from './report/results.js';
 import { mapModel } from './mapping/passes.js';
-import type { Declaration } from './notation/declaration.js';
-import { qualifiedName, Speller } from './notation/spelling.js';
+import { type LibraryMembers, qualifiedName, Speller, type Statement } from './notation/spelling.js';
 import { writeDocument, type Written } from './notation/writer.js';
 import { readModel } from './reading/index.js';
 import { addLayout } from './reading/mtip.js';
@@ -156,11 +155,22 @@ const BASES: Readonly<Record<string, string>> = {
     viewpoint: 'Views::ViewpointCheck'
 };
 
-/** Whether a declaration has a member of a name from the library's base of its kind. */
-function inheritedFrom(library: Library): (declaration: Declaration, name: string) => boolean {
+/** Actions of the library that statements and clauses are. */
+const STATEMENTS: Readonly<Record<Statement, string>> = {
+    assign: 'Actions::AssignmentAction',
+    send: 'Actions::SendAction',
+    accept: 'Actions::AcceptAction',
+    if: 'Actions::TransitionAction'
+};
+
+/** Whether a declaration or a statement has a member of a name from the library's base of its kind. */
+function inheritedFrom(library: Library): LibraryMembers {
     const known = new Map<string, boolean>();
-    return ({ kind }, name) => {
-        const base = BASES[kind.replace(/^(assert|do|entry|exhibit|exit|frame|include|perform|satisfy|verify) /, '')];
+    return (of, name) => {
+        const base =
+            typeof of === 'string'
+                ? STATEMENTS[of]
+                : BASES[of.kind.replace(/^(assert|do|entry|exhibit|exit|frame|include|perform|satisfy|verify) /, '')];
         if (base === undefined) {
             return false;
         }

@@ -226,6 +226,8 @@ export class UmlModel {
     readonly strays: Stray[] = [];
     /** names of stereotypes of used projects by their ids, as far as the documents record them */
     readonly stereotypeNames = new Map<string, string>();
+    /** notes that a tool keeps beside the model, by the ids of their elements */
+    readonly toolNotes = new Map<string, string>();
     /** what the reader met that is worth a line of the report: ids that occur twice, applications without an element */
     readonly notes: string[] = [];
     private readonly byId = new Map<string, UmlElement>();

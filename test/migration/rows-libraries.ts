@@ -122,7 +122,7 @@ export const LIBRARIES: readonly Row[] = [
         ['including', 2, `${S}::including(x, y)`, 'M'],
         ['excluding', 2, `${S}::excluding(x, y)`, 'M'],
         ['count', 2, `${S}::size(x) - ${S}::size(${S}::excluding(x, y))`, 'M'],
-        ['subsequence', 3, `${S}::subsequence(x, y, z)`, 'A'],
+        ['subsequence', 3, `${S}::subsequence(x, IntegerFunctions::max(y, 1), IntegerFunctions::min(z, ${S}::size(x)))`, 'A'],
         ['clear', 1, '()', 'M'],
         ['add', 2, `${S}::including(x, y)`, 'A'],
         ['addAll', 2, `${S}::union(x, y)`, 'A'],

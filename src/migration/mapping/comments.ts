@@ -75,6 +75,20 @@ function writeAttachedFile(element: UmlElement, place: Declaration, mapping: Map
     }
 }
 
+/** Notes that Enterprise Architect keeps beside the model are the documentation of what is written for their elements. */
+export function writeToolNotes(mapping: Mapping): void {
+    for (const [id, note] of mapping.model.toolNotes) {
+        const element = mapping.model.get(id);
+        const declaration = mapping.declarationOf(element);
+        if (element === undefined || declaration === undefined || declaration.edgeKeyword !== '' || declaration.source !== element) {
+            continue;
+        }
+        const text = richText(note, element, mapping);
+        const hasDoc = declaration.members().some(member => 'comment' in member && member.comment?.kind === 'doc');
+        declaration.addComment({ kind: hasDoc ? 'comment' : 'doc', text }, 'documentation', -1);
+    }
+}
+
 /** The text of a comment as the document has it. */
 export function bodyOf(comment: UmlElement): string {
     return comment.value('body') ?? comment.ownedAs('body')[0]?.value('value') ?? '';

@@ -7,6 +7,7 @@ import { type Declaration, Name } from '../notation/declaration.js';
 import { everyElement, type UmlElement } from '../uml-model.js';
 import { declareContext } from './activities/scopes.js';
 import { behaviourGroup, parameterMapper } from './operations.js';
+import { messageAt } from './message-occurrences.js';
 import { isScenario, writeScenario } from './scenarios.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
@@ -142,8 +143,12 @@ class Sequence {
 
     private step(fragment: UmlElement): Declaration | undefined {
         switch (fragment.metaclass) {
+            case 'OccurrenceSpecification':
             case 'MessageOccurrenceSpecification': {
-                const message = fragment.ref('message');
+                const message = messageAt(fragment, this.interaction);
+                if (message === undefined && fragment.metaclass === 'OccurrenceSpecification') {
+                    return undefined;
+                }
                 this.mapping.mapped(fragment, 'carried by its message');
                 return message === undefined || this.written.has(message) ? undefined : this.message(message, fragment.order);
             }
@@ -267,4 +272,30 @@ const lifelinesOf = (interaction: UmlElement): UmlElement[] => interaction.owned
 
 const isWithout = (metaclass: string): boolean => /(Occurrence|Execution|Event)\w*Specification$|^GeneralOrdering$|^Gate$/.test(metaclass);
 
-export const interactionRows: readonly MapperRow[] = [{ metaclasses: ['Interaction'], mapper: interaction }];
+/** The lifelines of a collaboration's interactions. */
+const lifelinesBeside = (collaboration: UmlElement): UmlElement[] => collaboration.ownedAs('ownedBehavior').flatMap(lifelinesOf);
+
+/** A property of a collaboration is the lifeline that represents it. */
+const represented: Mapper = {
+    complete: (element, mapping) => mapping.mapped(element, 'written as its lifeline')
+};
+
+/** A collaboration is not written itself; its interactions are, where it would stand. */
+const collaboration: Mapper = {
+    relate(element, mapping) {
+        if (element.ownedAs('ownedBehavior').some(behaviour => mapping.declarationOf(behaviour) !== undefined)) {
+            mapping.approximated(element, 'its interactions are written in its place');
+        }
+    }
+};
+
+export const interactionRows: readonly MapperRow[] = [
+    { metaclasses: ['Collaboration'], mapper: collaboration },
+    {
+        metaclasses: ['Property'],
+        applies: element =>
+            element.owner?.metaclass === 'Collaboration' && lifelinesBeside(element.owner).some(line => line.ref('represents') === element),
+        mapper: represented
+    },
+    { metaclasses: ['Interaction'], mapper: interaction }
+];

@@ -109,6 +109,9 @@ function mark(element: UmlElement, applied: Applied, mapping: Mapping): void {
 
 function markStandard(element: UmlElement, { application, standard }: Applied, mapping: Mapping): void {
     const [name = application.name] = standard;
+    if (name === 'Optional') {
+        mapping.accounts.note(element, '«Optional» says what its multiplicity says');
+    }
     const held = HELD[name] ?? [];
     const tags = held.includes('*')
         ? []

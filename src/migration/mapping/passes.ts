@@ -1,6 +1,7 @@
 /** The order of a migration: omitted content, declarations, references, elements without a mapper, markers (contract: migration 3). */
 import type { Declaration, Text } from '../notation/declaration.js';
 import { everyElement, type UmlElement } from '../uml-model.js';
+import { writeToolNotes } from './comments.js';
 import { writeIds } from './ids.js';
 import { hasEntry } from './kinds.js';
 import { avoidLibraryNames } from './library-names.js';
@@ -34,6 +35,7 @@ export function mapModel(mapping: Mapping): void {
         });
     }
     mapping.complete();
+    writeToolNotes(mapping);
     for (const [definition, conditions] of mapping.conditions) {
         definition.addLine(joined(conditions), 'constraint', Infinity);
     }

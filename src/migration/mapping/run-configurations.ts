@@ -8,6 +8,7 @@ import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { tagsOf, writeMarker } from './markers.js';
 import type { RunConfiguration, Snapshot } from '../report/results.js';
+import { withArticle } from './kinds.js';
 import { configurationOf } from './simulation.js';
 
 const POLICIES = ['min', 'max', 'average', 'random'];
@@ -32,6 +33,12 @@ const textOf = (text: string | undefined): Text | undefined => (text === undefin
 
 /** Tags that are written as members, or say where results are. */
 const MEMBERS = ['executionTarget', 'resultLocation'];
+/** Settings without a form that change what a run does; others say how the tool shows it. */
+const CHANGING = new Set([
+    ...Object.keys(SETTINGS),
+    ...['endTime', 'numberOfSteps', 'timeModel', 'clockRatio', 'initializeReferences', 'cloneReferences', 'solveAfterInitialization'],
+    ...['treatAllClassifiersAsActive', 'fireValueChangeEvent', 'constraintFailureAsBreakpoint', 'decisionNodeAsProbability', 'engine']
+]);
 
 /** Seconds of the units that the tool knows; a clock without one counts milliseconds. */
 const UNITS: Readonly<Record<string, number>> = {
@@ -77,7 +84,14 @@ function writeSettings(element: UmlElement, application: StereotypeApplication, 
         declaration.addLine(['@', new LibraryName('Simulation::Configuration'), ' { ', ...features.flat(), '}'], 'documentation', -1);
     }
     if (lost.length > 0) {
-        mapping.accounts.note(element, `settings of the tool: ${lost.map(([tag]) => tag).join(', ')}`);
+        const changing = lost.filter(([tag]) => CHANGING.has(tag)).map(([tag]) => tag);
+        const shown = lost.filter(([tag]) => !CHANGING.has(tag)).map(([tag]) => tag);
+        if (changing.length > 0) {
+            mapping.approximated(element, `settings that change the run and have no form: ${changing.join(', ')}`);
+        }
+        if (shown.length > 0) {
+            mapping.accounts.note(element, `settings of the tool: ${shown.join(', ')}`);
+        }
         writeMarker(declaration, { application, tags: lost, order: element.order, isForeign: true }, mapping);
     }
 }
@@ -131,7 +145,7 @@ function tell(element: UmlElement, application: StereotypeApplication, written: 
     const runs = Number(application.text('numberOfRuns'));
     const draws = application.text('durationSimulationMode');
     const packages = locationsOf(application).flatMap(link => mapping.model.resolve(link) ?? []);
-    const notes: string[] = [];
+    const notes = new Notes();
     const snapshots = packages.flatMap(location => snapshotsIn(location, notes));
     const observables = [...new Set(snapshots.flatMap(({ values }) => Object.keys(values)))];
     return {
@@ -146,7 +160,7 @@ function tell(element: UmlElement, application: StereotypeApplication, written: 
         observables,
         snapshots,
         ...analysisOf(written, mapping),
-        notes: [...new Set(notes)]
+        notes: notes.all()
     };
 }
 
@@ -177,8 +191,35 @@ function analysisOf(
     );
 }
 
+/** What was left out of snapshots, and of how many. */
+class Notes {
+    private readonly counts = new Map<string, number>();
+
+    add(what: string): void {
+        this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
+    }
+
+    all(): string[] {
+        return [...this.counts].map(([what, count]) => `${what} in ${count} snapshot(s)`);
+    }
+}
+
+/** The number that a slot holds, or why it is left out: the sidecar has the numbers that are the same in binary floating point. */
+function numberOf(value: UmlElement | undefined): number | string {
+    if (value?.metaclass !== 'LiteralReal' && value?.metaclass !== 'LiteralInteger') {
+        return value === undefined ? 'holds nothing' : `holds ${withArticle(value.metaclass)}, which is no number`;
+    }
+    const text = value.value('value') ?? '0';
+    const number = text.trim() === '' ? NaN : Number(text);
+    const isWhole = /^[+-]?\d+$/.test(text.trim());
+    if (!Number.isFinite(number)) {
+        return `holds '${text}', which is no number`;
+    }
+    return isWhole && !Number.isSafeInteger(number) && BigInt(text) !== BigInt(number) ? 'holds a number that has too many digits' : number;
+}
+
 /** Stored snapshots: instances with numbers in their slots. */
-function snapshotsIn(location: UmlElement, notes: string[]): Snapshot[] {
+function snapshotsIn(location: UmlElement, notes: Notes): Snapshot[] {
     const instances = [...everyElement([location])].filter(e => e.metaclass === 'InstanceSpecification' && e.ownedAs('slot').length > 0);
     return instances.map(instance => {
         const values: Record<string, number> = {};
@@ -191,30 +232,29 @@ function snapshotsIn(location: UmlElement, notes: string[]): Snapshot[] {
                 .at(0);
             const feature = statistic ?? slot.ref('definingFeature')?.name ?? '';
             const [value] = slot.ownedAs('value');
-            const number =
-                value?.metaclass === 'LiteralReal' || value?.metaclass === 'LiteralInteger' ? Number(value.value('value') ?? 0) : NaN;
-            if (feature === '' || !Number.isFinite(number)) {
-                notes.push(`the slot of ${feature || 'an unknown feature'} in ${instance.name} holds no number`);
+            const number = numberOf(value);
+            if (feature === '' || typeof number === 'string') {
+                notes.add(`the slot of ${feature || 'an unknown feature'} ${typeof number === 'string' ? number : 'has no name'}`);
             } else if (statistic !== undefined) {
                 statistics.set(statistic, number);
             } else if (Object.hasOwn(values, feature) || repeated.has(feature)) {
                 repeated.add(feature);
                 delete values[feature];
-                notes.push(`${feature} is recorded twice in ${instance.name}`);
+                notes.add(`${feature} is recorded twice`);
             } else {
                 values[feature] = number;
             }
         }
-        return { id: instance.id, name: instance.name, values, ...summaryOf(instance, statistics, notes) };
+        return { id: instance.id, name: instance.name, values, ...summaryOf(statistics, notes) };
     });
 }
 
 /** What the tool has computed over several runs, where it says over how many. */
-function summaryOf({ name }: UmlElement, statistics: ReadonlyMap<string, number>, notes: string[]): Pick<Snapshot, 'statistics'> {
+function summaryOf(statistics: ReadonlyMap<string, number>, notes: Notes): Pick<Snapshot, 'statistics'> {
     const [runs, mean, deviation, outOfSpec] = ['N', 'Mean', 'Deviation', 'OutOfSpec'].map(s => statistics.get(s));
     if (runs === undefined || mean === undefined || !Number.isInteger(runs) || runs < 1) {
         if (statistics.size > 0) {
-            notes.push(`the statistics in ${name} state no number of runs with their mean`);
+            notes.add('the statistics state no number of runs with their mean');
         }
         return {};
     }

@@ -11,6 +11,7 @@ import { pathOfFeatures } from './connectors.js';
 import { specificationOf } from './constraints.js';
 import type { ValueText } from './expressions/scope.js';
 import { expressionIn } from './expressions/languages.js';
+import { messageAt } from './message-occurrences.js';
 import { clockNames } from './simulation.js';
 import type { Mapping } from './mapping.js';
 import { lowerFirst } from './properties.js';
@@ -141,8 +142,12 @@ class Scenario {
 
     private fragment(fragment: UmlElement, body: Declaration): Step[] {
         switch (fragment.metaclass) {
+            case 'OccurrenceSpecification':
             case 'MessageOccurrenceSpecification': {
-                const message = fragment.ref('message');
+                const message = messageAt(fragment, this.interaction);
+                if (message === undefined && fragment.metaclass === 'OccurrenceSpecification') {
+                    return [];
+                }
                 this.mapping.mapped(fragment, 'carried by its message');
                 const step = message === undefined || this.written.has(message) ? undefined : this.message(message, fragment.order, body);
                 return step === undefined ? [] : [step];

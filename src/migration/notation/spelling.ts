@@ -27,8 +27,20 @@ export function qualifiedName(declaration: Declaration): string {
     return names.includes('') ? '' : names.map(nameText).join('::');
 }
 
-/** Whether the library gives a declaration a member of a name, by what it specializes implicitly. */
-export type LibraryMembers = (declaration: Declaration, name: string) => boolean;
+/** A statement or a clause that is an action of the library: names in it are looked up among that action's members first. */
+export type Statement = 'assign' | 'send' | 'accept' | 'if';
+
+/** Whether the library gives a declaration or a statement a member of a name, by what it specializes implicitly. */
+export type LibraryMembers = (of: Declaration | Statement, name: string) => boolean;
+
+/** The statements that hold what follows a piece of notation. A name after `then` is looked up outside of them. */
+export function statementsAfter(statements: readonly Statement[], text: string): readonly Statement[] {
+    let open = statements;
+    for (const [, word] of text.matchAll(/(?:^|\s)(assign|send|accept|if|then) /g)) {
+        open = word === 'then' ? [] : [...open, word as Statement];
+    }
+    return open;
+}
 
 /** Spells names so that the language finds what is meant. */
 export class Speller {
@@ -37,14 +49,16 @@ export class Speller {
     /**
      * The shortest name of a declaration that resolves from the body of another.
      * @param isExposed whether it is the name of an exposure of that body, which is found without what exposures make known there
+     * @param statements statements of that body that hold the name
      */
-    nameOf(target: Declaration, from: Declaration, isExposed = false): string {
+    nameOf(target: Declaration, from: Declaration, isExposed = false, statements: readonly Statement[] = []): string {
         const path = pathOf(target);
         const scopes = [from, ...from.owners()];
         for (let start = path.length - 1; start >= 0; start--) {
             const first = path[start];
             const exposed = isExposed ? from.importedAs(first.name) : undefined;
-            const isClear = exposed === undefined || exposed === first;
+            const isHidden = statements.some(statement => this.libraryMembers(statement, first.name));
+            const isClear = (exposed === undefined || exposed === first) && !isHidden;
             if (isClear && this.resolvesTo(first, scopes, isExposed ? from : undefined)) {
                 return this.joined(path.slice(start));
             }

@@ -12,7 +12,7 @@ import {
     type Piece,
     type Text
 } from './declaration.js';
-import { nameText, qualifiedName, type Speller } from './spelling.js';
+import { nameText, qualifiedName, type Speller, type Statement, statementsAfter } from './spelling.js';
 
 const INDENT = '    ';
 
@@ -130,9 +130,11 @@ class Writer {
     }
 
     private spelled(text: Text, from: Declaration): string {
+        let statements: readonly Statement[] = [];
         return text
             .map(piece => {
                 if (typeof piece === 'string') {
+                    statements = statementsAfter(statements, piece);
                     return piece;
                 }
                 if (piece instanceof LibraryName) {
@@ -144,7 +146,7 @@ class Writer {
                 if (piece instanceof NameString) {
                     return JSON.stringify(qualifiedName(piece.target));
                 }
-                return piece instanceof InlineBody ? this.inlineText(piece, from) : this.nameText(piece, from);
+                return piece instanceof InlineBody ? this.inlineText(piece, from) : this.nameText(piece, from, statements);
             })
             .join('');
     }
@@ -156,9 +158,12 @@ class Writer {
         return `{\n${this.inline.text()}${indent}}`;
     }
 
-    private nameText(piece: Name, from: Declaration): string {
+    private nameText(piece: Name, from: Declaration, statements: readonly Statement[]): string {
         const { target, steps } = piece;
-        return [this.speller.nameOf(target, from, piece instanceof ExposedName), ...steps.map(({ name }) => nameText(name))].join('.');
+        return [
+            this.speller.nameOf(target, from, piece instanceof ExposedName, statements),
+            ...steps.map(({ name }) => nameText(name))
+        ].join('.');
     }
 }
 

@@ -8,7 +8,9 @@ import { parseXml, splitName, type Tag, type XmlHandler } from './xml.js';
 
 /** What an open tag is. */
 type Frame =
-    | { readonly kind: 'root' | 'ignored' | 'tool' }
+    | { readonly kind: 'root' | 'ignored' }
+    /** of: id of the element that a tool keeps something about */
+    | { readonly kind: 'tool'; readonly of: string }
     | { readonly kind: 'documentation' }
     | { readonly kind: 'exporter'; text: string }
     | { readonly kind: 'element'; readonly element: UmlElement }
@@ -29,6 +31,8 @@ interface PendingApplication {
 const ROOTS = new Set(['Model', 'Package', 'Profile']);
 /** What a document root may be beside packages. */
 const NOTHING = new Set(['Documentation', 'Extension', 'Difference', 'Add', 'Delete', 'Replace']);
+/** What Enterprise Architect keeps notes of, each beside its own id. */
+const NOTED = new Set(['element', 'attribute', 'operation', 'connector']);
 /** Elements of a tool's extension that belong to the model (contract 2.5). */
 const ADOPTED = new Set(['Diagram', 'ElementValue']);
 
@@ -145,7 +149,7 @@ class Events implements XmlHandler {
             case 'extension':
                 return this.inExtension(outer, tag);
             case 'tool':
-                return this.inToolData(tag);
+                return this.inToolData(outer.of, tag);
             default:
                 return { kind: 'ignored' };
         }
@@ -157,7 +161,7 @@ class Events implements XmlHandler {
                 this.model.exporter ||= tag.attributes.exporter ?? '';
                 return { kind: 'documentation' };
             }
-            return { kind: tag.name === 'Extension' ? 'tool' : 'ignored' };
+            return tag.name === 'Extension' ? { kind: 'tool', of: '' } : { kind: 'ignored' };
         }
         const metaclass = metaclassOf(tag) ?? (isUml(tag.namespace) ? tag.name : undefined);
         if (metaclass !== undefined && !hasBase(tag)) {
@@ -166,13 +170,18 @@ class Events implements XmlHandler {
         return NOTHING.has(tag.name) || tag.namespace === '' ? { kind: 'ignored' } : this.applicationFrame(tag);
     }
 
-    /** Of what a tool keeps beside the model, the names of stereotypes of used projects. */
-    private inToolData({ name, attributes }: Tag): Frame {
+    /** Of what a tool keeps beside the model, the names of stereotypes of used projects, and the notes of Enterprise Architect. */
+    private inToolData(of: string, tag: Tag): Frame {
+        const { name, attributes } = tag;
+        const note = name === 'properties' ? attributes.documentation : name === 'documentation' ? attributes.value : undefined;
+        if (of !== '' && note !== undefined && note.trim() !== '' && !this.model.toolNotes.has(of)) {
+            this.model.toolNotes.set(of, note);
+        }
         const id = attributes.stereotypeHREF?.replace(/^.*#/, '');
         if (name === 'stereotype' && id !== undefined) {
             this.model.stereotypeNames.set(id, splitName(attributes.name ?? '')[1]);
         }
-        return { kind: 'tool' };
+        return { kind: 'tool', of: NOTED.has(name) ? (attributeOf(tag, 'idref') ?? '') : '' };
     }
 
     private applicationFrame(tag: Tag): Frame {
@@ -203,6 +212,9 @@ class Events implements XmlHandler {
         }
         if (tag.name === 'eAnnotations') {
             return { kind: 'ignored' };
+        }
+        if (hasBase(tag) && !isUml(tag.namespace) && metaclassOf(tag) === undefined) {
+            return this.applicationFrame(tag); // Enterprise Architect writes them within the model
         }
         const link = linkOf(tag);
         const metaclass = link === undefined ? (metaclassOf(tag) ?? this.metaclassByRole(tag)) : undefined;

@@ -17,7 +17,7 @@ import { scopeOf, selfText } from './scopes.js';
 const nothing: NodeWriter = () => {};
 
 const acceptEvent: NodeWriter = (node, declaration, mapping) => {
-    const triggers = node.ownedAs('trigger');
+    const triggers = node.refs('trigger');
     const [trigger] = triggers;
     const scope = scopeOf(node, declaration.owner!, mapping);
     const accept = trigger === undefined ? { reason: 'it has no trigger' } : acceptOf(trigger, scope, mapping);

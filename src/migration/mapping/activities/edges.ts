@@ -8,7 +8,7 @@ import type { Mapping } from '../mapping.js';
 import { type Guard, guardOf } from './guards.js';
 import { isDeadEnd } from './nodes.js';
 import { writeProbability } from './probabilities.js';
-import { containerOf, type Edges, edgesIn, isBuffer, isControl, isPin, isStructured, nodeOf } from './routes.js';
+import { actionOf, containerOf, type Edges, edgesIn, isBuffer, isControl, isOutput, isPin, isStructured, nodeOf } from './routes.js';
 import { starvingActions } from './starving.js';
 import { type Node, Surroundings } from './surroundings.js';
 
@@ -307,8 +307,8 @@ class Flow {
             d =>
                 d.edge === edge &&
                 !flows.has(d) &&
-                this.mapping.declarationOf(d.from.owner) === from &&
-                this.mapping.declarationOf(d.to.owner) === to &&
+                this.mapping.declarationOf(actionOf(d.from)) === from &&
+                this.mapping.declarationOf(actionOf(d.to)) === to &&
                 this.mapping.declarationOf(d.from) !== undefined &&
                 this.mapping.declarationOf(d.to) !== undefined
         );
@@ -348,26 +348,26 @@ class Flow {
             const parameter = this.mapping.declarationOf(end.ref('parameter'));
             return parameter === undefined ? undefined : { name: new Name(parameter), isBody: true, place: this.body };
         }
-        const [action, pin] = [this.mapping.declarationOf(end.owner), this.mapping.declarationOf(end)];
+        const [action, pin] = [this.mapping.declarationOf(actionOf(end)), this.mapping.declarationOf(end)];
         if (action === undefined || pin === undefined) {
             return undefined;
         }
-        const isBody = isStructured(end.owner!) && this.isInside(end);
+        const isBody = isStructured(actionOf(end)!) && this.isInside(end);
         return isBody ? { name: new Name(pin), isBody, place: action } : { name: new Name(action, [pin]), isBody, place: action.owner! };
     }
 
     /** Whether the edges of a structured node's pin lie within that node. */
     private isInside(pin: UmlElement): boolean {
-        const isOut = pin.metaclass === 'OutputPin' || pin.role === 'outputElement';
+        const isOut = isOutput(pin);
         const edges = isOut ? this.edges.incoming(pin) : this.edges.outgoing(pin);
         return edges.some(edge => {
             const other = edge.ref(isOut ? 'source' : 'target');
-            return other !== undefined && this.containers(nodeOf(other)).includes(pin.owner!);
+            return other !== undefined && this.containers(nodeOf(other)).includes(actionOf(pin)!);
         });
     }
 
     private writeObjectFlow({ edge, from, to }: Delivery, keyword: string): void {
-        const [a, b] = [this.mapping.declarationOf(from.owner)!, this.mapping.declarationOf(to.owner)!];
+        const [a, b] = [this.mapping.declarationOf(actionOf(from))!, this.mapping.declarationOf(actionOf(to))!];
         const [out, into] = [this.mapping.declarationOf(from)!, this.mapping.declarationOf(to)!];
         const place = commonPlace(a, b) ?? this.body;
         const flow = place.declare(keyword, '', 'edge', edge.order + 0.1, edge);

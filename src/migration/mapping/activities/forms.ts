@@ -73,11 +73,35 @@ function reaches(call: UmlElement, activity: UmlElement): boolean {
     return block !== undefined && withGenerals(block).includes(blockOf(activity)!) && formOf(caller!) === 'usage';
 }
 
-/** The part that the lane of a node represents. */
+/** The part that the lane of a node represents, or the lane of the structured node around it. */
 export function partOf(node: UmlElement): UmlElement | undefined {
-    const lanes = node.refs('inPartition');
-    const represented = lanes.map(lane => lane.ref('represents')).find(e => e?.metaclass === 'Property');
-    return represented;
+    const activity = activityOf(node);
+    const lanes = activity === undefined ? undefined : lanesIn(activity);
+    for (const at of [node, ...node.owners()]) {
+        const represented = [...at.refs('inPartition'), ...(lanes?.get(at) ?? [])].map(lane => lane.ref('represents'));
+        const part = represented.find(e => e?.metaclass === 'Property');
+        if (part !== undefined || at === activity) {
+            return part;
+        }
+    }
+    return undefined;
+}
+
+const lanesOf = new WeakMap<UmlElement, ReadonlyMap<UmlElement, readonly UmlElement[]>>();
+
+/** The lanes of an activity by the nodes that they list: not every tool says at the node in which lane it is. */
+function lanesIn(activity: UmlElement): ReadonlyMap<UmlElement, readonly UmlElement[]> {
+    let lanes = lanesOf.get(activity);
+    if (lanes === undefined) {
+        const found = new Map<UmlElement, readonly UmlElement[]>();
+        for (const lane of everyElement(activity.owned)) {
+            for (const node of lane.metaclass === 'ActivityPartition' ? lane.refs('node') : []) {
+                found.set(node, [...(found.get(node) ?? []), lane]);
+            }
+        }
+        lanesOf.set(activity, (lanes = found));
+    }
+    return lanes;
 }
 
 /** A classifier and what it specializes, each once. */

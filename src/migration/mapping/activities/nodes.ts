@@ -7,7 +7,7 @@ import { valueText } from '../values.js';
 import { ACTIONS } from './actions.js';
 import { partOf } from './forms.js';
 import { placeholder } from './placeholders.js';
-import { isOutput, isStructured, pinsOf } from './routes.js';
+import { isOutput, isPin, isStructured, pinsOf } from './routes.js';
 
 const NODE_ROLES = ['node', 'structuredNode', 'containedNode', 'ownedNode', 'executableNode'];
 const CONTROL: Readonly<Record<string, string>> = { ForkNode: 'fork', JoinNode: 'join', DecisionNode: 'decide', MergeNode: 'merge' };
@@ -16,7 +16,7 @@ const PLACELESS = new Set(['InitialNode', 'FlowFinalNode', 'ActivityParameterNod
 
 /** The nodes of an activity or structured node, each once, however the document owns it. */
 function nodesOf(owner: UmlElement): UmlElement[] {
-    return owner.owned.filter(e => NODE_ROLES.includes(e.role) || (e.role === 'group' && isStructured(e)));
+    return owner.owned.filter(e => !isPin(e) && (NODE_ROLES.includes(e.role) || (e.role === 'group' && isStructured(e))));
 }
 
 /** First pass: names for all nodes and pins. */
@@ -107,7 +107,9 @@ export function writePartitions(activity: UmlElement, body: Declaration, mapping
         const represents = partition.ref('represents')?.name;
         const what = represents === undefined ? '' : ` represents ${represents};`;
         body.addComment({ kind: 'comment', text: `partition ${partition.name}:${what} ${nodes.join(', ')}` }, 'marker', partition.order);
-        if (partition.refs('node').some(node => mapping.declarationOf(partOf(node)) !== undefined)) {
+        if (mapping.stereotypes.has(partition, 'AllocateActivityPartition')) {
+            mapping.unmapped(partition, 'the allocation of its nodes to what it represents has no form');
+        } else if (partition.refs('node').some(node => mapping.declarationOf(partOf(node)) !== undefined)) {
             mapping.mapped(partition, 'names in its nodes are looked up in what it represents');
         } else {
             mapping.approximated(partition, 'a partition is a comment that names its nodes');

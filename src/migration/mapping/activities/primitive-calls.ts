@@ -36,6 +36,14 @@ const inPlace = (result: Result): Primitive => ({ result, note: 'the collection 
 const replacedAt: Result = (sequence, element, index) =>
     call('SequenceFunctions::includingAt')(call('SequenceFunctions::excludingAt')(sequence, index, []), element, index);
 
+/** Bounds outside the sequence are its ends. */
+const clampedSubsequence: Result = (sequence, lower, upper) =>
+    call('SequenceFunctions::subsequence')(
+        sequence,
+        call('IntegerFunctions::max')(lower, ['1'], []),
+        call('IntegerFunctions::min')(upper, call('SequenceFunctions::size')(sequence, [], []), [])
+    );
+
 /** By the package of the primitive, then by its name. */
 const PRIMITIVES: Readonly<Record<string, Readonly<Record<string, Primitive>>>> = {
     Integer: {
@@ -119,7 +127,7 @@ const PRIMITIVES: Readonly<Record<string, Readonly<Record<string, Primitive>>>> 
         includeAt: nearSequence('includingAt'),
         insertAt: nearSequence('includingAt'),
         excludeAt: nearSequence('excludingAt'),
-        subsequence: nearSequence('subsequence'),
+        subsequence: { result: clampedSubsequence, note: OUTSIDE },
         replacingAt: { result: replacedAt, note: OUTSIDE },
         add: inPlace(call('SequenceFunctions::including')),
         addAll: inPlace(call('SequenceFunctions::union')),

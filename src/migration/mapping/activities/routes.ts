@@ -11,14 +11,23 @@ export const isPin = ({ metaclass }: UmlElement): boolean => PINS.has(metaclass)
 export const isControl = ({ metaclass }: UmlElement): boolean => CONTROL.has(metaclass);
 export const isBuffer = ({ metaclass }: UmlElement): boolean => BUFFERS.has(metaclass);
 
-export const pinsOf = (node: UmlElement): UmlElement[] => node.owned.filter(isPin);
+/** The action of a pin: its owner; of an expansion node its region, which tools own it in or beside. */
+export function actionOf(pin: UmlElement): UmlElement | undefined {
+    return pin.ref('regionAsInput') ?? pin.ref('regionAsOutput') ?? pin.owner;
+}
+
+export function pinsOf(node: UmlElement): UmlElement[] {
+    const beside = node.metaclass === 'ExpansionRegion' ? [...node.refs('inputElement'), ...node.refs('outputElement')] : [];
+    return [...new Set([...node.owned, ...beside])].filter(pin => isPin(pin) && actionOf(pin) === node);
+}
 
 /** Whether a pin or an expansion node gives objects out of its action. */
-export const isOutput = (pin: UmlElement): boolean => pin.metaclass === 'OutputPin' || pin.role === 'outputElement';
+export const isOutput = (pin: UmlElement): boolean =>
+    pin.metaclass === 'OutputPin' || pin.role === 'outputElement' || pin.linksOf('regionAsOutput').length > 0;
 
 /** The action of a pin, or the node itself. */
 export function nodeOf(end: UmlElement): UmlElement {
-    return isPin(end) && end.owner !== undefined ? end.owner : end;
+    return (isPin(end) ? actionOf(end) : undefined) ?? end;
 }
 
 /** The structured node or the activity whose flow a node is part of. */

@@ -3,6 +3,7 @@ import { type Declaration, LibraryName, Name, type Text } from '../../notation/d
 import { nameText } from '../../notation/spelling.js';
 import type { UmlElement } from '../../uml-model.js';
 import type { Mapping } from '../mapping.js';
+import { isTriggered } from './triggers.js';
 
 interface Deferred {
     readonly trigger: UmlElement;
@@ -43,7 +44,7 @@ export function writeDeferral(state: UmlElement, declaration: Declaration, mappi
 }
 
 function reasonAgainst(state: UmlElement, outgoing: readonly UmlElement[]): string | undefined {
-    if (outgoing.some(t => isUnguarded(t) && t.ownedAs('trigger').length === 0)) {
+    if (outgoing.some(t => isUnguarded(t) && !isTriggered(t))) {
         return 'the state is left at once: a completion transition without a guard';
     }
     const own = ['doActivity', 'exit'].find(role => state.ownedAs(role).length > 0);
@@ -54,7 +55,7 @@ const isUnguarded = (transition: UmlElement): boolean => transition.ownedAs('gua
 
 function accepts(transition: UmlElement, deferred: UmlElement): boolean {
     const signal = deferred.ref('event')?.ref('signal');
-    return transition.ownedAs('trigger').some(t => t.ref('event')?.ref('signal') === signal);
+    return transition.refs('trigger').some(t => t.ref('event')?.ref('signal') === signal);
 }
 
 /** A loop for each signal that keeps what comes, and what sends it all again. */

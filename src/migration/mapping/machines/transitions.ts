@@ -6,7 +6,7 @@ import { expressionIn } from '../expressions/languages.js';
 import type { Mapping } from '../mapping.js';
 import { portsOf } from '../receptions.js';
 import { actionText } from './behaviours.js';
-import { type Accept, acceptOf, textOf, withPayload } from './triggers.js';
+import { type Accept, acceptOf, isTriggered, textOf, withPayload } from './triggers.js';
 import { conditionText } from '../values.js';
 import { isShown } from '../shown.js';
 import { pathLabel } from '../connectors.js';
@@ -32,7 +32,7 @@ export function writeTransition(transition: UmlElement, scope: Scope, mapping: M
         mapping.unmapped(transition, 'an end of it is not written');
         return;
     }
-    if (transition.value('kind') === 'internal' && transition.ownedAs('trigger').length === 0) {
+    if (transition.value('kind') === 'internal' && !isTriggered(transition)) {
         mapping.unmapped(transition, 'an internal transition without a trigger would leave and enter its state for ever');
         return;
     }
@@ -45,14 +45,14 @@ export function writeTransition(transition: UmlElement, scope: Scope, mapping: M
     for (const accept of accepts) {
         write(transition, { body, from, to, accept }, scope, mapping);
     }
-    if (transition.ownedAs('trigger').length > 1) {
+    if (transition.refs('trigger').length > 1) {
         mapping.approximated(transition, `written as ${accepts.length} transitions, one for each trigger`);
     }
 }
 
 /** What the transition waits for: `undefined` alone for a completion transition. @returns undefined when every trigger is lost */
 function acceptsOf(transition: UmlElement, scope: Scope, mapping: Mapping): (Accept | undefined)[] | undefined {
-    const triggers = transition.ownedAs('trigger');
+    const triggers = transition.refs('trigger');
     const accepts: Accept[] = [];
     for (const trigger of triggers) {
         const accept = acceptOf(trigger, scope, mapping);
@@ -61,9 +61,9 @@ function acceptsOf(transition: UmlElement, scope: Scope, mapping: Mapping): (Acc
             continue;
         }
         mapping.verdict(trigger, accept.isApproximate ? 'approximated' : 'mapped', accept.notes.join('; '));
-        accepts.push(accept, ...atPorts(trigger, accept, mapping));
+        accepts.push(accept, ...atPorts(transition, trigger, accept, mapping));
     }
-    if (triggers.length > 0 && accepts.length === 0) {
+    if (isTriggered(transition) && accepts.length === 0) {
         mapping.unmapped(transition, 'none of its triggers is written, and without one it would fire at once');
         return undefined;
     }
@@ -71,11 +71,11 @@ function acceptsOf(transition: UmlElement, scope: Scope, mapping: Mapping): (Acc
 }
 
 /** What a trigger accepts at each port of the block where its signal arrives; nothing when it names a port itself. */
-function atPorts(trigger: UmlElement, accept: Accept, mapping: Mapping): Accept[] {
+function atPorts(transition: UmlElement, trigger: UmlElement, accept: Accept, mapping: Mapping): Accept[] {
     if ('reason' in accept || accept.payload === undefined || trigger.ref('port') !== undefined) {
         return [];
     }
-    const machine = [...trigger.owners()].find(({ metaclass }) => /StateMachine$/.test(metaclass));
+    const machine = [...transition.owners()].find(({ metaclass }) => /StateMachine$/.test(metaclass));
     const ports = machine?.owner === undefined ? [] : portsOf(machine.owner, accept.payload.type, mapping);
     return ports.map(port => ({
         ...accept,
@@ -90,7 +90,7 @@ function noteKind(transition: UmlElement, source: UmlElement, mapping: Mapping):
     if (kind === 'internal' && !isPlain) {
         mapping.approximated(transition, 'an internal transition is written as one that leaves and enters its state');
     }
-    if (kind === 'local') {
+    if (kind === 'local' && [...(transition.ref('target')?.owners() ?? [])].includes(source)) {
         mapping.approximated(transition, 'a local transition is written as an external one');
     }
 }
@@ -255,7 +255,7 @@ export function initialText(
         return undefined;
     }
     mapping.mapped(transition);
-    for (const part of [...transition.ownedAs('trigger'), ...transition.ownedAs('guard')]) {
+    for (const part of [...transition.refs('trigger'), ...transition.ownedAs('guard')]) {
         mapping.unmapped(part, 'an initial transition has no trigger and no guard');
         mapping.approximated(transition, 'written without its trigger or guard');
     }

@@ -26,11 +26,11 @@ export type Accept =
 export function acceptOf(trigger: UmlElement, scope: Scope, mapping: Mapping): Accept {
     const event = trigger.ref('event');
     if (event === undefined) {
-        return { reason: 'the event is not part of the input' };
+        return trigger.linksOf('event').length > 0 ? { reason: 'the event is not part of the input' } : bySignalName(trigger, mapping);
     }
     switch (event.metaclass) {
         case 'SignalEvent':
-            return signal(trigger, event, mapping);
+            return signal(trigger, event.ref('signal'), mapping);
         case 'ChangeEvent':
             return change(event, scope, mapping);
         case 'TimeEvent':
@@ -40,9 +40,23 @@ export function acceptOf(trigger: UmlElement, scope: Scope, mapping: Mapping): A
     }
 }
 
-function signal(trigger: UmlElement, event: UmlElement, mapping: Mapping): Accept {
-    const type = mapping.declarationOf(event.ref('signal'));
-    const name = mapping.text(event.ref('signal'));
+/** Enterprise Architect writes triggers without events: such a one is of the only signal that has its name. */
+function bySignalName(trigger: UmlElement, mapping: Mapping): Accept {
+    const named = [...everyElement(mapping.model.roots)].filter(e => e.metaclass === 'Signal' && e.name === trigger.name);
+    if (named.length !== 1) {
+        return { reason: 'it names no event' };
+    }
+    const accept = signal(trigger, named[0], mapping);
+    const note = 'it names no event: the signal of its name is accepted';
+    return 'reason' in accept ? accept : { ...accept, notes: [note], isApproximate: true };
+}
+
+/** Whether a transition or an action waits for something, written or not; tools own triggers there or refer to shared ones. */
+export const isTriggered = (element: UmlElement): boolean => element.ownedAs('trigger').length + element.linksOf('trigger').length > 0;
+
+function signal(trigger: UmlElement, signalElement: UmlElement | undefined, mapping: Mapping): Accept {
+    const type = mapping.declarationOf(signalElement);
+    const name = mapping.text(signalElement);
     if (type === undefined || name === undefined) {
         return { reason: 'its signal is not written' };
     }
@@ -162,6 +176,31 @@ const event: Mapper = {
     }
 };
 
+const shared = new WeakMap<UmlModel, ReadonlySet<UmlElement>>();
+
+/** Triggers that transitions and actions refer to without owning them. */
+function sharedTriggers(model: UmlModel): ReadonlySet<UmlElement> {
+    let triggers = shared.get(model);
+    if (triggers === undefined) {
+        const referring = [...everyElement(model.roots)].filter(e => e.linksOf('trigger').length > 0);
+        triggers = new Set(referring.flatMap(e => e.refs('trigger')));
+        shared.set(model, triggers);
+    }
+    return triggers;
+}
+
+/** A trigger of a package, which transitions refer to: they account for it when they are written. */
+const sharedTrigger: Mapper = {
+    complete(element, mapping) {
+        if (sharedTriggers(mapping.model).has(element)) {
+            mapping.mapped(element, 'written in the accepts of its transitions');
+        } else {
+            mapping.unreferenced(element, 'nothing refers to the trigger');
+        }
+    }
+};
+
 export const eventRows: readonly MapperRow[] = [
+    { metaclasses: ['Trigger'], mapper: sharedTrigger },
     { metaclasses: ['SignalEvent', 'ChangeEvent', 'TimeEvent', 'CallEvent', 'AnyReceiveEvent'], mapper: event }
 ];

@@ -1,0 +1,51 @@
+// Habits of real files of tools: where they write triggers, stereotypes, notes, lanes and expansion nodes (contract: migration 2.7, 7).
+
+import { expect, it } from 'vitest';
+import { entryOf, migrated, notation, REAL, xmi } from './v1.js';
+
+const EA = (document: string): string =>
+    document
+        .replace(/<uml:Model/, '<xmi:Documentation exporter="Enterprise Architect"/>$&')
+        .replace(/<xmi:Documentation exporter="[^"E][^>]*\/>/, '');
+
+it('a name that an assignment declares itself is spelled from further out', () => {
+    const text = notation(
+        `<packagedElement:Class c "Motor"><ownedAttribute:Property s "speed">${REAL}</ownedAttribute:Property>
+            <ownedOperation:Operation o "set" method="b"><ownedParameter:Parameter p "target">${REAL}</ownedParameter:Parameter></ownedOperation:Operation>
+            <ownedBehavior:OpaqueBehavior b "setMethod" specification="o"><ownedParameter:Parameter q "target">${REAL}</ownedParameter:Parameter>
+            <language>JavaScript</language><body>speed = target;</body></ownedBehavior:OpaqueBehavior></packagedElement:Class>`,
+        '<sysml:Block xmi:id="a" base_Class="c"/>'
+    );
+    expect(text).toMatch(/assign speed := '?set'?::target;/);
+});
+
+it('transitions refer to triggers of a package, with events or by the names of signals', () => {
+    const machine = `<packagedElement:Signal sg "Reset"/><packagedElement:Trigger t1 "any" event="ev"/><packagedElement:Trigger t2 "Reset"/><packagedElement:Trigger t3 "lost"/>
+        <packagedElement:SignalEvent ev "e" signal="sg"/><packagedElement:StateMachine sm "Modes"><region:Region r ""><subvertex:State a "A"/><subvertex:State b "B"/>
+        <transition:Transition x "" source="a" target="b" kind="local"><trigger xmi:idref="t1"/></transition:Transition>
+        <transition:Transition y "" source="b" target="a"><trigger xmi:idref="t2"/></transition:Transition></region:Region></packagedElement:StateMachine>`;
+    const migration = migrated(xmi(machine));
+    expect(migration.content).toContain('first A accept Reset then B;');
+    expect(migration.content).toContain('first B accept Reset then A;');
+    expect(entryOf(migration, 'x').verdict).toBe('mapped');
+    expect(entryOf(migration, 't2').verdict).toBe('approximated');
+    expect(entryOf(migration, 't3').verdict).toBe('skipped');
+});
+
+it('Enterprise Architect writes stereotypes within the model and notes beside it', () => {
+    const document = EA(xmi('<packagedElement:Class c "Pump"/>')).replace(
+        '</uml:Model>',
+        `<sysml:block base_Class="c"/></uml:Model><xmi:Extension extender="Enterprise Architect"><elements>
+            <element xmi:idref="c"><properties documentation="Moves water."/></element></elements></xmi:Extension>`
+    );
+    expect(migrated(document).content).toContain('def Pump {\n    doc /* Moves water. */\n}');
+});
+
+it('an expansion node is a parameter of its region, wherever it is owned', () => {
+    const text = notation(
+        `<packagedElement:Activity act "Act"><node:ExpansionRegion r "each" inputElement="i"><node:OpaqueAction s "step"/></node:ExpansionRegion>
+            <node:ExpansionNode i "level" regionAsInput="r"/></packagedElement:Activity>`
+    );
+    expect(text).toContain('in level;');
+    expect(text).not.toContain('action level');
+});
