@@ -31,7 +31,9 @@ export function kparOf(
     }
     const [language] = new Set(documents.map(d => d.language));
     if (documents.some(d => d.language !== language)) {
-        throw new SourceError('an archive holds models of one language: put the .kerml files into one of their own');
+        throw new SourceError(
+            'an archive holds models of one language (KerML 10.3): put the .kerml files into one of their own, and use that (.project.json)'
+        );
     }
     const { folder, paths } = archivePaths(documents.map(d => d.name));
     const files = documents.map(({ content }, i) => ({
@@ -81,7 +83,7 @@ function statedProject(folder: string): Partial<ProjectFacts> {
 }
 
 /** Paths for an archive: the names without the folder that all of them are in, which comes with them. */
-function archivePaths(names: readonly string[]): { folder: string; paths: string[] } {
+export function archivePaths(names: readonly string[]): { folder: string; paths: string[] } {
     const split = names.map(name => name.split(/[\\/]/));
     let common = 0;
     while (split.every(parts => common < parts.length - 1 && parts[common] === split[0][common])) {

@@ -3,7 +3,8 @@
  * Exit status: 0 converted, 2 when it could not be, or the command line or a file cannot be used.
  */
 import { constants } from 'node:buffer';
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import {
     type Conversion,
@@ -11,6 +12,7 @@ import {
     type ConvertOptions,
     type ConvertSource,
     convertText,
+    convertToDocuments,
     EXPERIMENTAL_NOTICE,
     type Format,
     formatNamed,
@@ -22,12 +24,14 @@ import {
 import '../runtime/evaluation/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import { Workspace } from '../language/workspace/workspace.js';
-import { kparOf } from './archives.js';
+import { archivePaths, kparOf } from './archives.js';
 import { bareCommand, parseArguments, refusing } from './command-line.js';
 import { diagnosticText } from '../session/answers/diagnostic-text.js';
 import { IS_ARCHIVE } from '../exchange/archive-content.js';
 import { libraryOf } from './library.js';
 import { Output } from './output.js';
+import { makeFolder } from './render-all.js';
+import { writeOutput } from './view.js';
 import { readKpar, readPieces, readSources, SourceError } from './sources.js';
 
 interface Options {
@@ -62,7 +66,10 @@ export function convertCommand(args: readonly string[]): Promise<number> {
         )
         .requiredOption('--to <format>', FORMATS)
         .option('--from <format>', 'the format of the input, where its name does not tell')
-        .option('-o, --output <file>', 'write there and not to standard output')
+        .option(
+            '-o, --output <path>',
+            'write there and not to standard output; notation of a graph also into a folder, a file for each document'
+        )
         .option('--derived', 'api-json as the standard has it: every property of the metamodel, derived ones too, and no other')
         .option('--compact', 'api-json in its compact form')
         .option('--omit-derived', 'leave derived properties out of the compact form')
@@ -90,15 +97,45 @@ async function run(program: Command, paths: readonly string[], options: Options)
         await new Output(options.output, 'binary').writeAll(archive);
         return 0;
     }
+    if (text !== undefined && to === 'sysml' && namesFolder(options.output)) {
+        const conversion = convertToDocuments(limited(text), (...read) => workspace.parseOnly(read));
+        process.stderr.write(`${program.name()}: ${EXPERIMENTAL_NOTICE}\n`);
+        writeDocuments(options.output, conversion.content ?? []);
+        return report(program, { ...conversion, content: conversion.content && '' }, documents, new Output(undefined));
+    }
     const output = new Output(options.output);
     const conversion =
         text === undefined
             ? convertModelTo(workspace.parseOnly(documents), convertOptions, piece => output.write(piece))
-            : convertText({ ...text, limit: constants.MAX_STRING_LENGTH }, convertOptions, d => workspace.parseOnly([d]));
+            : convertText(limited(text), convertOptions, (...read) => workspace.parseOnly(read));
     if (isExperimental(from, to)) {
         process.stderr.write(`${program.name()}: ${EXPERIMENTAL_NOTICE}\n`);
     }
     return report(program, conversion, documents, output);
+}
+
+const limited = (text: ConvertSource): ConvertSource => ({ ...text, limit: constants.MAX_STRING_LENGTH });
+
+/** Whether a path names a folder: one that there is, or one by its end. */
+function namesFolder(path: string | undefined): path is string {
+    return path !== undefined && (/[\\/]$/.test(path) || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true);
+}
+
+/** Writes documents into a folder, by their names below the folder that all of them were in. @throws SourceError */
+function writeDocuments(folder: string, documents: readonly SourceDocument[]): void {
+    if (documents.length === 0) {
+        return;
+    }
+    const { paths } = archivePaths(documents.map(d => d.name));
+    const same = paths.find((path, i) => path === '' || paths.indexOf(path) < i);
+    if (same !== undefined) {
+        throw new SourceError(`two documents would be the file ${join(folder, same)}`);
+    }
+    documents.forEach(({ content }, i) => {
+        const path = join(folder, paths[i]);
+        makeFolder(dirname(path));
+        writeOutput(path, content);
+    });
 }
 
 /** A model is not lost to its own conversion; notation that is laid out is the same model. */

@@ -208,7 +208,7 @@ function converted(document: SourceDocument, library: Library, format: string): 
     }
     const options = { to: 'ttl', idForm: 'qualified', documents: [], toleratesSyntaxErrors: false } as const;
     const source = { name: document.name, content: document.content, from: 'sysml', language: 'sysml', limit: MAX_LENGTH } as const;
-    const { content, error } = convertText(source, options, d => workspace.parseOnly([d]));
+    const { content, error } = convertText(source, options, (...documents) => workspace.parseOnly(documents));
     if (content === undefined) {
         throw new MigrationError(`the notation cannot be written as Turtle: ${error}`);
     }

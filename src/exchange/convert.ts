@@ -21,7 +21,7 @@ import { elementPieces } from './json/writer.js';
 import { qualifiedSegments } from './ids.js';
 import { standardFile } from './normative.js';
 import { libraryById } from './notation/library-ids.js';
-import { type NotationReader, writeNotation } from './notation/write-notation.js';
+import { type NotationReader, writeDocuments, writeNotation } from './notation/write-notation.js';
 import { MAX_TEXT, ReadingError } from './reading/failure.js';
 import { readTurtle } from './turtle/reader.js';
 import type { CarriedSource } from './reading/carried-source.js';
@@ -65,34 +65,68 @@ export interface ConvertSource {
     readonly limit?: number;
 }
 
-/** Parses a document of notation as a model of its own. */
-export type ParseDocument = (document: SourceDocument) => Model;
+/** Parses documents of notation as a model of their own. */
+export type ParseDocument = (...documents: readonly SourceDocument[]) => Model;
 
 /** Converts a text. */
 export function convertText(source: ConvertSource, options: ConvertOptions, parse: ParseDocument): Conversion {
-    const { name, content, from, others = [], limit = MAX_TEXT } = source;
+    const { name, content, from } = source;
+    if (from === 'sysml' && typeof content === 'string') {
+        return convertModel(parse({ name, language: source.language ?? 'sysml', content }), options);
+    }
+    return read(source, (files, warn) => {
+        return from === 'xmi2'
+            ? ofXmi2(textsOf(files), options, parse, warn)
+            : from === 'ttl'
+              ? ofTurtle(textsOf(files)[0].content, options, parse, warn)
+              : ofElements(
+                    files.map(f => f.content),
+                    options,
+                    parse,
+                    warn
+                );
+    });
+}
+
+/**
+ * A graph's text as documents of notation: those that it was made of, each in its language; without a word of which there were, one for
+ * each language.
+ */
+export function convertToDocuments(source: ConvertSource, parse: ParseDocument): Conversion<readonly SourceDocument[]> {
+    return read(source, (files, warn) => {
+        const graph =
+            source.from === 'ttl'
+                ? readTurtle(textsOf(files)[0].content)
+                : readElements(elementTexts(source.from, files), libraryOf(parse));
+        warnOfDisagreements(graph, warn);
+        return writeDocuments(graph, notationReader(graph, parse, warn));
+    });
+}
+
+type GraphFile = Pick<ConvertSource, 'name' | 'content'>;
+
+/** What is made of the files of a graph, with the warnings on the way. */
+function read<C>(
+    { name, content, others = [], limit = MAX_TEXT }: ConvertSource,
+    make: (files: readonly GraphFile[], warn: Warn) => C
+): Conversion<C> {
+    if (typeof content === 'string' && content.length > limit) {
+        return { error: `cannot convert ${name}: it has ${content.length} characters, and ${limit} are read at most`, diagnostics: [] };
+    }
     const warnings: Diagnostic[] = [];
     const warn = (message: string): void =>
         void warnings.push({ severity: 'warning', message, code: 'library-element', span: wholeOf(name) });
-    if (typeof content !== 'string') {
-        return attempt(name, () => ofElements([content], options, parse, warn), warnings);
-    }
-    if (from === 'sysml') {
-        return convertModel(parse({ name, language: source.language ?? 'sysml', content }), options);
-    }
-    if (content.length > limit) {
-        return { error: `cannot convert ${name}: it has ${content.length} characters, and ${limit} are read at most`, diagnostics: [] };
-    }
-    return attempt(
-        name,
-        () =>
-            from === 'xmi2'
-                ? ofXmi2([{ name, content }, ...others], options, parse, warn)
-                : from === 'ttl'
-                  ? ofTurtle(content, options, parse, warn)
-                  : ofElements([content, ...others.map(o => o.content)], options, parse, warn),
-        warnings
-    );
+    return attempt(name, () => make([{ name, content }, ...others], warn), warnings);
+}
+
+/** Files as texts: those of the element form alone come in pieces. */
+function textsOf(files: readonly GraphFile[]): readonly Xmi2File[] {
+    return files.flatMap(({ name, content }) => (typeof content === 'string' ? [{ name, content }] : []));
+}
+
+/** The element form of files: as it is, or of what XMI stores. */
+function elementTexts(from: Format, files: readonly GraphFile[]): readonly (string | TextPieces)[] {
+    return from === 'xmi2' ? [storedAsElements(readXmi2(textsOf(files)))] : files.map(f => f.content);
 }
 
 function ofXmi2(files: readonly Xmi2File[], options: ConvertOptions, parse: ParseDocument, warn: Warn): string {
@@ -100,9 +134,11 @@ function ofXmi2(files: readonly Xmi2File[], options: ConvertOptions, parse: Pars
     if (options.to === 'xmi2') {
         return joined(xmi2Pieces(stored.elements, filesOf(libraryOf(parse))));
     }
-    const json = [...elementPieces(stored, NO_WRAPPING)].join('');
+    const json = storedAsElements(stored);
     return options.to === 'api-json' ? json : ofGraph(readElements([json], libraryOf(parse)), options, parse, warn);
 }
+
+const storedAsElements = (stored: Graph): string => [...elementPieces(stored, NO_WRAPPING)].join('');
 
 function ofTurtle(content: string, options: ConvertOptions, parse: ParseDocument, warn: Warn): string {
     const unchanged = options.to === 'sysml' ? unchangedTurtle(content, parse) : undefined;
@@ -177,14 +213,17 @@ type Warn = (message: string) => void;
 
 const libraryOf = (parse: ParseDocument): LibraryById => libraryById(() => parse(NOTHING));
 
-function ofGraph(graph: Graph, options: ConvertOptions, parse: ParseDocument, warn: Warn): string {
-    const { disagreements } = graph;
+function warnOfDisagreements({ disagreements }: Graph, warn: Warn): void {
     if (disagreements.length > 0) {
         const [{ element, property }] = disagreements;
         const rest = disagreements.length === 1 ? '' : `, and ${disagreements.length - 1} more`;
         const name = element.text('qualifiedName') ?? element.text('declaredName') ?? element.key;
         warn(`derived values do not follow from what is stored, which is read: ${property} of ${name}${rest}`);
     }
+}
+
+function ofGraph(graph: Graph, options: ConvertOptions, parse: ParseDocument, warn: Warn): string {
+    warnOfDisagreements(graph, warn);
     if (options.to === 'sysml') {
         return writeNotation(graph, notationReader(graph, parse, warn));
     }
@@ -196,9 +235,7 @@ const NO_WRAPPING: Wrapping = { elements: [], ownerships: new Map() };
 
 /** The XMI of a sparse graph: of the model that its notation is. */
 function xmi2OfGraph(graph: Graph, parse: ParseDocument, warn: Warn): Iterable<string> {
-    const notation = writeNotation(graph, notationReader(graph, parse, warn));
-    const isKerML = graph.elements.some(e => e.text('sysx:sourceLanguage') === 'kerml');
-    return xmi2OfModel(parse({ name: '<notation>', language: isKerML ? 'kerml' : 'sysml', content: notation }));
+    return xmi2OfModel(parse(...writeDocuments(graph, notationReader(graph, parse, warn))));
 }
 
 /** The files of the standard's own XMI that elements of its library are in. */

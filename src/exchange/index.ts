@@ -28,6 +28,7 @@ export {
     convertModel,
     convertModelTo,
     convertText,
+    convertToDocuments,
     MAX_LENGTH,
     type Conversion,
     type ConvertOptions,

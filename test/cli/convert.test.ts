@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/folders.js';
 import { command } from './command.js';
@@ -33,6 +33,19 @@ describe('convert', () => {
         const { status, stderr } = await command(['convert', '--to', 'ttl', 'a.sysml', '-o', output], { cwd: folder });
         expect(stderr.trimEnd().split('\n').at(-1)).toBe(`sysml-workbench convert: file not writable: ${output}: ${reason}`);
         expect(status).toBe(2);
+    });
+
+    it('writes the documents of a graph into a folder', async () => {
+        const texts = { 'd/k.kerml': 'package K { class C; }\n', 'd/s/S.sysml': 'package S { part p : K::C; }\n' };
+        Object.keys(texts).forEach(path => mkdirSync(join(folder, dirname(path)), { recursive: true }));
+        Object.entries(texts).forEach(([path, text]) => writeFileSync(at(path), text));
+        await command(['convert', '--to', 'ttl', ...Object.keys(texts), '-o', 'd.ttl'], { cwd: folder });
+        expect(await command(['convert', '--to', 'sysml', 'd.ttl', '-o', 'back/'], { cwd: folder })).toMatchObject({
+            status: 0,
+            stdout: ''
+        });
+        expect(readFileSync(at('back/k.kerml'), 'utf8')).toBe(texts['d/k.kerml']);
+        expect(readFileSync(at('back/s/S.sysml'), 'utf8')).toBe(texts['d/s/S.sysml']);
     });
 
     it('lays notation out in its place', async () => {

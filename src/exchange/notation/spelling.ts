@@ -9,6 +9,7 @@ import { importTarget, memberElement } from '../../language/semantics/names.js';
 import { namingNodeOf } from '../../language/semantics/owned-members.js';
 import { lastSegment, type NameNode, segmentsOf } from '../../language/semantics/structure.js';
 import { spanOf } from '../../language/syntax/node.js';
+import type { Document } from '../../language/workspace/document.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import { Builder } from '../builder/builder.js';
 import { RootUuids } from '../builder/root-uuids.js';
@@ -18,14 +19,22 @@ import type { Content } from './content.js';
 import { ElementName, nameText, type Pieces } from './pieces.js';
 import type { SyntaxLanguage } from '../../language/syntax/index.js';
 
-/** Parses a text of notation as a model of its own. */
-export type ParseText = (content: string) => Model;
+/** Parses texts of notation, one for each part, as a model of their own. */
+export type ParseTexts = (texts: readonly string[]) => Model;
+
+/** What becomes a text of its own, in one language. */
+export interface PartInPieces {
+    readonly pieces: Pieces;
+    readonly language: SyntaxLanguage;
+}
 
 /** Times that spellings are mended before the long ones stay. */
 const MAX_ROUNDS = 6;
 
 interface Spelled {
     readonly name: ElementName;
+    /** the text that it stands in */
+    readonly part: number;
     /** from the shortest to the one from the global namespace */
     readonly spellings: readonly string[];
     /** which of them is in the text */
@@ -35,33 +44,35 @@ interface Spelled {
 }
 
 /**
- * The text of pieces with every name spelled; the names of a text that does not parse are as good as can be.
+ * The texts of parts with every name spelled; the names of texts that do not parse are as good as can be.
  * @throws ConversionError for an element that no name leads to
  */
-export function spell(pieces: Pieces, language: SyntaxLanguage, parse: ParseText, content: Content): string {
-    const meaningOf = (text: string): Meaning => new Meaning(parse(text), content.hasUuids);
-    const names: Spelled[] = [];
-    for (const piece of pieces) {
-        if (piece instanceof ElementName) {
-            const spellings = spellingsOf(piece.target, language, content);
-            names.push({ name: piece, spellings, chosen: piece.as === 'step' ? 0 : Math.max(spellings.length - 2, 0), tried: 0 });
-        }
-    }
+export function spell(parts: readonly PartInPieces[], parse: ParseTexts, content: Content): readonly string[] {
+    const meaningOf = (texts: readonly string[]): Meaning => new Meaning(parse(texts), content.hasUuids);
+    const isWellFormed = (texts: readonly string[]): boolean => parse(texts).documents.every(d => d.isWellFormed);
+    const names = parts.flatMap(({ pieces, language }, part): Spelled[] =>
+        pieces
+            .filter(piece => piece instanceof ElementName)
+            .map(name => {
+                const spellings = spellingsOf(name.target, language, content);
+                return { name, part, spellings, chosen: name.as === 'step' ? 0 : Math.max(spellings.length - 2, 0), tried: 0 };
+            })
+    );
     if (names.length === 0) {
-        return pieces.filter(p => typeof p === 'string').join('');
+        return textsOf(parts, names).texts;
     }
-    shorten(names, pieces, meaningOf);
+    shorten(names, parts, meaningOf);
     for (let round = 0; round < MAX_ROUNDS; round++) {
-        const { text, places } = textOf(pieces, names);
-        const wrong = wrongOnes(names, places, meaningOf(text));
+        const { texts, places } = textsOf(parts, names);
+        const wrong = wrongOnes(names, places, meaningOf(texts));
         if (wrong.length === 0) {
-            return text;
+            return texts;
         }
         wrong.forEach(n => n.tried++);
         const canChange = wrong.filter(n => n.tried < n.spellings.length);
         if (canChange.length === 0) {
-            if (!parse(text).documents[0].isWellFormed) {
-                return text; // where names lead is not known: who asked sees what is wrong
+            if (!isWellFormed(texts)) {
+                return texts; // where names lead is not known: who asked sees what is wrong
             }
             throw unreachable(wrong[0]);
         }
@@ -69,38 +80,40 @@ export function spell(pieces: Pieces, language: SyntaxLanguage, parse: ParseText
         canChange.forEach(n => (n.chosen = (n.chosen + 1) % n.spellings.length));
     }
     names.filter(n => n.name.as !== 'step').forEach(n => (n.chosen = n.spellings.length - 1));
-    const { text, places } = textOf(pieces, names);
-    const [wrong] = wrongOnes(names, places, meaningOf(text));
-    if (wrong !== undefined && parse(text).documents[0].isWellFormed) {
+    const { texts, places } = textsOf(parts, names);
+    const [wrong] = wrongOnes(names, places, meaningOf(texts));
+    if (wrong !== undefined && isWellFormed(texts)) {
         throw unreachable(wrong);
     }
-    return text;
+    return texts;
 }
 
 function unreachable({ name: { target } }: Spelled): Error {
     return cannotConvert(`a reference to ${target.text('qualifiedName') ?? target.id}`, 'no name leads to it from its place');
 }
 
-/** The text as the names are chosen, and where each stands. */
-function textOf(pieces: Pieces, names: readonly Spelled[]): { text: string; places: number[] } {
+/** The texts as the names are chosen, and where each name stands in its own. */
+function textsOf(parts: readonly PartInPieces[], names: readonly Spelled[]): { texts: readonly string[]; places: readonly number[] } {
     const places: number[] = [];
-    let text = '';
     let i = 0;
-    for (const piece of pieces) {
-        if (piece instanceof ElementName) {
-            places.push(text.length);
-            const { spellings, chosen } = names[i++];
-            text += spellings[chosen];
-        } else {
-            text += piece;
+    const texts = parts.map(({ pieces }) => {
+        let text = '';
+        for (const piece of pieces) {
+            if (piece instanceof ElementName) {
+                places.push(text.length);
+                const { spellings, chosen } = names[i++];
+                text += spellings[chosen];
+            } else {
+                text += piece;
+            }
         }
-    }
-    return { text, places };
+        return text;
+    });
+    return { texts, places };
 }
 
 /** The names of a text by where they begin. */
-function nodesByOffset(model: Model): Map<number, NameNode> {
-    const [document] = model.documents;
+function nodesByOffset(document: Document): ReadonlyMap<number, NameNode> {
     const nodes = new Map<number, NameNode>();
     for (const node of referringNodes(document)) {
         const [first] = segmentsOfNode(document, node);
@@ -111,18 +124,22 @@ function nodesByOffset(model: Model): Map<number, NameNode> {
     return nodes;
 }
 
-/** What the names of a text mean. */
+/** What the names of texts mean. */
 class Meaning {
-    /** The names of the text by where they begin. */
-    readonly nodes: ReadonlyMap<number, NameNode>;
+    private readonly nodes: readonly ReadonlyMap<number, NameNode>[];
     private readonly builder: Builder;
     private readonly uuids: RootUuids | undefined;
 
     /** @param hasUuids whether the elements that are meant bear UUIDs as their derived ids */
     constructor(model: Model, hasUuids: boolean) {
-        this.nodes = nodesByOffset(model);
+        this.nodes = model.documents.map(nodesByOffset);
         this.builder = new Builder(model, { hasUuids });
         this.uuids = hasUuids ? new RootUuids(this.builder.identities) : undefined;
+    }
+
+    /** The name that begins at an offset of a text. */
+    nodeAt(part: number, offset: number): NameNode | undefined {
+        return this.nodes[part].get(offset);
     }
 
     /**
@@ -155,15 +172,15 @@ function isNaming(node: NameNode): boolean {
 }
 
 function wrongOnes(names: readonly Spelled[], places: readonly number[], meaning: Meaning): Spelled[] {
-    return names.filter((n, i) => !meaning.leadsTo(meaning.nodes.get(places[i]), n.spellings[n.chosen], n.name));
+    return names.filter((n, i) => !meaning.leadsTo(meaning.nodeAt(n.part, places[i]), n.spellings[n.chosen], n.name));
 }
 
 /** Chooses for each name the shortest spelling that leads to the same element while all others are spelled in full. */
-function shorten(names: readonly Spelled[], pieces: Pieces, meaningOf: (text: string) => Meaning): void {
-    const { text, places } = textOf(pieces, names);
-    const meaning = meaningOf(text);
+function shorten(names: readonly Spelled[], parts: readonly PartInPieces[], meaningOf: (texts: readonly string[]) => Meaning): void {
+    const { texts, places } = textsOf(parts, names);
+    const meaning = meaningOf(texts);
     names.forEach((n, i) => {
-        const node = meaning.nodes.get(places[i]);
+        const node = meaning.nodeAt(n.part, places[i]);
         if (node === undefined || n.name.as === 'step') {
             return; // a step stands by its simple name until that is wrong: what follows it is found through it
         }

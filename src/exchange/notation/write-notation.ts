@@ -10,7 +10,7 @@ import type { SourceDocument } from '../../language/workspace/document.js';
 import { checkOlderNames } from '../reading/older.js';
 import { addWords } from '../reading/full/words.js';
 import { prevailingLineEnd } from '../formatter/format.js';
-import { cannotConvert, ConversionError, type Graph, type GraphElement } from '../graph.js';
+import { cannotConvert, ConversionError, type Graph, type GraphElement, type SourceLanguage } from '../graph.js';
 import { Canonical } from './canonical.js';
 import { Content, languageOf } from './content.js';
 import { contradictionOf } from './contradictions.js';
@@ -24,7 +24,7 @@ import { spell } from './spelling.js';
 
 /** How a model is read and becomes a graph again: with the options that the graph was made with. */
 export interface NotationReader {
-    parse(document: SourceDocument): Model;
+    parse(...documents: readonly SourceDocument[]): Model;
     graphOf(model: Model): Graph;
     /** is called with what was taken for something else than the graph says */
     warn?(message: string): void;
@@ -36,18 +36,69 @@ const NONE: ReadonlyMap<string, GraphElement> = new Map();
 const MAX_ROUNDS = 12;
 
 /**
- * The notation of a graph, in the language that its roots were read from.
+ * The notation of a graph as one text, in the language that its roots were read from. Roots of both languages are written as SysML, which
+ * reads much of the notation of KerML.
  * @throws ConversionError for what the notation cannot say
  */
 export function writeNotation(graph: Graph, reader: NotationReader): string {
+    return explained(graph, () => {
+        const { content, hasWords } = prepared(graph, reader);
+        const languages = new Set(content.roots.map(languageOf));
+        const language = languages.has('kerml') && languages.size === 1 ? 'kerml' : 'sysml';
+        const [{ content: text }] = write(graph, { content, hasWords }, reader, [{ name: '<notation>', language, roots: content.roots }]);
+        return text;
+    });
+}
+
+/**
+ * The notation of a graph as documents: those that its roots were read from, each in its language. Where the graph does not say which,
+ * all roots of one language are one document.
+ * @throws ConversionError for what the notation cannot say
+ */
+export function writeDocuments(graph: Graph, reader: NotationReader): readonly SourceDocument[] {
+    return explained(graph, () => {
+        const { content, hasWords } = prepared(graph, reader);
+        const parts = new Map<string, Part & { readonly roots: GraphElement[] }>();
+        for (const root of content.roots) {
+            const language = languageOf(root);
+            const name = fileNameOf(root.text('sysx:sourceDocument') ?? 'model', language);
+            const part = parts.get(name) ?? { name, language, roots: [] };
+            parts.set(name, part);
+            part.roots.push(root);
+        }
+        return write(graph, { content, hasWords }, reader, [...parts.values()]);
+    });
+}
+
+/** A name that says its language (KerML 10.2, SysML 2.2). */
+function fileNameOf(name: string, language: SourceLanguage): string {
+    return name.toLowerCase().endsWith(`.${language}`) ? name : `${name}.${language}`;
+}
+
+/** What a function makes, or the contradiction in the graph that explains its failure. */
+function explained<Result>(graph: Graph, make: () => Result): Result {
     try {
-        return write(graph, reader);
+        return make();
     } catch (error) {
         throw error instanceof ConversionError ? (contradictionOf(graph) ?? error) : error;
     }
 }
 
-function write(graph: Graph, reader: NotationReader): string {
+/** A text in the making: roots of one document, or of all. */
+interface Part {
+    readonly name: string;
+    readonly language: SourceLanguage;
+    readonly roots: readonly GraphElement[];
+}
+
+interface Prepared {
+    readonly content: Content;
+    /** whether the graph has words of the notation of its own */
+    readonly hasWords: boolean;
+}
+
+/** Gives a graph positions, what its stubs stand for, and the words that notation needs. */
+function prepared(graph: Graph, reader: NotationReader): Prepared {
     const library = reader.parse({ name: '<nothing>', language: 'sysml', content: '' });
     assignPositions(graph);
     resolveStubs(graph, library, message => reader.warn?.(message));
@@ -57,30 +108,37 @@ function write(graph: Graph, reader: NotationReader): string {
         const node = libraryNode(library, name);
         return node && { name: nameOf(node), shortName: node.shortName, file: documentOf(node).name };
     });
-    const languages = new Set(content.roots.map(languageOf));
-    const language = languages.has('kerml') && languages.size === 1 ? 'kerml' : 'sysml';
-    if (language === 'sysml') {
+    return { content, hasWords };
+}
+
+function write(graph: Graph, { content, hasWords }: Prepared, reader: NotationReader, parts: readonly Part[]): readonly SourceDocument[] {
+    if (parts.some(({ language }) => language === 'sysml')) {
         checkOlderNames(graph);
     }
-    const canonical = new Canonical(content, language);
-    // names are found again in the text that spelling ends with
-    let last: { readonly text: string; readonly model: Model } | undefined;
-    const parse = (text: string): Model => {
-        if (last?.text !== text) {
-            last = { text, model: reader.parse({ name: '<notation>', language, content: text }) };
+    const documentsOf = (texts: readonly string[]): readonly SourceDocument[] =>
+        parts.map(({ name, language }, i) => ({ name, language, content: texts[i] }));
+    // names are found again in the texts that spelling ends with
+    let last: { readonly texts: readonly string[]; readonly model: Model } | undefined;
+    const parse = (texts: readonly string[]): Model => {
+        if (last?.texts.every((text, i) => text === texts[i]) !== true) {
+            last = { texts, model: reader.parse(...documentsOf(texts)) };
         }
         return last.model;
     };
-    const source = content.roots.map(r => `${r.text('sysx:sourceText') ?? ''}${r.text('sysx:sourceTail') ?? ''}`).join('');
-    const lineEnd = prevailingLineEnd(source);
+    const lineEndOf = ({ roots }: Part): string =>
+        prevailingLineEnd(roots.map(r => `${r.text('sysx:sourceText') ?? ''}${r.text('sysx:sourceTail') ?? ''}`).join(''));
+    const written = parts.map(part => ({ ...part, canonical: new Canonical(content, part.language), lineEnd: lineEndOf(part) }));
 
-    const textWith = (rewritten: ReadonlySet<GraphElement> | 'all'): string => {
-        const layout = new Layout(canonical, { rewritten, lineEnd, identityOf: e => identityLines(content, e) });
-        return spell(layout.piecesOf(content.roots), language, parse, content);
+    const textsWith = (rewritten: ReadonlySet<GraphElement> | 'all'): readonly string[] => {
+        const inPieces = written.map(({ canonical, lineEnd, language, roots }) => {
+            const layout = new Layout(canonical, { rewritten, lineEnd, identityOf: e => identityLines(content, e) });
+            return { pieces: layout.piecesOf(roots), language };
+        });
+        return spell(inPieces, parse, content);
     };
-    const differences = (text: string, mayRename = false): readonly Difference[] | undefined => {
-        const model = parse(text);
-        if (!model.documents[0].isWellFormed) {
+    const differences = (texts: readonly string[], mayRename = false): readonly Difference[] | undefined => {
+        const model = parse(texts);
+        if (!model.documents.every(d => d.isWellFormed)) {
             return undefined;
         }
         const read = reader.graphOf(model);
@@ -92,29 +150,30 @@ function write(graph: Graph, reader: NotationReader): string {
         return differencesOf(graph, read, hasWords);
     };
 
-    if (languages.size <= 1 && content.roots.some(root => root.has('sysx:sourceText'))) {
+    const isOfOneLanguage = ({ language, roots }: Part): boolean => roots.every(root => languageOf(root) === language);
+    if (parts.every(isOfOneLanguage) && content.roots.some(root => root.has('sysx:sourceText'))) {
         const rewritten = new Set(graph.elements.filter(element => content.hasNoPlaceForAdded(element)));
         for (let round = 0; round < MAX_ROUNDS; round++) {
-            const text = textWith(rewritten);
-            const found = differences(text);
+            const texts = textsWith(rewritten);
+            const found = differences(texts);
             const charged = found === undefined ? [] : chargedElements(found, rewritten);
             if (charged.length === 0) {
                 if (found?.every(isRedundant) === true) {
-                    return text;
+                    return documentsOf(texts);
                 }
                 break;
             }
             charged.forEach(element => rewritten.add(element));
         }
     }
-    const text = textWith('all');
-    const found = differences(text, graph.wasFull);
+    const texts = textsWith('all');
+    const found = differences(texts, graph.wasFull);
     if (found === undefined) {
-        const [{ offset, message }] = parse(text).documents[0].syntaxErrors;
-        throw cannotConvert(
-            'the graph',
-            `its notation would not parse: ${message} at "${text.slice(Math.max(offset - 40, 0), offset + 20)}"`
-        );
+        const broken = parse(texts).documents.findIndex(d => !d.isWellFormed);
+        const [{ offset, message }] = parse(texts).documents[broken].syntaxErrors;
+        const place = texts[broken].slice(Math.max(offset - 40, 0), offset + 20);
+        const isMixed = isOfOneLanguage(parts[broken]) ? '' : '; its roots are of KerML and of SysML: write a file for each document';
+        throw cannotConvert('the graph', `its notation would not parse: ${message} at "${place}"${isMixed}`);
     }
     const wrong = RANKS.flatMap(rank => found.filter(d => d.rank === rank && !isRedundant(d))).at(0);
     if (wrong !== undefined) {
@@ -126,7 +185,7 @@ function write(graph: Graph, reader: NotationReader): string {
         const name = redefined.element.text('qualifiedName') ?? redefined.element.id;
         reader.warn?.(`no name of the notation leads to a feature that another one redefines there: ${name} ${redefined.what}`);
     }
-    return text;
+    return documentsOf(texts);
 }
 
 const isRedundant = ({ rank }: Difference): boolean => rank === 'redundant';

@@ -42,8 +42,8 @@ export const convert: Operation<'Convert'> = {
         const conversion =
             content === undefined
                 ? convertModel(context.model, options)
-                : convertText({ name, content, from, language: languageOfNotation(name, request.fromFormat) }, options, document =>
-                      workspace.parseOnly([document])
+                : convertText({ name, content, from, language: languageOfNotation(name, request.fromFormat) }, options, (...documents) =>
+                      workspace.parseOnly(documents)
                   );
         return responseOf(conversion, from, to);
     }

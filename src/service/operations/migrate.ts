@@ -52,7 +52,7 @@ export const migrate: Operation<'Migrate'> = {
                     checkCancelled: () => context.checkCancelled()
                 }
             );
-            const written = to === 'sysml' ? { content, error: '' } : turtleOf(content, d => workspace.parseOnly([d]));
+            const written = to === 'sysml' ? { content, error: '' } : turtleOf(content, (...documents) => workspace.parseOnly(documents));
             return written.error === '' && written.content !== undefined
                 ? responseOf(to, {
                       content: written.content,

@@ -3,7 +3,7 @@
  * the metamodel says, in the spelling that says it always. Knows graphs only.
  */
 import { isExpressionForm } from '../../metamodel/facts.js';
-import type { Graph, GraphElement } from '../../graph.js';
+import type { Graph, GraphElement, SourceLanguage } from '../../graph.js';
 import { EXTENSION } from '../../vocabulary.js';
 import { Nodes } from './nodes.js';
 import { QualifiedNames } from './qualified-names.js';
@@ -34,10 +34,10 @@ export function addWords({ elements }: Graph): boolean {
         steps: new Map()
     };
     const declared = own.filter(e => nodes.isDeclared(e));
-    const language = declared.some(isOfKerMLAlone) && !declared.some(isOfSysMLAlone) ? 'kerml' : 'sysml';
+    const languageAt = languagesOf(declared, ownership);
     const words = own.map(element => {
         const stated: Statements = new Map(element.properties.map(property => [property, element.all(property)]));
-        put(stated, 'sysx:sourceLanguage', ['owner', 'owningNamespace'].some(p => element.has(p)) ? undefined : language);
+        put(stated, 'sysx:sourceLanguage', ['owner', 'owningNamespace'].some(p => element.has(p)) ? undefined : languageAt(element));
         emitKeyword(element, document, stated);
         emitForm(element, document, stated);
         emitCondition(element, document, stated);
@@ -47,6 +47,28 @@ export function addWords({ elements }: Graph): boolean {
     });
     own.forEach((element, i) => words[i].forEach((values, property) => isWord(property) && element.set(property, values)));
     return true;
+}
+
+/**
+ * The language of each root: that of KerML where something in it has no notation in SysML, and nothing is of SysML alone. A root with
+ * neither has the language of the others.
+ */
+function languagesOf(declared: readonly GraphElement[], ownership: OwnershipIndex): (root: GraphElement) => SourceLanguage {
+    const rootsOf = (kind: (element: GraphElement) => boolean): ReadonlySet<GraphElement> =>
+        new Set(declared.filter(kind).map(element => rootAround(element, ownership)));
+    const ofKerML = rootsOf(isOfKerMLAlone);
+    const ofSysML = rootsOf(isOfSysMLAlone);
+    const others = ofKerML.size > 0 && ofSysML.size === 0 ? 'kerml' : 'sysml';
+    return root => (ofSysML.has(root) ? 'sysml' : ofKerML.has(root) ? 'kerml' : others);
+}
+
+/** The outermost element around one that is not the namespace of a document. */
+function rootAround(element: GraphElement, ownership: OwnershipIndex): GraphElement {
+    let root = element;
+    for (let around = ownership.outward(root); around !== undefined; around = ownership.outward(root)) {
+        root = around;
+    }
+    return root;
 }
 
 /** Whether an element declares something in its body: annotations behind `#`, trigger and effect of a transition stand in its head. */
