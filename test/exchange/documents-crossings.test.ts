@@ -7,6 +7,7 @@ import { convertModel, type ConvertOptions } from '../../src/exchange/index.js';
 import { propertyOfMetaclass } from '../../src/exchange/metamodel/facts.js';
 import type { Json } from './derived.js';
 import { modelOf } from './models.js';
+import { schemaFaults } from './schema.js';
 
 type Documents = Parameters<typeof modelOf>[0];
 
@@ -77,6 +78,9 @@ function expanded({ ids, elements, referenceKeys, elementIdsAreIds }: Compact): 
     }));
 }
 
+/** Whether an element is one of the model, in the metamodel's terms; elements of the library are in the form without UUIDs only. */
+const isOfMetamodel = (element: Json): boolean => !(element['@type'] as string).includes(':') && element.isLibraryElement !== true;
+
 /** The blocks of a Turtle document by their subjects. */
 const blocksOf = (turtle: string): Map<string, string> =>
     new Map(
@@ -99,6 +103,16 @@ describe.each(CASES)('%s, ids %s: %s', (_title, idForm, _names, documents, selec
         for (const [subject, block] of blocksOf(converted({ to: 'ttl', documents: selection }))) {
             expect(block).toBe(blocks.get(subject));
         }
+    });
+
+    it.runIf(selection.length === 1)('has the derived values of the whole model', () => {
+        const whole = new Map(elements({ derived: true }).map(e => [e['@id'], e]));
+        const own = elements({ derived: true, documents: selection });
+        expect(own).toEqual(own.map(e => whole.get(e['@id'])));
+        const ids = new Set(own.map(e => e['@id']));
+        expect(selected.filter(e => isOfMetamodel(e) && !ids.has(e['@id']))).toEqual([]);
+        const hasUuids = idForm === 'uuid' && !documents.some(d => d.content.includes('IdentityMetadata')); // declared ids are none
+        expect(hasUuids ? schemaFaults(own) : []).toEqual([]);
     });
 
     it('is the elements of its documents, in their order', () => {

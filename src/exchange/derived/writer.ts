@@ -11,7 +11,7 @@ import { writeStubs } from '../builder/stubs.js';
 import { type Encoded, EncodedText } from '../encoding.js';
 import { GraphElement, type Value } from '../graph.js';
 import { propertiesOf, type PropertyFacts } from '../metamodel/facts.js';
-import { wrapRoots } from '../json/wrapper.js';
+import { type Wrapping, wrapRoots } from '../json/wrapper.js';
 import { beginObject, writeMember } from '../json/writer.js';
 import type { CommonEnd } from './common-ends.js';
 import { complete } from './completion.js';
@@ -30,26 +30,53 @@ const CHUNK = 7 << 17;
  * @throws ConversionError for what the graph cannot carry
  */
 export function writeDerived(model: Model, options: BuildOptions, handOn: (text: EncodedText) => void): Pick<Builder, 'known'> {
-    const builder = buildWhole(model, options, complete);
+    // what an element of one document derives may be of another, which is left out only when it is written
+    const { documents = [], ...whole } = options;
+    const builder = buildWhole(model, whole, complete);
     const wrapping = wrapRoots(builder.graph);
     const derivation = new Derivation(builder, wrapping, options.idForm === 'uuid', RULES);
     const writer = new Writer(derivation);
+    const isSelected = documents.length === 0 ? () => true : selection(documents, wrapping);
     for (const elements of [wrapping.elements, builder.graph.elements]) {
         for (const element of elements) {
             // what is requested on the way follows: features for snapshots
-            if (element.state === 'written' && !element.metaclass.includes(':') && writer.write(element)) {
+            const isWritten = element.state === 'written' && !element.metaclass.includes(':') && isSelected(element);
+            if (isWritten && writer.write(element)) {
                 handOn(writer.text);
             }
         }
     }
     if (options.idForm !== 'uuid') {
         writeStubs(builder);
-        builder.graph.elements.filter(e => e.state === 'stub').forEach(e => writer.writeStub(e));
+        const stubs = builder.graph.elements.filter(e => e.state === 'stub');
+        const explained = documents.length === 0 ? stubs : stubs.filter(e => writer.hasReferredTo(e));
+        // a stub of a membership refers to that of its member, one of a conjugate to that of the original
+        const all = new Set(explained.flatMap(e => [e, ...e.elements('memberElement'), ...e.elements('originalPortDefinition')]));
+        stubs.filter(e => all.has(e)).forEach(e => writer.writeStub(e));
     }
     writer.end();
     handOn(writer.text);
     return builder;
 }
+
+/** Whether elements of a model of several documents are of some of these: as the root says that owns them, or that they wrap. */
+function selection(documents: readonly string[], { ownerships }: Wrapping): (element: GraphElement) => boolean {
+    const wrapped = new Map([...ownerships].flatMap(([root, stated]) => stated.map(([, wrapper]) => [wrapper, root] as const)));
+    const known = new Map<GraphElement, boolean>();
+    const isOf = (element: GraphElement): boolean => {
+        let is = known.get(element);
+        if (is === undefined) {
+            const owner = wrapped.get(element) ?? OWNERS.map(property => element.element(property)).find(e => e !== undefined);
+            is = owner === undefined ? documents.includes(element.text('sysx:sourceDocument') ?? '') : isOf(owner);
+            known.set(element, is);
+        }
+        return is;
+    };
+    return isOf;
+}
+
+/** Properties that state who owns an element, from the nearest. */
+const OWNERS = ['owningRelationship', 'owningRelatedElement', 'owner'] as const;
 
 /** How a property of a metaclass is written. */
 interface Member {
@@ -110,6 +137,11 @@ class Writer {
         this.text.write(this.separator === ',\n' ? '\n]\n' : '[]\n');
     }
 
+    /** Whether something that was written refers to an element. */
+    hasReferredTo({ spelling }: GraphElement): boolean {
+        return spelling?.owner === this.text;
+    }
+
     private begin(element: GraphElement): void {
         const parts = [this.separator];
         this.separator = ',\n';
@@ -121,6 +153,7 @@ class Writer {
         const { text } = this;
         if (element.qualifier !== '' || !this.arePlain(values)) {
             const parts: string[] = [];
+            values.forEach(value => value instanceof GraphElement && this.reference(value));
             writeMember(parts, element, name, isMany ? values : values[0]);
             text.write(parts.join(''));
             return;
