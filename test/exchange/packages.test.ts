@@ -106,6 +106,26 @@ describe('check', () => {
             []
         ],
         [
+            'finds the project itself where a package uses it in turn',
+            {
+                ...INSTALLED,
+                'app/.project.json': project('app', '0.1.0', ['urn:acme:engines']),
+                'base/.project.json': project('base', '0.1.0', ['pkg:sysand/acme/app', '^0.1'])
+            },
+            0,
+            []
+        ],
+        [
+            'tells a version of the project itself that a package does not want',
+            {
+                ...INSTALLED,
+                'app/.project.json': project('app', '0.1.0', ['urn:acme:engines']),
+                'base/.project.json': project('base', '0.1.0', ['pkg:sysand/acme/app', '^2'])
+            },
+            0,
+            ['uses pkg:sysand/acme/app ^2, and 0.1.0 is here']
+        ],
+        [
             'tells a version that is not wanted',
             { ...INSTALLED, 'app/.project.json': project('app', '0.1.0', ['urn:acme:engines', '^2']) },
             2,

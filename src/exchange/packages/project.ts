@@ -132,8 +132,12 @@ function ofProject(
     const rejected = new Map<Found, string>();
     const use = (usage: readonly ProjectUsage[], user: string): void => {
         for (const { resource, versionConstraint = '' } of usage.filter(u => !isBundled(u.resource))) {
-            const candidates = matching(found, resource, folder, spell);
+            const others = user === file || own === undefined ? found : [...found, own]; // packages may use the project in turn
+            const candidates = matching(others, resource, folder, spell);
             const fitting = candidates.find(c => satisfies(c.version, versionConstraint) === true);
+            if (fitting !== undefined && resolve(fitting.path) === project) {
+                continue; // it is read itself
+            }
             if (fitting === undefined) {
                 problems.push(missing(user, resource, versionConstraint, candidates));
                 candidates.forEach(c => rejected.set(c, versionConstraint));
