@@ -1,7 +1,8 @@
 /**
- * Which namespaces the imports of a namespace lead to, for long searches for names that one member alone has: it is found where imports
- * lead to a namespace that offers it, whatever the way and the order. The namespaces of a cycle lead to the same ones and share the answer.
- * Places where more counts than the imports (filters, inherited members, private ones) are left to the search.
+ * Which namespaces the imports of a namespace lead to, for long searches for names that one member alone has, of all or of those that the
+ * imports lead to: it is found where imports lead to a namespace that offers it, whatever the way and the order. The namespaces of a cycle
+ * lead to the same ones and share the answer. Places where more counts than the imports (filters, inherited members, private ones) are left
+ * to the search.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -14,8 +15,11 @@ import { importsOf, lookupNameOf, ownedMembersNamed, ownedNames, visibilityOf } 
 import { importedName, isAlias, isNamespace, isPackage, isType, ownedMembersOf, owningNamespaceOf } from './structure.js';
 import { type Census, scopeOf } from './world.js';
 
-/** What is looked into: a namespace as its importers see it, as names within it do, or with all public namespaces below it. */
-type Way = 'public' | 'local' | 'below';
+/**
+ * What is looked into: a namespace as its importers see it, as names within it do, with all public namespaces below it, or with all that it
+ * declares or imports, whoever sees it: what may collide there.
+ */
+type Way = 'public' | 'local' | 'below' | 'whole';
 
 /** A namespace that is looked into in a way. */
 interface Place {
@@ -58,8 +62,18 @@ const graphs = new WeakMap<Census, ImportGraph>();
  * @param least which imports count: the public ones, or all
  */
 export function onlyMemberImported(namespace: AstNode, name: string, least: 'public' | 'private'): AstNode | null | undefined {
+    return inGraph(namespace, name, graph => graph.lookup(namespace, name, least === 'public' ? 'public' : 'local'));
+}
+
+/** Whether all that a namespace declares or imports has at most one member of a name, so that nothing collides on the way to it. */
+export function isAloneInReach(namespace: AstNode, name: string): boolean {
+    return inGraph(namespace, name, graph => graph.onlyInReach(namespace, name)) !== undefined;
+}
+
+/** What the graph of a model answers; undefined where a name may be one of the library, or types hand down what they import. */
+function inGraph<T>(namespace: AstNode, name: string, answer: (graph: ImportGraph) => T): T | undefined {
     const { census } = scopeOf(namespace);
-    if (census?.isDeclaredOnce(name) !== true || census.hasInheritedImports || isType(namespace) || isOfLibrary(namespace)) {
+    if (census?.mayBeOfLibrary(name) !== false || census.hasInheritedImports || isType(namespace) || isOfLibrary(namespace)) {
         return undefined;
     }
     let graph = graphs.get(census);
@@ -68,7 +82,7 @@ export function onlyMemberImported(namespace: AstNode, name: string, least: 'pub
     }
     let isComplete = false;
     try {
-        const found = graph.lookup(namespace, name, least === 'public' ? 'public' : 'local');
+        const found = answer(graph);
         isComplete = true;
         return found;
     } finally {
@@ -79,9 +93,11 @@ export function onlyMemberImported(namespace: AstNode, name: string, least: 'pub
 }
 
 class ImportGraph {
-    private readonly places = { public: new Map<AstNode, Place>(), local: new Map<AstNode, Place>(), below: new Map<AstNode, Place>() };
+    private readonly places: Record<Way, Map<AstNode, Place>> = { public: new Map(), local: new Map(), below: new Map(), whole: new Map() };
     /** The members that alone have their names. */
     private readonly members = new Map<string, AstNode>();
+    /** The members of names that several have. */
+    private readonly namesakes = new Map<string, Set<AstNode>>();
     /** The components whose places offer a member, ascending. */
     private readonly offering = new Map<AstNode, number[]>();
     private readonly path: Place[] = [];
@@ -92,10 +108,15 @@ class ImportGraph {
     constructor(private readonly census: Census) {}
 
     lookup(namespace: AstNode, name: string, way: Way): AstNode | null | undefined {
-        const start = this.placeOf(namespace, way);
-        const { rows, mayInherit } = start.reach ?? this.explore(start);
+        const { rows, mayInherit } = this.reachOf(namespace, way);
         if (rows === undefined) {
             return undefined;
+        }
+        if (!this.census.isDeclaredOnce(name)) {
+            const only = this.onlyInReach(namespace, name);
+            return only == null || (isPlain(only, name) && owningNamespaceOf(only) !== namespace)
+                ? only && this.among(rows, only)
+                : undefined;
         }
         const member = this.members.get(name) ?? onlyMemberAround(namespace, name, namespace);
         if (member === undefined) {
@@ -104,6 +125,29 @@ class ImportGraph {
         if (!isPlain(member, name) || owningNamespaceOf(member) === namespace) {
             return undefined;
         }
+        return this.among(rows, member);
+    }
+
+    /**
+     * The only member of a name in all that a namespace declares or imports, for names that members elsewhere have, too; null for none.
+     * Undefined where there are several, or that does not follow from imports alone.
+     */
+    onlyInReach(namespace: AstNode, name: string): AstNode | null | undefined {
+        const { rows, mayInherit } = this.reachOf(namespace, 'whole');
+        if (rows === undefined || mayInherit) {
+            return undefined;
+        }
+        const [first = null, second] = [...(this.namesakes.get(name) ?? [])].filter(member => this.among(rows, member) !== null);
+        return second === undefined ? first : undefined;
+    }
+
+    private reachOf(namespace: AstNode, way: Way): Reach {
+        const start = this.placeOf(namespace, way);
+        return start.reach ?? this.explore(start);
+    }
+
+    /** A member where one of some rows of components offers it, else null. */
+    private among(rows: NonNullable<Reach['rows']>, member: AstNode): AstNode | null {
         const offering = this.offering.get(member) ?? [];
         return rows.some(([first, last]) => hasWithin(offering, first, last)) ? member : null;
     }
@@ -144,10 +188,10 @@ class ImportGraph {
             return;
         }
         const { namespace, way } = place;
-        if (way === 'public') {
+        if (way !== 'local') {
             this.noteOwned(place);
         }
-        const imports = importsOf(namespace).filter(node => way === 'local' || visibilityOf(node) === 'public');
+        const imports = importsOf(namespace).filter(node => way !== 'public' || visibilityOf(node) === 'public');
         place.isUnclear = imports.length > 0 && (isType(namespace) || (isPackage(namespace) && filtersOf(namespace).length > 0));
         imports.forEach(node => this.follow(node, place));
     }
@@ -168,12 +212,23 @@ class ImportGraph {
 
     private noteOwned(place: Place): void {
         for (const name of ownedNames(place.namespace)) {
-            for (const member of this.census.isDeclaredOnce(name) ? ownedMembersNamed(place.namespace, name) : []) {
-                this.members.set(name, member);
-                if (visibilityOf(member) === 'public') {
+            for (const member of ownedMembersNamed(place.namespace, name)) {
+                this.noteMember(name, member);
+                if (place.way === 'whole' || visibilityOf(member) === 'public') {
                     place.offered.push(member);
                 }
             }
+        }
+    }
+
+    private noteMember(name: string, member: AstNode): void {
+        const namesakes = this.namesakes.get(name);
+        if (this.census.isDeclaredOnce(name)) {
+            this.members.set(name, member);
+        } else if (namesakes === undefined) {
+            this.namesakes.set(name, new Set([member]));
+        } else {
+            namesakes.add(member);
         }
     }
 
@@ -194,15 +249,16 @@ class ImportGraph {
         for (const element of elements) {
             if (element !== undefined && !isOfLibrary(element)) {
                 place.isUnclear ||= isAlias(element) || !isNamespace(element);
-                place.next.push(this.placeOf(element, isRecursive ? 'below' : 'public'));
+                place.isUnclear ||= isRecursive && place.way === 'whole';
+                place.next.push(this.placeOf(element, isRecursive ? 'below' : place.way === 'whole' ? 'whole' : 'public'));
             }
         }
     }
 
     private noteNamed(member: AstNode, place: Place): void {
         for (const name of [lookupNameOf(member), member.shortName]) {
-            if (name !== undefined && this.census.isDeclaredOnce(name)) {
-                this.members.set(name, member);
+            if (name !== undefined) {
+                this.noteMember(name, member);
             }
         }
         place.offered.push(member);

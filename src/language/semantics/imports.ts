@@ -17,7 +17,7 @@ import {
     ownedMember,
     ownedPublicMember
 } from './lookup.js';
-import { onlyMemberImported } from './import-graph.js';
+import { isAloneInReach, onlyMemberImported } from './import-graph.js';
 import { importedMember, importsAll, isMembershipImport, isOfOtherName, namespacesOf } from './imported-namespaces.js';
 import { importTarget, memberElement } from './names.js';
 import { importsOf, ownedMembersNamed, type Visibility, visibilityOf } from './owned-members.js';
@@ -200,6 +200,9 @@ const DEEPEST_COMPARISON = 100;
 
 /** Visits after which a search is long, and the graph of imports is worth its memory. */
 const LONG_SEARCH = 32;
+
+/** Visits up to which names are compared without it. */
+const SHORT_SEARCH = 8;
 
 /** Depends on a question outside the search. */
 const OUTSIDE = 0;
@@ -404,7 +407,7 @@ class ImportSearch {
      */
     private hidingPlace(found: AstNode): number {
         const { census } = scopeOf(this.path[0].namespace);
-        if (comparing >= DEEPEST_COMPARISON || census?.isDeclaredOnce(this.name) === true) {
+        if (comparing >= DEEPEST_COMPARISON || census?.isDeclaredOnce(this.name) === true || this.isAlone()) {
             return -1;
         }
         comparing++;
@@ -427,6 +430,11 @@ class ImportSearch {
             comparing--;
             this.noteCut(0);
         }
+    }
+
+    /** Whether a search that is not short finds by the graph of imports that nothing can collide. */
+    private isAlone(): boolean {
+        return (comparing > 0 || this.visits > SHORT_SEARCH) && isAloneInReach(this.path[0].namespace, this.name);
     }
 
     /**

@@ -31,6 +31,8 @@ export interface Census {
     isDeclaredOnce(name: string): boolean;
     /** Whether any member may have a name. */
     isDeclared(name: string): boolean;
+    /** Whether the library may declare a name. */
+    mayBeOfLibrary(name: string): boolean;
     /** Whether types may hand down what they import. */
     readonly hasInheritedImports: boolean;
 }

@@ -74,12 +74,12 @@ export function* checkInParts(
     return { tiers, omniscient, isDivisible: !hasErrors && tiers.every(tier => tier.every(f => isWithin(f, document))) };
 }
 
-/** The steps that a tier of the analysis of a document may take; models that people write take less than a tenth of them. */
+/** The steps that a tier of the analysis of a document may take; models that people write take less than a hundredth of them. */
 function stepsFor(document: Document): number {
     return FEWEST_STEPS + STEPS_PER_CHARACTER * document.text.length;
 }
-const FEWEST_STEPS = 10_000_000;
-const STEPS_PER_CHARACTER = 100;
+const FEWEST_STEPS = 1_000_000;
+const STEPS_PER_CHARACTER = 20;
 
 /** Runs a tier. What was found stays when its steps are used up, and an error says that there may be more. */
 function* isWithinBudget(steps: number, findings: SectionFinding[], work: Generator<void, void>): Generator<void, boolean> {

@@ -66,10 +66,9 @@ export function declaredNamesOf(root: AstNode): DeclaredNames {
 export class NameCensus implements Census {
     private counts: NameCounts | undefined;
 
-    /** @param isOfLibrary whether the library may declare a name */
     constructor(
         private readonly documents: readonly Counted[],
-        private readonly isOfLibrary: (name: string) => boolean
+        readonly mayBeOfLibrary: (name: string) => boolean
     ) {}
 
     /** Takes the counts of an earlier model over, where they are made. */
@@ -92,16 +91,16 @@ export class NameCensus implements Census {
     }
 
     isOnlyAtRoots(name: string): boolean {
-        return !this.counted().isImportable(hashOf(name)) && !this.isOfLibrary(name);
+        return !this.counted().isImportable(hashOf(name)) && !this.mayBeOfLibrary(name);
     }
 
     isDeclaredOnce(name: string): boolean {
-        return !this.counted().isRepeated(hashOf(name)) && !this.isOfLibrary(name);
+        return !this.counted().isRepeated(hashOf(name)) && !this.mayBeOfLibrary(name);
     }
 
     /** Whether any member may have a name. */
     isDeclared(name: string): boolean {
-        return this.counted().isDeclared(hashOf(name)) || this.isOfLibrary(name);
+        return this.counted().isDeclared(hashOf(name)) || this.mayBeOfLibrary(name);
     }
 
     /** Whether a type hands down what it imports. */

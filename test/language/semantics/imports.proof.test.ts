@@ -115,6 +115,9 @@ const ring = (i: number): readonly number[] => [(i + 1) % SIZE, (i + 7) % SIZE];
 const diamond = (i: number): readonly number[] => [i + 1, i + 2];
 const far = (i: number): string => `part r : D${(i + (SIZE >> 1)) % SIZE};`;
 const ahead = (i: number): string => `part r : D${Math.min(SIZE - 1, i + (SIZE >> 1))};`;
+const FEW = SIZE / 5;
+const small = (i: number): readonly number[] => ring(i).map(to => to % FEW);
+const beside = Array.from({ length: FEW }, (_, i) => `package Q${i} { part def D${i}; }`).join('\n');
 const SHAPES: Readonly<Record<string, { readonly content: string; readonly steps: number }>> = {
     'a row of diamonds': { content: shape(SIZE, diamond), steps: 12 * SIZE },
     'a ring': { content: shape(SIZE, ring), steps: 12 * SIZE },
@@ -133,7 +136,12 @@ const SHAPES: Readonly<Record<string, { readonly content: string; readonly steps
     'a row of diamonds of recursive imports with a reference in each': { content: shape(SIZE, diamond, '::**', ahead), steps: 60 * SIZE },
     // names of filters are looked for in the whole ring
     'a ring with filters': {
-        content: shape(SIZE / 5, i => ring(i).map(to => to % (SIZE / 5)), '::*[@SysML::PartDefinition]'),
+        content: shape(FEW, small, '::*[@SysML::PartDefinition]'),
+        steps: SIZE ** 2
+    },
+    // of two members of a name the imports lead to one, so that nothing collides on the way to it
+    'a ring of names that packages beside it have, too': {
+        content: `${shape(FEW, small, '::*', i => `part r : D${(i * 7 + 3) % FEW};`)}\n${beside}`,
         steps: SIZE ** 2
     }
 };
