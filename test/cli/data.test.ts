@@ -175,7 +175,7 @@ ${element(
                 { name: 'Run 2', values: {}, statistics: { runs: 300, mean: 8, deviation: 0.5 } },
                 { name: 'Run 3', values: {} }
             ],
-            notes: ['the statistics in Run 3 state no number of runs with their mean']
+            notes: ['the statistics state no number of runs with their mean in 1 snapshot(s)']
         });
         const { status, stdout } = await run('compare-results', 'costs.json', join('written', 'costs.sysml'));
         expect([status, stdout.split('\n')]).toEqual([
@@ -185,7 +185,7 @@ ${element(
                 '  total: tool mean 7.0, runs mean 3.0 (-57.1%)',
                 "    'Budget Monte Carlo': mean of total: tool 7.0, runs 3.0 (-57.1%)",
                 '    note: the means of Run 1 and Run 2 are more than three standard errors apart',
-                '  note: the statistics in Run 3 state no number of runs with their mean',
+                '  note: the statistics state no number of runs with their mean in 1 snapshot(s)',
                 ''
             ]
         ]);

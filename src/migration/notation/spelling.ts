@@ -28,7 +28,8 @@ export function qualifiedName(declaration: Declaration): string {
 }
 
 /** A statement or a clause that is an action of the library: names in it are looked up among that action's members first. */
-export type Statement = 'assign' | 'send' | 'accept' | 'if';
+const STATEMENTS = ['assign', 'send', 'accept', 'if'] as const;
+export type Statement = (typeof STATEMENTS)[number];
 
 /** Whether the library gives a declaration or a statement a member of a name, by what it specializes implicitly. */
 export type LibraryMembers = (of: Declaration | Statement, name: string) => boolean;
@@ -37,7 +38,7 @@ export type LibraryMembers = (of: Declaration | Statement, name: string) => bool
 export function statementsAfter(statements: readonly Statement[], text: string): readonly Statement[] {
     let open = statements;
     for (const [, word] of text.matchAll(/(?:^|\s)(assign|send|accept|if|then) /g)) {
-        open = word === 'then' ? [] : [...open, word as Statement];
+        open = word === 'then' ? [] : [...open, ...STATEMENTS.filter(s => s === word)];
     }
     return open;
 }
