@@ -336,6 +336,13 @@ export const REQUIREMENTS: readonly Row[] = [
     ),
     row(
         '6.2',
+        'verified by a test case that is a class',
+        cls('r', 'R') + cls('t', 'Test', scalar('l', 'limit')) + rel('Abstraction', 'v', 't', 'r'),
+        ['verification def Test {', 'attribute limit : ScalarValues::Real;', 'verify requirement :> R;'],
+        [['Requirement Class r', 'TestCase Class t', 'Verify Abstraction v'], { t: 'approximated' }]
+    ),
+    row(
+        '6.2',
         'verified by a test case',
         cls('r', 'R') + '<packagedElement:Activity t "Test"/>' + rel('Abstraction', 'v', 't', 'r'),
         ['verification def Test {', 'verify requirement :> R;'],

@@ -1,7 +1,7 @@
 // Habits of real files of tools: where they write triggers, stereotypes, notes, lanes and expansion nodes (contract: migration 2.7, 7).
 
 import { expect, it } from 'vitest';
-import { entryOf, migrated, notation, REAL, xmi } from './v1.js';
+import { entryOf, migrated, notation, REAL, STRING, xmi } from './v1.js';
 
 const EA = (document: string): string =>
     document
@@ -48,4 +48,18 @@ it('an expansion node is a parameter of its region, wherever it is owned', () =>
     );
     expect(text).toContain('in level;');
     expect(text).not.toContain('action level');
+});
+
+it('MagicDraw names a base for each metaclass, and writes names for XML', () => {
+    const { content, report } = migrated(
+        xmi(
+            `<packagedElement:Class r "R"/><packagedElement:Class b "B"/><packagedElement:Profile p "Our Mission" URI="http://www.magicdraw.com/schemas/Our_Mission.xmi">
+                <packagedElement:Stereotype s "Critical Item"><ownedAttribute:Property o "last owner">${STRING}</ownedAttribute:Property></packagedElement:Stereotype></packagedElement:Profile>`,
+            `<md:physicalRequirement xmlns:md="http://www.magicdraw.com/spec/Customization/180/Requirements" xmi:id="a1" base_Class="r" base_NamedElement="r" risk="High"/>
+            <m:Critical_Item xmlns:m="http://www.magicdraw.com/schemas/Our_Mission.xmi" xmi:id="a2" base_Class="b" base_Element="b" last_owner="Jane"/>`
+        )
+    );
+    expect(content.match(/stereotype = "physicalRequirement"/g)).toHaveLength(1);
+    expect(content).toContain(`@'Our Mission'::'Critical Item' {\n        'last owner' = "Jane";\n    }`);
+    expect(report.entries.find(({ id }) => id === 'b')!.kind).toBe('«Critical_Item» Class');
 });

@@ -3,7 +3,7 @@ import { type Declaration, MemberName, Name, type Text } from '../notation/decla
 import type { Link, UmlElement } from '../uml-model.js';
 import { plainText } from './plain-text.js';
 import type { Mapping } from './mapping.js';
-import type { Applied } from './stereotypes.js';
+import { type Applied, xmlName } from './stereotypes.js';
 import { quotedString } from '../notation/spelling.js';
 import { valueOfTag } from './values.js';
 
@@ -77,13 +77,16 @@ export function applyUserStereotype(
     }
 }
 
+/** The tag definition of a name in XML, in a stereotype or what it specializes. */
 function featureNamed(metadata: Declaration, name: string): Declaration | undefined {
+    const wanted = xmlName(name);
     const open = [metadata];
     const seen = new Set<Declaration>();
     for (let d = open.pop(); d !== undefined; d = open.pop()) {
         if (!seen.has(d)) {
             seen.add(d);
-            const own = d.declarations().find(m => m.source?.name === name && !m.isDefinition);
+            const named = d.declarations().filter(m => m.source !== undefined && xmlName(m.source.name) === wanted && !m.isDefinition);
+            const own = named.find(m => m.source?.name === name) ?? named.at(0);
             if (own !== undefined) {
                 return own;
             }

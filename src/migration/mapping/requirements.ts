@@ -1,5 +1,5 @@
 /** Requirements and test cases (contract: migration 6.2). */
-import { classifierGroup } from './classifiers.js';
+import { classifierGroup, definition } from './classifiers.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import { richText } from './rich-text.js';
 
@@ -35,4 +35,12 @@ const requirement: Mapper = {
     }
 };
 
-export const requirementRows: readonly MapperRow[] = [{ metaclasses: ['Class'], stereotypes: REQUIREMENTS, mapper: requirement }];
+export const requirementRows: readonly MapperRow[] = [
+    { metaclasses: ['Class'], stereotypes: REQUIREMENTS, mapper: requirement },
+    // Enterprise Architect has test cases that are classes.
+    {
+        metaclasses: ['Class'],
+        stereotypes: ['TestCase'],
+        mapper: definition('verification def', 'a test case is written as a verification')
+    }
+];

@@ -51,6 +51,7 @@ export interface Applied {
 }
 
 export class Stereotypes {
+    /** stereotypes of the input by their names in XML */
     private readonly definitions = new Map<string, UmlElement[]>();
     private readonly cache = new Map<UmlElement, readonly Applied[]>();
     readonly isEnterpriseArchitect: boolean;
@@ -59,8 +60,8 @@ export class Stereotypes {
         this.isEnterpriseArchitect = ENTERPRISE_ARCHITECT.test(model.exporter);
         for (const element of everyElement(model.roots)) {
             if (element.metaclass === 'Stereotype') {
-                const same = this.definitions.get(element.name) ?? [];
-                this.definitions.set(element.name, [...same, element]);
+                const name = xmlName(element.name);
+                this.definitions.set(name, [...(this.definitions.get(name) ?? []), element]);
             }
         }
     }
@@ -94,10 +95,11 @@ export class Stereotypes {
 
     /** The stereotype of the input that an application names: of a profile with that namespace, or that gives its name to it. */
     private definitionOf({ name, namespace }: StereotypeApplication): UmlElement | undefined {
-        return this.definitions.get(name)?.find(definition => {
+        const definitions = this.definitions.get(xmlName(name))?.filter(definition => {
             const profiles = [...definition.owners()].filter(({ metaclass }) => metaclass === 'Profile');
             return profiles.some(p => p.value('URI') === namespace || namespaceNames(namespace, p.name));
         });
+        return definitions?.find(definition => definition.name === name) ?? definitions?.[0];
     }
 
     private standardOf(application: StereotypeApplication, definition: UmlElement | undefined): string[] {
@@ -142,6 +144,9 @@ function standardName(name: string): string {
     const small = name.charAt(0).toLowerCase() + name.slice(1);
     return SPELLINGS[name] ?? SPELLINGS[small] ?? name.charAt(0).toUpperCase() + name.slice(1);
 }
+
+/** A name as tools write it for an element or attribute of XML: `Critical Item` is `Critical_Item`. */
+export const xmlName = (name: string): string => name.replace(/[^\p{L}\p{N}.-]/gu, '_');
 
 /** `http://host/path/Name.xmi` and `…/Name/1.0` name the profile `Name`, in which blanks are underscores. */
 function namespaceNames(namespace: string, profile: string): boolean {

@@ -61,11 +61,11 @@ export class DocumentReader {
     /** Attaches the applications to their elements, once every document is read. */
     finish(): void {
         for (const { application, bases } of this.pending) {
-            const elements = bases.flatMap(base => this.model.resolve(base) ?? []);
+            const elements = new Set(bases.flatMap(base => this.model.resolve(base) ?? [])); // one base for each metaclass that is extended
             for (const element of elements) {
                 element.applications = [...element.applications, application];
             }
-            if (elements.length === 0) {
+            if (elements.size === 0) {
                 this.model.notes.push(`an application of «${application.name}» names no element of the input`);
             }
         }
