@@ -4,6 +4,10 @@ import { BLOCKS, cls, COMPOSITE, opaque, prop, type Row, row, scalar } from './r
 import { STRING } from './documents.js';
 
 const typed = (id: string, name: string, type: string): string => `<ownedAttribute:Property ${id} "${name}" type="${type}"/>`;
+/** The first types a feature of the blocks, the second is of their package. */
+const MODES =
+    '<packagedElement:Package pm "Modes"><packagedElement:Enumeration em "Mode"><ownedLiteral:EnumerationLiteral ms "safe"/></packagedElement:Enumeration></packagedElement:Package>' +
+    '<packagedElement:Enumeration ek "Kind"><ownedLiteral:EnumerationLiteral kw "wet"/></packagedElement:Enumeration>';
 /** Value types over the scalars whose types the dialects do not spell. */
 const TYPES =
     '<packagedElement:PrimitiveType tInt "Count"><generalization:Generalization tIntG><general href="http://www.omg.org/spec/UML/20131001/PrimitiveTypes.xmi#Integer"/></generalization:Generalization></packagedElement:PrimitiveType>' +
@@ -15,6 +19,7 @@ const MEMBERS =
     typed('m', 'limit', 'tInt') +
     typed('on', 'open', 'tBool') +
     typed('dc', 'Door Closed', 'tBool') +
+    typed('md', 'mode', 'em') +
     `<ownedAttribute:Property lb "label">${STRING}</ownedAttribute:Property><ownedAttribute:Property lc "other">${STRING}</ownedAttribute:Property>` +
     prop('dr', 'drive', 'mo', COMPOSITE) +
     `<ownedAttribute:Property wh "wheels" type="mo" ${COMPOSITE}><lowerValue:LiteralInteger whl value="4"/><upperValue:LiteralUnlimitedNatural whu value="4"/></ownedAttribute:Property>`;
@@ -34,7 +39,7 @@ function rules(title: string, language: string, texts: readonly Text[]): Row {
     return row(
         '8.1',
         title,
-        TYPES + MOTOR + cls('b', 'B', MEMBERS + owned.join('')),
+        TYPES + MODES + MOTOR + cls('b', 'B', MEMBERS + owned.join('')),
         texts.map(([, written]) => written),
         [BLOCKS('b', 'mo'), Object.fromEntries(texts.map(([, , verdict = 'mapped'], i) => [`r${i}`, verdict]))]
     );
@@ -50,7 +55,10 @@ function steps(title: string, language: string, texts: readonly Text[]): Row {
     return row(
         '8.1',
         title,
-        TYPES + MOTOR + cls('b', 'B', `${MEMBERS}<ownedBehavior:Activity act "Act">${input}${nodes.join('')}</ownedBehavior:Activity>`),
+        TYPES +
+            MODES +
+            MOTOR +
+            cls('b', 'B', `${MEMBERS}<ownedBehavior:Activity act "Act">${input}${nodes.join('')}</ownedBehavior:Activity>`),
         texts.flatMap(([, written]) => written.split('\n')),
         [BLOCKS('b', 'mo'), Object.fromEntries(texts.map(([, , verdict = 'mapped'], i) => [`s${i}`, verdict]))]
     );
@@ -89,6 +97,9 @@ export const EXPRESSIONS: readonly Row[] = [
         ['label + "x" == other', 'label + "x" == other'],
         ['level > 9007199254740991 // the last', 'level > 9007199254740991'],
         ['simtime > 3', 'localClock.currentTime > 3'],
+        ['mode == Mode.safe && Kind.wet != null', 'mode == Modes::Mode::safe and Kind::wet != null'],
+        script('mode == Mode.lost', "the name 'Mode' is not one of a feature in reach"),
+        script('mode < Mode.safe', "the types of '<' disagree: another and Enumeration"),
         script('level > 9007199254740992', 'the integer 9007199254740992 is greater than 9007199254740991'),
         script('level ^ 2 > 3', outside('^')),
         script('level > 3 and open', outside('and')),
@@ -159,6 +170,13 @@ export const EXPRESSIONS: readonly Row[] = [
         ['total = count + 1', 'attribute total : ScalarValues::Integer;\nassign total := count + 1;', 'approximated'],
         ['print("level is " + level); open = true', 'assign open := true;', 'approximated'],
         ['level = 4; // four\n/* and\nopen */ open = false', 'then assign open := false;'],
+        ['mode = Mode.safe', 'assign mode := Modes::Mode::safe;'],
+        [
+            'var next = Kind.wet; next = Mode.safe',
+            'attribute next;\nthen assign next := Kind::wet;\nthen assign next := Modes::Mode::safe;'
+        ],
+        script('Mode.safe = 3', "the name 'Mode' is not one of a feature in reach"),
+        script('level = Mode.safe', "the types of ':=' disagree: Real and Enumeration"),
         script('const k = 1; k = 2', "'k' is not assigned to: it is a constant"),
         script('let a = 1, b = 2', outside(',')),
         script('given = 2', "'given' is not assigned to: it is an input"),
@@ -185,6 +203,7 @@ export const EXPRESSIONS: readonly Row[] = [
         '8.2',
         'operators by sign and by name',
         TYPES +
+            MODES +
             MOTOR +
             cls(
                 'b',

@@ -2,11 +2,11 @@
  * Opaque text in the subset that programs of many languages share, as notation: arithmetic, comparisons, logic, paths of features, and
  * statements that assign (contract: migration 8.1). What is outside of it is refused with the reason, never guessed.
  */
-import { LibraryName, type Text } from '../../notation/declaration.js';
+import { LibraryName, Name, type Text } from '../../notation/declaration.js';
 import { nameText } from '../../notation/spelling.js';
 import { calledFunction, isFunction } from './functions.js';
 import { demandBoolean, demandFit, demandNumber, isMultiple, joined, resultOf, type Scalar, scalarOf, type Typed } from './scalars.js';
-import { isKnown, memberOf, type Parameter, resolved, type Scope, type ValueText } from './scope.js';
+import { isKnown, literalNamed, memberOf, type Parameter, resolved, type Scope, type ValueText } from './scope.js';
 import { type Dialect, type Token, tokensOf } from './tokens.js';
 import { translated, Untranslatable } from './untranslatable.js';
 
@@ -207,7 +207,7 @@ class Parser {
         const scalar = declared ?? value.type;
         const text = [nameText(name)];
         this.locals.set(name, { text, type: undefined, isUsed: true, variable: { scalar, isConstant } });
-        const type = scalar === undefined ? [] : [' : ', new LibraryName(`ScalarValues::${scalar}`)];
+        const type = scalar === undefined || scalar === 'Enumeration' ? [] : [' : ', new LibraryName(`ScalarValues::${scalar}`)];
         return [
             { text: ['attribute ', ...text, ...type, ';'], isDeclaration: true },
             { text: ['assign ', ...text, ' := ', ...value.text, ';'], isDeclaration: false }
@@ -400,6 +400,10 @@ class Parser {
     private reached(names: readonly string[]): Typed {
         if (names.length === 1 && this.scope.clocks?.has(names[0]) === true && !isKnown(names[0], this.scope)) {
             return { text: ['localClock.currentTime'], type: 'Real' };
+        }
+        const literal = literalNamed(names, this.scope);
+        if (literal !== undefined) {
+            return { text: [new Name(literal)], type: scalarOf(literal.owner!) ?? 'Enumeration' };
         }
         const { text, parameter, path } = resolved(SELF.has(names[0]) && names.length > 1 ? names.slice(1) : names, this.scope);
         const last = path.at(-1);

@@ -2,8 +2,8 @@
 import { type Declaration, LibraryName, type Text } from '../../notation/declaration.js';
 import { Untranslatable } from './untranslatable.js';
 
-/** What is known of a value: undefined for nothing, as for values of a model's own types. */
-export type Scalar = 'Boolean' | 'Integer' | 'Real' | 'String' | undefined;
+/** What is known of a value: `Enumeration` for a literal; undefined for nothing, as for features of a model's own types. */
+export type Scalar = 'Boolean' | 'Integer' | 'Real' | 'String' | 'Enumeration' | undefined;
 
 /** An expression with the scalar that it gives. */
 export interface Typed {
@@ -49,6 +49,7 @@ export function isMultiple({ multiplicity }: Declaration): boolean {
     return upper !== '' && upper !== '1' && upper !== '0';
 }
 
+const isOrdered = (type: Scalar): boolean => type !== 'Boolean' && type !== 'Enumeration';
 const isNumber = (type: Scalar): boolean => type === 'Integer' || type === 'Real';
 
 /** Whether a value of a type may be given to a feature of another. */
@@ -97,7 +98,7 @@ export function resultOf(operator: string, left: Scalar, right: Scalar): Scalar 
         case '<=':
         case '>':
         case '>=':
-            demand(areComparable(left, right) && left !== 'Boolean' && right !== 'Boolean', operator, left, right);
+            demand(areComparable(left, right) && [left, right].every(isOrdered), operator, left, right);
             return 'Boolean';
         default:
             return arithmetic(operator, left, right);

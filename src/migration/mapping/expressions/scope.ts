@@ -66,6 +66,25 @@ export function resolved(names: readonly string[], { bodies, parameters, prefixe
     throw new Untranslatable(`the name '${first}' is not one of a feature in reach`);
 }
 
+/** The literal that `Mode.safe` names: of an enumeration that a body declares or types a feature by. Features of that name come first. */
+export function literalNamed([name, literal, ...more]: readonly string[], scope: Scope): Declaration | undefined {
+    if (literal === undefined || more.length > 0 || isKnown(name, scope)) {
+        return undefined;
+    }
+    for (const body of scope.bodies) {
+        for (const general of withGenerals(body)) {
+            const members = general.declarations();
+            const enumeration = [...members, ...members.flatMap(member => [...(member.generalsOrNone ?? [])])].find(
+                d => d.keyword === 'enum def' && sourceName(d) === name
+            );
+            if (enumeration !== undefined) {
+                return enumeration.declarations().find(d => d.keyword === 'enum' && sourceName(d) === literal);
+            }
+        }
+    }
+    return undefined;
+}
+
 function stepsFrom(start: Declaration | undefined, names: readonly string[], first: string): Declaration[] {
     const steps: Declaration[] = [];
     let at = start;
@@ -84,18 +103,24 @@ function stepsFrom(start: Declaration | undefined, names: readonly string[], fir
 
 /** The feature of that name, as the input has it, in a declaration or in what it specializes or is typed by. */
 export function memberOf(declaration: Declaration, name: string): Declaration | undefined {
-    const seen = new Set<Declaration>();
-    const open = [declaration];
-    for (const general of open) {
-        if (seen.has(general)) {
-            continue;
-        }
-        seen.add(general);
-        const found = general.declarations().find(d => !d.isDefinition && !d.isPackage && (d.source?.name ?? d.name) === name);
+    for (const general of withGenerals(declaration)) {
+        const found = general.declarations().find(d => !d.isDefinition && !d.isPackage && sourceName(d) === name);
         if (found !== undefined) {
             return found;
         }
-        open.push(...(general.generalsOrNone ?? []));
     }
     return undefined;
 }
+
+/** A declaration and everything above it, each once, the nearest first. */
+function* withGenerals(declaration: Declaration): Generator<Declaration> {
+    // The iteration of a set includes members that are added during it.
+    const all = new Set([declaration]);
+    for (const general of all) {
+        yield general;
+        general.generalsOrNone?.forEach(above => all.add(above));
+    }
+}
+
+/** The name in the input. */
+const sourceName = ({ source, name }: Declaration): string => source?.name ?? name;
