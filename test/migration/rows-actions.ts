@@ -279,6 +279,22 @@ export const ACTIONS: readonly Row[] = [
     ),
     row(
         '7.2',
+        'an end that several edges reach',
+        activity(
+            `<node:OpaqueAction a "a"/><node:OpaqueAction b "b"/><node:ActivityFinalNode z "end"/>${edge('e1', 'a', 'z')}${edge('e2', 'b', 'z')}`
+        ),
+        [
+            "merge 'merge';",
+            "action 'end' terminate;",
+            "first 'merge' then 'end';",
+            "first a then 'merge';",
+            "first b then 'merge';",
+            "metadata MigrationMetadata::StandIn about 'fork', 'merge';"
+        ],
+        [[]]
+    ),
+    row(
+        '7.2',
         'calls of nothing, of what is outside, of a machine',
         '<packagedElement:StateMachine sm "M"/>' +
             activity(

@@ -23,6 +23,9 @@ interface Order {
     readonly place?: number;
 }
 
+/** A control node where the source has none. */
+type StandIn = 'fork' | 'join' | 'merge';
+
 /** An object goes from a pin or parameter to another. */
 interface Delivery {
     readonly edge: UmlElement;
@@ -200,7 +203,7 @@ class Flow {
             }
         }
         const split = this.withForks(withoutImplied(orders), place);
-        const joined = this.withJoins(split, place);
+        const joined = this.withMerges(this.withJoins(split, place), place);
         for (const order of joined) {
             const direct = this.deliveryAlong(order, flows);
             const [from, to] = [this.surroundings.exitOf(order.from), this.surroundings.entryOf(order.to)];
@@ -234,10 +237,21 @@ class Flow {
         );
     }
 
+    /** The end of an activity comes with the first token; a step waits for all that lead to it. */
+    private withMerges(orders: readonly Order[], place: Declaration): Order[] {
+        return this.through(
+            orders,
+            place,
+            'merge',
+            o => o.to,
+            o => o.from
+        );
+    }
+
     private through(
         orders: readonly Order[],
         place: Declaration,
-        keyword: 'fork' | 'join',
+        keyword: StandIn,
         endOf: (order: Order) => Node,
         otherOf: (order: Order) => Node
     ): Order[] {
@@ -247,7 +261,7 @@ class Flow {
         for (const order of orders) {
             const end = endOf(order);
             const beside = orders.filter(o => endOf(o) === end);
-            const mayPass = end === 'start' ? isFork : end !== 'done' && isStepOrAccept(end);
+            const mayPass = end === 'start' ? isFork : keyword === 'merge' ? isEnd(end) : isStepOrAccept(end);
             const isPlain = new Set(beside.map(otherOf)).size < 2 || beside.some(o => isFork && o.guard !== undefined);
             if (!mayPass || isPlain) {
                 written.push(order);
@@ -265,12 +279,14 @@ class Flow {
         return written;
     }
 
-    private standIn(end: Node, place: Declaration, keyword: 'fork' | 'join'): Declaration {
+    private standIn(end: Node, place: Declaration, keyword: StandIn): Declaration {
         const element = typeof end === 'string' ? this.activity : end.source!;
         const declaration = place.declare(keyword, place.freeName(keyword, ''), 'node', element.order + (keyword === 'fork' ? 0.2 : -0.2));
         declaration.isNameMadeUp = true;
         declaration.isStandIn = true;
-        if (typeof end !== 'string') {
+        if (keyword === 'merge') {
+            this.mapping.accounts.note(element, 'the first of its incoming edges ends the activity: they pass through a merge');
+        } else if (typeof end !== 'string') {
             const note = keyword === 'fork' ? 'its outgoing edges pass through a fork' : 'it waits for all its incoming edges in a join';
             this.mapping.approximated(element, note);
         }
@@ -423,8 +439,10 @@ const isStep = ({ keyword }: Declaration): boolean => ['action', 'perform action
 
 /** Whether a node starts with all its tokens and ends with a token on each edge: an action, and not the end of the activity. */
 function isStepOrAccept(node: Node): boolean {
-    return typeof node !== 'string' && node.keyword.endsWith('action') && node.source?.metaclass !== 'ActivityFinalNode';
+    return typeof node !== 'string' && node.keyword.endsWith('action') && !isEnd(node);
 }
+
+const isEnd = (node: Node): boolean => typeof node !== 'string' && node.source?.metaclass === 'ActivityFinalNode';
 
 function commonPlace(a: Declaration, b: Declaration): Declaration | undefined {
     const around = new Set(a.owners());
