@@ -1,6 +1,6 @@
-// Which waiting call comes next. Nobody knows beforehand how long a call takes, so each begins at level 0 with a short slice of time; while
-// others wait, one that needs more is stopped and begins again at the next level, whose slice is ten times as long. Short calls therefore
-// wait for short slices only, and beginning a call twice costs at most a tenth of its whole time. Knows no worker and no message.
+// Which waiting call comes next. How long a call takes is not known beforehand, so each begins at level 0 with a short slice of time. While
+// others wait, a call that needs more is stopped and starts over at the next level, whose slice is ten times as long. So a short call waits
+// for short slices only, and starting over costs at most a tenth of a call's time. Knows no worker and no message.
 
 import type { ServiceAnswer, ServiceCall } from '../executor.js';
 import type { StoredModel } from './store.js';

@@ -1,6 +1,6 @@
 /**
- * The change conditions that the active states of a machine wait for (contract behaviour 10.6): which have become true since they were
- * looked at last. Knows no configuration.
+ * The change conditions that the active states of a machine wait for (contract behaviour 10.6): which have become true since their last
+ * evaluation. Knows no configuration.
  */
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { EvaluationError } from '../../values/index.js';
@@ -26,18 +26,22 @@ export interface ChangeWatches {
     clear(): void;
     /** Whether a condition has risen; those that are false again may rise again. @throws EvaluationError */
     hasRisen(): boolean;
-    /** Evaluates the conditions that are watched, whatever comes of it. */
+    /** Evaluates the watched conditions without reporting a rise. */
     look(at: (holds: () => boolean) => boolean): void;
-    /** What has risen since it was looked at last; uses the rises up. @param look evaluates a condition @throws EvaluationError */
+    /**
+     * The conditions that have become true since their last evaluation; each is reported once.
+     * @param look evaluates a condition
+     * @throws EvaluationError
+     */
     takeRisen(look?: (holds: () => boolean) => boolean): Risen;
     writeState(out: StateWriter): void;
 }
 
 interface Watch {
     readonly transition: Transition;
-    /** whether it was true when it was looked at last */
+    /** whether it was true at its last evaluation */
     wasTrue: boolean;
-    /** whether that has led to a firing */
+    /** whether a transition has fired for that */
     isSpent: boolean;
     readonly holds: () => boolean;
 }
@@ -45,7 +49,7 @@ interface Watch {
 /** Conditions that are evaluated. */
 export class EvaluatedWatches implements ChangeWatches {
     private watches: Watch[] = [];
-    /** used up when their source was left: they rise again only after their condition was false, also when the source is entered again */
+    /** their source was left: they rise again only after their condition was false, also when the source is entered again */
     private spent: Watch[] = [];
 
     get hasAny(): boolean {

@@ -91,7 +91,7 @@ export class Dispatcher {
     /** Dispatches the change conditions that have become true. */
     pollChanges(): void {
         const { order } = this.host.simulation;
-        const risen = this.pool.takeRisen(order === undefined ? undefined : holds => order.awaits([this.host.node], holds));
+        const risen = this.pool.changes.takeRisen(order === undefined ? undefined : holds => order.awaits([this.host.node], holds));
         if (risen.size > 0) {
             this.count();
             this.dispatch({ kind: 'change', risen });

@@ -17,7 +17,7 @@ import { labelsOf, NO_STEPS, runChain, silent, type Step, type Unit } from './un
 export interface FiringHost extends MachineHost {
     readonly configuration: Configuration;
     readonly selection: Selection;
-    /** The change conditions of transitions have led to a firing. */
+    /** One of the transitions has fired for its change condition. */
     spend(transitions: readonly Transition[]): void;
     /** A terminate usage was reached. */
     terminatedBy(usage: Vertex): void;

@@ -142,11 +142,11 @@ export class Machine implements Agent, FiringHost {
     }
 
     canAct(): boolean {
-        return (
-            this.hasStarted &&
-            !this.ended &&
-            (this.pool.hasDue(this.simulation.now) || this.configuration.dos.hasDue() || (this.pool.hasWatches && this.pool.hasRisen()))
-        );
+        const { pool, configuration, simulation } = this;
+        if (!this.hasStarted || this.ended) {
+            return false;
+        }
+        return pool.hasDue(simulation.now) || configuration.dos.hasDue() || (pool.changes.hasAny && pool.changes.hasRisen());
     }
 
     nextDue(): number | undefined {
@@ -169,7 +169,7 @@ export class Machine implements Agent, FiringHost {
             }
             this.configuration.dos.round();
             this.asDispatcher(() => {
-                if (!this.ended && this.pool.hasWatches) {
+                if (!this.ended && this.pool.changes.hasAny) {
                     this.dispatcher.pollChanges();
                 }
                 if (!this.ended) {
@@ -225,7 +225,7 @@ export class Machine implements Agent, FiringHost {
         } else if (hasEvent) {
             this.asDispatcher(() => this.dispatcher.dispatchNext());
         }
-        if (!this.ended && this.pool.hasWatches) {
+        if (!this.ended && this.pool.changes.hasAny) {
             this.asDispatcher(() => this.dispatcher.pollChanges());
         }
     }
@@ -251,8 +251,8 @@ export class Machine implements Agent, FiringHost {
 
     lookAround(): void {
         const { order } = this.simulation;
-        if (order !== undefined && !this.ended && this.pool.hasWatches) {
-            this.pool.look(holds => order.awaits([this.node], holds));
+        if (order !== undefined && !this.ended && this.pool.changes.hasAny) {
+            this.pool.changes.look(holds => order.awaits([this.node], holds));
         }
     }
 
@@ -313,7 +313,7 @@ export class Machine implements Agent, FiringHost {
     }
 
     spend(transitions: readonly Transition[]): void {
-        this.pool.spend(transitions);
+        this.pool.changes.spend(transitions);
     }
 
     guardHolds(transition: Transition, occurrence: Occurrence | undefined): boolean {

@@ -8,9 +8,9 @@ import type { Message } from '../simulation/bus.js';
 import type { Simulation } from '../simulation/simulation.js';
 import { byShared, type StateWriter } from '../simulation/state-writer.js';
 import type { Surrogate } from '../simulation/surrogate.js';
-import { type ChangeWatches, EvaluatedWatches, type Risen } from './change-watches.js';
+import { type ChangeWatches, EvaluatedWatches } from './change-watches.js';
 import { type EventOccurrence, EventQueue, type Timer } from './occurrences.js';
-import type { Transition, Vertex } from './state-graph.js';
+import type { Vertex } from './state-graph.js';
 
 const byTransition = byShared<Timer>(t => t.transition);
 
@@ -21,7 +21,8 @@ export class EventPool {
     private readonly events = new EventQueue();
     private deferred: EventOccurrence[] = [];
     private timers: Timer[] = [];
-    private readonly changes: ChangeWatches;
+    /** The change conditions of the active states. */
+    readonly changes: ChangeWatches;
     private lastOrder = 0;
     private shifted = 0;
 
@@ -193,34 +194,10 @@ export class EventPool {
         this.changes.disarm(state);
     }
 
-    /** The rises of transitions were used by a firing. */
-    spend(transitions: readonly Transition[]): void {
-        this.changes.spend(transitions);
-    }
-
     /** Nothing more is waited for. */
     clear(): void {
         this.timers = [];
         this.changes.clear();
-    }
-
-    get hasWatches(): boolean {
-        return this.changes.hasAny;
-    }
-
-    /** Whether a condition has risen; those that are false again may rise again. */
-    hasRisen(): boolean {
-        return this.changes.hasRisen();
-    }
-
-    /** Evaluates the conditions that are watched, whatever comes of it. */
-    look(at: (holds: () => boolean) => boolean): void {
-        this.changes.look(at);
-    }
-
-    /** The transitions whose conditions have risen since they were looked at last; uses the rises up. @param look evaluates a condition */
-    takeRisen(look?: (holds: () => boolean) => boolean): Risen {
-        return this.changes.takeRisen(look);
     }
 }
 
