@@ -31,6 +31,7 @@ import { circularValueChecks } from './circular-values.js';
 import { endUseChecks } from './ends-in-use.js';
 import { portUseChecks } from './ports-in-use.js';
 
+import { valueNameChecks } from './value-names.js';
 import { queryDefaultChecks } from './query-defaults.js';
 import { completionCycleChecks } from './completion-cycles.js';
 import { uniqueValueChecks } from './unique-values.js';
@@ -60,6 +61,7 @@ export const TIERS: readonly Tier[] = [
             literalValueChecks,
             valueCountChecks,
             uniqueValueChecks,
+            valueNameChecks,
             queryDefaultChecks,
             circularValueChecks,
             specializationChecks,

@@ -20,6 +20,24 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
         /'kg' is the attribute P::W::kg and hides the unit SI::kg: write 'SI::kg'/
     ],
     [
+        'a name in a value that the type of the feature hides',
+        `private import ISQ::*; private import SI::*;
+        calc def F {
+            in a : AreaValue; in w : LengthValue; attribute num = a * 2; attribute den = w;
+            return : LengthValue = num / den; // inherited-name-in-value type.expr
+        }
+        calc def G { in a : AreaValue; in w : LengthValue; attribute num = a * 2; return : LengthValue = G::num / w; }
+        attribute def E { attribute e : E; attribute own : E; }
+        part def V {
+            attribute e : E; attribute f : E;
+            attribute a : E = e; // inherited-name-in-value
+            attribute b : E = V::e;
+            attribute c : E = f;
+            attribute d : E { attribute i : E = f; attribute :>> own = f; }
+        }`,
+        /'num' is the attribute ISQBase::LengthValue::num here, .* and not the attribute P::F::num of line \d: write P::F::num$/
+    ],
+    [
         'a number for a quantity',
         `private import SI::*;
         attribute a : ISQ::MassValue = 3; // type.expr

@@ -76,6 +76,12 @@ export const ADVICE = [
         'item def W; part def E { out item g : W; } part def T { in item f : W; } part p { part e : E; part t : T; flow e.g to t.f; }'
     ],
     [
+        'names that the type of a feature hides in its value',
+        'warning inherited-name-in-value',
+        'attribute def E { attribute e : E; } part def V { attribute e : E; attribute a : E = e; }',
+        'attribute def E { attribute e : E; } part def V { attribute e : E; attribute a : E = V::e; }'
+    ],
+    [
         'joins whose branch never comes',
         'warning unreachable-action, warning join-never-complete',
         'action def A { first start; then action a; then j; action lost; join j; first lost then j; first j then done; }',

@@ -1,0 +1,54 @@
+/**
+ * Names in values that mean a member of the feature's own type (`inherited-name-in-value`, a warning). The names of a value are resolved in
+ * the feature that has it (KerML 8.2.3.5.2), so that its type hides what is declared around it: `return : LengthValue = num` reads
+ * `LengthValue::num`, whatever else is named `num`.
+ */
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
+import { lookupFull, lookupInherited, ownedMember } from '../semantics/lookup.js';
+import { memberElement } from '../semantics/names.js';
+import { notationNameOf } from '../semantics/naming.js';
+import { isOfLibrary } from '../semantics/cycles.js';
+import { featureValueOf, isFeature, owningNamespaceOf, segmentsOf } from '../semantics/structure.js';
+import { documentOf } from '../semantics/text.js';
+import { spanOf } from '../syntax/index.js';
+import type { Check, CheckTable } from './check.js';
+import { described } from './wording.js';
+
+const meansWhatIsAround: Check<ast.FeatureReferenceExpression> = (node, context) => {
+    const [first] = segmentsOf(node.text);
+    const feature = owningNamespaceOf(node);
+    if (first.isGlobal || feature === undefined || !isFeature(feature) || !isInValueOf(node, feature)) {
+        return;
+    }
+    const inherited = ownedMember(feature, first.name) === undefined ? memberElement(lookupInherited(feature, first.name)) : undefined;
+    const around = owningNamespaceOf(feature);
+    if (inherited === undefined || around === undefined) {
+        return;
+    }
+    const hidden = memberElement(lookupFull(around, first.name, node));
+    if (hidden === undefined || hidden === feature || hidden === inherited || isOfLibrary(hidden)) {
+        return;
+    }
+    const name = notationNameOf(hidden);
+    const line = documentOf(hidden) === documentOf(node) ? ` of line ${documentOf(hidden).spanOf(spanOf(hidden)).startLine}` : '';
+    context.report(
+        'warning',
+        'inherited-name-in-value',
+        `'${first.name}' is ${described(inherited)} here, which the feature inherits from its type, and not ${described(hidden)}${line}` +
+            (name === undefined ? '' : `: write ${name}`),
+        node
+    );
+};
+
+function isInValueOf(node: AstNode, feature: AstNode): boolean {
+    const value = featureValueOf(feature)?.expression;
+    for (let at: AstNode | undefined = node; at !== undefined && at !== feature; at = at.$container) {
+        if (at === value) {
+            return true;
+        }
+    }
+    return false;
+}
+
+export const valueNameChecks: CheckTable = { FeatureReferenceExpression: [meansWhatIsAround] };
