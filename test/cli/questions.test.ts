@@ -76,6 +76,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
         [['1 / 3'], 0, '0.33333 (1/3)\n'],
         [['20 [N] * 3 [m]'], 0, '60 J\n'],
         [['2 [kW] * 30 [min]', '--unit', 'kW*h'], 0, '1 kW*h\n'],
+        [['10 [kohm] * 5 [uF] + 1 [us]', '--unit', 'ms'], 0, '50.001 ms\n'],
         [['7200000 [J]', '--unit', 'kWh'], 0, '2 kWh\n'],
         [['250000 [Pa]', '--unit', 'mPa', '--unit', 'bar'], 0, '250000000 mPa\n'],
         [['3 [t] + 1 [kg]', '--unit', 'Mg'], 0, '3.001 Mg\n'],
