@@ -14,24 +14,35 @@ import { objectNamed } from './objects.js';
 /** The file name that findings about the text of an expression have. */
 const EXPRESSION = 'expression';
 
+/** The package of the library that imports the units of the SI and has further ones. */
+const UNITS = 'EngineeringUnits';
+
 /**
- * The value of an expression in the scope of the cells; where a name is unknown there, in the open package. It reads objects that were made
- * as they are now.
+ * The value of an expression in the scope of the cells. A name that is unknown there is looked for in the open package, a unit also in the
+ * library. Objects that were made are read in their current state.
  * @throws CellFailure
  */
 export function expressionShown(session: Session, expression: string): Shown {
     const named = populationIn(session, expression);
-    const run = (): Run => (named === undefined ? session.newRun() : lent(session, named));
-    const [first, contextId] = [run(), session.openPackage];
-    const answer = evaluate(first, { expression });
-    if (answer.unknown?.kind === 'name' && contextId !== undefined) {
-        const second = run();
-        const within = evaluate(second, { expression, contextId });
-        if (within.unknown?.kind !== 'name') {
-            return answerShown(session, second, within, { expression, title: expression });
-        }
+    const attempt = (contextId: string | undefined): { readonly run: Run; readonly answer: EvaluateAnswer } => {
+        const run = named === undefined ? session.newRun() : lent(session, named);
+        return { run, answer: evaluate(run, contextId === undefined ? { expression } : { expression, contextId }) };
+    };
+    let last = attempt(undefined);
+    if (last.answer.unknown?.kind === 'name' && session.openPackage !== undefined) {
+        last = attempt(session.openPackage);
     }
-    return answerShown(session, first, answer, { expression, title: expression });
+    if (isUnknownUnit(expression, last.answer)) {
+        const withUnits = attempt(UNITS);
+        last = withUnits.answer.unknown === undefined ? withUnits : last;
+    }
+    return answerShown(session, last.run, last.answer, { expression, title: expression });
+}
+
+/** Whether the unknown name of an answer is in the brackets of a unit. */
+function isUnknownUnit(expression: string, { unknown }: EvaluateAnswer): boolean {
+    const units = expression.match(/\[[^[\]]*\]/g) ?? [];
+    return unknown?.kind === 'name' && units.some(unit => unit.split(/[^\p{L}\p{N}_]+/u).includes(unknown.name));
 }
 
 /** The object of the session that an expression begins with a name of, while the model is the one that it was made from. */
