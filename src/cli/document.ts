@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Option } from 'commander';
 import {
-    type Asking,
+    type QueryContext,
     type DocumentContent,
     documentContent,
     documentsOf,
@@ -12,7 +12,7 @@ import {
     writeHtml,
     writeMarkdown
 } from '../documents/index.js';
-import { askingFiles, type DocumentOptions, withInstantiation } from './document-questions.js';
+import { evaluateOnFiles, type DocumentOptions, withInstantiation } from './document-queries.js';
 import { bareCommand, parseArguments, PATHS } from './command-line.js';
 import { writeOutput } from './view.js';
 
@@ -47,7 +47,7 @@ export function documentCommand(args: readonly string[]): Promise<number> {
             .argument('[path...]', PATHS)
             .option('-o, --output <file>', 'write to a file; .html tells the form')
     ).addHelpText('after', EXAMPLES);
-    return askingFiles(program, () => {
+    return evaluateOnFiles(program, () => {
         parseArguments(program, args);
         const options = program.opts<Options>();
         const { name, paths } = nameAmong(program.args);
@@ -57,12 +57,12 @@ export function documentCommand(args: readonly string[]): Promise<number> {
         return {
             paths,
             options,
-            async ask(asking) {
+            async evaluate(context) {
                 const { output } = options;
                 const isPage = output !== undefined && /^\.html?$/i.test(extname(output));
                 const written = await writtenDocument(
-                    asking,
-                    name || theOnlyDocument(asking),
+                    context,
+                    name || theOnlyDocument(context),
                     options.form ?? (isPage ? 'html' : 'markdown'),
                     options
                 );
@@ -92,8 +92,13 @@ export function withFormOptions(program: ReturnType<typeof bareCommand>): Return
 }
 
 /** A document in a form. @throws QueryFault */
-export async function writtenDocument(asking: Asking, id: string, form: DocumentForm, { diagrams, styleSheet }: Written): Promise<string> {
-    return writtenContent(documentContent(asking, id), form, { diagrams, styleSheet });
+export async function writtenDocument(
+    context: QueryContext,
+    id: string,
+    form: DocumentForm,
+    { diagrams, styleSheet }: Written
+): Promise<string> {
+    return writtenContent(documentContent(context, id), form, { diagrams, styleSheet });
 }
 
 /** What a document holds, in a form. */
@@ -111,8 +116,8 @@ function nameAmong(args: readonly string[]): { readonly name: string; readonly p
 }
 
 /** @throws QueryFault where there is not one */
-function theOnlyDocument(asking: Asking): string {
-    const documents = documentsOf(asking);
+function theOnlyDocument(context: QueryContext): string {
+    const documents = documentsOf(context);
     if (documents.length !== 1) {
         throw new QueryFault(
             'unacceptable',

@@ -2,8 +2,8 @@
  * `sysml-workbench documents PATH…`: the documents that a model declares, a line each; with `-o` all of them as files (contract: views 9).
  */
 import { join } from 'node:path';
-import { type Asking, type Block, type DeclaredDocument, DEFAULT_STYLE, documentsOf, QueryFault } from '../documents/index.js';
-import { askingFiles, type DocumentOptions, IMPOSSIBLE } from './document-questions.js';
+import { type QueryContext, type Block, type DeclaredDocument, DEFAULT_STYLE, documentsOf, QueryFault } from '../documents/index.js';
+import { evaluateOnFiles, type DocumentOptions, IMPOSSIBLE } from './document-queries.js';
 import { bareCommand, parseArguments, PATHS } from './command-line.js';
 import { type DocumentForm, withFormOptions, writtenContent, writtenDocument } from './document.js';
 import { makeFolder } from './render-all.js';
@@ -31,14 +31,14 @@ export function documentsCommand(args: readonly string[]): Promise<number> {
             .option('--json', 'the list as one JSON document')
             .option('-o, --output <folder>', 'writes every document into a folder; pages share a style sheet beside them')
     );
-    return askingFiles(program, () => {
+    return evaluateOnFiles(program, () => {
         parseArguments(program, args);
         const options = program.opts<Options>();
         return {
             paths: program.args,
             options,
-            async ask(asking) {
-                const documents = documentsOf(asking);
+            async evaluate(context) {
+                const documents = documentsOf(context);
                 if (documents.length === 0 && options.json !== true) {
                     process.stderr.write('the model declares no document: one is a part def that specializes DocumentQueries::Document\n');
                 }
@@ -52,7 +52,7 @@ export function documentsCommand(args: readonly string[]): Promise<number> {
                 makeFolder(output);
                 let failed = 0;
                 for (const document of documents) {
-                    const { text, fault } = await pageOf(asking, document, form, options);
+                    const { text, fault } = await pageOf(context, document, form, options);
                     writeOutput(join(output, `${document.file}.${form === 'html' ? 'html' : 'md'}`), text);
                     if (fault !== undefined) {
                         failed++;
@@ -70,14 +70,14 @@ export function documentsCommand(args: readonly string[]): Promise<number> {
 
 /** A document as a page, else a page that says why there is none. */
 async function pageOf(
-    asking: Asking,
+    context: QueryContext,
     { id, title }: DeclaredDocument,
     form: DocumentForm,
     { diagrams }: Options
 ): Promise<{ readonly text: string; readonly fault?: string }> {
     const how = { diagrams, styleSheet: STYLE_SHEET };
     try {
-        return { text: await writtenDocument(asking, id, form, how) };
+        return { text: await writtenDocument(context, id, form, how) };
     } catch (error) {
         if (!(error instanceof QueryFault)) {
             throw error;

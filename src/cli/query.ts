@@ -3,7 +3,7 @@ import { elementById } from '../language/semantics/naming.js';
 import { evaluate } from '../runtime/evaluation/index.js';
 import { elementsOf } from '../runtime/values/index.js';
 import {
-    type Asking,
+    type QueryContext,
     type Binding,
     type CellValue,
     cellText,
@@ -20,7 +20,7 @@ import {
     elementIdOf,
     labelOf
 } from '../documents/index.js';
-import { askingFiles, type DocumentOptions, withInstantiation } from './document-questions.js';
+import { evaluateOnFiles, type DocumentOptions, withInstantiation } from './document-queries.js';
 import { bindingAmongFiles } from './words.js';
 import { modelCommand, parseArguments, PATHS } from './command-line.js';
 
@@ -44,7 +44,7 @@ export function queryCommand(args: readonly string[]): Promise<number> {
             .argument('<name>', 'qualified name of the query')
             .argument('<path-or-binding...>', `${PATHS}; parameter=expression: the name of an element or object, #<id>, or an expression`)
     ).addHelpText('after', EXAMPLES);
-    return askingFiles(program, () => {
+    return evaluateOnFiles(program, () => {
         parseArguments(program, args);
         const options = program.opts<Options>();
         const [name, ...words] = program.args;
@@ -52,14 +52,14 @@ export function queryCommand(args: readonly string[]): Promise<number> {
         return {
             paths: words.filter(word => bindingAmongFiles(word) === undefined),
             options,
-            ask(asking) {
-                queryById(asking, name);
+            evaluate(context) {
+                queryById(context, name);
                 const table = runDocumentQuery(
-                    asking,
+                    context,
                     name,
                     bindings.map(({ name: parameter, texts }): Binding => ({
                         parameter,
-                        valuesFor: p => boundValues(asking, name, p, texts.join('..'))
+                        valuesFor: p => boundValues(context, name, p, texts.join('..'))
                     }))
                 );
                 process.stdout.write(options.json === true ? `${JSON.stringify(jsonOf(table), undefined, 2)}\n` : linesOf(table));
@@ -74,23 +74,23 @@ export function queryCommand(args: readonly string[]): Promise<number> {
  * @throws QueryFault
  */
 function boundValues(
-    asking: Asking,
+    context: QueryContext,
     query: string,
     { takesElements, isUntyped, name }: QueryParameter,
     text: string
 ): readonly CellValue[] {
-    const place = elementById(asking.model, query)!;
-    const isObject = text.startsWith('#') || (/[.[]/.test(text) && asking.populations.length > 0);
+    const place = elementById(context.model, query)!;
+    const isObject = text.startsWith('#') || (/[.[]/.test(text) && context.populations.length > 0);
     if (takesElements || isUntyped) {
-        const element = /^[\p{L}\p{N}_:' ]+$/u.test(text) ? namedElement(asking, text, place) : undefined;
+        const element = /^[\p{L}\p{N}_:' ]+$/u.test(text) ? namedElement(context, text, place) : undefined;
         if (element !== undefined) {
-            return [heldObjectOf(asking, element) ?? new ElementRow(element)];
+            return [heldObjectOf(context, element) ?? new ElementRow(element)];
         }
         if (takesElements || isObject) {
-            return [isObject ? referredObject(asking, { id: 0, path: text }) : unknown(name, text)];
+            return [isObject ? referredObject(context, { id: 0, path: text }) : unknown(name, text)];
         }
     }
-    const { result, error, diagnostics = [] } = evaluate(asking.run, { expression: text, contextId: query });
+    const { result, error, diagnostics = [] } = evaluate(context.run, { expression: text, contextId: query });
     if (result === undefined) {
         throw new QueryFault('unacceptable', `${name}: ${text}: ${[error, ...diagnostics.map(d => d.message)].join(': ')}`);
     }

@@ -1,6 +1,6 @@
 /**
- * Computed columns (contract: views 6.4, "Computed column"; 6.5, RelatedColumn): an expression over the
- * properties of a row, and what a row leads to.
+ * Computed columns (contract: views 6.4, "Computed column"; 6.5, RelatedColumn): an expression over the properties of a row, or the
+ * elements related to a row.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { referentOf } from '../language/semantics/referents.js';
@@ -16,7 +16,7 @@ import type { ComputedColumn } from './queries/result.js';
 import type { Scope } from './queries/scope.js';
 import { type CellValue, isRow, labelOf, type Row } from './rows.js';
 
-/** The column of a builder. @param expression what `Column` computes */
+/** The column that a builder declares. @param expression the `expression` argument of `Column` */
 export function columnOf(call: Call, expression: AstNode | undefined, scope: Scope): ComputedColumn {
     const name = call.text('name');
     if (call.operation === 'RelatedColumn') {
@@ -28,7 +28,7 @@ export function columnOf(call: Call, expression: AstNode | undefined, scope: Sco
         return {
             name,
             cellOf: row => {
-                const reached = within(`column ${name}`, () => relatedTo(call.asking, [row], kind, direction, depth));
+                const reached = within(`column ${name}`, () => relatedTo(call.context, [row], kind, direction, depth));
                 const related = among === undefined ? reached : reached.filter(r => among.has(r.element));
                 return form === 'elements' ? related : [form === 'count' ? related.length : related.length > 0];
             }
@@ -49,7 +49,7 @@ export function columnOf(call: Call, expression: AstNode | undefined, scope: Sco
     };
 }
 
-/** An expression as it stands on one row. Undefined is absent, which every operator but `??` hands on. */
+/** Evaluates an expression on one row. An undefined operand means "absent"; every operator except `??` propagates it. */
 class RowExpression {
     constructor(
         private readonly scope: Scope,
@@ -106,21 +106,22 @@ class RowExpression {
         return this.guarded(() => apply(values));
     }
 
-    /** A parameter of the query, or a property of the row by the declaration of it. */
+    /** The value of a query parameter, or of the row's property with this declaration. */
     private named(expression: AstNode): CellValue | undefined {
         const parameter = parameterNamed(expression, this.scope.definition);
         if (parameter !== undefined) {
             return only(this.scope.valuesOf(parameter));
         }
         const element = referentOf(expression);
-        const values = element === undefined ? undefined : declaredPropertyOf(this.scope.asking, this.row, element);
+        const values = element === undefined ? undefined : declaredPropertyOf(this.scope.context, this.row, element);
         return values === undefined ? undefined : only(values);
     }
 
-    /** Everything else is the runtime's, as seen from the row. */
+    /** The runtime evaluates every other expression, in the frame of the row. */
     private computed(expression: AstNode): CellValue | undefined {
         const { row, scope } = this;
-        const frame = row.kind === 'object' ? row.object : row.kind === 'element' ? scope.asking.run.prototypeOf(row.element) : scope.frame;
+        const frame =
+            row.kind === 'object' ? row.object : row.kind === 'element' ? scope.context.run.prototypeOf(row.element) : scope.frame;
         const value = this.guarded(() => codeOf(expression)(frame));
         const values = elementsOf(value).filter(
             v => typeof v !== 'object' || v === null || (v.kind !== 'undetermined' && v.kind !== 'unset')

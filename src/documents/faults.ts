@@ -1,7 +1,8 @@
-/** Why a query or a document has no answer. The word in front of a text (`unknown-property`) is the contract's (views 6.6). */
+/** Faults of queries and documents. The contract defines the word that begins a message (`unknown-property`; views 6.6). */
 
 /**
- * `notFound` and `unacceptable`: what was asked for; `definition`: the query, the document or the model it reads; `exhausted`: a budget.
+ * The source of a fault: `notFound` and `unacceptable`: the request; `definition`: the query, the document or the model; `exhausted`: a
+ * budget.
  */
 export type FaultKind = 'notFound' | 'unacceptable' | 'definition' | 'exhausted';
 
@@ -17,14 +18,14 @@ export class QueryFault extends Error {
         Object.defineProperty(this, 'message', { get: () => [...[...this.frames].reverse(), this.reason].join(': '), configurable: true });
     }
 
-    /** Adds what the fault happened in (`query P::q`, `column x`) and answers this same fault. */
+    /** Adds an enclosing frame (`query P::q`, `column x`) to the message. @returns this fault */
     within(frame: string): this {
         this.frames.push(frame);
         return this;
     }
 }
 
-/** Words that tell apart what goes wrong while a query runs. */
+/** Words for the kinds of faults at run time (contract: views 6.6). */
 export type FaultWord =
     | 'unknown-classification'
     | 'unknown-property'
@@ -45,10 +46,10 @@ export type FaultWord =
     | 'trace-truncated'
     | 'no-runtime';
 
-/** A fault of a query's definition or of the model that it reads. */
+/** A fault in a query's definition or in the model that it reads. */
 export const definitionFault = (word: FaultWord, text: string): QueryFault => new QueryFault('definition', `${word}: ${text}`);
 
-/** Does something; a fault of it happened in what the frame names. */
+/** Runs `work` and adds `frame` to a fault that it throws. */
 export function within<T>(frame: string, work: () => T): T {
     try {
         return work();

@@ -1,7 +1,6 @@
 /**
- * The objects that are held, as a question sees them: which names they go by, what they hold, and what a reference leads to (contract:
- * operations, RunDocumentQuery 3 to 7; amendments, "Documents and object references"). A name means the object of the last `Instantiate`; a
- * displaced one goes by its id.
+ * Names, contents and references of held objects (contract: operations, RunDocumentQuery 3 to 7; amendments, "Documents and object
+ * references"). A name refers to the object of the last `Instantiate`; an id refers to an older object of the same name.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { elementById, qualifiedNameOf } from '../language/semantics/naming.js';
@@ -9,46 +8,46 @@ import { isFeature, isPackage } from '../language/semantics/structure.js';
 import type { Population } from '../runtime/behaviour/index.js';
 import { Instance, natureOf, type Slot, stepsOf, isAnswered, objectsAt, isManyValued } from '../runtime/evaluation/index.js';
 import { elementsOf, EvaluationError, type Value } from '../runtime/values/index.js';
-import type { Asking } from './asking.js';
+import type { QueryContext } from './query-context.js';
 import { QueryFault } from './faults.js';
 import { distinct, ObjectRow } from './rows.js';
 
-/** The populations that names mean, in the order of their names. */
-export function namedPopulations({ populations }: Asking): Population[] {
+/** The populations that names refer to, sorted by name. */
+export function namedPopulations({ populations }: QueryContext): Population[] {
     const live = new Map(populations.map(p => [p.name, p]));
     return [...live.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The outermost objects: those that names mean in the order of these, then displaced ones by their ids. */
-export function heldRoots(asking: Asking): ObjectRow[] {
-    const live = namedPopulations(asking);
-    const displaced = asking.populations.filter(p => !live.includes(p)).sort((a, b) => a.root.id - b.root.id);
+/** The outermost objects: first those with a name, sorted by it, then replaced ones, sorted by id. */
+export function heldRoots(context: QueryContext): ObjectRow[] {
+    const live = namedPopulations(context);
+    const displaced = context.populations.filter(p => !live.includes(p)).sort((a, b) => a.root.id - b.root.id);
     return [...live.map(p => rootRow(p, p.name)), ...displaced.map(p => rootRow(p, `#${p.root.id}`))];
 }
 
 const rootRow = (population: Population, label: string): ObjectRow => new ObjectRow(population.root, population, label, '');
 
-/** The held object that a declaration's name means. */
-export function heldObjectOf(asking: Asking, element: AstNode): ObjectRow | undefined {
+/** The held object that the declaration's name refers to. */
+export function heldObjectOf(context: QueryContext, element: AstNode): ObjectRow | undefined {
     const name = qualifiedNameOf(element);
-    const population = name === undefined ? undefined : asking.populations.findLast(p => p.name === name);
+    const population = name === undefined ? undefined : context.populations.findLast(p => p.name === name);
     return population === undefined ? undefined : rootRow(population, population.name);
 }
 
-// --- What objects hold ------------------------------------------------------------------------------------------------
+// --- Contents of objects ----------------------------------------------------------------------------------------------
 
-/** How a path names the objects of a feature. */
+/** The segment of a path for the object at a position of a feature. */
 function stepOf(slot: Slot, position: number): string {
     return `${slot.names[0] ?? ''}${isManyValued(slot) ? `[${position + 1}]` : ''}`;
 }
 
-/** Whether a feature's values are parts of an object and not what it is described by. */
+/** Whether the values of a feature are objects that the owner contains, rather than attribute values. */
 function holdsObjects(slot: Slot): boolean {
     const nature = natureOf(slot);
     return isAnswered(slot) && (nature === 'object' || nature === 'variation') && slot.chain.every(f => f.kind !== 'attribute');
 }
 
-/** The objects that an object holds, in the order of its features. */
+/** The objects that an object contains, in the order of its features. */
 export function heldBy(row: ObjectRow): ObjectRow[] {
     const found = row.object.layout.slots
         .filter(holdsObjects)
@@ -56,15 +55,15 @@ export function heldBy(row: ObjectRow): ObjectRow[] {
     return distinct(found.filter(child => child.object !== row.object));
 }
 
-/** An object with all that it holds, depth first, each once. */
-export function withHeld(asking: Asking, root: ObjectRow): ObjectRow[] {
+/** An object and all objects below it, depth first, each once. */
+export function withHeld(context: QueryContext, root: ObjectRow): ObjectRow[] {
     const found: ObjectRow[] = [];
     const seen = new Set<Instance>();
     const visit = (row: ObjectRow): void => {
         if (seen.has(row.object)) {
             return;
         }
-        asking.visit();
+        context.visit();
         seen.add(row.object);
         found.push(row);
         heldBy(row).forEach(visit);
@@ -73,8 +72,8 @@ export function withHeld(asking: Asking, root: ObjectRow): ObjectRow[] {
     return found;
 }
 
-/** The row of an object that another row's value or record leads to: by where it stands below its outermost object. */
-export function rowOfObject(asking: Asking, object: Instance, from: ObjectRow | Population): ObjectRow {
+/** The row of an object that another row refers to, with the path from the nearest common root. */
+export function rowOfObject(context: QueryContext, object: Instance, from: ObjectRow | Population): ObjectRow {
     const population = from instanceof ObjectRow ? from.population : from;
     if (from instanceof ObjectRow) {
         const steps = stepsTo(object, from.object);
@@ -82,14 +81,14 @@ export function rowOfObject(asking: Asking, object: Instance, from: ObjectRow | 
             return steps.length === 0 ? from : from.child(object, steps.join('.'));
         }
     }
-    const root = heldRoots(asking).find(r => r.population === population)!;
+    const root = heldRoots(context).find(r => r.population === population)!;
     const steps = stepsTo(object, population.root);
     return steps === undefined || steps.length === 0
         ? new ObjectRow(object, population, steps === undefined ? (qualifiedNameOf(object.type) ?? `#${object.id}`) : root.label, '')
         : root.child(object, steps.join('.'));
 }
 
-/** The steps from an object down to another; undefined where the first does not hold the second. */
+/** The path segments from `from` down to `object`; undefined if `from` does not contain it. */
 function stepsTo(object: Instance, from: Instance): string[] | undefined {
     const steps: string[] = [];
     let at = object;
@@ -104,15 +103,15 @@ function stepsTo(object: Instance, from: Instance): string[] | undefined {
     return steps;
 }
 
-/** The object that holds an object; undefined for an outermost one. */
-export function holderOf(asking: Asking, row: ObjectRow): ObjectRow | undefined {
+/** The object that contains the row's object; undefined for an outermost one. */
+export function holderOf(context: QueryContext, row: ObjectRow): ObjectRow | undefined {
     const { outer } = row.object;
-    return outer instanceof Instance ? rowOfObject(asking, outer, row.population) : undefined;
+    return outer instanceof Instance ? rowOfObject(context, outer, row.population) : undefined;
 }
 
 // --- References -------------------------------------------------------------------------------------------------------
 
-/** An object as a request names it: by id, by path, or by both. */
+/** A reference to an object in a request: by id, by path, or by both. */
 export interface ObjectReference {
     /** 0 for none */
     readonly id: number;
@@ -120,25 +119,25 @@ export interface ObjectReference {
     readonly path: string;
 }
 
-/** The object that a reference leads to. @throws QueryFault */
-export function referredObject(asking: Asking, { id, path }: ObjectReference): ObjectRow {
-    if (asking.populations.length === 0) {
+/** Resolves a reference to an object. @throws QueryFault */
+export function referredObject(context: QueryContext, { id, path }: ObjectReference): ObjectRow {
+    if (context.populations.length === 0) {
         throw new QueryFault('notFound', 'the model holds no objects: Instantiate makes one');
     }
     if (path === '') {
-        return objectOfId(asking, id);
+        return objectOfId(context, id);
     }
-    const row = objectAtPath(asking, path);
+    const row = objectAtPath(context, path);
     if (id !== 0 && row.object.id !== id) {
         throw new QueryFault('unacceptable', `${path} is object #${row.object.id}, not #${id}`);
     }
     return row;
 }
 
-/** The object of an id: of the last call that made one of that id. */
-function objectOfId(asking: Asking, id: number): ObjectRow {
-    for (const population of [...asking.populations].reverse()) {
-        const found = withHeld(asking, rootRow(population, '')).find(row => row.object.id === id);
+/** The object with this id; if several populations have one, that of the latest. */
+function objectOfId(context: QueryContext, id: number): ObjectRow {
+    for (const population of [...context.populations].reverse()) {
+        const found = withHeld(context, rootRow(population, '')).find(row => row.object.id === id);
         if (found !== undefined) {
             return new ObjectRow(found.object, population, `#${id}`, '');
         }
@@ -149,7 +148,7 @@ function objectOfId(asking: Asking, id: number): ObjectRow {
 const malformed = (path: string): QueryFault =>
     new QueryFault('unacceptable', `${path} is not an object reference: one is a usage's name or #<id>, then .feature or .feature[index]`);
 
-/** A feature of a path, perhaps with an index. */
+/** A feature in a path, with an optional index. */
 const STEP = /^(?:'(?:\\.|[^\\'])*'|[^\s.'[\]#]+)(?:\[\d+\])?$/u;
 
 function isReference(path: string): boolean {
@@ -158,12 +157,12 @@ function isReference(path: string): boolean {
     return isRooted && steps.every(step => STEP.test(step.text)) && [text, ...steps.map(s => s.text)].join('.') === path;
 }
 
-function objectAtPath(asking: Asking, path: string): ObjectRow {
+function objectAtPath(context: QueryContext, path: string): ObjectRow {
     if (!isReference(path)) {
         throw malformed(path);
     }
     const [root, ...steps] = stepsOf(path);
-    const start = root.name.startsWith('#') ? objectOfId(asking, Number(root.name.slice(1))) : objectOfName(asking, root.name);
+    const start = root.name.startsWith('#') ? objectOfId(context, Number(root.name.slice(1))) : objectOfName(context, root.name);
     let { object } = start;
     const taken: string[] = [];
     for (const { name, index } of steps) {
@@ -199,11 +198,11 @@ function valuesAt(object: Instance, index: number, path: string): readonly Value
     }
 }
 
-/** The object that a usage's simple or qualified name means. */
-function objectOfName(asking: Asking, name: string): ObjectRow {
-    const element = elementById(asking.model, name);
+/** The object that the simple or qualified name of a usage refers to. */
+function objectOfName(context: QueryContext, name: string): ObjectRow {
+    const element = elementById(context.model, name);
     const id = (element === undefined ? undefined : qualifiedNameOf(element)) ?? name;
-    const population = asking.populations.findLast(p => p.name === id) ?? asking.populations.findLast(p => p.name.endsWith(`::${name}`));
+    const population = context.populations.findLast(p => p.name === id) ?? context.populations.findLast(p => p.name.endsWith(`::${name}`));
     if (population !== undefined) {
         return rootRow(population, population.name);
     }

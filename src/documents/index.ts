@@ -1,8 +1,9 @@
 /**
- * Document queries and documents of a model (contract: views 6 and 7), over what the model declares and the objects that are held for it. A
- * query answers a table of rows; a document is planned, filled and then written in a form. Knows no wire message and no transport.
+ * Document queries and documents of a model (contract: views 6 and 7). They read the declarations of the model and its held objects. A
+ * query returns a table of rows; a document is planned, computed and then written in a form. Does not depend on wire messages or
+ * transports.
  */
-export { Asking } from './asking.js';
+export { QueryContext } from './query-context.js';
 export { type FaultKind, QueryFault } from './faults.js';
 export { namedElement } from './elements.js';
 export { heldObjectOf, referredObject } from './held-objects.js';

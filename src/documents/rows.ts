@@ -1,6 +1,6 @@
 /**
- * The rows of a query: elements of the model, objects that are held, verdicts, states and events (contract: views 6.4, 6.6). A cell holds
- * values of the runtime and rows. Knows no operation and no wire message.
+ * The rows of a query: elements of the model, held objects, verdicts, states and events (contract: views 6.4, 6.6). A cell contains values
+ * of the runtime or rows. Does not depend on operations or wire messages.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../language/semantics/naming.js';
@@ -20,7 +20,7 @@ export class ObjectRow {
 
     /**
      * @param label the path of the object that was bound or enumerated: `Yard::barge`, `#2`
-     * @param below the path from that object, empty for itself
+     * @param below the path from that object; empty for the object itself
      */
     constructor(
         readonly object: Instance,
@@ -34,12 +34,12 @@ export class ObjectRow {
         return this.below === '' ? this.label : `${this.label}.${this.below}`;
     }
 
-    /** The path from the bound object; of that one the last name of its own. */
+    /** The path from the bound object; for the bound object the last segment of its path. */
     get name(): string {
         return this.below === '' ? (this.label.split(/::|\.(?=[^.]*$)/).at(-1) ?? this.label) : this.below;
     }
 
-    /** The row of an object that this one holds. */
+    /** The row of an object that this object contains. */
     child(object: Instance, step: string): ObjectRow {
         return new ObjectRow(object, this.population, this.label, this.below === '' ? step : `${this.below}.${step}`);
     }
@@ -48,11 +48,11 @@ export class ObjectRow {
 export type VerdictWord = 'holds' | 'violated' | 'undecided';
 export type AssertionKind = 'constraint' | 'requirement' | 'satisfaction' | 'verification';
 
-/** What is known of one assertion about one object. */
+/** The verdict on one assertion about one object. */
 export class VerdictRow {
     readonly kind = 'verdict';
 
-    /** @param carrier the object that it is about, where that is held */
+    /** @param carrier the object of the assertion, if it is held */
     constructor(
         readonly facts: {
             readonly assertion: AstNode;
@@ -60,7 +60,7 @@ export class VerdictRow {
             /** the assertion as written */
             readonly text: string;
             readonly carrier: ObjectRow | undefined;
-            /** tells objects apart */
+            /** identifies the object */
             readonly object: Instance;
             readonly path: string;
             readonly verdict: VerdictWord;
@@ -80,18 +80,18 @@ export class StateRow {
             readonly object: ObjectRow;
             readonly machine: string;
             readonly name: string;
-            /** the names from the machine down, with dots */
+            /** the names from the machine down, separated by dots */
             readonly statePath: string;
             readonly state: AstNode | undefined;
-            /** name of the region that it is in; empty outside one and for one without a name */
+            /** name of the enclosing region; empty if there is none or it has no name */
             readonly region: string;
-            /** outermost first */
+            /** enclosing states, outermost first */
             readonly enclosing: readonly string[];
         }
     ) {}
 }
 
-/** A record of what held objects did. */
+/** An event in the trace of held objects. */
 export class EventRow {
     readonly kind = 'event';
 
@@ -113,12 +113,12 @@ export function isRow(value: CellValue): value is Row {
     return ROWS.some(type => value instanceof type);
 }
 
-/** Whether a cell holds a value of an expression, no row. */
+/** Whether a cell value is a value of an expression rather than a row. */
 export function isValue(value: CellValue): value is Value {
     return !isRow(value);
 }
 
-/** Tells rows apart (contract: views 6.5): what is equal is one row. */
+/** Identity of rows (contract: views 6.5): equal keys denote the same row. */
 export class RowIdentity {
     private readonly numbers = new Map<object, number>();
 
@@ -146,7 +146,7 @@ export class RowIdentity {
     }
 }
 
-/** The rows without repetitions; the first one stays. */
+/** The rows without duplicates; the first of equal rows remains. */
 export function distinct<R extends Row>(rows: readonly R[]): R[] {
     const identity = new RowIdentity();
     const seen = new Set<string>();
@@ -156,12 +156,12 @@ export function distinct<R extends Row>(rows: readonly R[]): R[] {
     });
 }
 
-/** The id of an element; empty for one that no name leads to. */
+/** The id of an element; empty if it has no qualified name. */
 export function elementIdOf(element: AstNode): string {
     return qualifiedNameOf(element) ?? '';
 }
 
-/** How a message names a row. */
+/** The name of a row in messages. */
 export function labelOf(row: Row): string {
     switch (row.kind) {
         case 'element':

@@ -1,4 +1,4 @@
-/** How the values of cells read (contract: views 7.3, "Cell text"). Knows no form of a document. */
+/** The texts of cell values (contract: views 7.3, "Cell text"). Does not depend on the forms of documents. */
 import { EnumLiteral, INFINITY, isNumber, type Num, numberText, Quantity, Real, valueText } from '../runtime/values/index.js';
 import { type CellValue, elementIdOf, isRow } from './rows.js';
 
@@ -36,12 +36,12 @@ export function cellText(value: CellValue): string {
     }
 }
 
-/** The text of a unit without the packages of its names, which a reader knows. */
+/** The name of a unit without the qualifying packages. */
 function unitName(text: string): string {
     return text.replace(/(?:\w+|'(?:\\.|[^\\'])*')::/g, '');
 }
 
-/** Numbers read as short as they can: `15`, not `15.0`. */
+/** A number in its shortest form: `15`, not `15.0`. */
 function numeral(value: Num): string {
     return numberText(value).replace(/\.0$/, '');
 }

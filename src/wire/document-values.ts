@@ -8,7 +8,7 @@ import { typeSymbolOf } from '../runtime/evaluation/index.js';
 import type { TraceRecord } from '../runtime/behaviour/index.js';
 import { EnumLiteral, type Quantity, type Value } from '../runtime/values/index.js';
 import {
-    type Asking,
+    type QueryContext,
     type CellValue,
     elementIdOf,
     type EventRow,
@@ -36,19 +36,19 @@ import {
 import { encodeQuantity, encodeValue } from './value.js';
 
 /** A table, cells beside columns. */
-export function encodeTable(asking: Asking, { columns, rows }: Table): RunDocumentQueryResponse {
+export function encodeTable(context: QueryContext, { columns, rows }: Table): RunDocumentQueryResponse {
     return create(RunDocumentQueryResponseSchema, {
         columns: columns.map(name => ({ name })),
         rows: rows.map(({ row, cells }) => ({
-            element: encodeCell(asking, row),
-            cells: cells.map(values => ({ values: values.map(v => encodeCell(asking, v)) }))
+            element: encodeCell(context, row),
+            cells: cells.map(values => ({ values: values.map(v => encodeCell(context, v)) }))
         }))
     });
 }
 
 type Arm = DocumentValue['kind'];
 
-function encodeCell(asking: Asking, value: CellValue): DocumentValue {
+function encodeCell(context: QueryContext, value: CellValue): DocumentValue {
     if (!isRow(value)) {
         return encodeData(value);
     }
@@ -62,7 +62,7 @@ function encodeCell(asking: Asking, value: CellValue): DocumentValue {
         case 'state':
             return valueOf({ case: 'state', value: encodeState(value) });
         case 'event':
-            return valueOf({ case: 'event', value: encodeEvent(asking, value) });
+            return valueOf({ case: 'event', value: encodeEvent(context, value) });
     }
 }
 
@@ -114,8 +114,8 @@ function encodeState({ facts }: StateRow): DocumentState {
     });
 }
 
-function encodeEvent(asking: Asking, { record, object, target }: EventRow): DocumentEvent {
-    return encodeRecord(record, instantOf(asking, record.time), object && encodeObjectRow(object), target && encodeObjectRow(target));
+function encodeEvent(context: QueryContext, { record, object, target }: EventRow): DocumentEvent {
+    return encodeRecord(record, instantOf(context, record.time), object && encodeObjectRow(object), target && encodeObjectRow(target));
 }
 
 /** A record of a trace, at an instant. */

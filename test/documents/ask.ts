@@ -1,7 +1,7 @@
 // Queries of a model and their answers as lines of text.
 
 import { HeldObjects, instantiate } from '../../src/runtime/behaviour/index.js';
-import { Asking, cellsText, QueryFault, runDocumentQuery } from '../../src/documents/index.js';
+import { QueryContext, cellsText, QueryFault, runDocumentQuery } from '../../src/documents/index.js';
 import { labelOf } from '../../src/documents/rows.js';
 import { type Model, Workspace } from '../../src/language/workspace/workspace.js';
 import { testLibrary } from '../support/library.js';
@@ -16,7 +16,7 @@ export function modelWith(declarations: string): Model {
 }
 
 /** A question over a model in which some elements were instantiated, in that order. */
-export function askingOf(model: Model, ...instantiated: readonly string[]): Asking {
+export function contextOf(model: Model, ...instantiated: readonly string[]): QueryContext {
     const held = new HeldObjects();
     for (const id of instantiated) {
         const { population, error } = instantiate(model, id);
@@ -25,13 +25,13 @@ export function askingOf(model: Model, ...instantiated: readonly string[]): Aski
         }
         held.keep(population, 1000);
     }
-    return new Asking(model, held);
+    return new QueryContext(model, held);
 }
 
 /** The columns of `T::Q`, then a line a row: how messages name it, and its cells. What goes wrong is the one line. */
-export function answerOf(asking: Asking, query = 'T::Q'): string[] {
+export function answerOf(context: QueryContext, query = 'T::Q'): string[] {
     try {
-        const { columns, rows } = runDocumentQuery(asking, query, []);
+        const { columns, rows } = runDocumentQuery(context, query, []);
         return [
             ...(columns.length === 0 ? [] : [columns.join(' | ')]),
             ...rows.map(({ row, cells }) => [labelOf(row), ...cells.map(values => cellsText(values, ', '))].join(' | '))

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { documentContent, QueryFault, writeHtml, writeMarkdown } from '../../src/documents/index.js';
-import { askingOf, modelWith } from './ask.js';
+import { contextOf, modelWith } from './ask.js';
 
 const SHELF = `
     part def Jar { attribute grams : Real; attribute colour : String default "red"; attribute note : String [0..1]; attribute page : String default "https://x.y/<a b>"; }
@@ -26,8 +26,8 @@ const document = (body: string): string => `part def Report :> Document { ${text
 /** The Markdown of a document without its title; what goes wrong in place of it. */
 function markdown(body: string, more = '', ...instantiated: readonly string[]): string {
     try {
-        const asking = askingOf(modelWith(`${SHELF} ${more} ${document(body)}`), ...instantiated);
-        return writeMarkdown(documentContent(asking, 'T::Report')).replace('# A \\*report\\*\n', '').trim();
+        const context = contextOf(modelWith(`${SHELF} ${more} ${document(body)}`), ...instantiated);
+        return writeMarkdown(documentContent(context, 'T::Report')).replace('# A \\*report\\*\n', '').trim();
     } catch (error) {
         if (error instanceof QueryFault) {
             return `${error.kind}: ${error.message}`;
@@ -198,7 +198,7 @@ describe('documents that cannot be written', () => {
 
 describe('a page', () => {
     const page = (body: string): string =>
-        writeHtml(documentContent(askingOf(modelWith(`${SHELF} ${MORE} ${document(body)}`)), 'T::Report'));
+        writeHtml(documentContent(contextOf(modelWith(`${SHELF} ${MORE} ${document(body)}`)), 'T::Report'));
 
     it('has elements that say what they are', () => {
         const html = page(`part s : Section { ${text('title', 'S & T')}

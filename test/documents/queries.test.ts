@@ -1,17 +1,17 @@
 // Document queries (contract: views 6): each case is a model, the body of a query, and the answer as lines.
 
 import { describe, expect, it } from 'vitest';
-import { answerOf, askingOf, modelWith } from './ask.js';
+import { answerOf, contextOf, modelWith } from './ask.js';
 
 type Case = readonly [title: string, body: string, ...answer: readonly string[]];
 
 /** Asks the bodies of one model, each as a query of its own. */
 function cases(model: string, table: readonly Case[], ...instantiated: readonly string[]): void {
     const queries = table.map(([, body], i) => `calc def Q${i} :> Query { ${body} }`).join('\n');
-    const asking = askingOf(modelWith(`${model}\n${queries}`), ...instantiated);
+    const context = contextOf(modelWith(`${model}\n${queries}`), ...instantiated);
     it.each(table.map((row, i) => [row[0], i] as const))('%s', (_, i) => {
         const [, , ...answer] = table[i];
-        expect(answerOf(asking, `T::Q${i}`).map(line => line.replaceAll(`T::Q${i}`, 'Q'))).toEqual(answer);
+        expect(answerOf(context, `T::Q${i}`).map(line => line.replaceAll(`T::Q${i}`, 'Q'))).toEqual(answer);
     });
 }
 

@@ -1,7 +1,7 @@
 // Tables, matrices, relation maps: queries and documents beside their views, which are run (contract: migration 11).
 
 import { describe, expect, it } from 'vitest';
-import { Asking, cellsText, runDocumentQuery } from '../../src/documents/index.js';
+import { QueryContext, cellsText, runDocumentQuery } from '../../src/documents/index.js';
 import { HeldObjects } from '../../src/runtime/behaviour/index.js';
 import { Workspace } from '../../src/language/workspace/workspace.js';
 import type { Migration } from '../../src/migration/index.js';
@@ -41,7 +41,7 @@ const withTable = (application: string, options = {}): Migration => migrated(xmi
 /** The rows that a query of the written document answers: a line a row. */
 function answer({ content }: Migration, query: string): string[] {
     const { model } = new Workspace({ library: testLibrary() }).parse([{ name: 'm.sysml', language: 'sysml', content }]);
-    const { columns: heads, rows } = runDocumentQuery(new Asking(model, new HeldObjects()), query, []);
+    const { columns: heads, rows } = runDocumentQuery(new QueryContext(model, new HeldObjects()), query, []);
     return [heads.join(' | '), ...rows.map(({ cells }) => cells.map(values => cellsText(values, ', ')).join(' | '))];
 }
 

@@ -1,7 +1,7 @@
 // Documents of MagicDraw's family: sections, methods of viewpoints, what they are when they are written (contract: migration 11).
 
 import { expect, it } from 'vitest';
-import { Asking, documentContent, writeMarkdown } from '../../src/documents/index.js';
+import { QueryContext, documentContent, writeMarkdown } from '../../src/documents/index.js';
 import { HeldObjects } from '../../src/runtime/behaviour/index.js';
 import { Workspace } from '../../src/language/workspace/workspace.js';
 import type { Migration } from '../../src/migration/index.js';
@@ -41,7 +41,7 @@ const book = (nodes: string, applications: string, options = {}): Migration =>
 
 function markdown({ content }: Migration): string {
     const { model } = new Workspace({ library: testLibrary() }).parse([{ name: 'm.sysml', language: 'sysml', content }]);
-    return writeMarkdown(documentContent(new Asking(model, new HeldObjects()), "Book::'Handbook Document'"));
+    return writeMarkdown(documentContent(new QueryContext(model, new HeldObjects()), "Book::'Handbook Document'"));
 }
 
 const COLLECT = `${step('collect')}${step('only')}${step('sort')}<node:ForkNode f/>`;

@@ -1,11 +1,11 @@
-/** What a document holds once its queries have run: plain data for whatever writes it. Knows no form and no query. */
+/** The content of a document after its queries have run, as plain data. Does not depend on output forms or queries. */
 import type { RenderedView, Direction } from '../../views/index.js';
 import type { CellValue, Row } from '../rows.js';
 
 export type TextStyle = 'plain' | 'emphasis' | 'strong' | 'code' | 'math';
 export const TEXT_STYLES: readonly TextStyle[] = ['plain', 'emphasis', 'strong', 'code', 'math'];
 
-/** Where a reference leads: a block of this document, or another document and perhaps a block of it. */
+/** The target of a reference: a block of this document, or another document and optionally one of its blocks. */
 export interface Target {
     /** undefined for this document */
     readonly document: string | undefined;
@@ -21,11 +21,11 @@ export type Inline =
     /** values of a cell, joined by blanks */
     | { readonly kind: 'values'; readonly values: readonly CellValue[]; readonly column?: string };
 
-/** What every block has. */
+/** Fields of every block. */
 interface Common {
-    /** name of the part that it is */
+    /** name of the part that declares the block */
     readonly name: string;
-    /** there when some reference leads to it */
+    /** set if a reference targets the block */
     readonly anchor: string | undefined;
 }
 
@@ -41,13 +41,13 @@ export interface Paragraph extends Common {
     readonly query: string | undefined;
 }
 
-/** A row of an answer, as it is written. */
+/** A row of a query's result with its cells. */
 export interface FilledRow {
     readonly row: Row;
     readonly cells: readonly (readonly CellValue[])[];
 }
 
-/** The rows that have one value of the column by which they are grouped. */
+/** The rows with the same value in the column that groups the table. */
 export interface TableGroup {
     /** undefined for a table without groups */
     readonly value: string | undefined;

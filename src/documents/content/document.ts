@@ -1,12 +1,12 @@
 /**
- * A document of a model with its queries answered (contract: views 7). Everything is planned before the first query runs; nothing partial
- * is answered. Reading a block gives what fills it.
+ * A document of a model with the results of its queries (contract: views 7). The whole document is planned before the first query runs; a
+ * fault yields no partial document. Planning a block returns the function that computes its content.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { elementById, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { isA } from '../../runtime/evaluation/index.js';
 import { DIRECTIONS, isRefused, renderView, RENDERING_KINDS } from '../../views/index.js';
-import type { Asking } from '../asking.js';
+import type { QueryContext } from '../query-context.js';
 import { QueryFault, within } from '../faults.js';
 import { cellsText } from '../texts.js';
 import type { CellValue } from '../rows.js';
@@ -29,32 +29,32 @@ import {
 import { type QueryUse, queryUse } from './query-uses.js';
 import { References } from './references.js';
 
-/** Names of colour schemes that a diagram may state. */
+/** Names of the colour schemes that a diagram may declare. */
 export const PALETTES = ['okabe-ito', 'tol-bright', 'tol-muted', 'tol-light', 'brewer-set2', 'brewer-dark2', 'viridis', 'cividis'] as const;
 
-/** The document of an id, filled. @throws QueryFault */
-export function documentContent(asking: Asking, id: string): DocumentContent {
-    const element = elementById(asking.model, id);
+/** The content of the document with this id. @throws QueryFault */
+export function documentContent(context: QueryContext, id: string): DocumentContent {
+    const element = elementById(context.model, id);
     if (element === undefined) {
         throw new QueryFault('notFound', `symbol not found: ${id}`);
     }
     if (!isDocument(element)) {
         throw new QueryFault('unacceptable', `${id} is not a document: one is a part def specializing ${QUERIES}::Document`);
     }
-    return within(`document ${id}`, () => new Planner(asking, element).plan()());
+    return within(`document ${id}`, () => new Planner(context, element).plan()());
 }
 
-/** What fills a block, once everything is planned. */
+/** Computes the content of a planned block. */
 type Filling<T> = () => T;
 
-/** What a block has besides its attributes. */
+/** The query and the runs in the body of a block. */
 interface Body {
     readonly query: QueryUse | undefined;
     readonly runs: readonly Part[];
     readonly columnRuns: readonly Part[];
 }
 
-/** The blocks that take a query, and those that have to have one. */
+/** The blocks that take a query, and whether they require it. */
 const QUERIED: Readonly<Partial<Record<BlockKind, 'optional' | 'required'>>> = {
     Paragraph: 'optional',
     Table: 'required',
@@ -66,14 +66,14 @@ class Planner {
     private readonly references: References;
 
     constructor(
-        private readonly asking: Asking,
+        private readonly context: QueryContext,
         private readonly document: AstNode
     ) {
-        this.references = new References(asking, document);
+        this.references = new References(context, document);
     }
 
     plan(): Filling<DocumentContent> {
-        const title = requiredText(this.asking, this.document, 'title');
+        const title = requiredText(this.context, this.document, 'title');
         this.noteReferences(this.document);
         const blocks = this.blocksOf(this.document, []);
         const id = qualifiedNameOf(this.document) ?? '';
@@ -105,22 +105,22 @@ class Planner {
     }
 
     private block(part: Part & { readonly kind: BlockKind }, path: readonly string[]): Filling<Block> {
-        const { asking, references } = this;
+        const { context, references } = this;
         const { feature, kind } = part;
         const common = { name: part.name, anchor: references.anchorAt(path) };
         if (kind === 'Section') {
-            const title = requiredText(asking, feature, 'title');
+            const title = requiredText(context, feature, 'title');
             const blocks = this.blocksOf(feature, path);
             return () => ({ ...common, kind: 'section', title, blocks: blocks.map(fill => fill()) });
         }
         const body = this.bodyOf(part);
-        const text = (attribute: string): string => textOf(asking, feature, attribute) ?? '';
+        const text = (attribute: string): string => textOf(context, feature, attribute) ?? '';
         const caption = kind === 'Paragraph' || kind === 'List' || kind === 'Definitions' ? '' : text('caption');
         switch (kind) {
             case 'Paragraph':
                 return this.paragraph(part, body, common);
             case 'Table': {
-                const groupBy = textOf(asking, feature, 'groupBy');
+                const groupBy = textOf(context, feature, 'groupBy');
                 return () => ({
                     ...common,
                     kind: 'table',
@@ -131,7 +131,7 @@ class Planner {
                 });
             }
             case 'List': {
-                const isNumbered = wordOf(asking, feature, 'style', ['bullet', 'number']) === 'number';
+                const isNumbered = wordOf(context, feature, 'style', ['bullet', 'number']) === 'number';
                 const inlines = this.rowInlines(body);
                 return () => {
                     const answer = body.query!.run();
@@ -140,7 +140,7 @@ class Planner {
                 };
             }
             case 'Definitions': {
-                const [termColumn, descriptionColumn] = ['term', 'description'].map(a => requiredText(asking, feature, a));
+                const [termColumn, descriptionColumn] = ['term', 'description'].map(a => requiredText(context, feature, a));
                 return () => {
                     const answer = body.query!.run();
                     const entries = answer.rows.map(row => ({
@@ -153,20 +153,20 @@ class Planner {
                 };
             }
             case 'Formula': {
-                const source = requiredText(asking, feature, 'source');
+                const source = requiredText(context, feature, 'source');
                 return () => ({ ...common, kind: 'formula', source, caption });
             }
             case 'Diagram':
                 return this.diagram(part, { ...common, caption });
             case 'Image': {
-                const location = requiredText(asking, feature, 'location');
-                const alt = textOf(asking, feature, 'alt') ?? caption;
+                const location = requiredText(context, feature, 'location');
+                const alt = textOf(context, feature, 'alt') ?? caption;
                 return () => ({ ...common, kind: 'image', location, caption, alt });
             }
         }
     }
 
-    /** The query and the runs of a block, where it takes them. */
+    /** The query and the runs of a block. @throws QueryFault for parts that the block does not take */
     private bodyOf(part: Part & { readonly kind: BlockKind }): Body {
         const parts = partsOf(part.feature);
         const queries = parts.filter(p => p.kind === 'Query');
@@ -198,11 +198,11 @@ class Planner {
                     : `it takes no ${columnRuns[0].kind}`
             );
         }
-        return { query: queries.length === 0 ? undefined : queryUse(this.asking, queries[0]), runs, columnRuns };
+        return { query: queries.length === 0 ? undefined : queryUse(this.context, queries[0]), runs, columnRuns };
     }
 
     private paragraph({ feature }: Part, body: Body, common: { name: string; anchor: string | undefined }): Filling<Block> {
-        const text = textOf(this.asking, feature, 'text');
+        const text = textOf(this.context, feature, 'text');
         const { query, runs } = body;
         const given = [text !== undefined, query !== undefined, runs.length > 0].filter(Boolean).length;
         if (given !== 1 || (text !== undefined && text.trim() === '')) {
@@ -226,22 +226,22 @@ class Planner {
                 case 'Link':
                     return {
                         kind: 'link',
-                        text: requiredText(this.asking, feature, 'text'),
-                        url: requiredText(this.asking, feature, 'target')
+                        text: requiredText(this.context, feature, 'text'),
+                        url: requiredText(this.context, feature, 'target')
                     };
                 case 'Ref': {
                     const { target, title } = this.references.resolve(feature);
-                    return { kind: 'ref', text: textOf(this.asking, feature, 'text') ?? title, target };
+                    return { kind: 'ref', text: textOf(this.context, feature, 'text') ?? title, target };
                 }
                 default: {
-                    const style = wordOf(this.asking, feature, 'style', TEXT_STYLES) ?? 'plain';
-                    return { kind: 'text', text: requiredText(this.asking, feature, 'text'), style };
+                    const style = wordOf(this.context, feature, 'style', TEXT_STYLES) ?? 'plain';
+                    return { kind: 'text', text: requiredText(this.context, feature, 'text'), style };
                 }
             }
         });
     }
 
-    /** How a row is written in running text: by the column runs, else all its values. */
+    /** How to write a row as running text: by the column runs, or all its values if there are none. */
     private rowInlines({ columnRuns }: Body): (answer: Answer, row: TableRow) => Inline[] {
         if (columnRuns.length === 0) {
             return ({ columns }, row) => {
@@ -259,17 +259,17 @@ class Planner {
 
     private columnRun({ kind, feature, name }: Part): (answer: Answer, row: TableRow) => Inline {
         return within(`${kind} ${name}`, () => {
-            const column = requiredText(this.asking, feature, 'column');
+            const column = requiredText(this.context, feature, 'column');
             if (kind === 'LinkColumn') {
-                const targetColumn = requiredText(this.asking, feature, 'targetColumn');
+                const targetColumn = requiredText(this.context, feature, 'targetColumn');
                 return (answer, row) => ({
                     kind: 'link',
                     text: cellsText(cellIn(answer, row, column), ' '),
                     url: onlyText(cellIn(answer, row, targetColumn), `the destination in ${targetColumn}`)
                 });
             }
-            const style = wordOf(this.asking, feature, 'style', TEXT_STYLES);
-            const styleColumn = textOf(this.asking, feature, 'styleColumn');
+            const style = wordOf(this.context, feature, 'style', TEXT_STYLES);
+            const styleColumn = textOf(this.context, feature, 'styleColumn');
             if (style !== undefined && styleColumn !== undefined) {
                 throw new QueryFault('definition', 'it has at most one of style and styleColumn');
             }
@@ -282,7 +282,7 @@ class Planner {
         if (source === undefined) {
             throw new QueryFault('definition', 'source is required');
         }
-        const stated = wordOf(this.asking, feature, 'kind', RENDERING_KINDS);
+        const stated = wordOf(this.context, feature, 'kind', RENDERING_KINDS);
         const isView = isA(source, 'ViewUsage') || isA(source, 'ViewDefinition');
         if (isView === (stated !== undefined)) {
             throw new QueryFault(
@@ -291,12 +291,12 @@ class Planner {
             );
         }
         const id = qualifiedNameOf(source) ?? '';
-        const rendering = renderView(this.asking.model, isView ? id : `#${stated}:${id}`);
+        const rendering = renderView(this.context.model, isView ? id : `#${stated}:${id}`);
         if (isRefused(rendering)) {
             throw new QueryFault('definition', rendering.message);
         }
-        const direction = wordOf(this.asking, feature, 'direction', DIRECTIONS);
-        const palette = wordOf(this.asking, feature, 'palette', PALETTES);
+        const direction = wordOf(this.context, feature, 'direction', DIRECTIONS);
+        const palette = wordOf(this.context, feature, 'palette', PALETTES);
         if (direction !== undefined && (rendering.kind === 'table' || rendering.kind === 'sequence')) {
             throw new QueryFault('definition', `a ${rendering.kind} has no direction`);
         }
@@ -307,7 +307,7 @@ class Planner {
     }
 }
 
-/** The rows of a table, grouped by the values of a column in the order in which these first appear. */
+/** The rows of a table, grouped by the values of a column in the order of their first occurrence. */
 function tableOf(
     answer: Answer,
     groupBy: string | undefined
@@ -327,7 +327,7 @@ function tableOf(
     return { columns, groups: [...groups].map(([value, members]) => ({ value, rows: members })) };
 }
 
-/** @throws QueryFault for a name that is no column of the answer */
+/** @throws QueryFault for a name that is not a column of the result */
 function checkColumns({ columns }: Answer, names: readonly string[]): void {
     const unknown = names.find(name => !columns.includes(name));
     if (unknown !== undefined) {

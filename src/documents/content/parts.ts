@@ -1,6 +1,6 @@
 /**
- * The parts that documents are made of, read off their declarations (contract: views 7.2, 8.2): which block a part is, its
- * attributes, its names. Runs no query.
+ * Reads the parts of a document from their declarations (contract: views 7.2, 8.2): the kind of block, its attributes and names. Runs no
+ * query.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { referentOf } from '../../language/semantics/referents.js';
@@ -9,7 +9,7 @@ import { conformsToLibrary, typesOf } from '../../language/semantics/specializat
 import { type Feature, isFeature } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { isA, layoutOf, type Slot, failureOf } from '../../runtime/evaluation/index.js';
-import type { Asking } from '../asking.js';
+import type { QueryContext } from '../query-context.js';
 import { QueryFault } from '../faults.js';
 import { isQuery, QUERIES } from '../queries/definition.js';
 import { isAmong } from '../../language/closed-lists.js';
@@ -22,7 +22,7 @@ const KINDS = ['Document', ...BLOCKS, ...RUNS, ...COLUMN_RUNS] as const;
 export type PartKind = (typeof KINDS)[number];
 export type BlockKind = (typeof BLOCKS)[number];
 
-/** A part of a document's definition: a block, a run, or a query. */
+/** A part in a document definition: a block, a run, or a query. */
 export interface Part {
     readonly kind: PartKind | 'Query';
     readonly feature: Feature;
@@ -46,7 +46,7 @@ export function isColumnRun(part: Part): boolean {
     return isAmong(COLUMN_RUNS, part.kind);
 }
 
-/** The parts that a part or document has, inherited ones first, each in the order of declaration. @throws QueryFault */
+/** The parts of a part or document: inherited ones first, each group in the order of declaration. @throws QueryFault */
 export function partsOf(owner: AstNode): Part[] {
     const slots = layoutOf(owner).slots.filter(s => s.isModelled);
     const own = (slot: Slot): boolean => slot.chain.some(f => f.$container === owner) && slot.chain.length === 1;
@@ -68,7 +68,7 @@ function partOf({ feature, chain, names }: Slot): Part | undefined {
     return part(kind);
 }
 
-/** The query that a calc of a block is typed by. @throws QueryFault */
+/** The query that types a calc of a block. @throws QueryFault */
 export function queryOf({ feature, name }: Part): AstNode {
     const query = typesOf(feature).find(isQuery);
     if (query === undefined) {
@@ -79,32 +79,32 @@ export function queryOf({ feature, name }: Part): AstNode {
 
 // --- Attributes -------------------------------------------------------------------------------------------------------
 
-/** A text that a part or document states; undefined where it states none. @throws QueryFault */
-export function textOf(asking: Asking, owner: AstNode, attribute: string): string | undefined {
+/** The text of an attribute of a part or document; undefined if it has none. @throws QueryFault */
+export function textOf(context: QueryContext, owner: AstNode, attribute: string): string | undefined {
     const index = layoutOf(owner).byName.get(attribute);
     if (index === undefined) {
         return undefined;
     }
     try {
-        const value = asking.run.prototypeOf(owner).read(index);
+        const value = context.run.prototypeOf(owner).read(index);
         return typeof value === 'string' ? value : undefined;
     } catch (error) {
         throw new QueryFault('definition', `${attribute}: ${failureOf(error).message}`);
     }
 }
 
-/** A text that has to be there. @throws QueryFault where it is not, or is blank */
-export function requiredText(asking: Asking, owner: AstNode, attribute: string): string {
-    const text = textOf(asking, owner, attribute);
+/** The text of a required attribute. @throws QueryFault if it is absent or blank */
+export function requiredText(context: QueryContext, owner: AstNode, attribute: string): string {
+    const text = textOf(context, owner, attribute);
     if (text === undefined || text.trim() === '') {
         throw new QueryFault('definition', `${attribute} ${text === undefined ? 'is required' : 'is blank'}`);
     }
     return text;
 }
 
-/** One of some words, where it is stated. @throws QueryFault */
-export function wordOf<W extends string>(asking: Asking, owner: AstNode, attribute: string, words: readonly W[]): W | undefined {
-    const text = textOf(asking, owner, attribute);
+/** An attribute with one of the given words as its value; undefined if it is absent. @throws QueryFault for another text */
+export function wordOf<W extends string>(context: QueryContext, owner: AstNode, attribute: string, words: readonly W[]): W | undefined {
+    const text = textOf(context, owner, attribute);
     const word = words.find(w => w === text);
     if (text !== undefined && word === undefined) {
         throw new QueryFault('definition', `${attribute} is one of ${words.join(', ')}, not "${text}"`);
@@ -112,14 +112,14 @@ export function wordOf<W extends string>(asking: Asking, owner: AstNode, attribu
     return word;
 }
 
-/** The expression that a reference is bound to. */
+/** The expression that binds a reference. */
 export function boundTo(owner: AstNode, reference: string): AstNode | undefined {
     const layout = layoutOf(owner);
     const index = layout.byName.get(reference);
     return index === undefined ? undefined : layout.slots[index].chain.find(f => f.value !== undefined)?.value?.expression;
 }
 
-/** The element that a reference is bound to. @throws QueryFault for a name that leads to nothing */
+/** The element that a reference is bound to. @throws QueryFault for a name that does not resolve */
 export function referredBy(owner: AstNode, reference: string): AstNode | undefined {
     const expression = boundTo(owner, reference);
     if (expression === undefined) {
@@ -134,7 +134,7 @@ export function referredBy(owner: AstNode, reference: string): AstNode | undefin
 
 // --- Names ------------------------------------------------------------------------------------------------------------
 
-/** Letters, digits and `_` as they are, each other byte as `.XX`: for names of files and anchors (contract: views 7.5). */
+/** Keeps letters, digits and `_`, and writes each other byte as `.XX`: for names of files and anchors (contract: views 7.5). */
 export function escapedName(name: string): string {
     return [...new TextEncoder().encode(name)]
         .map(byte => {
@@ -144,12 +144,12 @@ export function escapedName(name: string): string {
         .join('');
 }
 
-/** The anchor of a block: the names below its document. */
+/** The anchor of a block: the names on the path from its document. */
 export function anchorOf(path: readonly string[]): string {
     return path.map(escapedName).join('-');
 }
 
-/** The file of a document without its extension: the names of its qualified name, joined by `-`. */
+/** The file of a document without extension: the segments of its qualified name, joined by `-`. */
 export function fileOf(document: AstNode): string {
     const names: string[] = [];
     for (let e: AstNode | undefined = document; e?.$container !== undefined; e = e.$container) {
@@ -158,7 +158,7 @@ export function fileOf(document: AstNode): string {
     return names.join('-');
 }
 
-/** The documents that a reference's types are. */
+/** The documents that type a reference. */
 export function documentsTyping(feature: AstNode): readonly AstNode[] {
     return isFeature(feature) ? typesOf(feature).filter(isDocument) : [];
 }

@@ -1,4 +1,4 @@
-/** A block's query with what the document binds its parameters to (contract: views 7.2): names of elements, and literals. */
+/** The query of a block with the bindings of its parameters (contract: views 7.2), which are names of elements or literals. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { referentOf } from '../../language/semantics/referents.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -6,7 +6,7 @@ import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { chainStepsOf, isUsage, ownedMembersOf, quoted } from '../../language/semantics/structure.js';
 import { evaluateConstant, literalOf, failureOf, isEnumLiteral } from '../../runtime/evaluation/index.js';
 import { elementsOf } from '../../runtime/values/index.js';
-import type { Asking } from '../asking.js';
+import type { QueryContext } from '../query-context.js';
 import { QueryFault } from '../faults.js';
 import { heldObjectOf, referredObject } from '../held-objects.js';
 import { definitionOf } from '../queries/definition.js';
@@ -23,7 +23,7 @@ export interface QueryUse {
 }
 
 /** Plans the query of a block. @throws QueryFault */
-export function queryUse(asking: Asking, part: Part): QueryUse {
+export function queryUse(context: QueryContext, part: Part): QueryUse {
     const definition = definitionOf(queryOf(part));
     const members = part.declarations.flatMap(d => ownedMembersOf(d)).filter((m): m is ast.Usage => isUsage(m) && m.value !== undefined);
     const names = members.map(m => nameOf(m) ?? '');
@@ -32,26 +32,26 @@ export function queryUse(asking: Asking, part: Part): QueryUse {
     if (repeated !== undefined) {
         throw new QueryFault('definition', `query ${definition.id}: ${repeated} is bound twice`);
     }
-    // A redefinition of the block may rebind what the block binds: the most specific one counts.
+    // A redefinition of the block may rebind a parameter: the most specific binding applies.
     const nearest = members.filter((_, i) => names.indexOf(names[i]) === i);
     return {
         id: definition.id,
         run: prepareQuery(
-            asking,
+            context,
             definition,
-            nearest.map(member => bindingOf(asking, member)),
+            nearest.map(member => bindingOf(context, member)),
             'definition'
         )
     };
 }
 
-function bindingOf(asking: Asking, member: ast.Usage): Binding {
+function bindingOf(context: QueryContext, member: ast.Usage): Binding {
     const name = nameOf(member) ?? '';
     return {
         parameter: name,
         valuesFor: () => {
             try {
-                return elementsOfList(member.value!.expression).flatMap(part => valuesOf(asking, part));
+                return elementsOfList(member.value!.expression).flatMap(part => valuesOf(context, part));
             } catch (error) {
                 throw error instanceof QueryFault ? error.within(`binding ${name}`) : error;
             }
@@ -73,40 +73,40 @@ function isLiteral(expression: AstNode): boolean {
     return LITERALS.has(operand.$type);
 }
 
-function valuesOf(asking: Asking, expression: AstNode): readonly CellValue[] {
+function valuesOf(context: QueryContext, expression: AstNode): readonly CellValue[] {
     if (isName(expression)) {
         const element = referentOf(expression);
         if (element === undefined) {
             throw new QueryFault('definition', `${oneLine(expression)} names nothing`);
         }
-        return [isEnumLiteral(element) ? literalOf(element, asking.model) : boundElement(asking, expression, element)];
+        return [isEnumLiteral(element) ? literalOf(element, context.model) : boundElement(context, expression, element)];
     }
     if (!isLiteral(expression)) {
         throw new QueryFault('definition', `${oneLine(expression)} is neither a name nor a literal`);
     }
     try {
-        return elementsOf(evaluateConstant(asking.model, expression));
+        return elementsOf(evaluateConstant(context.model, expression));
     } catch (error) {
         throw new QueryFault('definition', `${oneLine(expression)}: ${failureOf(error).message}`);
     }
 }
 
-/** The object of a usage's name, where one is held, or what its features lead to from there; else the element. */
-function boundElement(asking: Asking, expression: AstNode, element: AstNode): CellValue {
+/** The held object that a name or chain of features refers to; the element if no such object is held. */
+function boundElement(context: QueryContext, expression: AstNode, element: AstNode): CellValue {
     if (expression.$type !== 'FeatureChainExpression') {
-        return heldObjectOf(asking, element) ?? new ElementRow(element);
+        return heldObjectOf(context, element) ?? new ElementRow(element);
     }
     const { operand, feature } = expression;
     const steps = [...chainOf(operand), ...chainStepsOf(feature.text)];
     const root = rootOf(operand);
-    const held = root === undefined ? undefined : heldObjectOf(asking, root);
+    const held = root === undefined ? undefined : heldObjectOf(context, root);
     if (held === undefined) {
         return new ElementRow(element);
     }
-    return referredObject(asking, { id: 0, path: [qualifiedNameOf(root!) ?? '', ...steps.map(quoted)].join('.') });
+    return referredObject(context, { id: 0, path: [qualifiedNameOf(root!) ?? '', ...steps.map(quoted)].join('.') });
 }
 
-/** The features of a chain behind its first one. */
+/** The features of a chain after its first one. */
 function chainOf(expression: AstNode): string[] {
     if (expression.$type !== 'FeatureChainExpression') {
         return [];

@@ -1,38 +1,41 @@
 /**
- * Cross references (contract: views 7.5): which block of which document a `Ref` leads to. A block of another document is reached through a
- * usage that is typed by that document.
+ * Cross references (contract: views 7.5): finds the block or document that a `Ref` targets. A `Ref` reaches a block of another document
+ * through a usage that the other document types.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { referentOf } from '../../language/semantics/referents.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { textOf as sourceOf } from '../../language/semantics/text.js';
-import type { Asking } from '../asking.js';
+import type { QueryContext } from '../query-context.js';
 import { QueryFault } from '../faults.js';
 import type { Target } from './blocks.js';
 import { anchorOf, boundTo, documentsTyping, fileOf, isBlock, type Part, partsOf, textOf } from './parts.js';
 
-/** A block in a document, with the names that lead to it. */
+/** A block with the names on its path from the document. */
 interface Place {
     readonly part: Part;
     readonly path: readonly string[];
 }
 
-/** Where the references of a document lead, found before it is filled: blocks must know whether somebody refers to them. */
+/**
+ * The targets of the references in a document. They are resolved before its content is computed, because only referenced blocks get an
+ * anchor.
+ */
 export class References {
     private readonly anchors = new Set<string>();
 
     constructor(
-        private readonly asking: Asking,
+        private readonly context: QueryContext,
         private readonly document: AstNode
     ) {}
 
-    /** The anchor of a block, if some reference leads to it. */
+    /** The anchor of a block; undefined if no reference targets it. */
     anchorAt(path: readonly string[]): string | undefined {
         const anchor = anchorOf(path);
         return this.anchors.has(anchor) ? anchor : undefined;
     }
 
-    /** Notes where a `Ref` leads. @throws QueryFault */
+    /** Registers the target of a `Ref`. @throws QueryFault */
     note(ref: AstNode): void {
         const { target } = this.resolve(ref);
         if (target.document === undefined && target.anchor !== undefined) {
@@ -40,7 +43,7 @@ export class References {
         }
     }
 
-    /** Where a `Ref` leads and what it is called there. @throws QueryFault */
+    /** The target of a `Ref` and its title. @throws QueryFault */
     resolve(ref: AstNode): { readonly target: Target; readonly title: string } {
         const expression = boundTo(ref, 'target');
         if (expression === undefined) {
@@ -59,7 +62,7 @@ export class References {
         if (other !== undefined && element === through) {
             return {
                 target: { document: fileOf(other), anchor: undefined },
-                title: textOf(this.asking, other, 'title') ?? nameOf(other) ?? ''
+                title: textOf(this.context, other, 'title') ?? nameOf(other) ?? ''
             };
         }
         const place = placeOf(other ?? this.document, element, []);
@@ -76,17 +79,17 @@ export class References {
     }
 
     private titleOf({ part: { feature, kind, name } }: Place): string {
-        const [title, caption] = ['title', 'caption'].map(a => textOf(this.asking, feature, a));
+        const [title, caption] = ['title', 'caption'].map(a => textOf(this.context, feature, a));
         return (kind === 'Section' ? title : caption) ?? name;
     }
 }
 
-/** The feature with which a chain begins. */
+/** The first feature of a chain. */
 function firstStep(expression: AstNode): AstNode {
     return expression.$type === 'FeatureChainExpression' ? firstStep(expression.operand) : (referentOf(expression) ?? expression);
 }
 
-/** Where a block stands below a document or section. */
+/** The path of a block below a document or section. */
 function placeOf(owner: AstNode, block: AstNode, path: readonly string[]): Place | undefined {
     for (const part of partsOf(owner).filter(isBlock)) {
         const at = [...path, part.name];

@@ -1,4 +1,4 @@
-/** Operations that keep some of the rows (contract: views 6.5). What is kept keeps its order and its columns. */
+/** Operations that filter rows (contract: views 6.5). The remaining rows keep their order and columns. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { metadataOf, metadataTypeOf } from '../../language/semantics/annotations.js';
 import { isMetaclass } from '../../language/semantics/metaclass.js';
@@ -16,12 +16,12 @@ import { type Rows, withRows } from '../queries/result.js';
 import { labelOf, type Row } from '../rows.js';
 import { cellText } from '../texts.js';
 
-/** What a text says that rows are: of a metaclass, or of a type of the model. @throws QueryFault */
+/** A predicate for rows of a metaclass or of a type of the model. @throws QueryFault for an unknown name */
 export function classification(call: Call, name: string): (row: Row) => boolean {
     if (isMetaclassName(name)) {
         return row => isMetaclass(declarationOf(row), name);
     }
-    const type = namedElement(call.asking, name, call.place);
+    const type = namedElement(call.context, name, call.place);
     if (type === undefined || !isType(type)) {
         throw definitionFault('unknown-classification', `${name} is no metaclass and no type of the model`);
     }
@@ -31,7 +31,7 @@ export function classification(call: Call, name: string): (row: Row) => boolean 
     };
 }
 
-/** What a row is declared by. @throws QueryFault for states and events */
+/** The declaration of a row. @throws QueryFault for states and events */
 function declarationOf(row: Row): AstNode {
     switch (row.kind) {
         case 'element':
@@ -53,7 +53,7 @@ export function whereType(call: Call): Rows {
 export function whereMetadata(call: Call): Rows {
     const source = call.rows('source');
     const name = call.text('metadata');
-    const definition = namedElement(call.asking, name, call.place);
+    const definition = namedElement(call.context, name, call.place);
     if (definition === undefined || !isMetaclass(definition, 'MetadataDefinition')) {
         throw definitionFault('unknown-classification', `${name} is no metadata definition`);
     }
@@ -69,11 +69,11 @@ export function whereMetadata(call: Call): Rows {
     return withRows(source, source.rows.filter(isAnnotated));
 }
 
-/** The rows of which one of some properties passes a comparison of texts. */
+/** Keeps the rows with a property, among those named, that passes a comparison of texts. */
 function whereTexts(call: Call, properties: readonly string[]): Rows {
     const source = call.rows('source');
     const passes = textTest(call.text('operator'), call.text('value'));
-    const textsOf = (row: Row): string[] => properties.flatMap(p => (propertyOf(call.asking, row, p) ?? []).map(cellText));
+    const textsOf = (row: Row): string[] => properties.flatMap(p => (propertyOf(call.context, row, p) ?? []).map(cellText));
     return withRows(
         source,
         source.rows.filter(row => textsOf(row).some(passes))
@@ -91,7 +91,7 @@ export function whereText(call: Call): Rows {
 export function whereFeature(call: Call): Rows {
     const source = call.rows('source');
     const passes = valueTest(call.text('operator'), call.text('value'));
-    const values = valuesByRow(call.asking, source, call.text('feature'));
+    const values = valuesByRow(call.context, source, call.text('feature'));
     return withRows(
         source,
         source.rows.filter((_, i) => values[i].some(passes))

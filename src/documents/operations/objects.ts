@@ -1,8 +1,8 @@
-/** Operations over the objects that are held, and the states that their machines are in (contract: views 6.5, 6.6). */
+/** Operations on held objects and on the active states of their state machines (contract: views 6.5, 6.6). */
 import type { AstNode } from '../../language/generated/tree.js';
 import { type Machine, type Region, stateGraphOf, type Vertex } from '../../runtime/behaviour/index.js';
 import { isA } from '../../runtime/evaluation/index.js';
-import type { Asking } from '../asking.js';
+import type { QueryContext } from '../query-context.js';
 import { allElements } from '../elements.js';
 import { definitionFault } from '../faults.js';
 import { heldRoots, withHeld } from '../held-objects.js';
@@ -11,29 +11,29 @@ import type { Rows } from '../queries/result.js';
 import { distinct, labelOf, type ObjectRow, type Row, StateRow } from '../rows.js';
 import { classification } from './filters.js';
 
-/** @throws QueryFault where no objects can be held at all */
-function checkRuntime({ asking }: Call): void {
-    if (!asking.hasRuntime) {
+/** @throws QueryFault where no objects can be held */
+function checkRuntime({ context }: Call): void {
+    if (!context.hasRuntime) {
         throw definitionFault('no-runtime', 'there are no objects here: they are made by Instantiate');
     }
 }
 
-/** Every object that is held, each with those below it. */
-function allObjects(asking: Asking): ObjectRow[] {
-    return distinct(heldRoots(asking).flatMap(root => withHeld(asking, root)));
+/** Every held object, each followed by the objects below it. */
+function allObjects(context: QueryContext): ObjectRow[] {
+    return distinct(heldRoots(context).flatMap(root => withHeld(context, root)));
 }
 
 export function objects(call: Call): Rows {
     checkRuntime(call);
-    return { rows: allObjects(call.asking).filter(classification(call, call.text('type'))) };
+    return { rows: allObjects(call.context).filter(classification(call, call.text('type'))) };
 }
 
-/** The machines that an object exhibits. */
+/** The state machines that an object exhibits. */
 function machinesOf({ object, population }: ObjectRow): readonly Machine[] {
     return population.machines.filter(machine => machine.object === object);
 }
 
-/** @throws QueryFault for a row that is no object */
+/** @throws QueryFault for a row that is not an object */
 export function objectOf(row: Row): ObjectRow {
     if (row.kind === 'object') {
         return row;
@@ -69,7 +69,7 @@ function activeLeaves(object: ObjectRow, machine: Machine): StateRow[] {
     });
 }
 
-/** The states from the machine down to one, that one included. */
+/** The states from the machine down to `state`, which is the last. */
 function pathOf(state: Vertex): Vertex[] {
     const path: Vertex[] = [];
     for (let v: Vertex | undefined = state; v !== undefined && v.kind !== 'machine'; v = v.region?.owner) {
@@ -78,7 +78,7 @@ function pathOf(state: Vertex): Vertex[] {
     return path;
 }
 
-/** The regions that a state is in, innermost first: those of a state with several of them. */
+/** The regions around a state, innermost first. Only regions of composite states with several regions qualify. */
 function regionsAround(state: Vertex): Region[] {
     return [...pathOf(state)].reverse().flatMap(v => (v.region !== undefined && v.region.owner.regions.length > 1 ? [v.region] : []));
 }
@@ -86,7 +86,7 @@ function regionsAround(state: Vertex): Region[] {
 export function inState(call: Call): Rows {
     checkRuntime(call);
     const name = call.text('name');
-    if (!stateNames(call.asking).has(name)) {
+    if (!stateNames(call.context).has(name)) {
         throw definitionFault('unknown-state', `no state machine of the model has a state ${name}`);
     }
     const isIn = (row: ObjectRow): boolean =>
@@ -96,18 +96,18 @@ export function inState(call: Call): Rows {
                 return path.some((_, i) => namesOf(path.slice(0, i + 1)).includes(name));
             })
         );
-    return { rows: allObjects(call.asking).filter(isIn) };
+    return { rows: allObjects(call.context).filter(isIn) };
 }
 
-/** What a state goes by: its name, and its path. */
+/** The names of a state: its simple name, and its path. */
 const namesOf = (path: readonly string[]): string[] => [path.at(-1) ?? '', path.join('.')];
 
-/** The names of all states of the machines that the model declares. */
-function stateNames(asking: Asking): ReadonlySet<string> {
+/** The names of all states, of declared and of running machines. */
+function stateNames(context: QueryContext): ReadonlySet<string> {
     const isMachine = (e: AstNode): boolean => isA(e, 'StateDefinition') || isA(e, 'StateUsage');
-    const machines = [...allElements(asking)].filter(e => isMachine(e) && !isMachine(e.$container!));
+    const machines = [...allElements(context)].filter(e => isMachine(e) && !isMachine(e.$container!));
     const declared = machines.flatMap(machine => stateGraphOf(machine).vertices);
-    const running = asking.populations.flatMap(p => p.machines).flatMap(m => m.graph.vertices);
+    const running = context.populations.flatMap(p => p.machines).flatMap(m => m.graph.vertices);
     return new Set([...declared, ...running].filter(isState).flatMap(v => namesOf(pathOf(v).map(p => p.name))));
 }
 

@@ -1,6 +1,4 @@
-/**
- * Relationships of a model by their kinds (contract: views 6.5), each from where it goes to where it leads; and the operations along them.
- */
+/** The relationships of a model by kind (contract: views 6.5), each from source to target, and the operations that follow them. */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { metadataOf, metadataTypeOf } from '../../language/semantics/annotations.js';
@@ -10,7 +8,7 @@ import { isDefinition, isUsage, ownedMembersOf, ownerOf } from '../../language/s
 import { declaredTypesOf, isA } from '../../runtime/evaluation/index.js';
 import { isVerificationCase, verifiedBy } from '../../runtime/verification/index.js';
 import type { Model } from '../../language/workspace/workspace.js';
-import type { Asking } from '../asking.js';
+import type { QueryContext } from '../query-context.js';
 import { allElements } from '../elements.js';
 import { definitionFault } from '../faults.js';
 import type { Call } from '../queries/call.js';
@@ -23,22 +21,22 @@ export type Direction = (typeof DIRECTIONS)[number];
 
 type Pair = readonly [from: AstNode | undefined, to: AstNode | undefined];
 
-/** What one declaration relates. */
-type Relating = (element: AstNode) => readonly Pair[];
+/** Reads the source–target pairs that one declaration establishes. */
+type PairReader = (element: AstNode) => readonly Pair[];
 
-/** The relationships in the heading of a declaration. */
+/** The relationships that the heading of a declaration states. */
 const stated =
-    (...types: readonly string[]): Relating =>
+    (...types: readonly string[]): PairReader =>
     element =>
         (element.relationships ?? []).filter(r => types.includes(r.$type)).map(r => [element, resolve(r)]);
 
-/** What a usage refers to in place of a name of its own: `perform x`, `satisfy r`. */
+/** The element that a usage references instead of declaring a name: `perform x`, `satisfy r`. */
 function referred(element: AstNode): readonly Pair[] {
     const { reference } = element;
     return reference === undefined ? [] : [[element, resolve(reference)]];
 }
 
-/** What the ends of a connector are attached to. */
+/** The elements at the ends of a connector. */
 function attached(connector: AstNode): (AstNode | undefined)[] {
     const { ends = [] } = connector;
     return ends.length > 0
@@ -51,7 +49,7 @@ function attached(connector: AstNode): (AstNode | undefined)[] {
 
 const bodyEnds = (connector: AstNode): ast.Usage[] => ownedMembersOf(connector).filter((m): m is ast.Usage => isUsage(m) && m.isEnd);
 
-/** From the first end to each other one. */
+/** Pairs of the first end with each other end. */
 function joined(connector: AstNode): Pair[] {
     const [first, ...others] = attached(connector);
     return others.map(other => [first, other]);
@@ -66,8 +64,8 @@ const isAnnotated = (element: AstNode, metadata: string): boolean =>
 const DERIVATION = 'RequirementDerivation::';
 
 /**
- * Requirements that a connection derives from another one: marks or what the ends subset decide, the end that
- * is left over has the other role.
+ * The derived requirements of a derivation connection, each with its original. Metadata or subsetting determines the role of an end; if no
+ * end is marked as the original, it is the first end that is not marked as derived.
  */
 function derived(element: AstNode): readonly Pair[] {
     const isDerivation =
@@ -95,7 +93,7 @@ function roleOf(end: ast.Usage): 'original' | 'derived' | undefined {
         : undefined;
 }
 
-/** The requirement that a satisfaction refers to; without one, those that the requirement in its place subsets, or itself. */
+/** The requirement that a satisfaction references; without a reference, the requirements that it subsets, or the satisfaction itself. */
 function satisfiedBy(satisfaction: ast.SatisfyRequirementUsage): readonly (AstNode | undefined)[] {
     if (satisfaction.reference !== undefined) {
         return [resolve(satisfaction.reference)];
@@ -104,7 +102,7 @@ function satisfiedBy(satisfaction: ast.SatisfyRequirementUsage): readonly (AstNo
     return subset.length === 0 ? [satisfaction] : subset;
 }
 
-/** What a relationship relates, from the first end on: ends of a connector, clients and suppliers of a dependency. */
+/** The sources and targets of a relationship: the ends of a connector, or the clients and suppliers of a dependency. */
 function relatedBy(element: AstNode): readonly [sources: readonly (AstNode | undefined)[], targets: readonly (AstNode | undefined)[]] {
     if (element.$type === 'Dependency') {
         return [element.clients.map(c => resolve(c)), element.suppliers.map(s => resolve(s))];
@@ -116,7 +114,7 @@ function relatedBy(element: AstNode): readonly [sources: readonly (AstNode | und
 /** Properties of relationships, by their names in the metamodel. */
 export const ENDS = ['relatedElement', 'source', 'target'];
 
-/** What the ends of a relationship are attached to; none for what is no relationship. @param property one of {@link ENDS} */
+/** The elements at the ends of a relationship; empty for any other element. @param property one of {@link ENDS} */
 export function endsOf(element: AstNode, property: string): ElementRow[] {
     const [sources, targets] = relatedBy(element);
     const ends = property === 'source' ? sources : property === 'target' ? targets : [...sources, ...targets];
@@ -146,26 +144,26 @@ const KINDS = {
         const { clients, suppliers } = element;
         return clients.flatMap(c => suppliers.map((s): Pair => [resolve(c), resolve(s)]));
     }
-} as const satisfies Record<string, Relating>;
+} as const satisfies Record<string, PairReader>;
 
 export type RelationshipKind = keyof typeof KINDS;
 export const RELATIONSHIP_KINDS = wordsOf(KINDS);
 
 type Index = Readonly<Record<Direction, ReadonlyMap<AstNode, readonly AstNode[]>>>;
 
-/** The relationships of a model, by kind; facts of the model, found when they are first asked for. */
+/** The relationships of a model by kind, computed on first use and valid for the life of the model. */
 const indexes = new WeakMap<Model, Map<RelationshipKind, Index>>();
 
-function indexOf(asking: Asking, kind: RelationshipKind): Index {
-    let kinds = indexes.get(asking.model);
+function indexOf(context: QueryContext, kind: RelationshipKind): Index {
+    let kinds = indexes.get(context.model);
     if (kinds === undefined) {
-        indexes.set(asking.model, (kinds = new Map<RelationshipKind, Index>()));
+        indexes.set(context.model, (kinds = new Map<RelationshipKind, Index>()));
     }
     let index = kinds.get(kind);
     if (index === undefined) {
         const [outgoing, incoming] = [new Map<AstNode, AstNode[]>(), new Map<AstNode, AstNode[]>()];
-        const relate: Relating = KINDS[kind];
-        for (const element of allElements(asking)) {
+        const relate: PairReader = KINDS[kind];
+        for (const element of allElements(context)) {
             for (const [from, to] of relate(element)) {
                 if (from !== undefined && to !== undefined) {
                     add(outgoing, from, to);
@@ -188,17 +186,24 @@ function add(map: Map<AstNode, AstNode[]>, key: AstNode, value: AstNode): void {
 }
 
 /**
- * What rows lead to along relationships of a kind, breadth first, without the rows themselves unless they are reached.
+ * The elements that `rows` reach along relationships of a kind, breadth first. It includes elements of `rows` only if a relationship
+ * reaches them.
  * @throws QueryFault
  */
-export function relatedTo(asking: Asking, rows: readonly Row[], kind: RelationshipKind, direction: Direction, depth: number): ElementRow[] {
-    const next = indexOf(asking, kind)[direction];
+export function relatedTo(
+    context: QueryContext,
+    rows: readonly Row[],
+    kind: RelationshipKind,
+    direction: Direction,
+    depth: number
+): ElementRow[] {
+    const next = indexOf(context, kind)[direction];
     const found = new Set<AstNode>();
     let level = rows.map(elementOf);
     for (let steps = 0; steps < depth && level.length > 0; steps++) {
         const reached: AstNode[] = [];
         for (const target of level.flatMap(element => next.get(element) ?? [])) {
-            asking.visit();
+            context.visit();
             if (!found.has(target)) {
                 found.add(target);
                 reached.push(target);
@@ -209,7 +214,7 @@ export function relatedTo(asking: Asking, rows: readonly Row[], kind: Relationsh
     return [...found].map(e => new ElementRow(e));
 }
 
-/** @throws QueryFault for a row that is no element */
+/** @throws QueryFault for a row that is not an element */
 function elementOf(row: Row): AstNode {
     if (row.kind === 'element') {
         return row.element;
@@ -217,20 +222,20 @@ function elementOf(row: Row): AstNode {
     throw definitionFault(`${row.kind}-row`, `${labelOf(row)} is no element, and relationships are between elements`);
 }
 
-/** The arguments that say which relationships. */
-function along(call: Call): readonly [RelationshipKind, Direction, number] {
+/** The arguments that select relationships. */
+function selectionOf(call: Call): readonly [RelationshipKind, Direction, number] {
     return [call.word('relationshipKind', RELATIONSHIP_KINDS), call.word('direction', DIRECTIONS), call.depth('maxDepth')];
 }
 
 export function relatedElements(call: Call): Rows {
-    return { rows: distinct(relatedTo(call.asking, call.rows('source').rows, ...along(call))) };
+    return { rows: distinct(relatedTo(call.context, call.rows('source').rows, ...selectionOf(call))) };
 }
 
 export function whereRelated(call: Call): Rows {
     const source = call.rows('source');
-    const [way, exists] = [along(call), call.flag('exists')];
+    const [way, exists] = [selectionOf(call), call.flag('exists')];
     return withRows(
         source,
-        source.rows.filter(row => relatedTo(call.asking, [row], ...way).length > 0 === exists)
+        source.rows.filter(row => relatedTo(call.context, [row], ...way).length > 0 === exists)
     );
 }

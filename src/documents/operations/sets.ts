@@ -1,4 +1,4 @@
-/** Operations on whole lists of rows (contract: views 6.5): differences, unions, order, columns. */
+/** Operations on whole lists of rows (contract: views 6.5): difference, union, order, projection. */
 import { definitionFault } from '../faults.js';
 import { compareCells } from '../properties/comparison.js';
 import { valuesByRow } from '../properties/columns.js';
@@ -32,7 +32,10 @@ export function distinctRows(call: Call): Rows {
     return withRows(source, distinct(source.rows));
 }
 
-/** A stable order by one property; what a row without a value or with several of them means is for the query to say. */
+/**
+ * Sorts rows by one property; the sort is stable. The arguments `missing` and `multiple` define the place of rows without a value and with
+ * several.
+ */
 export function orderBy(call: Call): Rows {
     const source = call.rows('source');
     const property = call.text('property');
@@ -48,7 +51,7 @@ export function orderBy(call: Call): Rows {
         }
         return values.length > 1 && multiple === 'error' ? fault('several values') : values.at(multiple === 'last' ? -1 : 0);
     };
-    const values = valuesByRow(call.asking, source, property);
+    const values = valuesByRow(call.context, source, property);
     const keyed = source.rows.map((row, i) => ({ row, key: keyOf(row, values[i]) }));
     const sorted = keyed.sort((a, b) => {
         if (a.key === undefined || b.key === undefined) {

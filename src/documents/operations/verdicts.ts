@@ -1,6 +1,7 @@
 /**
- * Verdicts on what is asserted of objects (contract: views 6.6): of an object as it is, of an element on the object that its declaration
- * makes, and of everything below. Per object constraints, requirements, satisfactions, then verifications.
+ * Verdicts on assertions about objects (contract: views 6.6): about a held object in its current state, or about the object that an
+ * element's declaration describes, including all objects below it. Per object: constraints, requirements, satisfactions, then
+ * verifications.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { elementById } from '../../language/semantics/naming.js';
@@ -14,7 +15,7 @@ import {
     type VerificationVerdict,
     verificationVerdicts
 } from '../../runtime/verification/index.js';
-import type { Asking } from '../asking.js';
+import type { QueryContext } from '../query-context.js';
 import { definitionFault } from '../faults.js';
 import type { Call } from '../queries/call.js';
 import type { Rows } from '../queries/result.js';
@@ -29,19 +30,19 @@ const KIND_OF: Readonly<Partial<Record<Verdict['kind'], AssertionKind>>> = {
 
 export function verdicts(call: Call): Rows {
     const kind = call.word('kind', ['all', ...KINDS]);
-    const found = call.rows('source').rows.flatMap(row => new Judging(call.asking, row).rows());
+    const found = call.rows('source').rows.flatMap(row => new AssertionJudge(call.context, row).rows());
     return { rows: distinct(found.filter(row => kind === 'all' || row.facts.kind === kind)) };
 }
 
-/** One source row that is judged with everything below it. */
-class Judging {
+/** Judges the assertions about one source row and everything below it. */
+class AssertionJudge {
     private readonly run: Run;
     private readonly root: Instance;
-    /** what the verification cases of a requirement answer, by its id */
+    /** verdicts of the verification cases of a requirement, by its id */
     private readonly verified = new Map<string, readonly string[]>();
 
     constructor(
-        asking: Asking,
+        context: QueryContext,
         private readonly source: Row
     ) {
         if (source.kind === 'object') {
@@ -52,7 +53,7 @@ class Judging {
         if (source.kind !== 'element') {
             throw definitionFault(`${source.kind}-row`, `${labelOf(source)} is no object that assertions speak of`);
         }
-        this.run = asking.run;
+        this.run = context.run;
         const { element } = source;
         if (!hasObjectToValidate(element)) {
             throw definitionFault('invalid-argument', `${labelOf(source)} has no object that assertions speak of`);
@@ -102,7 +103,7 @@ class Judging {
         });
     }
 
-    /** The cases that are about one of the judged objects. */
+    /** The verdicts of verification cases whose subject is one of the judged objects. */
     private verificationRows(asserted: readonly VerdictRow[]): VerdictRow[] {
         const known = new Map(asserted.map(row => [row.facts.object, row.facts]));
         return verificationCasesOf(this.run).flatMap(declared =>
@@ -128,7 +129,7 @@ class Judging {
         });
     }
 
-    /** Where an object stands that a verdict is about. */
+    /** The object of a verdict, its path and, if the object is held, its row. */
     private about(object: Instance, below: string): { object: Instance; path: string; carrier: ObjectRow | undefined } {
         const { source } = this;
         if (source.kind === 'object') {

@@ -19,13 +19,13 @@ function boundsOf(element: AstNode): { readonly lower?: number; readonly upper?:
     return isUsage(element) ? effectiveBoundsOf(element) : {};
 }
 
-/** The id of the declared type; of several the first. */
+/** The id of the declared type; of the first one if there are several. */
 function typeOf(element: AstNode): string | undefined {
     const [type] = isFeature(element) ? declaredTypesOf(element) : [];
     return type === undefined ? undefined : qualifiedNameOf(type);
 }
 
-/** What a declaration states itself, whose name may be borrowed from what it refers to or redefines. */
+/** The names that the declaration states. The effective name may come from a referenced or redefined feature. */
 const declared = (element: AstNode): { readonly name?: string; readonly shortName?: string } => element;
 
 const READERS: Readonly<Record<string, Reader>> = {
@@ -51,7 +51,7 @@ const READERS: Readonly<Record<string, Reader>> = {
     multiplicityUpper: e => [bound(boundsOf(e).upper)]
 };
 
-/** A built-in property of an element; undefined for a name that is none. */
+/** The value of a built-in property of an element; undefined if `name` is not built in. */
 export function builtIn(element: AstNode, name: string): readonly CellValue[] | undefined {
     return Object.hasOwn(READERS, name) ? READERS[name](element).filter(v => v !== undefined) : undefined;
 }

@@ -18,7 +18,7 @@ import { messageOf } from '../../language/failures.js';
 
 type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'contains' | 'startsWith' | 'endsWith' | 'matches';
 
-/** Spellings of operators, by the one that they are. */
+/** The operator that each spelling denotes. */
 const SPELLINGS: ReadonlyMap<string, Operator> = new Map([
     ['=', '='],
     ['==', '='],
@@ -55,7 +55,7 @@ const ORDER_TESTS: Partial<Readonly<Record<Operator, (order: number) => boolean>
 
 export type Test = (value: CellValue) => boolean;
 
-/** A comparison of texts alone. @throws QueryFault for what is none, and for a regular expression that cannot be read */
+/** A comparison of texts. @throws QueryFault for an unknown operator and for an invalid regular expression */
 export function textTest(operator: string, value: string): (text: string) => boolean {
     const kind = kindOf(operator);
     if (kind === 'matches') {
@@ -69,7 +69,10 @@ export function textTest(operator: string, value: string): (text: string) => boo
     return text => test(text, value);
 }
 
-/** In the syntax of RE2, which takes time by the length of the text alone: a pattern of a model holds up nobody. */
+/**
+ * Compiles a regular expression in the syntax of RE2. Its time is linear in the length of the text, so a model's pattern cannot block the
+ * service.
+ */
 function regularExpression(source: string): RE2JS {
     try {
         return RE2JS.compile(source);
@@ -79,7 +82,7 @@ function regularExpression(source: string): RE2JS {
     }
 }
 
-/** A comparison of whatever a property holds, which decides how the text is read. @throws QueryFault */
+/** A comparison of property values. The kind of each value determines how `value` is parsed. @throws QueryFault */
 export function valueTest(operator: string, value: string): Test {
     const kind = kindOf(operator);
     return held => {
@@ -96,7 +99,7 @@ export function valueTest(operator: string, value: string): Test {
     };
 }
 
-/** @throws QueryFault for what is no operator */
+/** @throws QueryFault for an unknown operator */
 function kindOf(operator: string): Operator {
     const kind = SPELLINGS.get(operator);
     if (kind === undefined) {
@@ -126,8 +129,8 @@ function booleanTest(operator: Operator, value: string): (held: boolean) => bool
 type Bounded = RealNumber | typeof INFINITY;
 
 /**
- * A number as queries write it, in the unit of the element that it is compared with.
- * @param asReal rounded as a Real of that text is, so that equal texts are equal numbers
+ * Parses a number in a query. It is in the unit of the value that it is compared with.
+ * @param asReal round it as a Real literal is rounded, so that equal texts denote equal numbers
  */
 function numberOf(text: string, asReal: boolean): Bounded {
     if (text.trim() === '*') {
@@ -147,7 +150,7 @@ function compareBounded(a: Bounded, b: Bounded): number {
     return compareNumbers(a, b);
 }
 
-/** The order of two values of one kind. @throws QueryFault for values that have none */
+/** The order of two values of the same kind. @throws QueryFault for values without an order */
 export function compareCells(a: CellValue, b: CellValue): number {
     if (!isRow(a) && !isRow(b)) {
         if (a instanceof Quantity && b instanceof Quantity) {

@@ -1,6 +1,6 @@
 /**
- * What a feature of a row holds (contract: views 6.4): of an element the effective value of its declarations as the runtime sees it from
- * there, of an object what it holds now. Absent is what nothing binds; what cannot be determined is a fault.
+ * The value of a feature of a row (contract: views 6.4): of an element the effective value that the runtime evaluates from its
+ * declarations, of an object its current value. A feature that nothing binds is absent; a value that cannot be determined is a fault.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import {
@@ -18,35 +18,35 @@ import { isFeature, isType, owningTypeOf } from '../../language/semantics/struct
 import { resolve } from '../../language/semantics/names.js';
 import { visitAll } from '../../language/syntax/index.js';
 import { elementsOf, EnumLiteral, Metaobject, Undetermined, Unset, type Value } from '../../runtime/values/index.js';
-import type { Asking } from '../asking.js';
+import type { QueryContext } from '../query-context.js';
 import { definitionFault } from '../faults.js';
 import { rowOfObject } from '../held-objects.js';
 import { type CellValue, ElementRow, elementIdOf, type ObjectRow } from '../rows.js';
 
-/** A feature of a row: by its name, or by one of its declarations, which a redefinition may have renamed. */
+/** A feature of a row: by name, or by one of its declarations, which a redefinition may have renamed. */
 export type FeatureKey = string | AstNode;
 
 function indexIn(layout: Layout, key: FeatureKey): number | undefined {
     return typeof key === 'string' ? layout.byName.get(key) : layout.indexOf.get(key);
 }
 
-/** What an element says that a feature of it is; undefined for one that it does not have. @throws QueryFault */
-export function valuesOfElement(asking: Asking, element: AstNode, key: FeatureKey): readonly CellValue[] | undefined {
+/** The effective value of a feature of an element; undefined if the element has no such feature. @throws QueryFault */
+export function valuesOfElement(context: QueryContext, element: AstNode, key: FeatureKey): readonly CellValue[] | undefined {
     const layout = isType(element) ? layoutOf(element) : undefined;
     const index = layout === undefined ? undefined : indexIn(layout, key);
     if (layout === undefined || index === undefined) {
         return undefined;
     }
     const slot = layout.slots[index];
-    const value = evaluated(slot, elementIdOf(element), () => asking.run.prototypeOf(element).read(index));
+    const value = evaluated(slot, elementIdOf(element), () => context.run.prototypeOf(element).read(index));
     if (isOpen(value) && dependsOnRun(slot)) {
         throw definitionFault('unevaluable-feature', `${nameOfSlot(slot)} of ${elementIdOf(element)} has a value only while it runs`);
     }
     return cellsOf(value, slot, elementIdOf(element), object => new ElementRow(object.type));
 }
 
-/** What a feature of an object holds now; undefined for one that it does not have. @throws QueryFault */
-export function valuesOfObject(asking: Asking, row: ObjectRow, key: FeatureKey): readonly CellValue[] | undefined {
+/** The current value of a feature of an object; undefined if the object has no such feature. @throws QueryFault */
+export function valuesOfObject(context: QueryContext, row: ObjectRow, key: FeatureKey): readonly CellValue[] | undefined {
     const { object } = row;
     const index = indexIn(object.layout, key);
     if (index === undefined) {
@@ -57,13 +57,13 @@ export function valuesOfObject(asking: Asking, row: ObjectRow, key: FeatureKey):
         evaluated(slot, row.path, () => object.read(index)),
         slot,
         row.path,
-        held => rowOfObject(asking, held, row)
+        held => rowOfObject(context, held, row)
     );
 }
 
 const nameOfSlot = (slot: Slot): string => slot.names[0] ?? '';
 
-/** A reading; null where nothing binds what it needs. */
+/** Evaluates `read`; null if something that it needs is not bound. */
 function evaluated(slot: Slot, of: string, read: () => Value): Value {
     try {
         return resultOfReading(read());
@@ -79,7 +79,7 @@ function evaluated(slot: Slot, of: string, read: () => Value): Value {
 const isOpen = (value: Value): boolean =>
     elementsOf(value).some(v => v instanceof Undetermined || v instanceof Unset) || elementsOf(value).length === 0;
 
-/** Whether a value comes about while something runs: a parameter's, or what is computed from one. */
+/** Whether a value exists only during a run: a parameter, or a value computed from one. */
 function dependsOnRun({ chain, feature }: Slot): boolean {
     const isGivenByRun = (f: AstNode): boolean =>
         isFeature(f) && f.value === undefined && (isInput(f) || (owningTypeOf(f) !== undefined && isBehavior(owningTypeOf(f)!)));
@@ -96,7 +96,7 @@ function dependsOnRun({ chain, feature }: Slot): boolean {
     return found;
 }
 
-/** Kinds of values that a cell has an arm for. */
+/** Kinds of values that a cell can hold. */
 const FITTING: ReadonlySet<string> = new Set(['rational', 'real', 'infinity', 'quantity', 'enumLiteral']);
 
 function cellsOf(value: Value, slot: Slot, of: string, rowOf: (object: Instance) => CellValue): CellValue[] {

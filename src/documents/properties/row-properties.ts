@@ -6,62 +6,62 @@ import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { isFeature, ownerOf } from '../../language/semantics/structure.js';
 import { declaredTypesOf, typeSymbolOf } from '../../runtime/evaluation/index.js';
 import { Quantity, Real } from '../../runtime/values/index.js';
-import type { Asking } from '../asking.js';
+import type { QueryContext } from '../query-context.js';
 import { holderOf } from '../held-objects.js';
 import { endsOf, ENDS } from '../operations/relations.js';
 import { type CellValue, ElementRow, type EventRow, type ObjectRow, type Row, type StateRow, type VerdictRow } from '../rows.js';
 import { builtIn } from './built-in.js';
 import { type FeatureKey, valuesOfElement, valuesOfObject } from './feature-values.js';
 
-/** A property of a row: empty where it has no value, undefined where the row has no such property. @throws QueryFault */
-export function propertyOf(asking: Asking, row: Row, name: string): readonly CellValue[] | undefined {
+/** The values of a property of a row: empty if it has no value, undefined if the row has no such property. @throws QueryFault */
+export function propertyOf(context: QueryContext, row: Row, name: string): readonly CellValue[] | undefined {
     switch (row.kind) {
         case 'element':
             return (
                 builtIn(row.element, name) ??
-                valuesOfElement(asking, row.element, name) ??
+                valuesOfElement(context, row.element, name) ??
                 (ENDS.includes(name) ? endsOf(row.element, name) : undefined)
             );
         case 'object':
-            return objectProperty(asking, row, name) ?? valuesOfObject(asking, row, name);
+            return objectProperty(context, row, name) ?? valuesOfObject(context, row, name);
         case 'verdict':
-            return verdictProperty(row, name) ?? propertyOf(asking, new ElementRow(row.facts.assertion), name);
+            return verdictProperty(row, name) ?? propertyOf(context, new ElementRow(row.facts.assertion), name);
         case 'state':
             return stateProperty(row, name);
         case 'event':
-            return eventProperty(asking, row, name);
+            return eventProperty(context, row, name);
     }
 }
 
-/** What a declaration means on a row, in an expression that names it (`Jar::grams`, `Element::name`). @throws QueryFault */
-export function declaredPropertyOf(asking: Asking, row: Row, feature: AstNode): readonly CellValue[] | undefined {
+/** The values of a declared feature (`Jar::grams`, `Element::name`) on a row. @throws QueryFault */
+export function declaredPropertyOf(context: QueryContext, row: Row, feature: AstNode): readonly CellValue[] | undefined {
     const name = nameOf(feature) ?? '';
     const owner = feature.$container === undefined ? undefined : qualifiedNameOf(feature.$container);
     const isReflective = /^(KerML|SysML)::/.test(owner ?? '') || /^DocumentQueries::(Verdict|State|Event)$/.test(owner ?? '');
     if (isReflective) {
-        return propertyOf(asking, row, name);
+        return propertyOf(context, row, name);
     }
     const key: FeatureKey = feature;
     switch (row.kind) {
         case 'element':
-            return valuesOfElement(asking, row.element, key) ?? annotated(asking, row.element, feature);
+            return valuesOfElement(context, row.element, key) ?? annotated(context, row.element, feature);
         case 'object':
-            return valuesOfObject(asking, row, key);
+            return valuesOfObject(context, row, key);
         default:
             return undefined;
     }
 }
 
-/** What the annotations of an element say of a feature of a metadata definition. */
-function annotated(asking: Asking, element: AstNode, feature: AstNode): readonly CellValue[] | undefined {
+/** The values of a feature of a metadata definition in the annotations of an element. */
+function annotated(context: QueryContext, element: AstNode, feature: AstNode): readonly CellValue[] | undefined {
     const definition = ownerOf(feature);
     return definition === undefined || !isMetaclass(definition, 'MetadataDefinition')
         ? undefined
-        : metadataOf(element).flatMap(annotation => valuesOfElement(asking, annotation, feature) ?? []);
+        : metadataOf(element).flatMap(annotation => valuesOfElement(context, annotation, feature) ?? []);
 }
 
-/** What rows of objects answer otherwise than their declarations. */
-function objectProperty(asking: Asking, row: ObjectRow, name: string): readonly CellValue[] | undefined {
+/** The properties whose values differ between an object and its declaration. */
+function objectProperty(context: QueryContext, row: ObjectRow, name: string): readonly CellValue[] | undefined {
     switch (name) {
         case 'name':
             return [row.name];
@@ -69,7 +69,7 @@ function objectProperty(asking: Asking, row: ObjectRow, name: string): readonly 
         case '@id':
             return [row.path];
         case 'owner': {
-            const holder = holderOf(asking, row);
+            const holder = holderOf(context, row);
             return holder === undefined ? [] : [holder.path];
         }
         case 'type': {
@@ -79,7 +79,7 @@ function objectProperty(asking: Asking, row: ObjectRow, name: string): readonly 
             return id === undefined ? [] : [id];
         }
         default:
-            // A feature of the object that has the name of a built-in property is hidden by that, as it is for elements.
+            // A built-in property hides a feature of the same name, for objects as for elements.
             return builtIn(typeSymbolOf(row.object), name);
     }
 }
@@ -126,10 +126,10 @@ function stateProperty({ facts }: StateRow, name: string): readonly CellValue[] 
     }
 }
 
-function eventProperty(asking: Asking, { record, object, target }: EventRow, name: string): readonly CellValue[] | undefined {
+function eventProperty(context: QueryContext, { record, object, target }: EventRow, name: string): readonly CellValue[] | undefined {
     switch (name) {
         case 'time':
-            return [instantOf(asking, record.time)];
+            return [instantOf(context, record.time)];
         case 'object':
             return present(object);
         case 'path':
@@ -153,7 +153,7 @@ function eventProperty(asking: Asking, { record, object, target }: EventRow, nam
     }
 }
 
-/** An instant on the clock, in seconds. */
-export function instantOf(asking: Asking, seconds: number): Quantity {
-    return new Quantity(new Real(seconds), asking.run.units.unit('SI::second'));
+/** An instant of the clock, as a quantity in seconds. */
+export function instantOf(context: QueryContext, seconds: number): Quantity {
+    return new Quantity(new Real(seconds), context.run.units.unit('SI::second'));
 }

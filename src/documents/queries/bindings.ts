@@ -1,4 +1,4 @@
-/** What parameters take (contract: views 6.2, 6.3): how many, of which type, and what they are without a binding. */
+/** Checks the values of parameters (contract: views 6.2, 6.3): their number and type. */
 import { isMetaclassConforming } from '../../language/semantics/metaclass.js';
 import { conformsTo } from '../../language/semantics/specialization.js';
 import { notationNameOf } from '../../language/semantics/naming.js';
@@ -10,11 +10,16 @@ import type { QueryParameter } from './definition.js';
 import type { Scope } from './scope.js';
 
 /**
- * The values as a parameter holds them.
- * @param kind of the fault when it does not take them
+ * Checks values against the multiplicity and type of a parameter and converts them to that type.
+ * @param kind kind of the fault if they do not conform
  * @throws QueryFault
  */
-export function taken(scope: Scope, parameter: QueryParameter, values: readonly CellValue[], kind: FaultKind): readonly CellValue[] {
+export function checkedValues(
+    scope: Scope,
+    parameter: QueryParameter,
+    values: readonly CellValue[],
+    kind: FaultKind
+): readonly CellValue[] {
     const refuse = (why: string): never => {
         throw new QueryFault(kind, `parameter ${parameter.name}: ${why}`);
     };
@@ -51,7 +56,7 @@ function countText({ lower, upper }: QueryParameter): string {
     return upper === Infinity ? `at least ${lower}` : `${lower} to ${upper} values`;
 }
 
-/** An element is of a metaclass or of a type that the model declares; an object of a type. */
+/** Checks the type of a row: an element may conform to a metaclass or to a type of the model, an object only to a type. */
 function checkType(row: Row, { slot }: QueryParameter, refuse: (why: string) => never): void {
     for (const type of declaredTypesOf(slot.feature)) {
         const isMetaclass = isA(type, 'Metaclass');

@@ -1,7 +1,7 @@
-/** One invocation of an operation: its arguments as what they are read as. Knows no operation. */
+/** One invocation of an operation, with accessors that check the kind of each argument. Does not depend on the operations. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { Infinity_, isInteger, type Value } from '../../runtime/values/index.js';
-import type { Asking } from '../asking.js';
+import type { QueryContext } from '../query-context.js';
 import { definitionFault } from '../faults.js';
 import { type CellValue, isRow } from '../rows.js';
 import type { ComputedColumn, Rows } from './result.js';
@@ -15,21 +15,21 @@ export interface Arguments {
 export class Call {
     /**
      * @param operation name in the library
-     * @param place the query in which it stands: where its texts are names
+     * @param place the query that contains the invocation; names in texts are resolved there
      */
     constructor(
-        readonly asking: Asking,
+        readonly context: QueryContext,
         readonly operation: string,
         readonly place: AstNode,
         private readonly given: Arguments
     ) {}
 
-    /** Rows of a parameter; none for one that was left out. */
+    /** Rows of an argument; none if it was omitted. */
     rows(name: string): Rows {
         return this.given.rows.get(name) ?? { rows: [] };
     }
 
-    /** Whether rows were given at all. */
+    /** Whether the argument was given. */
     hasRows(name: string): boolean {
         return this.given.rows.has(name);
     }
@@ -38,7 +38,7 @@ export class Call {
         return this.given.columns;
     }
 
-    /** Values of a parameter. */
+    /** Values of an argument. */
     values(name: string): readonly Value[] {
         return (this.given.values.get(name) ?? []).filter((v): v is Value => !isRow(v));
     }
@@ -52,7 +52,7 @@ export class Call {
         return value === undefined || more.length > 0 ? this.refuse(name, 'one text') : value;
     }
 
-    /** One of some words. */
+    /** An argument that must be one of some words. */
     word<W extends string>(name: string, words: readonly W[]): W {
         const text = this.text(name);
         const word = words.find(w => w === text);
@@ -64,7 +64,7 @@ export class Call {
         return typeof value === 'boolean' ? value : this.refuse(name, 'a Boolean');
     }
 
-    /** A number of levels; `*` is any. */
+    /** A number of levels; `*` is unbounded. */
     depth(name: string): number {
         const [value] = this.values(name);
         if (value instanceof Infinity_) {

@@ -1,6 +1,6 @@
 /**
- * What a document query is, read off its declaration (contract: views 6.2): its parameters with their bounds and defaults,
- * and its body. Knows no rows.
+ * Reads the declaration of a document query (contract: views 6.2): its parameters with bounds and defaults, and its body. Does not depend
+ * on rows.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { declaredBoundsOf } from '../../language/semantics/multiplicity.js';
@@ -8,7 +8,7 @@ import { elementById, qualifiedNameOf } from '../../language/semantics/naming.js
 import { conformsToLibrary, typesOf } from '../../language/semantics/specialization.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { declaredTypesOf, isA, shapeOf, type Slot, memoize } from '../../runtime/evaluation/index.js';
-import type { Asking } from '../asking.js';
+import type { QueryContext } from '../query-context.js';
 import { QueryFault } from '../faults.js';
 
 export const QUERIES = 'DocumentQueries';
@@ -16,13 +16,13 @@ export const QUERIES = 'DocumentQueries';
 export interface QueryParameter {
     readonly name: string;
     readonly slot: Slot;
-    /** takes elements and objects; else values */
+    /** whether it takes elements and objects rather than values */
     readonly takesElements: boolean;
-    /** declares no type, so that it takes either */
+    /** whether it declares no type and takes both */
     readonly isUntyped: boolean;
     readonly lower: number;
     readonly upper: number;
-    /** what it is without a binding */
+    /** expression of the default value */
     readonly byDefault: AstNode | undefined;
 }
 
@@ -30,17 +30,17 @@ export interface QueryDefinition {
     readonly element: AstNode;
     readonly id: string;
     readonly parameters: readonly QueryParameter[];
-    /** undefined for an operation of the library, and for a query that states none */
+    /** undefined for an operation of the library, and for a query without a result expression */
     readonly body: AstNode | undefined;
 }
 
-/** Whether an element is a query that a model declares: a calc def that specializes the library's. */
+/** Whether an element is a query of the model: a calc def that specializes the library's `Query`. */
 export function isQuery(element: AstNode): boolean {
     return isA(element, 'CalculationDefinition') && !scopeOf(element).isLibrary && conformsToLibrary(element, `${QUERIES}::Query`);
 }
 
-/** The query of an id. @throws QueryFault */
-export function queryById({ model }: Asking, id: string): QueryDefinition {
+/** The query with this id. @throws QueryFault */
+export function queryById({ model }: QueryContext, id: string): QueryDefinition {
     const element = elementById(model, id);
     if (element === undefined) {
         throw new QueryFault('notFound', `symbol not found: ${id}`);
@@ -53,7 +53,7 @@ export function queryById({ model }: Asking, id: string): QueryDefinition {
 
 const DEFINITION = Symbol('query definition');
 
-/** A calculation as a query or an operation sees it. */
+/** The parameters and body of a calc def. */
 export function definitionOf(element: AstNode): QueryDefinition {
     return memoize(DEFINITION, element, e => {
         const shape = shapeOf(e);
@@ -75,12 +75,12 @@ function parameterOf(slot: Slot): QueryParameter {
     };
 }
 
-/** Types whose instances queries know as elements: parts, items, actions … of the model. */
+/** Whether queries represent instances of the type as elements: parts, items, actions … of the model. */
 function isModelType(type: AstNode): boolean {
     return isA(type, 'OccurrenceDefinition') || isA(type, 'Metaclass');
 }
 
-/** Whether a parameter may be left without a binding. */
+/** Whether a parameter may be left unbound. */
 export function isOptional({ lower, byDefault }: QueryParameter): boolean {
     return lower === 0 || byDefault !== undefined;
 }

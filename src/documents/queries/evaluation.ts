@@ -1,6 +1,6 @@
 /**
- * Evaluates the body of a query from the inside out: what is invoked, with which arguments. Everything was planned before, so that what
- * goes wrong here comes from what the model holds.
+ * Evaluates the body of a query, arguments before invocations. The query has been planned before, so a fault here comes from the contents
+ * of the model.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { referentOf } from '../../language/semantics/referents.js';
@@ -10,7 +10,7 @@ import { columnOf } from '../columns.js';
 import { definitionFault, QueryFault, within } from '../faults.js';
 import { operationNamed } from '../operations/index.js';
 import { type CellValue, distinct, ElementRow, isRow, type Row } from '../rows.js';
-import { taken } from './bindings.js';
+import { checkedValues } from './bindings.js';
 import { Call } from './call.js';
 import type { QueryParameter } from './definition.js';
 import { argumentsOf, elementsOfList, type Invoked, invokedBy, isName, parameterNamed } from './expressions.js';
@@ -18,8 +18,8 @@ import type { ComputedColumn, Rows } from './result.js';
 import { Scope } from './scope.js';
 
 /**
- * Runs a query whose parameters are given values.
- * @param given by parameter, as they are taken
+ * Runs a query with the given values of its parameters.
+ * @param given the checked values by parameter
  * @throws QueryFault
  */
 export function evaluateQuery(scope: Scope, given: ReadonlyMap<QueryParameter, readonly CellValue[]>): Rows {
@@ -30,18 +30,18 @@ export function evaluateQuery(scope: Scope, given: ReadonlyMap<QueryParameter, r
     for (const parameter of definition.parameters) {
         if (!scope.isBound(parameter)) {
             const values = parameter.byDefault === undefined ? [] : valuesOf(parameter.byDefault, parameter, scope);
-            scope.bind(parameter, taken(scope, parameter, values, 'definition'));
+            scope.bind(parameter, checkedValues(scope, parameter, values, 'definition'));
         }
     }
     return rowsOf(definition.body!, scope);
 }
 
-/** What an expression gives a parameter. */
+/** The values that an argument expression gives to a parameter. */
 function valuesOf(expression: AstNode, parameter: QueryParameter, scope: Scope): readonly CellValue[] {
     return parameter.takesElements ? rowsOf(expression, scope).rows : dataOf(expression, scope);
 }
 
-/** The rows of an expression. A list of several has no columns. */
+/** The rows of an expression. A list of several expressions has no columns. */
 function rowsOf(expression: AstNode, scope: Scope): Rows {
     const parts = elementsOfList(expression);
     if (parts.length === 1) {
@@ -62,7 +62,7 @@ function rowsOfPart(expression: AstNode, scope: Scope): Rows {
     return invoke(expression, invokedBy(expression)!, scope);
 }
 
-/** The values of an expression: of parameters, of enumerations, or what the runtime computes. */
+/** The values of an expression: a parameter, an enumerated value, or the runtime's result. */
 function dataOf(expression: AstNode, scope: Scope): readonly CellValue[] {
     return elementsOfList(expression).flatMap((part): readonly CellValue[] => {
         const parameter = parameterNamed(part, scope.definition);
@@ -71,7 +71,7 @@ function dataOf(expression: AstNode, scope: Scope): readonly CellValue[] {
         }
         const element = part.$type === 'FeatureReferenceExpression' ? referentOf(part) : undefined;
         if (element !== undefined) {
-            return [isEnumLiteral(element) ? literalOf(element, scope.asking.model) : new ElementRow(element)];
+            return [isEnumLiteral(element) ? literalOf(element, scope.context.model) : new ElementRow(element)];
         }
         try {
             return elementsOf(codeOf(part)(scope.frame));
@@ -84,9 +84,10 @@ function dataOf(expression: AstNode, scope: Scope): readonly CellValue[] {
 function invoke(expression: AstNode, invoked: Invoked, scope: Scope): Rows {
     const given = argumentsOf(expression, invoked);
     if (invoked.kind === 'query') {
-        const inner = new Scope(scope.asking, invoked.definition);
+        const inner = new Scope(scope.context, invoked.definition);
         const values = [...given].map(
-            ([parameter, argument]) => [parameter, taken(inner, parameter, valuesOf(argument, parameter, scope), 'definition')] as const
+            ([parameter, argument]) =>
+                [parameter, checkedValues(inner, parameter, valuesOf(argument, parameter, scope), 'definition')] as const
         );
         return within(`query ${invoked.name}`, () => evaluateQuery(inner, new Map(values)));
     }
@@ -118,10 +119,10 @@ function callOf({ name, definition }: Invoked, given: ReadonlyMap<QueryParameter
             values.set(parameter.name, dataOf(argument, scope));
         }
     }
-    return new Call(scope.asking, name, scope.definition.element, { rows, values, columns });
+    return new Call(scope.context, name, scope.definition.element, { rows, values, columns });
 }
 
-/** The column that a builder makes: its expression is kept and evaluated on each row. */
+/** The column that a builder declares. Its `expression` argument stays unevaluated here and is evaluated on each row. */
 function columnBy(expression: AstNode, scope: Scope): ComputedColumn {
     const invoked = invokedBy(expression)!;
     const given = argumentsOf(expression, invoked);

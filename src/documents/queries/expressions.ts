@@ -1,4 +1,4 @@
-/** Expressions of queries as the notation has them: what they invoke, with which arguments, and what names mean. Evaluates nothing. */
+/** Syntax of query expressions: invocations, their arguments, and the referents of names. Evaluates nothing. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { labelName } from '../../language/semantics/labels.js';
 import { resolve } from '../../language/semantics/names.js';
@@ -9,15 +9,15 @@ import { layoutOf } from '../../runtime/evaluation/index.js';
 import { definitionFault, QueryFault } from '../faults.js';
 import { definitionOf, isQuery, QUERIES, type QueryDefinition, type QueryParameter } from './definition.js';
 
-/** The calculation that an invocation names. */
+/** The calculation that an invocation refers to. */
 export interface Invoked {
     readonly kind: 'query' | 'operation';
-    /** of an operation its name in the library */
+    /** for an operation, its name in the library */
     readonly name: string;
     readonly definition: QueryDefinition;
 }
 
-/** What an expression invokes; undefined for one that invokes no query and no operation. @throws QueryFault for an unknown name */
+/** The query or operation that an expression invokes; undefined if it invokes neither. @throws QueryFault for an unknown name */
 export function invokedBy(expression: AstNode): Invoked | undefined {
     if (expression.$type !== 'InvocationExpression') {
         return undefined;
@@ -36,7 +36,7 @@ export function invokedBy(expression: AstNode): Invoked | undefined {
         : undefined;
 }
 
-/** The arguments of an invocation by parameter; those without a label in the order of declaration. @throws QueryFault */
+/** The arguments of an invocation by parameter. Arguments without a label are positional. @throws QueryFault */
 export function argumentsOf(expression: AstNode, { definition, name }: Invoked): ReadonlyMap<QueryParameter, AstNode> {
     const given = new Map<QueryParameter, AstNode>();
     (expression.arguments ?? []).forEach((argument, i) => {
@@ -53,19 +53,19 @@ export function argumentsOf(expression: AstNode, { definition, name }: Invoked):
     return given;
 }
 
-/** The parameter of a query that an expression names. */
+/** The query parameter that an expression refers to. */
 export function parameterNamed(expression: AstNode, definition: QueryDefinition): QueryParameter | undefined {
     const target = expression.$type === 'FeatureReferenceExpression' ? resolve(expression) : undefined;
     const index = target === undefined ? undefined : layoutOf(definition.element).indexOf.get(target);
     return index === undefined ? undefined : definition.parameters.find(p => p.slot.index === index);
 }
 
-/** Whether an expression only names something. */
+/** Whether an expression is only a name or a chain of names. */
 export function isName(expression: AstNode): boolean {
     return expression.$type === 'FeatureReferenceExpression' || expression.$type === 'FeatureChainExpression';
 }
 
-/** The parts of a list; one expression is a list of one. */
+/** The elements of a list expression; any other expression is its only element. */
 export function elementsOfList(expression: AstNode): readonly AstNode[] {
     switch (expression.$type) {
         case 'SequenceExpression':

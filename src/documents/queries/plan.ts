@@ -1,17 +1,17 @@
 /**
- * What can be known of a query before anything runs (contract: views 6.2): unknown names, arguments that do not fit, queries that invoke
- * themselves, and budgets of invocations.
+ * Static checks of a query before it runs (contract: views 6.2): unknown names, arguments of the wrong kind, recursive queries, and budgets
+ * of invocations.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { referentOf } from '../../language/semantics/referents.js';
 import { isEnumLiteral } from '../../runtime/evaluation/index.js';
 import { textOf } from '../../language/semantics/text.js';
-import { DEEPEST_INVOCATION, MOST_INVOCATIONS } from '../asking.js';
+import { DEEPEST_INVOCATION, MOST_INVOCATIONS } from '../query-context.js';
 import { definitionFault, QueryFault, within } from '../faults.js';
 import { isOptional, type QueryDefinition, type QueryParameter } from './definition.js';
 import { argumentsOf, elementsOfList, invokedBy, isName, parameterNamed } from './expressions.js';
 
-/** Operations that make columns, which stand among the columns of a projection alone. */
+/** Operations that build columns. They may occur only in the columns of a projection. */
 export const COLUMN_BUILDERS: ReadonlySet<string> = new Set(['Column', 'RelatedColumn']);
 
 /** @throws QueryFault */
@@ -46,7 +46,7 @@ class Planner {
         });
     }
 
-    /** An expression whose value is rows. */
+    /** Checks an expression whose value must be rows. */
     private rows(expression: AstNode, definition: QueryDefinition, around: readonly QueryDefinition[]): void {
         for (const part of elementsOfList(expression)) {
             const parameter = parameterNamed(part, definition);
@@ -102,7 +102,7 @@ class Planner {
         }
     }
 
-    /** A named element is never a value, except for what an enumeration lists. */
+    /** Checks an expression whose value must not be an element. An enumerated value is a value. */
     private value(expression: AstNode, { name }: QueryParameter, definition: QueryDefinition): void {
         const bound = parameterNamed(expression, definition);
         if (bound !== undefined) {

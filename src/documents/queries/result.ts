@@ -1,4 +1,4 @@
-/** What a query or an operation answers: rows in order, and the columns of the outermost projection. */
+/** The result of a query or an operation: rows in order, and the columns of the outermost projection. */
 import type { CellValue, Row } from '../rows.js';
 
 /** A column that is computed row by row. */
@@ -16,7 +16,7 @@ export interface Projection {
 
 export interface Rows {
     readonly rows: readonly Row[];
-    /** stays attached when filters and the like are applied */
+    /** filters and similar operations keep it */
     readonly projection?: Projection;
 }
 
@@ -25,7 +25,7 @@ export function columnNames({ properties, columns }: Projection): string[] {
     return [...properties, ...columns.map(c => c.name)];
 }
 
-/** Other rows under the same columns. */
+/** Replaces the rows and keeps the columns. */
 export function withRows({ projection }: Rows, rows: readonly Row[]): Rows {
     return { rows, ...(projection !== undefined && { projection }) };
 }

@@ -1,17 +1,17 @@
-/** Document queries asked by name (contract: views 6; operations, RunDocumentQuery): bindings in, a table out. */
+/** Runs a document query by name (contract: views 6; operations, RunDocumentQuery): from bindings to a table. */
 import { QueryFault, within } from '../faults.js';
-import type { Asking } from '../asking.js';
+import type { QueryContext } from '../query-context.js';
 import { valuesByRow } from '../properties/columns.js';
 import type { CellValue, Row } from '../rows.js';
 import { documentOf } from '../../language/semantics/text.js';
-import { taken } from './bindings.js';
+import { checkedValues } from './bindings.js';
 import { isOptional, queryById, type QueryDefinition, type QueryParameter } from './definition.js';
 import { evaluateQuery } from './evaluation.js';
 import { planQuery } from './plan.js';
 import { columnNames, type Rows } from './result.js';
 import { Scope } from './scope.js';
 
-/** The rows of a query; each has a cell for each column, empty for a missing value. */
+/** The result of a query. Each row has a cell for each column; a cell without a value is empty. */
 export interface Table {
     readonly columns: readonly string[];
     readonly rows: readonly TableRow[];
@@ -22,39 +22,39 @@ export interface TableRow {
     readonly cells: readonly (readonly CellValue[])[];
 }
 
-/** Gives a parameter its values, once the parameter is known. @throws QueryFault */
+/** Computes the values of a parameter from its declaration. @throws QueryFault */
 export interface Binding {
     readonly parameter: string;
     valuesFor(parameter: QueryParameter): readonly CellValue[];
 }
 
-/** Runs the query of an id. @throws QueryFault */
-export function runDocumentQuery(asking: Asking, queryId: string, bindings: readonly Binding[]): Table {
-    return prepareQuery(asking, queryById(asking, queryId), bindings, 'unacceptable')();
+/** Runs the query with this id. @throws QueryFault */
+export function runDocumentQuery(context: QueryContext, queryId: string, bindings: readonly Binding[]): Table {
+    return prepareQuery(context, queryById(context, queryId), bindings, 'unacceptable')();
 }
 
 /**
- * Finds what is wrong with a query and its bindings before it runs.
- * @param kind of faults of the bindings
- * @returns what runs it
- * @throws QueryFault, as running it does
+ * Checks a query and its bindings before it runs.
+ * @param kind kind of the faults in bindings
+ * @returns a function that runs the query
+ * @throws QueryFault, as does the returned function
  */
 export function prepareQuery(
-    asking: Asking,
+    context: QueryContext,
     definition: QueryDefinition,
     bindings: readonly Binding[],
     kind: 'unacceptable' | 'definition'
 ): () => Table {
     planQuery(definition);
-    const scope = new Scope(asking, definition);
+    const scope = new Scope(context, definition);
     const given = boundBy(scope, bindings, kind);
     return () => {
-        asking.restart();
-        return within(`query ${definition.id}`, () => tableOf(asking, evaluateQuery(scope, given)));
+        context.restart();
+        return within(`query ${definition.id}`, () => tableOf(context, evaluateQuery(scope, given)));
     };
 }
 
-/** What bindings give the parameters of a query; one that is listed twice has the values of both. */
+/** The values of the bound parameters. If a parameter is bound several times, it takes the values of all bindings. */
 function boundBy(
     scope: Scope,
     bindings: readonly Binding[],
@@ -74,20 +74,20 @@ function boundBy(
     if (missing !== undefined) {
         throw new QueryFault(kind, requirementText(definition, missing));
     }
-    return new Map([...given].map(([parameter, values]) => [parameter, taken(scope, parameter, values, kind)] as const));
+    return new Map([...given].map(([parameter, values]) => [parameter, checkedValues(scope, parameter, values, kind)] as const));
 }
 
-/** Why a query cannot run without a binding. */
+/** The message for a parameter that requires a binding. */
 export function requirementText({ id, element }: QueryDefinition, { name }: QueryParameter): string {
     return `query ${id} requires binding ${name} (declared in ${documentOf(element).name})`;
 }
 
-function tableOf(asking: Asking, rows: Rows): Table {
+function tableOf(context: QueryContext, rows: Rows): Table {
     const { projection } = rows;
     if (projection === undefined) {
         return { columns: [], rows: rows.rows.map(row => ({ row, cells: [] })) };
     }
     const columns = columnNames(projection);
-    const values = columns.map(column => valuesByRow(asking, rows, column));
+    const values = columns.map(column => valuesByRow(context, rows, column));
     return { columns, rows: rows.rows.map((row, i) => ({ row, cells: values.map(v => v[i]) })) };
 }

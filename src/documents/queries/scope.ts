@@ -1,20 +1,20 @@
-/** A query that runs: what its parameters hold. An invocation of another query has a scope of its own. */
+/** The values of the parameters of one running query. The invocation of another query has a separate scope. */
 import { LocalFrame, layoutOf } from '../../runtime/evaluation/index.js';
 import { sequenceOf } from '../../runtime/values/index.js';
-import type { Asking } from '../asking.js';
+import type { QueryContext } from '../query-context.js';
 import { type CellValue, isValue } from '../rows.js';
 import type { QueryDefinition, QueryParameter } from './definition.js';
 
 export class Scope {
     private readonly values = new Map<QueryParameter, readonly CellValue[]>();
-    /** where expressions read the parameters that hold values */
+    /** the frame in which expressions read the parameters */
     readonly frame: LocalFrame;
 
     constructor(
-        readonly asking: Asking,
+        readonly context: QueryContext,
         readonly definition: QueryDefinition
     ) {
-        this.frame = new LocalFrame(asking.run, layoutOf(definition.element), undefined);
+        this.frame = new LocalFrame(context.run, layoutOf(definition.element), undefined);
     }
 
     bind(parameter: QueryParameter, values: readonly CellValue[]): void {

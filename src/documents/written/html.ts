@@ -1,6 +1,6 @@
 /**
- * A document as a page of HTML (contract: views 7.3, 7.6): elements that say what they are, no script, nothing that is
- * loaded. Knows its content alone.
+ * Writes a document as an HTML page (contract: views 7.3, 7.6): semantic elements, no script, nothing loaded from elsewhere. Depends only
+ * on the document's content.
  */
 import { notationKind, typeSymbolOf } from '../../runtime/evaluation/index.js';
 import { EnumLiteral, kindOf, numberText, Quantity } from '../../runtime/values/index.js';
@@ -23,15 +23,15 @@ import { addressOf, mermaidText, writtenInlines } from './markdown.js';
 import { DEFAULT_STYLE } from './style.js';
 
 export interface HtmlOptions {
-    /** the address of a style sheet in place of the one that is taken into the page */
+    /** URL of a style sheet that replaces the embedded one */
     readonly styleSheet?: string;
-    /** markup of a drawing; by default its Mermaid text */
+    /** markup of a diagram; by default its Mermaid text */
     readonly figureOf?: (diagram: Diagram) => string;
-    /** the address that the name of an element or object leads to */
+    /** URL of the link on the name of an element or object */
     readonly linkOf?: (value: CellValue) => string | undefined;
 }
 
-/** A whole page. */
+/** Writes a whole page. */
 export function writeHtml(document: DocumentContent, options: HtmlOptions = {}): string {
     const { styleSheet } = options;
     const style = styleSheet === undefined ? `<style>\n${DEFAULT_STYLE}</style>` : `<link rel="stylesheet" href="${text(styleSheet)}">`;
@@ -54,14 +54,14 @@ export function writeHtml(document: DocumentContent, options: HtmlOptions = {}):
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as it stands in an element or a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 function text(source: string): string {
     return source.replace(/[&<>"]/g, c => ENTITIES[c]);
 }
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** A start tag; attributes without a value are left out. */
+/** A start tag; attributes with an undefined value are left out. */
 function tag(name: string, attributes: Attributes = {}): string {
     const written = Object.entries(attributes)
         .filter(([, value]) => value !== undefined)
@@ -237,14 +237,14 @@ function image({ location, caption, alt }: Image, common: Attributes): string {
     return element('figure', { class: 'sysml-image', ...common }, `\n${picture}${below}\n`);
 }
 
-/** An address that runs nothing. */
+/** Replaces a URL that would run code or embed data. */
 function safeUrl(url: string): string {
     return /^\s*(javascript|vbscript|data):/i.test(url) ? `about:blank#blocked` : url.trim();
 }
 
-// --- What values are --------------------------------------------------------------------------------------------------
+// --- Attributes of rows and values ------------------------------------------------------------------------------------
 
-/** The element that a row stands for. */
+/** Attributes that identify the element or object of a row. */
 function rowAttributes(row: Row): Attributes {
     switch (row.kind) {
         case 'element':
@@ -264,7 +264,7 @@ function elementAttributes(declaration: Parameters<typeof elementIdOf>[0]): Attr
     return { 'data-element': elementIdOf(declaration), 'data-element-kind': kindWord(notationKind(declaration)) };
 }
 
-/** `part usage` is `partUsage`, `requirement def` is `requirementDef`. */
+/** Joins words in camel case: `part usage` to `partUsage`, `requirement def` to `requirementDef`. */
 function kindWord(words: string): string {
     return words.replace(/\s+(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

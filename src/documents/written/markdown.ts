@@ -1,13 +1,13 @@
-/** A document as Markdown (contract: views 7.3, 7.4). Knows its content and nothing of queries or the model. */
+/** Writes a document as Markdown (contract: views 7.3, 7.4). Depends only on the document's content, not on queries or the model. */
 import { writeRendering } from '../../views/index.js';
 import type { Block, Definitions, Diagram, DocumentContent, Inline, List, Table, Target } from '../content/blocks.js';
 import type { CellValue } from '../rows.js';
 import { cellText } from '../texts.js';
 
 export interface MarkdownOptions {
-    /** the address that the name of an element or object leads to */
+    /** URL of the link on the name of an element or object */
     readonly linkOf?: (value: CellValue) => string | undefined;
-    /** a diagram as it is written; by default in a block of Mermaid */
+    /** writes a diagram; by default a block of Mermaid */
     readonly figureOf?: (diagram: Diagram) => string;
 }
 
@@ -18,12 +18,12 @@ export function writeMarkdown(document: DocumentContent, options: MarkdownOption
 
 const ESCAPED = /[\\|*_#`[\]$<>&]/g;
 
-/** Text in which nothing is markup. */
+/** Escapes all markup in a text. */
 function escaped(text: string): string {
     return text.replace(ESCAPED, '\\$&');
 }
 
-/** What would begin a list at the start of a block. */
+/** Escapes characters that would begin a list at the start of a block. */
 function escapedStart(text: string): string {
     return text.replace(/^(\s*)([-+](?=\s|$))/, '$1\\$2').replace(/^(\s*\d+)([.)](?=\s|$))/, '$1\\$2');
 }
@@ -95,8 +95,8 @@ class MarkdownWriter {
 
     private definitions({ entries }: Definitions): string[] {
         return entries.map(({ term, description }) => {
-            const [bold, told] = [this.values(term), this.values(description)];
-            return [bold === '' ? '' : `**${bold}**`, told].filter(text => text !== '').join(' — ');
+            const [bold, text] = [this.values(term), this.values(description)];
+            return [bold === '' ? '' : `**${bold}**`, text].filter(text => text !== '').join(' — ');
         });
     }
 
@@ -157,7 +157,7 @@ class MarkdownWriter {
     }
 }
 
-/** Code between fences that are longer than any in it. */
+/** A code span with a fence longer than any run of backticks in the text. */
 function codeSpan(text: string): string {
     const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(run => run.length));
     const fence = '`'.repeat(longest + 1);
@@ -165,7 +165,7 @@ function codeSpan(text: string): string {
     return `${fence}${pad}${text}${pad}${fence}`;
 }
 
-/** A destination in pointed brackets. */
+/** A link destination in angle brackets. */
 function pointed(url: string): string {
     return `<${url
         .trim()
@@ -174,12 +174,12 @@ function pointed(url: string): string {
         .replace(/\s*\n\s*/g, '')}>`;
 }
 
-/** A destination as it is, unless it would end early. */
+/** A link destination, in angle brackets only if it contains blanks or brackets. */
 function destination(url: string): string {
     return /[\s()<>]/.test(url.trim()) ? pointed(url) : url.trim();
 }
 
-/** Inlines one behind the other, those without text left out. */
+/** The texts of inlines, separated by blanks; empty texts are left out. */
 export function writtenInlines(inlines: readonly Inline[], write: (inline: Inline) => string): string {
     return inlines
         .map(write)
@@ -187,12 +187,12 @@ export function writtenInlines(inlines: readonly Inline[], write: (inline: Inlin
         .join(' ');
 }
 
-/** The address of a target, relative to the documents beside it. */
+/** The address of a target, relative to the documents in the same folder. */
 export function addressOf({ document, anchor }: Target, extension: string): string {
     return `${document === undefined ? '' : `${document}${extension}`}${anchor === undefined ? '' : `#${anchor}`}`;
 }
 
-/** A drawing in Mermaid, which has no palettes. */
+/** The Mermaid text of a diagram. Mermaid has no palettes. */
 export function mermaidText(rendering: Diagram['rendering'], direction: Diagram['direction'], palette: string | undefined): string {
     const drawing = writeRendering(rendering, 'mermaid', direction).trimEnd();
     return palette === undefined ? drawing : `${drawing}\n%% not represented: palette ${palette}`;

@@ -1,11 +1,9 @@
-/**
- * A page whose diagrams are drawn: for readers of a file, who have nothing that draws Mermaid. The drawings are pictures within the page.
- */
+/** Writes an HTML page with diagrams as embedded pictures, for readers whose browser does not render Mermaid. */
 import { drawView } from '../../views/index.js';
 import type { Block, Diagram, DocumentContent } from '../content/blocks.js';
 import { type HtmlOptions, writeHtml } from './html.js';
 
-/** The same as {@link writeHtml}, with pictures. */
+/** Like {@link writeHtml}, with pictures. */
 export async function writeDrawnHtml(document: DocumentContent, options: HtmlOptions = {}): Promise<string> {
     const pictures = new Map<Diagram, string>();
     for (const diagram of diagramsOf(document.blocks)) {
@@ -20,7 +18,7 @@ export async function writeDrawnHtml(document: DocumentContent, options: HtmlOpt
     return writeHtml(document, { ...options, figureOf: diagram => pictures.get(diagram)! });
 }
 
-/** The diagrams of blocks that are drawings. */
+/** The diagrams among the blocks that are drawn; tables are not. */
 function diagramsOf(blocks: readonly Block[]): Diagram[] {
     return blocks.flatMap(block => {
         if (block.kind === 'section') {

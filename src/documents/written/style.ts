@@ -1,6 +1,6 @@
 /**
- * The default style sheet of documents (contract: views 7.6): in a layer, so that a reader's own rules win, and by custom properties, so
- * that few are needed.
+ * The default style sheet of documents (contract: views 7.6). It is in a cascade layer, so that any rule of a reader overrides it, and uses
+ * custom properties, so that a reader needs few rules.
  */
 export const DEFAULT_STYLE = `@layer sysml {
   .sysml-document {

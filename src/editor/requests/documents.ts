@@ -2,7 +2,7 @@
 import { ResponseError } from 'vscode-languageserver';
 import { HeldObjects } from '../../runtime/behaviour/index.js';
 import {
-    Asking,
+    QueryContext,
     type CellValue,
     documentContent,
     documentsOf,
@@ -43,8 +43,8 @@ interface RenderDocumentParams extends Partial<DocumentParams> {
 }
 
 /** A question over the model as it is: documents of an editor speak of no held objects. */
-function asking(session: Session, params: ElementParams): Asking {
-    return new Asking(soundModel(session, params), new HeldObjects(), limits());
+function queryContext(session: Session, params: ElementParams): QueryContext {
+    return new QueryContext(soundModel(session, params), new HeldObjects(), limits());
 }
 
 function documents(session: Session, params: Partial<DocumentParams>): object {
@@ -52,7 +52,7 @@ function documents(session: Session, params: Partial<DocumentParams>): object {
     models.forEach(model => checkSound(model, {}));
     return {
         documents: models
-            .flatMap(model => documentsOf(new Asking(model, new HeldObjects(), limits())))
+            .flatMap(model => documentsOf(new QueryContext(model, new HeldObjects(), limits())))
             .map(({ element, id, title, file }) => ({ id, title, file, location: placeOfElement(element) }))
     };
 }
@@ -67,9 +67,9 @@ async function renderDocument(session: Session, params: RenderDocumentParams): P
         throw invalid(`diagrams ${diagrams}: not one of ${admitted.join(', ')}`);
     }
     try {
-        const asked = asking(session, { textDocument: params.textDocument, element: params.document });
-        const id = params.document ?? theOnlyDocument(asked);
-        const content = documentContent(asked, id);
+        const context = queryContext(session, { textDocument: params.textDocument, element: params.document });
+        const id = params.document ?? theOnlyDocument(context);
+        const content = documentContent(context, id);
         const options = { linkOf: linkTemplate === undefined ? undefined : linksBy(linkTemplate) };
         const { title } = content;
         if (form === 'html') {
@@ -97,8 +97,8 @@ async function renderDocument(session: Session, params: RenderDocumentParams): P
 }
 
 /** @throws ResponseError where there is not one */
-function theOnlyDocument(asked: Asking): string {
-    const declared = documentsOf(asked);
+function theOnlyDocument(context: QueryContext): string {
+    const declared = documentsOf(context);
     if (declared.length !== 1) {
         throw invalid(
             declared.length === 0

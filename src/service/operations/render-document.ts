@@ -5,7 +5,7 @@ import { create } from '@bufbuild/protobuf';
 import { documentContent, writeHtml, writeMarkdown } from '../../documents/index.js';
 import { RenderDocumentResponseSchema } from '../../wire/generated/sysml_pb.js';
 import { invalidArgument } from '../../wire/status.js';
-import { askDocuments } from './document-questions.js';
+import { withQueryContext } from './document-queries.js';
 import type { Operation } from './operation.js';
 
 export const renderDocument: Operation<'RenderDocument'> = {
@@ -15,8 +15,8 @@ export const renderDocument: Operation<'RenderDocument'> = {
         if (form !== '' && form !== 'markdown' && form !== 'html') {
             throw invalidArgument(`unknown form "${form}"; the forms are markdown, html`);
         }
-        return askDocuments(services, context, asking => {
-            const content = documentContent(asking, documentId);
+        return withQueryContext(services, context, queryContext => {
+            const content = documentContent(queryContext, documentId);
             return create(
                 RenderDocumentResponseSchema,
                 form === 'html' ? { html: writeHtml(content) } : { markdown: writeMarkdown(content) }

@@ -3,7 +3,7 @@
 import { elementById } from '../../language/semantics/naming.js';
 import { isEnumLiteral, literalOf } from '../../runtime/evaluation/index.js';
 import {
-    type Asking,
+    type QueryContext,
     type Binding,
     type CellValue,
     ElementRow,
@@ -15,7 +15,7 @@ import {
 import type { DocumentQueryBinding, DocumentValue } from '../../wire/generated/sysml_pb.js';
 import { encodeTable } from '../../wire/document-values.js';
 import { decodeValue, ValueFault } from '../../wire/value-decoding.js';
-import { askDocuments } from './document-questions.js';
+import { withQueryContext } from './document-queries.js';
 import type { Operation } from './operation.js';
 import { valueNames } from './value-names.js';
 
@@ -23,25 +23,25 @@ export const runDocumentQuery: Operation<'RunDocumentQuery'> = {
     provides: ['document_query'],
     population: 'reads',
     run(services, { queryId, bindings }, context) {
-        return askDocuments(services, context, asking => {
+        return withQueryContext(services, context, queryContext => {
             const table = runQuery(
-                asking,
+                queryContext,
                 queryId,
-                bindings.map(binding => bindingOf(asking, binding))
+                bindings.map(binding => bindingOf(queryContext, binding))
             );
-            return encodeTable(asking, table);
+            return encodeTable(queryContext, table);
         });
     }
 };
 
 /** A binding of a request: what its values are is decided when the parameter is known. */
-function bindingOf(asking: Asking, { parameter: name, values }: DocumentQueryBinding): Binding {
+function bindingOf(context: QueryContext, { parameter: name, values }: DocumentQueryBinding): Binding {
     return {
         parameter: name,
         valuesFor: parameter =>
             values.map(value => {
                 try {
-                    return boundValue(asking, value, parameter);
+                    return boundValue(context, value, parameter);
                 } catch (error) {
                     if (error instanceof ValueFault) {
                         throw new QueryFault('unacceptable', `binding ${name}: ${error.message}`);
@@ -53,18 +53,18 @@ function bindingOf(asking: Asking, { parameter: name, values }: DocumentQueryBin
 }
 
 /** @throws QueryFault, ValueFault */
-function boundValue(asking: Asking, { kind }: DocumentValue, parameter: QueryParameter): CellValue {
+function boundValue(context: QueryContext, { kind }: DocumentValue, parameter: QueryParameter): CellValue {
     switch (kind.case) {
         case 'elementId': {
-            const element = elementById(asking.model, kind.value);
+            const element = elementById(context.model, kind.value);
             if (element === undefined || kind.value === '') {
                 throw new QueryFault('unacceptable', `the model has no element ${kind.value}`);
             }
             // A literal is a value of its enumeration; every other element is one.
-            return isEnumLiteral(element) && !parameter.takesElements ? literalOf(element, asking.model) : new ElementRow(element);
+            return isEnumLiteral(element) && !parameter.takesElements ? literalOf(element, context.model) : new ElementRow(element);
         }
         case 'object':
-            return referredObject(asking, { id: Number(kind.value.instanceId), path: kind.value.path });
+            return referredObject(context, { id: Number(kind.value.instanceId), path: kind.value.path });
         case 'verdict':
         case 'state':
         case 'event':
@@ -73,6 +73,6 @@ function boundValue(asking: Asking, { kind }: DocumentValue, parameter: QueryPar
             throw new QueryFault('unacceptable', 'a value is empty');
         default:
             // The arms of plain values are those of Value, by the same names.
-            return decodeValue({ $typeName: 'sysml.Value', kind }, valueNames(asking.run));
+            return decodeValue({ $typeName: 'sysml.Value', kind }, valueNames(context.run));
     }
 }

@@ -2,7 +2,7 @@
 import { elementById } from '../../language/semantics/naming.js';
 import { elementsOf } from '../../runtime/values/index.js';
 import {
-    Asking,
+    QueryContext,
     type Binding,
     type CellValue,
     cellText,
@@ -30,7 +30,7 @@ import type { CommandGroup, Session } from '../session.js';
 import { bare, wordsOf } from './command.js';
 import { valueOf } from './arguments.js';
 
-const asking = (session: Session): Asking => new Asking(session.model, session.held, session.limits);
+const queryContext = (session: Session): QueryContext => new QueryContext(session.model, session.held, session.limits);
 
 function faulting<T>(work: () => T): T {
     try {
@@ -44,7 +44,7 @@ function faulting<T>(work: () => T): T {
 }
 
 function documents(session: Session): Shown {
-    const found = documentsOf(asking(session));
+    const found = documentsOf(queryContext(session));
     return found.length === 0
         ? { text: '(no documents)' }
         : { text: found.map(d => d.id).join('\n'), table: { columns: ['document', 'title'], rows: found.map(d => [d.id, d.title]) } };
@@ -56,7 +56,7 @@ async function document(session: Session, argument: string): Promise<Shown> {
     if (form !== 'mermaid' && form !== 'html') {
         throw new CellFailure('UsageError', `unknown form "${form}"; there are mermaid (Markdown with Mermaid diagrams) and html`);
     }
-    const question = asking(session);
+    const question = queryContext(session);
     const id = name === undefined ? theOnlyDocument(question) : session.element(name).id;
     const content = faulting(() => documentContent(question, id));
     const markdown = writeMarkdown(content);
@@ -70,7 +70,7 @@ function framed(page: string): string {
     return `<iframe sandbox="" style="width: 100%; height: 480px; border: 1px solid #bbb; background: #fff" srcdoc="${escapedText(page)}"></iframe>`;
 }
 
-function theOnlyDocument(question: Asking): string {
+function theOnlyDocument(question: QueryContext): string {
     const found = documentsOf(question);
     if (found.length !== 1) {
         const names = found.map(d => d.name).join(', ');
@@ -87,7 +87,7 @@ function query(session: Session, argument: string): Shown | undefined {
         return undefined;
     }
     const { id } = session.element(bare(name));
-    const question = asking(session);
+    const question = queryContext(session);
     const bindings = words.map((word): Binding => {
         const binding = bindingOf(word);
         if (binding === undefined) {
@@ -104,7 +104,7 @@ function query(session: Session, argument: string): Shown | undefined {
 /** A name is the object that is held under it, else the element; everything else is evaluated. @throws QueryFault */
 function boundValues(
     session: Session,
-    question: Asking,
+    question: QueryContext,
     query: string,
     { takesElements, isUntyped, name }: QueryParameter,
     text: string

@@ -1,6 +1,6 @@
 /** Objects: `%instantiate`, `%instances`, `%features` (contract: newest-operations 10). */
 import { toJson } from '@bufbuild/protobuf';
-import { Asking, type FaultKind, QueryFault, referredObject } from '../../documents/index.js';
+import { QueryContext, type FaultKind, QueryFault, referredObject } from '../../documents/index.js';
 import { instantiate, type Population } from '../../runtime/behaviour/index.js';
 import { Display, type FeatureAnswer, Instance, type InstanceAnswer, isManyValued, objectGraph } from '../../runtime/evaluation/index.js';
 import { InstanceSchema } from '../../wire/generated/sysml_pb.js';
@@ -18,7 +18,7 @@ export function objectNamed(session: Session, name: string): NamedObject | undef
         return undefined;
     }
     try {
-        const row = referredObject(new Asking(session.model, held, session.limits), { id: 0, path: idOrName(session, name) });
+        const row = referredObject(new QueryContext(session.model, held, session.limits), { id: 0, path: idOrName(session, name) });
         return { population: row.population, instance: row.object, label: name };
     } catch (error) {
         if (error instanceof QueryFault) {

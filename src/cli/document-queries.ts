@@ -1,9 +1,9 @@
-/** What the commands on documents share: a question over a model that was read, with the objects that the command line asks for. */
+/** The query context of the commands on documents: a model read from files, with the objects that `--instantiate` makes. */
 import type { Command } from 'commander';
 import { refusing } from './command-line.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { HeldObjects, instantiate } from '../runtime/behaviour/index.js';
-import { Asking, QueryFault } from '../documents/index.js';
+import { QueryContext, QueryFault } from '../documents/index.js';
 import { errorTexts, limitsFromEnvironment, readModel } from './model.js';
 
 export interface DocumentOptions {
@@ -13,7 +13,7 @@ export interface DocumentOptions {
 
 export const IMPOSSIBLE = 2;
 
-/** A usage of which an object is made before anything is asked. */
+/** Adds the option that makes objects of usages before the query runs. */
 export function withInstantiation(program: Command): Command {
     return program.option(
         '--instantiate <name>',
@@ -23,15 +23,16 @@ export function withInstantiation(program: Command): Command {
 }
 
 /**
- * Reads a model and asks it.
- * @param ask gives the exit status
+ * Reads a model and evaluates queries or documents on it.
+ * @param begin gives the files, and `evaluate`, which returns the exit status
+ * @returns the exit status
  */
-export function askingFiles(
+export function evaluateOnFiles(
     program: Command,
     begin: () => {
         readonly paths: readonly string[];
         readonly options: DocumentOptions;
-        readonly ask: (asking: Asking) => number | Promise<number>;
+        readonly evaluate: (context: QueryContext) => number | Promise<number>;
     }
 ): Promise<number> {
     const fail = (message: string): number => {
@@ -39,14 +40,14 @@ export function askingFiles(
         return IMPOSSIBLE;
     };
     return refusing(program, async () => {
-        const { paths, options, ask } = begin();
+        const { paths, options, evaluate } = begin();
         const { model, sources, faults } = readModel(paths, options);
         process.stderr.write(errorTexts(model.diagnostics, sources));
         if (faults !== '') {
             return fail(`${faults}: no answer`);
         }
         try {
-            return await ask(new Asking(model, heldBy(model, options.instantiate ?? []), limitsFromEnvironment()));
+            return await evaluate(new QueryContext(model, heldObjects(model, options.instantiate ?? []), limitsFromEnvironment()));
         } catch (error) {
             if (error instanceof QueryFault) {
                 return fail(error.message);
@@ -56,8 +57,8 @@ export function askingFiles(
     });
 }
 
-/** @throws QueryFault for what has no objects */
-function heldBy(model: Model, names: readonly string[]): HeldObjects {
+/** The objects of usages. @throws QueryFault for a name without an object */
+function heldObjects(model: Model, names: readonly string[]): HeldObjects {
     const held = new HeldObjects();
     for (const name of names) {
         const { population, error } = instantiate(model, name, limitsFromEnvironment());

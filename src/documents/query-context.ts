@@ -1,6 +1,6 @@
 /**
- * What a question stands in: the model, a run that reads what elements declare, the objects that are held, and the budgets. One for a call:
- * whatever queries a document has read the same.
+ * The context of a query or document: the model, a run that evaluates its declarations, the held objects and the budgets. All queries of
+ * one request share one context.
  */
 import type { Model } from '../language/workspace/workspace.js';
 import { type HeldObjects, type Population, startRun } from '../runtime/behaviour/index.js';
@@ -9,19 +9,19 @@ import type { Run } from '../runtime/evaluation/index.js';
 import { QueryFault } from './faults.js';
 
 /**
- * Bounds of one query (contract: views 10, 7): elements and objects that it reaches, queries that it invokes,
- * and how deep these are nested.
+ * Bounds of one query (contract: views 10, 7): the number of elements and objects that it visits, the number of queries that it invokes,
+ * and the depth of these invocations.
  */
 export const MOST_VISITS = 1_000_000;
 export const MOST_INVOCATIONS = 1_000;
 export const DEEPEST_INVOCATION = 32;
 
-export class Asking {
-    /** reads what elements declare */
+export class QueryContext {
+    /** evaluates the features of declarations */
     readonly run: Run;
     private visits = 0;
 
-    /** @param held undefined where no objects can be held at all: object operations are refused there */
+    /** @param held the objects made by Instantiate; undefined where no objects can be held, and operations on objects are refused */
     constructor(
         readonly model: Model,
         private readonly held: HeldObjects | undefined,
@@ -31,17 +31,17 @@ export class Asking {
         this.populations.forEach(p => p.lend(() => options.checkCancelled?.()));
     }
 
-    /** Whether objects could be held. */
+    /** Whether objects can be held. */
     get hasRuntime(): boolean {
         return this.held !== undefined;
     }
 
-    /** What is held, in the order in which it was made. */
+    /** The populations of held objects, in the order in which they were made. */
     get populations(): readonly Population[] {
         return this.held?.populations ?? [];
     }
 
-    /** Counts something that was reached. @throws QueryFault when that was too much */
+    /** Counts one visited element or object. @throws QueryFault beyond the budget */
     visit(): void {
         this.visits++;
         if (this.visits > MOST_VISITS) {
@@ -52,7 +52,7 @@ export class Asking {
         }
     }
 
-    /** Gives the next query of the same question whole budgets. */
+    /** Resets the budgets for the next query of the same request. */
     restart(): void {
         this.visits = 0;
         this.run.restart();

@@ -1,7 +1,7 @@
-// What the operations on documents share: the question over the call's model and the objects held for it, and how its faults are refused.
+// The query context of a call on documents, and the status codes of query faults.
 
 import { HeldObjects } from '../../runtime/behaviour/index.js';
-import { Asking, QueryFault, type FaultKind } from '../../documents/index.js';
+import { QueryContext, QueryFault, type FaultKind } from '../../documents/index.js';
 import { Code, Refusal } from '../../wire/status.js';
 import type { CallContext, Services } from './operation.js';
 import { runOptions } from './runs.js';
@@ -14,13 +14,13 @@ const CODES: Readonly<Record<FaultKind, Code>> = {
 };
 
 /**
- * Evaluates a document query on the model of a call.
- * @throws Refusal for a query that has no answer
+ * Runs `evaluate` with the query context of a call: its model and the objects held for it.
+ * @throws Refusal for a query fault
  */
-export function askDocuments<T>(services: Services, context: CallContext, ask: (asking: Asking) => T): T {
+export function withQueryContext<T>(services: Services, context: CallContext, evaluate: (queryContext: QueryContext) => T): T {
     const held = services.held.of(context.model, () => new HeldObjects());
     try {
-        return ask(new Asking(context.model, held, runOptions(services, context)));
+        return evaluate(new QueryContext(context.model, held, runOptions(services, context)));
     } catch (error) {
         throw error instanceof QueryFault ? new Refusal(CODES[error.kind], error.message) : error;
     }
