@@ -1,6 +1,6 @@
 /**
- * Which elements a query considers, in which order, and their ids (contract: queries 4.2): names from the root, and positions for what has
- * no name. The positions are those of conversion.
+ * The elements that a query considers, in order, and their ids (contract: queries 4.2). An id consists of names from the root, and of
+ * positions for unnamed elements, as in conversions.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { declaredMembersOf } from '../language/semantics/declared-members.js';
@@ -19,7 +19,7 @@ export class Elements {
 
     constructor(private readonly model: Model) {}
 
-    /** Each element of the model's documents, owners before what they own, in the order of the text. */
+    /** Every element of the model's documents, owners before their members, in the order of the text. */
     *all(): Generator<IndexedElement> {
         for (const { elements } of this.model.documents) {
             yield* elements.all();
@@ -36,13 +36,13 @@ export class Elements {
         return id ?? undefined;
     }
 
-    /** The id of an element that its id leads to: of several declarations of one name only the first is answered. */
+    /** The id of an element if the id resolves to it. Of several declarations with the same name, only the first has an id in results. */
     answeredIdOf(node: AstNode): string | undefined {
         const id = this.idOf(node);
         return id !== undefined && (this.isUnique(node) || this.isSame(this.byId(id), node)) ? id : undefined;
     }
 
-    /** The element of an id, in the model or the library. An alias is an element. */
+    /** The element with this id, in the model or the library. An alias is an element. */
     byId(id: string): AstNode | undefined {
         const named = memberById(this.model, id);
         if (named !== undefined || !id.includes('@')) {
@@ -75,7 +75,10 @@ export class Elements {
         return prefix === undefined ? undefined : `${prefix}::${segment}`;
     }
 
-    /** Roots are counted through the whole model: how many stand in the documents before each, and in all. */
+    /**
+     * Positions of root elements count through the whole model. Entry `i` is the number of roots in the documents before document `i`; the
+     * last entry is the number of all roots.
+     */
     private get offsets(): readonly number[] {
         if (this.allOffsets === undefined) {
             const offsets = [0];
@@ -98,11 +101,13 @@ export class Elements {
             this.positions.set(owner, positions);
         }
         const position = positions.get(node);
-        // the library's roots have no positions in the model
+        // the roots of library documents have no position in the model
         return position === undefined || Number.isNaN(position) ? undefined : positionSegment(position);
     }
 
-    /** Whether each name on the way to an element is the first of its kind there, which is cheaper to tell than to look up its id. */
+    /**
+     * Whether each name on the path to an element is the first of its kind in its namespace. This test is cheaper than to resolve the id.
+     */
     private isUnique(node: AstNode): boolean {
         let answer = this.unique.get(node);
         if (answer === undefined) {
@@ -121,7 +126,7 @@ export class Elements {
         return answer;
     }
 
-    /** Whether the position of an element without a name leads to it: its owner is unique, and nothing is called like the position. */
+    /** Whether the position of an unnamed element identifies it: its owner is unique, and no element is named like the position. */
     private isOnlyAtPosition(node: AstNode, owner: AstNode): boolean {
         const segment = this.positionSegmentOf(node, owner);
         return segment !== undefined && !this.model.mayDeclare(segment) && (owner.$container === undefined || this.isUnique(owner));
@@ -136,7 +141,7 @@ export class Elements {
         );
     }
 
-    /** Whether an element of the model is one that was found, which may stand in the tree of an earlier version with the same text. */
+    /** Whether two nodes denote the same element. `found` may belong to an earlier syntax tree of the same text. */
     private isSame(element: AstNode | undefined, found: AstNode): boolean {
         return (
             element === found ||

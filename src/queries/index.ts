@@ -1,6 +1,6 @@
 /**
- * Queries: the elements of a model that satisfy a condition, with properties of theirs as text. Plain functions of a model and plain data;
- * knows no wire message and no values. A query reads the model and changes nothing of it.
+ * Queries select elements of a model by a condition and return properties of them as text. A query is plain data and does not change the
+ * model. Does not depend on wire messages or runtime values.
  */
 export { parseOslcQuery } from './oslc.js';
 export { find, type Composite, type Constraint, type Found, type Primitive, type Query, type SortKey } from './query.js';

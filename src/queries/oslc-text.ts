@@ -1,5 +1,6 @@
 /**
- * The where clause of an OSLC query, read to terms (contract: queries 5.2). Knows the notation; what prefixes and names mean is for others.
+ * Parses the where clause of an OSLC query into terms (contract: queries 5.2). It covers syntax only and does not resolve prefixes and
+ * names.
  */
 import { QueryError } from './query-error.js';
 
@@ -29,12 +30,12 @@ const LANGUAGE = /@[\w-]*/y;
 
 export class OslcText {
     private at = 0;
-    /** where the current term begins */
+    /** offset of the current term */
     private term = 0;
 
     constructor(private readonly text: string) {}
 
-    /** The terms, all of which must hold. @throws QueryError for a text that is no where clause */
+    /** The terms of the clause, which is their conjunction. @throws QueryError for a text that is not a where clause */
     terms(): Term[] {
         const terms = [this.nextTerm()];
         while (this.take(AND) !== undefined) {
@@ -66,7 +67,7 @@ export class OslcText {
         if (this.text[this.at] === '{') {
             throw this.fault('scoped terms are not implemented');
         }
-        const operator = this.take(OPERATOR) as Operator | undefined; // the pattern is the list of them
+        const operator = this.take(OPERATOR) as Operator | undefined; // the pattern matches exactly these operators
         if (operator === undefined) {
             throw this.fault('it has no operator');
         }

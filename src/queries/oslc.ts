@@ -1,6 +1,6 @@
 /**
- * OSLC query text as a query (contract: queries 5): a bare where clause, or the parameters of a URL. The parts that the contract leaves out
- * (nested terms, the wildcard, free-text search, languages) are recognized and refused.
+ * Translates OSLC query text to a query (contract: queries 5). The text is a bare where clause or the parameters of a URL. The parser
+ * recognizes and refuses the parts of OSLC that the contract leaves out: nested terms, the wildcard, free-text search, languages.
  */
 import { type Constraint, type Query, type SortKey } from './query.js';
 import { QueryError } from './query-error.js';
@@ -17,8 +17,8 @@ const PARAMETERS: ReadonlySet<string> = new Set(
 );
 
 /**
- * The query of a text.
- * @throws QueryError for a text that is none
+ * Parses OSLC query text.
+ * @throws QueryError for invalid or unsupported text
  */
 export function parseOslcQuery(text: string): Query {
     if (!text.split('&').some(part => part.startsWith('oslc.'))) {
@@ -42,7 +42,7 @@ export function parseOslcQuery(text: string): Query {
     };
 }
 
-/** The parameters of a URL's query string; of a repeated one the first. */
+/** The parameters of a URL's query string; the first of a repeated parameter applies. */
 function parametersOf(text: string): ReadonlyMap<string, string> {
     const parameters = new Map<string, string>();
     for (const part of text.split('&').filter(p => p !== '')) {
@@ -66,7 +66,7 @@ function decoded(text: string): string {
     }
 }
 
-/** `p=<iri>, q=<iri>` */
+/** Parses `p=<iri>, q=<iri>`. */
 function prefixesOf(text: string | undefined): [prefix: string, iri: string][] {
     if (text === undefined) {
         return [];
@@ -127,7 +127,7 @@ function orderOf(text: string, prefixes: Prefixes): SortKey[] {
     });
 }
 
-/** The items of a list, of which none is empty. */
+/** The items of a comma-separated list. @throws QueryError for an empty item */
 function itemsOf(text: string, parameter: string): string[] {
     const items = text.split(',').map(item => item.trim());
     if (items.includes('')) {
@@ -136,7 +136,7 @@ function itemsOf(text: string, parameter: string): string[] {
     return items;
 }
 
-/** An item that is a prefixed name. */
+/** Checks that an item is a prefixed name. @throws QueryError */
 function nameIn(item: string, parameter: string): string {
     if (item === '*') {
         throw new QueryError(`${parameter}: the wildcard is not implemented`);
@@ -151,15 +151,15 @@ function nameIn(item: string, parameter: string): string {
 }
 
 /**
- * The property that a predicate stands for, `@type` for `rdf:type`; what is no predicate stays as it is
- * written, which no property is called.
+ * The query property of an OSLC predicate: `@type` for `rdf:type`, the local name for predicates of the SysML namespace. Any other name is
+ * returned as written; no property has such a name.
  */
 function propertyOf(name: string, prefixes: Prefixes): string {
     const iri = expanded(name, prefixes);
     return iri === `${DEFAULT_PREFIXES.rdf}type` ? '@type' : (localName(iri) ?? name);
 }
 
-/** The name of something in the namespace of SysML. */
+/** The local name of an IRI in the SysML namespace. */
 function localName(iri: string): string | undefined {
     const { sysml } = DEFAULT_PREFIXES;
     return iri.startsWith(sysml) && iri.length > sysml.length ? iri.slice(sysml.length) : undefined;

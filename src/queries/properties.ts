@@ -1,4 +1,4 @@
-/** The properties that a query may ask for (contract: queries 4.3): a closed set, each a function from an element to its text. */
+/** The properties that a query can use (contract: queries 4.3): a closed set, each a function from an element to its text. */
 import type { AstNode } from '../language/generated/tree.js';
 import type * as ast from '../language/generated/tree.js';
 import { declaredRangeOf } from '../language/semantics/multiplicity.js';
@@ -13,7 +13,7 @@ import type { Elements } from './elements.js';
 import { QueryError } from './query-error.js';
 import { wordsOf, isAmong } from '../language/closed-lists.js';
 
-/** The text of a property of an element; undefined where the element does not have it. */
+/** The text of a property of an element; undefined if the element does not have it. */
 type Property = (element: IndexedElement, elements: Elements) => string | undefined;
 
 const PROPERTIES = {
@@ -37,16 +37,16 @@ const PROPERTIES = {
 
 export type PropertyName = keyof typeof PROPERTIES;
 
-/** All properties there are, sorted. */
+/** The names of all properties, sorted. */
 export const PROPERTY_NAMES = [...wordsOf(PROPERTIES)].sort();
 
-/** Properties that are numbers, or `*` for no limit. */
+/** Properties whose value is a number, or `*` for unbounded. */
 export const ORDERED_PROPERTIES: ReadonlySet<string> = new Set<PropertyName>(['multiplicityLower', 'multiplicityUpper']);
 
 /**
- * The property of a name.
- * @param written how the question spells it
- * @throws QueryError for a name that is none
+ * Checks the name of a property.
+ * @param written the name as the query spells it
+ * @throws QueryError for an unknown name
  */
 export function propertyNamed(name: string, written = name): PropertyName {
     if (!isAmong(PROPERTY_NAMES, name)) {
@@ -59,7 +59,7 @@ export function valueOf(property: PropertyName, element: IndexedElement, element
     return PROPERTIES[property](element, elements);
 }
 
-/** An own short name, or where an element has no own names, that of the feature which names it (KerML effectiveShortName). */
+/** The declared short name. An element without declared names has that of its naming feature (KerML effectiveShortName). */
 function shortNameOf(node: AstNode, hops: number): string | undefined {
     const { shortName, name } = node;
     if (shortName !== undefined || name !== undefined || hops > 50) {
@@ -85,7 +85,7 @@ function isAbstract(node: AstNode): boolean {
     return node.isAbstract === true || isVariationType(node);
 }
 
-/** The bounds that are literals. */
+/** The bounds of the multiplicity, as far as they are literals. */
 function boundsOf(node: AstNode): { lower: string | undefined; upper: string | undefined } | undefined {
     const range = isType(node) ? declaredRangeOf(node) : undefined;
     if (range === undefined) {
@@ -111,7 +111,7 @@ function isSatisfy(node: AstNode): node is ast.SatisfyRequirementUsage {
     return node.$type === 'SatisfyRequirementUsage';
 }
 
-/** What an assertion refers to; the assertion itself where it declares its requirement in place (SysML 8.3.20.7 satisfiedRequirement). */
+/** The referenced requirement, or the assertion itself if it declares the requirement (SysML 8.3.20.7 satisfiedRequirement). */
 function satisfiedRequirementOf(node: ast.SatisfyRequirementUsage): AstNode | undefined {
     return node.reference === undefined ? node : resolve(node.reference);
 }

@@ -1,2 +1,2 @@
-/** Why a query cannot be asked; the text is the contract's. */
+/** A query that is not valid. The contract defines the message. */
 export class QueryError extends Error {}

@@ -1,7 +1,6 @@
 /**
- * A query as data, and its answers (contract: queries 4): which elements of a scope satisfy a condition, and which of their properties
- * the answer has. A condition is checked as a whole and made to a function of one element before any is read; properties are computed
- * where they are asked for.
+ * Evaluates a query (contract: queries 4): selects the elements of a scope that satisfy a condition and returns the selected properties.
+ * The condition is checked and compiled to a predicate before any element is read. Properties are computed only where they are used.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import type { Model } from '../language/workspace/workspace.js';
@@ -13,27 +12,30 @@ import { QueryError } from './query-error.js';
 
 export type Comparison = '=' | '>' | '<' | '>=' | '<=';
 
-/** A comparison of one property: `=` holds for any of the values. */
+/** Compares one property. `=` holds if the property equals any of the values. */
 export interface Primitive {
     readonly kind: 'primitive';
     readonly property: string;
-    /** how the question spells the property, where it has an own spelling */
+    /** the name of the property as the query spells it, if that differs */
     readonly written?: string;
-    /** undefined where the question states none, which is refused */
+    /** undefined if the query states none, which is refused */
     readonly operator: Comparison | undefined;
     readonly values: readonly string[];
-    /** what holds for an element: the comparison, its opposite, or its opposite for elements that have the property */
+    /**
+     * which elements match: those that satisfy the comparison (default), those that do not, or those that have the property and do not
+     * satisfy it
+     */
     readonly sense?: 'inverse' | 'present and inverse';
 }
 
 export interface Composite {
     readonly kind: 'composite';
-    /** undefined where the question states none, which is refused */
+    /** undefined if the query states none, which is refused */
     readonly operator: 'and' | 'or' | undefined;
     readonly constraints: readonly Constraint[];
 }
 
-/** One without a kind is refused. */
+/** A constraint without a kind is refused. */
 export type Constraint = Primitive | Composite | { readonly kind: undefined };
 
 export interface SortKey {
@@ -43,9 +45,9 @@ export interface SortKey {
 }
 
 export interface Query {
-    /** ids of elements, each with all that is nested in it; the whole model for none */
+    /** ids of elements, whose subtrees are searched; empty for the whole model */
     readonly scope?: readonly string[];
-    /** properties in the answer, all for none; a name may be a pair of the property and its spelling */
+    /** properties in the result, or all if empty; a pair is a property and its spelling in the query */
     readonly select?: readonly (string | readonly [property: string, written: string])[];
     readonly where?: Constraint;
     readonly orderBy?: readonly SortKey[];
@@ -55,15 +57,15 @@ export interface Found {
     readonly id: string;
     /** the metaclass */
     readonly type: string;
-    /** the properties in the answer that the element has */
+    /** the selected properties that the element has */
     readonly properties: Readonly<Partial<Record<PropertyName, string>>>;
 }
 
 type Test = (element: IndexedElement) => boolean;
 
 /**
- * The elements that a query finds, one after the other: who stops to read stops the search, unless the query sorts.
- * @throws QueryError before the first element, when the query cannot be asked
+ * Evaluates a query lazily: the search stops when the caller stops iterating, unless the query sorts.
+ * @throws QueryError before the first element, if the query is not valid
  */
 export function find(model: Model, { scope = [], select = [], where, orderBy = [] }: Query): Iterable<Found> {
     const elements = new Elements(model);
@@ -96,7 +98,10 @@ export function find(model: Model, { scope = [], select = [], where, orderBy = [
     })();
 }
 
-/** The elements of a model that may satisfy a condition, in their order: those with the values that it states, else all. */
+/**
+ * The elements that can satisfy a condition, in model order. If the condition states values of indexed properties, only elements with these
+ * values are candidates.
+ */
 function* candidates(model: Model, where: Constraint | undefined, elements: Elements): Generator<IndexedElement> {
     const stated = where === undefined ? {} : statedBy(where);
     if (Object.keys(stated).length === 0) {
@@ -108,14 +113,14 @@ function* candidates(model: Model, where: Constraint | undefined, elements: Elem
     }
 }
 
-/** The properties that documents keep an index of. */
+/** The properties that each document indexes. */
 const INDEXED: ReadonlyMap<string, keyof ElementFilter> = new Map([
     ['@type', 'types'],
     ['name', 'names'],
     ['type', 'typings']
 ]);
 
-/** The values of which each element has one that satisfies a condition. */
+/** The values that indexed properties must have in any element that satisfies the constraint. */
 function statedBy(constraint: Constraint): ElementFilter {
     if (constraint.kind === 'composite' && constraint.operator === 'and') {
         return constraint.constraints.map(statedBy).reduce((all, one) => ({ ...one, ...all }), {});
@@ -241,7 +246,7 @@ function sorted(
         .map(([element]) => element);
 }
 
-/** What is absent comes before everything. */
+/** Absent values sort before all others. */
 function compareOptional(a: string | undefined, b: string | undefined, compare: (a: string, b: string) => number): number {
     if (a === undefined || b === undefined) {
         return Number(a !== undefined) - Number(b !== undefined);
@@ -254,13 +259,13 @@ function byNumber(a: string, b: string): number {
     return x === y ? 0 : x < y ? -1 : 1;
 }
 
-/** The order of the bytes of UTF-8, which is that of code points. */
+/** Orders strings by code point, which is the order of their UTF-8 bytes. */
 function byText(a: string, b: string): number {
     const length = Math.min(a.length, b.length);
     for (let i = 0; i < length; i++) {
         const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)];
         if (x !== y) {
-            // halves of a pair stand for code points above all single units
+            // surrogates encode code points above all single code units
             return Number(isSurrogate(x)) - Number(isSurrogate(y)) || x - y;
         }
     }
