@@ -1,4 +1,4 @@
-/** delete: a declaration, with a cascade all that refers to it (contract: edits-and-diagnostics 1.9). */
+/** delete: removes a declaration and, with `cascade`, all declarations that refer to it (contract: edits-and-diagnostics 1.9). */
 import type { AstNode } from '../language/generated/tree.js';
 import { documentOf } from '../language/semantics/text.js';
 import { spanOf } from '../language/syntax/index.js';
@@ -32,13 +32,16 @@ export function deleteDeclaration(draft: Draft, index: number, { target: id, cas
         const document = documentOf(declaration);
         const i = model.documents.indexOf(document);
         const { offset, end } = extentOf(document, declaration);
-        const told = declaration === target ? id : displayName(document, declaration);
-        parts.set(i, [...(parts.get(i) ?? []), { offset, end, text: '', target: told }]);
+        const name = declaration === target ? id : displayName(document, declaration);
+        parts.set(i, [...(parts.get(i) ?? []), { offset, end, text: '', target: name }]);
     }
     draft.rewrite(index, parts);
 }
 
-/** A declaration with all that refers to it or to what is declared in it, and so on; without what stands inside another of them. */
+/**
+ * A declaration with all declarations that transitively refer to it or to its contents. Declarations inside another one of them are left
+ * out.
+ */
 function withReferrers(model: Model, target: AstNode): AstNode[] {
     const removed = new Set<AstNode>([target]);
     for (const declaration of removed) {
@@ -53,7 +56,7 @@ function withReferrers(model: Model, target: AstNode): AstNode[] {
     return all.filter(declaration => !all.some(other => other !== declaration && isWithin(declaration, other)));
 }
 
-/** The target first, then the others as they stand in their texts. */
+/** The target first, then the others in the order of their texts. */
 function inOrder(declarations: readonly AstNode[], target: AstNode): AstNode[] {
     return [...declarations].sort((a, b) => Number(b === target) - Number(a === target) || spanOf(a).offset - spanOf(b).offset);
 }

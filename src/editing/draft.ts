@@ -1,7 +1,7 @@
 /**
- * A model while a batch is applied to it: the text of each document as the operations left it, and what they replaced. An operation is
- * located in the text that the earlier ones left; additions that cannot disturb each other are gathered and written together, so that a
- * batch does not read the text again for each of them. The model that is edited never changes.
+ * The state of a model during a batch of edits: the current text of each document, and the edits applied to it. Each operation is located
+ * in the text that the preceding operations left. Independent additions are collected as pending splices and written together, so that the
+ * text is parsed once for all of them. The original model never changes.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { ownedMembersNamed } from '../language/semantics/owned-members.js';
@@ -13,41 +13,41 @@ import { type Model, unanalysed } from '../language/workspace/workspace.js';
 import { bytes, deltaOf, type LateCheck, type Pending, shiftAt, type Written } from './gathered.js';
 import type { EditOperation } from './operations.js';
 import { type AppliedEdit, EditRefusal } from './outcome.js';
-import { NotTogether, Renaming } from './renaming.js';
+import { NotCombinable, Renaming } from './renaming.js';
 import { type BodyLayout, indentedLines, indentUnitOf, type Layout, lineEndOf, type Place } from './text/layout.js';
 import { inTextOrder, overlap, type PlaceMap, type Splice, spliced, TextMap } from './text/splices.js';
 
-/** A splice with the element that it is reported for. */
+/** A splice with the id of the element that the report names. */
 export interface TargetedSplice extends Splice {
     readonly target: string;
 }
 
-/** Whether a declaration stands in another one, or is it. */
+/** Whether a declaration is another one or lies inside it. */
 function isInside(node: AstNode, other: AstNode): boolean {
     const inner = spanOf(node);
     const outer = spanOf(other);
     return outer.offset <= inner.offset && inner.end <= outer.end;
 }
 
-/** The operation that an edit comes from, by its place in the request, and the element that it names. */
+/** The origin of an edit: the index of its operation in the request, and the id of the element that the operation names. */
 export interface Origin {
     readonly index: number;
     readonly target: string;
 }
 
-/** What is said of a splice beside itself. */
+/** Checks to make after the batch on the text that a splice writes. */
 interface Note {
     readonly isPlaced?: boolean;
     readonly check?: LateCheck;
 }
 
-/** The same, with where the written part of the splice's text begins. */
+/** A note, with the offset of the written declaration in the splice's text. */
 type NoteAt = Note & { readonly at: number };
 
-/** The declaration whose own text a splice changes; a member that is added in place of its `;` opens its body. */
+/** The declaration that a splice changes. An addition that replaces the `;` of its owner opens the owner's body. */
 type Touched = { readonly touched?: AstNode; readonly isAddition?: boolean };
 
-/** The edited text of one document, and the entries of `applied` in the order of the operations. */
+/** The edited text of one document, and its applied edits in the order of the operations. */
 export interface DraftDocument {
     text: string;
     readonly applied: AppliedEdit[];
@@ -56,37 +56,37 @@ export interface DraftDocument {
 
 export class Draft {
     readonly documents: readonly DraftDocument[];
-    /** Names that the operations replaced, in their order. */
+    /** the replaced names, in the order of the operations */
     readonly renames: (readonly [from: string, to: string])[] = [];
-    /** The renames that were gathered, and what they must not be gathered with. */
+    /** pending renames with the names that must not occur in other pending operations */
     private gatheredNames: Renaming | undefined;
     private readonly elsewhere = new Map<number, Pending[]>();
-    /** Whether renames were written together with other operations: an operation alone may be judged otherwise. */
-    hasJoined = false;
-    /** What the operations wrote into the targeted document. */
+    /** whether renames were combined with other operations; if the batch is refused, it is repeated operation by operation */
+    hasCombined = false;
+    /** what the operations wrote into the targeted document */
     written: Written[] = [];
     private parsed: Document | undefined;
     private current: Model | undefined;
     private readonly pending: Pending[] = [];
-    /** The operations that gathered what is no name. */
-    private readonly bystanders: EditOperation[] = [];
+    /** pending operations other than renames */
+    private readonly others: EditOperation[] = [];
     private readonly touched: AstNode[] = [];
-    /** What is added to owners by name, with the splice that has it. */
+    /** keys of pending additions by owner, each with the splice that contains it */
     private readonly names = new Map<AstNode, Map<string, Pending | undefined>>();
     private readonly fragments = new Map<Document, Pending>();
     private memoizedLayout: Layout | undefined;
 
     /**
      * @param target index of the document whose declarations are edited
-     * @param locatesAtOnce all operations are located in the original text (contract 1.4, rule 6)
-     * @param joins whether renames are gathered with operations that they cannot disturb
-     * @param bodies what becomes of a body on one line
+     * @param locatesInOriginal all operations are located in the original text (contract 1.4, rule 6)
+     * @param combines whether renames may be pending together with independent operations
+     * @param bodies whether a one-line body is opened when it gets a member
      */
     constructor(
         readonly original: Model,
         readonly target: number,
-        private readonly locatesAtOnce: boolean,
-        readonly joins: boolean,
+        private readonly locatesInOriginal: boolean,
+        readonly combines: boolean,
         private readonly bodies: BodyLayout
     ) {
         this.documents = original.documents.map(({ text }) => ({ text, applied: [], isReached: false }));
@@ -98,7 +98,7 @@ export class Draft {
         return this.original.documents[this.target].language;
     }
 
-    /** The targeted document as operations are located in it: without what was gathered since. Its names must not be resolved. */
+    /** The targeted document without the pending splices. Operations are located in it; its names must not be resolved. */
     get document(): Document {
         const { name, language, isLibrary } = this.original.documents[this.target];
         return (this.parsed ??= new Document(
@@ -117,14 +117,15 @@ export class Draft {
         return this.memoizedLayout;
     }
 
-    /** The layout that a declaration stands in: that of the document, or of a member that was gathered. */
+    /** The layout of the text that contains a declaration: the document, or the text of a pending member. */
     layoutOf(node: AstNode): Layout {
         const document = documentOf(node);
         return document === this.document ? this.layout : { ...this.layout, text: document.text, document };
     }
 
     /**
-     * The root of what was gathered for an owner under a name; undefined when there is no such member, or its text has to be written first.
+     * The parsed text of the pending member of an owner with this name; undefined if there is none or its text has syntax errors, and
+     * pending splices must be written first.
      */
     gathered(owner: AstNode, name: string): AstNode | undefined {
         const pending = this.names.get(owner)?.get(name);
@@ -140,7 +141,7 @@ export class Draft {
         return pending.fragment.isWellFormed ? pending.fragment.root : undefined;
     }
 
-    /** Whether all that was written to an owner is a body with members at its end. */
+    /** Whether the only pending change to an owner is a new body to which members can be appended. */
     isOpened(owner: AstNode): boolean {
         return this.openedBy(owner) !== undefined && this.touched.filter(other => isInside(owner, other)).every(other => other === owner);
     }
@@ -150,7 +151,7 @@ export class Draft {
         return opening.length === 1 && this.touched.filter(other => other === owner).length === 1 ? opening[0] : undefined;
     }
 
-    /** Adds a member behind those that an owner got with its body; false when it has no such body. */
+    /** Appends a member to the pending body of an owner. @returns false if the owner has no pending body */
     append(origin: Origin, owner: AstNode, lines: readonly string[], note: Note): boolean {
         const pending = this.openedBy(owner);
         if (pending?.members === undefined) {
@@ -166,13 +167,13 @@ export class Draft {
         return true;
     }
 
-    /** The model as the operations left it; its names are resolved on demand, and nothing is analysed. */
+    /** The model after the operations so far. Its names are resolved on demand; it is not validated. */
     get model(): Model {
         this.flush();
         return this.flushed;
     }
 
-    /** The model without what was gathered since. */
+    /** The model without the pending splices. */
     get flushed(): Model {
         if (this.current === undefined) {
             this.current = this.modelOf(this.documents.map(d => d.text));
@@ -181,10 +182,10 @@ export class Draft {
         return this.current;
     }
 
-    /** A model of other texts of the same documents, not analysed. */
+    /** An unvalidated model of the same documents with other texts. */
     modelOf(texts: readonly string[]): Model {
         const { library, documents } = this.original;
-        // A document that was parsed to locate operations has no names resolved yet.
+        // A document that was parsed only to locate operations has no resolved names yet.
         const unresolved = this.current === undefined ? this.parsed : undefined;
         const made = documents.map(({ name, language, isLibrary }, i) =>
             i === this.target && unresolved?.text === texts[i]
@@ -194,17 +195,17 @@ export class Draft {
         return unanalysed(this.original, made);
     }
 
-    /** Whether something is gathered that the document does not show. */
-    get isUnsettled(): boolean {
-        return this.pending.length > 0 && !this.locatesAtOnce;
+    /** Whether the document lacks pending splices that later operations must see. */
+    get hasPending(): boolean {
+        return this.pending.length > 0 && !this.locatesInOriginal;
     }
 
-    /** Whether something was written to a declaration, or to one around it, that the document does not show. */
+    /** Whether a pending splice changes a declaration or one around it. */
     isTouched(node: AstNode): boolean {
         return this.touched.some(other => isInside(node, other));
     }
 
-    /** The same, and whether something was written inside it. */
+    /** Whether a pending splice changes a declaration, one around it, or one inside it. */
     isDisturbed(node: AstNode): boolean {
         return (
             this.isTouched(node) ||
@@ -213,12 +214,12 @@ export class Draft {
         );
     }
 
-    /** Whether members were added to an owner that the document does not show. */
+    /** Whether an owner has pending additions. */
     hasAdditions(owner: AstNode): boolean {
         return this.names.has(owner);
     }
 
-    /** @throws EditRefusal MEMBER_NAME_TAKEN when the owner declares the name, or an earlier operation adds it */
+    /** Reserves a name. @throws EditRefusal MEMBER_NAME_TAKEN if the owner declares it or an earlier operation adds it */
     takeName(owner: AstNode, text: string): void {
         const name = unquoted(text);
         if (ownedMembersNamed(owner, name).length > 0 || !this.addName(owner, name)) {
@@ -226,7 +227,7 @@ export class Draft {
         }
     }
 
-    /** Remembers what is added to an owner under a key that no two additions may have; false when there is one already. */
+    /** Reserves a key for an addition to an owner. @returns false if another addition has it */
     addName(owner: AstNode, name: string): boolean {
         let names = this.names.get(owner);
         if (names === undefined) {
@@ -239,11 +240,11 @@ export class Draft {
         return isNew;
     }
 
-    /** The names that were taken last stand in a splice. */
+    /** Assigns the keys that were reserved last to the splice that contains their member. */
     private remember(owner: AstNode, pending: Pending): void {
         this.addName(owner, '');
         const names = this.names.get(owner)!;
-        // What was taken for this member is at the end of the list.
+        // The keys of this member are the last ones in the map.
         for (const name of [...names.keys()].reverse()) {
             if (names.get(name) !== undefined) {
                 break;
@@ -270,7 +271,9 @@ export class Draft {
         this.gather(origin, declaration, splice, { ...note, at: 0, touched: declaration });
     }
 
-    /** Gathers a splice of the text that a declaration stands in; undefined when that is the text of another one, which grows. */
+    /**
+     * Adds a pending splice to the text of a declaration. If that text is itself pending, extends the pending splice and returns undefined.
+     */
     private gather(origin: Origin, node: AstNode, splice: Splice, note: NoteAt & Touched): Pending | undefined {
         const fragment = this.fragments.get(documentOf(node));
         if (fragment?.members !== undefined) {
@@ -279,9 +282,9 @@ export class Draft {
             fragment.members.end = end + splice.text.length - (splice.end - splice.offset);
             return undefined;
         }
-        if (this.pending.some(other => (this.locatesAtOnce || other.isName) && overlap(other, splice))) {
-            if (!this.locatesAtOnce) {
-                throw new NotTogether();
+        if (this.pending.some(other => (this.locatesInOriginal || other.isName) && overlap(other, splice))) {
+            if (!this.locatesInOriginal) {
+                throw new NotCombinable();
             }
             throw new EditRefusal(
                 'OVERLAPPING_EDITS',
@@ -309,12 +312,12 @@ export class Draft {
         return pending;
     }
 
-    /** How many bytes what was gathered before a splice adds to its place. */
+    /** The number of bytes that earlier pending splices add before the place of a splice. */
     private shiftBefore(splice: Pick<Splice, 'offset' | 'end'>): number {
-        return this.locatesAtOnce ? 0 : shiftAt(this.pending, splice);
+        return this.locatesInOriginal ? 0 : shiftAt(this.pending, splice);
     }
 
-    /** Writes into the text of a splice that was gathered. */
+    /** Applies a splice to the text of a pending splice. */
     private grow(origin: Origin, pending: Pending, splice: Splice, { at, isPlaced = false, check }: NoteAt): void {
         const { text } = this.document;
         const later = this.pending.slice(this.pending.indexOf(pending) + 1).filter(other => other.offset === pending.offset);
@@ -336,44 +339,42 @@ export class Draft {
         }
     }
 
-    /** The renames that the text does not show; made with the first one. */
+    /** The pending renames; created on first use. */
     get renaming(): Renaming {
         return (this.gatheredNames ??= new Renaming(this.flushed));
     }
 
-    /** Writes the gathered renames before an operation that cannot be located or judged beside them. */
-    makeWayFor(operation: EditOperation): void {
+    /** Flushes pending renames before an operation that must not be combined with them. */
+    flushBefore(operation: EditOperation): void {
         if (this.gatheredNames?.admits(operation) === false) {
             this.flush();
         }
     }
 
-    /** Remembers an operation that is no rename, as far as the text does not show it. */
-    hasDone(operation: EditOperation): void {
+    /** Records an operation other than a rename while splices are pending. */
+    record(operation: EditOperation): void {
         if (this.pending.length > 0) {
-            this.bystanders.push(operation);
+            this.others.push(operation);
         }
     }
 
-    /** Whether a rename is gathered that is not judged yet. */
-    get isJoining(): boolean {
+    /** Whether a rename is pending and not yet checked. */
+    get isCombining(): boolean {
         return this.gatheredNames !== undefined && this.gatheredNames.count > 0;
     }
 
-    /** Whether a rename can be gathered with what is gathered. */
+    /** Whether a rename may be combined with the pending operations. */
     admitsRename(from: string, to: string): boolean {
-        return this.pending.length === 0 || (this.joins && this.renaming.admitsRename(from, to, this.bystanders));
+        return this.pending.length === 0 || (this.combines && this.renaming.admitsRename(from, to, this.others));
     }
 
-    /**
-     * Respells a name in several documents, in the text that {@link flushed} shows. The splices are in the order of the report.
-     */
+    /** Respells a name in several documents, at offsets of {@link flushed}. The splices are in the order of the report. */
     respell(index: number, parts: ReadonlyMap<number, readonly TargetedSplice[]>): void {
         for (const [i, splices] of parts) {
             const draft = this.documents[i];
             const gathered = this.gatheredIn(i);
             if (splices.some(splice => gathered.some(other => !other.isName && overlap(other, splice)))) {
-                throw new NotTogether();
+                throw new NotCombinable();
             }
             const { text } = draft;
             draft.applied.push(...splices.map(s => this.entry({ index, target: s.target }, text, s, i, shiftAt(gathered, s))));
@@ -400,8 +401,8 @@ export class Draft {
     }
 
     /**
-     * Writes what was gathered.
-     * @throws EditRefusal where names that were respelled would lead elsewhere
+     * Writes the pending splices.
+     * @throws EditRefusal if a reference no longer resolves to the same element after a rename
      */
     flush(): void {
         if (this.pending.length === 0 && this.elsewhere.size === 0) {
@@ -423,17 +424,17 @@ export class Draft {
             written.set(i, splices);
         }
         const renaming = this.gatheredNames;
-        this.hasJoined ||= renaming !== undefined && renaming.count > 0 && renaming.count + this.bystanders.length > 1;
+        this.hasCombined ||= renaming !== undefined && renaming.count > 0 && renaming.count + this.others.length > 1;
         this.forget();
         renaming?.check(this.flushed, written);
     }
 
     /**
-     * Rewrites several documents, each in the text that {@link model} shows.
-     * @param parts by index of the document: the splices in the order in which they are reported, with the element of each
-     * @param map where places of the targeted document are afterwards; as the splices say when absent
-     * @param model the model that the texts make, where it was made already
-     * @param placed where a declaration stands in the targeted document afterwards whose kind its body must admit
+     * Rewrites several documents, at offsets of {@link model}.
+     * @param parts by index of the document: its splices in the order of the report, each with the element
+     * @param map maps offsets of the targeted document to the new text; derived from the splices if absent
+     * @param model the model of the new texts, if it already exists
+     * @param placed span in the new targeted document of a declaration whose kind its body must admit
      */
     rewrite(
         index: number,
@@ -460,7 +461,7 @@ export class Draft {
     private forget(): void {
         this.pending.length = 0;
         this.elsewhere.clear();
-        this.bystanders.length = 0;
+        this.others.length = 0;
         this.gatheredNames = undefined;
         this.touched.length = 0;
         this.names.clear();
@@ -469,7 +470,7 @@ export class Draft {
         this.current = undefined;
     }
 
-    /** Keeps the places of what was written when the text around them changes. */
+    /** Updates the offsets of the written texts after a change around them. */
     private follow(map: PlaceMap): void {
         this.written = this.written.flatMap(written => {
             const offset = map.start(written.offset);
@@ -492,7 +493,7 @@ export class Draft {
     }
 }
 
-/** An owner for people. */
+/** The name of an owner in messages. */
 export function labelOf(owner: AstNode): string {
     const { name, shortName } = owner;
     return owner.$container === undefined ? 'the document' : `'${name ?? shortName ?? owner.$type}'`;

@@ -1,42 +1,45 @@
-/** What operations wrote that the text of a draft does not show yet, and the bytes that it takes. Offsets are of that text. */
+/**
+ * Pending splices: text that operations have written but that the draft does not contain yet. Offsets refer to the draft's text. Also
+ * counts UTF-8 bytes.
+ */
 import { utf8Length } from '#host';
 import type { AstNode } from '../language/generated/tree.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 import type { Splice } from './text/splices.js';
 
-/** A check of the model that the whole batch leaves, on what one operation wrote. @throws EditRefusal */
+/** Checks, on the model after the whole batch, the text that one operation wrote. @throws EditRefusal */
 export type LateCheck = (model: Model, document: Document, offset: number) => void;
 
-/** What an operation wrote into the targeted document, as far as it is looked at when the batch is done. Offsets follow the text. */
+/** A text that an operation wrote into the targeted document and that is checked after the batch. Its offsets follow later changes. */
 export interface Written {
     offset: number;
     end: number;
-    /** the operation adds a declaration whose kind the body must admit */
+    /** whether the operation adds a declaration whose kind the body must admit */
     readonly isPlaced: boolean;
     readonly check?: LateCheck;
 }
 
-/** A splice that was gathered and may still grow: what is added to its member is written into its text. */
+/** A splice that may still grow, because later operations add to its member. */
 export interface Pending {
     readonly offset: number;
     readonly end: number;
     text: string;
     /** bytes by which the text grows */
     delta: number;
-    /** a name that is respelled */
+    /** the splice respells a name */
     readonly isName?: true;
-    /** What the operations wrote, by its place in the text. */
+    /** the texts that operations wrote, by offset in `text` */
     writes: Written[];
-    /** The members in the text, where they stand on lines of their own. */
+    /** the members in `text`, if they are on separate lines */
     members?: { readonly offset: number; end: number; readonly indentation: string };
-    /** The owner that gets its body by the splice. */
+    /** the owner whose body the splice creates */
     readonly opens?: AstNode;
-    /** The members, parsed to find declarations in them. */
+    /** the members, parsed to find declarations in them */
     fragment?: Document;
 }
 
-/** How many bytes what was gathered before a splice adds to its place. */
+/** The number of bytes that pending splices add before the place of a splice. */
 export function shiftAt(gathered: readonly Pending[], splice: Pick<Splice, 'offset' | 'end'>): number {
     let shift = 0;
     for (const other of gathered) {
@@ -49,7 +52,7 @@ export function shiftAt(gathered: readonly Pending[], splice: Pick<Splice, 'offs
     return shift;
 }
 
-/** How many bytes a splice adds to a text. */
+/** The number of bytes that a splice adds to a text. */
 export function deltaOf(text: string, { offset, end, text: replacement }: Splice): number {
     return utf8Length(replacement) - utf8Length(text.slice(offset, end));
 }
@@ -58,7 +61,7 @@ const ASCII = /^[\x00-\x7f]*$/; // eslint-disable-line no-control-regex
 let lastText = '';
 let lastIsAscii = true;
 
-/** Bytes of UTF-8 that the first characters of a text take. */
+/** The number of UTF-8 bytes of the first `length` characters of a text. */
 export function bytes(text: string, length = text.length): number {
     if (text.length > 4096) {
         if (text !== lastText) {

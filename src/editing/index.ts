@@ -1,7 +1,7 @@
 /**
- * Edits of source text: operations become splices that keep every other byte, in all documents of a model or in none; the model that
- * results is judged before anything is answered. Nothing prints a model to edit it, and the model that is edited never changes. Knows no
- * wire message and no transport.
+ * Edits of source text. Operations become splices that keep every other byte. A batch changes all affected documents or none, and the
+ * resulting model is validated first. No model is printed, and the original model never changes. Does not depend on wire messages or
+ * transports.
  */
 import type { BodyLayout } from './text/layout.js';
 import type { Document } from '../language/workspace/document.js';
@@ -17,7 +17,7 @@ import { move } from './move.js';
 import type { EditOperation, OperationKind, Operations } from './operations.js';
 import { type EditOutcome, EditRefusal } from './outcome.js';
 import { rename } from './rename.js';
-import { NotTogether } from './renaming.js';
+import { NotCombinable } from './renaming.js';
 import { setValue } from './set-value.js';
 import { judge } from './validation.js';
 
@@ -50,9 +50,9 @@ const OPERATIONS: { readonly [K in OperationKind]: Apply<K> } = {
 
 /**
  * Applies a batch of operations, all or none.
- * @param model a model that was analysed
- * @param document the document whose declarations are named; the first one when absent
- * @param bodies what becomes of a body on one line; the contract opens it
+ * @param model a validated model
+ * @param document the document whose declarations the operations name; the first one by default
+ * @param bodies whether a one-line body is opened when it gets a member, as the contract requires
  */
 export function applyEdits(
     model: Model,
@@ -65,7 +65,7 @@ export function applyEdits(
             throw new EditRefusal('NO_OPERATIONS', 'there are no operations to apply');
         }
         return (
-            applyTogether(model, operations, document, bodies) ?? applyEach(draftOf(model, operations, document, false, bodies), operations)
+            applyCombined(model, operations, document, bodies) ?? applyEach(draftOf(model, operations, document, false, bodies), operations)
         );
     } catch (error) {
         if (error instanceof EditRefusal) {
@@ -76,8 +76,11 @@ export function applyEdits(
     }
 }
 
-/** Applies a batch with renames gathered where that is the same; undefined where it may not be, which is when something is refused. */
-function applyTogether(
+/**
+ * Applies a batch with combined renames. Returns undefined if operations cannot be combined or the combination is refused; the batch must
+ * then be applied one by one.
+ */
+function applyCombined(
     model: Model,
     operations: readonly EditOperation[],
     document: Document,
@@ -87,16 +90,16 @@ function applyTogether(
     try {
         return applyEach(draft, operations);
     } catch (error) {
-        if (error instanceof NotTogether || (error instanceof EditRefusal && (draft.hasJoined || draft.isJoining))) {
+        if (error instanceof NotCombinable || (error instanceof EditRefusal && (draft.hasCombined || draft.isCombining))) {
             return undefined;
         }
         throw error;
     }
 }
 
-function draftOf(model: Model, operations: readonly EditOperation[], document: Document, joins: boolean, bodies: BodyLayout): Draft {
-    const locatesAtOnce = operations.every(operation => operation.case === 'setValue');
-    return new Draft(model, model.documents.indexOf(document), locatesAtOnce, joins, bodies);
+function draftOf(model: Model, operations: readonly EditOperation[], document: Document, combines: boolean, bodies: BodyLayout): Draft {
+    const locatesInOriginal = operations.every(operation => operation.case === 'setValue');
+    return new Draft(model, model.documents.indexOf(document), locatesInOriginal, combines, bodies);
 }
 
 function applyEach(draft: Draft, operations: readonly EditOperation[]): EditOutcome {
@@ -104,9 +107,9 @@ function applyEach(draft: Draft, operations: readonly EditOperation[]): EditOutc
         if (operation.case === 'rename') {
             rename(draft, index, operation.value);
         } else {
-            draft.makeWayFor(operation);
+            draft.flushBefore(operation);
             applyOne(draft, index, operation);
-            draft.hasDone(operation);
+            draft.record(operation);
         }
     });
     draft.flush();

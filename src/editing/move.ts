@@ -1,6 +1,6 @@
 /**
- * move: a declaration with its body and comments into another namespace of its document; references of the document that no longer reach
- * what they reached are respelled (contract: edits-and-diagnostics 1.10).
+ * move: moves a declaration with its body and comments into another namespace of its document, and respells references of the document that
+ * would no longer resolve to the same element (contract: edits-and-diagnostics 1.10).
  */
 import type { AstNode } from '../language/generated/tree.js';
 import type * as ast from '../language/generated/tree.js';
@@ -42,7 +42,7 @@ export function move(draft: Draft, index: number, { target: id, owner: ownerId }
     const respellings = relocation.respell(id);
     const respelled = new TextMap(relocated.text.length, respellings);
     const { inserted } = relocated;
-    draft.rewrite(index, new Map([[draft.target, told(relocated, respellings, id)]]), {
+    draft.rewrite(index, new Map([[draft.target, reportedSplices(relocated, respellings, id)]]), {
         map: composed(relocated.map, respelled),
         model: relocation.result,
         placed: { offset: respelled.start(inserted.offset)!, end: respelled.end(inserted.end)! }
@@ -64,15 +64,15 @@ function checkMove(target: AstNode, owner: AstNode, id: string): void {
     }
 }
 
-/** A declaration at its new place, its references as they were. */
+/** A declaration at its new place, before references are respelled. */
 interface Relocated {
     readonly text: string;
     readonly map: PlaceMap;
     readonly removal: Extent;
     readonly place: Place;
-    /** imports of the declaration that its new owner does not need any more */
+    /** imports of the declaration, which its new owner no longer needs */
     readonly imports: readonly Extent[];
-    /** where the inserted text stands */
+    /** span of the inserted text */
     readonly inserted: { readonly offset: number; readonly end: number };
 }
 
@@ -111,9 +111,7 @@ function isMembershipImportOf(node: ast.Import, target: AstNode): boolean {
     return !isNamespaceImport && !isRecursive && importTarget(node) === target;
 }
 
-/**
- * The lines that move, without the indentation of the declaration, with their places in the text; blank lines at the edges are left out.
- */
+/** The moved lines without the indentation of the declaration, with their offsets in the text. Blank lines at the edges are left out. */
 function movedLines(text: string, removal: Extent, target: AstNode): { text: string; offset: number }[] {
     const own = indentationAt(text, spanOf(target).offset);
     const lines: { text: string; offset: number }[] = [];
@@ -135,8 +133,8 @@ function movedLines(text: string, removal: Extent, target: AstNode): { text: str
     return lines;
 }
 
-/** The removal, the insertion and the respelled references as splices of the original text. */
-function told(
+/** The removal, the insertion and the respelled references as splices of the original text, for the report. */
+function reportedSplices(
     { removal, place, imports, inserted, text: moved }: Relocated,
     respellings: readonly Respelling[],
     id: string

@@ -1,6 +1,6 @@
 /**
- * The operations of an edit as plain data (contract: edits-and-diagnostics 1.1). A text that is not given is empty. Knows no wire message;
- * the messages of the contract have these shapes.
+ * The operations of an edit as plain data (contract: edits-and-diagnostics 1.1). An absent text is empty. The messages of the contract have
+ * the same shapes, but this module does not depend on them.
  */
 
 export interface SetValue {
@@ -143,16 +143,19 @@ export interface AddNote {
     readonly text: string;
 }
 
-/** What a diagram states of an element, with the metadata of the package `DiagramLayout`: an operation of editors, not of the service. */
+/**
+ * Writes the layout of an element in diagrams as metadata of the package `DiagramLayout`. Only editors use this operation; the service does
+ * not offer it.
+ */
 export interface Draw {
     readonly target: string;
-    /** the view in whose body it stands; empty for what applies in all of them */
+    /** the view whose body contains the annotation; empty for an annotation that applies to all views */
     readonly view: string;
     readonly statement: 'Layout' | 'Route' | 'Canvas' | 'Style';
     readonly values: readonly { readonly feature: string; readonly value: string }[];
 }
 
-/** The operations by the key that a request gives each of them. */
+/** The operations by their key in a request. */
 export interface Operations {
     readonly setValue: SetValue;
     readonly rename: Rename;
@@ -176,7 +179,7 @@ export interface Operations {
 
 export type OperationKind = keyof Operations;
 
-/** A member of which nothing is stated. */
+/** A member with all fields empty. */
 export const NO_MEMBER: AddMember = {
     owner: '',
     kind: '',

@@ -1,10 +1,10 @@
 /**
- * What an edit answers: the edited documents with what was replaced in them, or why nothing was done (contract:
- * edits-and-diagnostics 1.6, 1.12).
+ * The result of an edit: the edited documents with the replaced ranges, or the reason for a refusal (contract: edits-and-diagnostics 1.6,
+ * 1.12).
  */
 import type { Diagnostic } from '../language/workspace/diagnostics.js';
 
-/** Why a batch is refused, in the contract's words without their prefix. */
+/** The reasons of a refusal, in the contract's words without their prefix. */
 export type EditFailure =
     | 'NO_OPERATIONS'
     | 'UNKNOWN_TARGET'
@@ -27,9 +27,9 @@ export type EditFailure =
 /** One replaced range of bytes. */
 export interface AppliedEdit {
     readonly operationIndex: number;
-    /** The element as the request named it; what a cascade removes by its qualified name. */
+    /** the element as the request names it; the qualified name of a declaration that a cascade removes */
     readonly target: string;
-    /** UTF-8 bytes in the text that the operation saw. */
+    /** in UTF-8 bytes of the text that the operation was applied to */
     readonly offset: number;
     readonly length: number;
     readonly oldText: string;
@@ -42,32 +42,32 @@ export interface EditedDocument {
     readonly content: string;
 }
 
-/** A declaration that stands in the way of an edit. */
+/** A declaration whose references prevent an edit. */
 export interface Referrer {
-    /** Its qualified name; an unnamed one is named by its heading. */
+    /** its qualified name, or its heading if it has no name */
     readonly name: string;
     readonly document: string;
 }
 
 export interface AcceptedEdit {
-    /** In the order of `documents`, then of the operations. */
+    /** in the order of `documents`, then of the operations */
     readonly applied: readonly AppliedEdit[];
-    /** The targeted document first, the others in name order; a document is there when an operation reached it. */
+    /** the documents that an operation changed: the targeted document first, the others by name */
     readonly documents: readonly EditedDocument[];
 }
 
 export interface RefusedEdit {
     readonly failure: EditFailure;
-    /** For people. */
+    /** message for the user */
     readonly error: string;
     readonly diagnostics: readonly Diagnostic[];
-    /** Sorted by document, then name. */
+    /** sorted by document, then name */
     readonly referrers: readonly Referrer[];
 }
 
 export type EditOutcome = AcceptedEdit | RefusedEdit;
 
-/** Ends a batch: thrown by operations, and turned into the answer where the batch is run. */
+/** Refuses a batch. Operations throw it, and {@link applyEdits} turns it into the result. */
 export class EditRefusal extends Error {
     constructor(
         readonly failure: EditFailure,

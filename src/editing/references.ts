@@ -1,6 +1,6 @@
 /**
- * References to elements across the documents of a model, and how a declaration that refers is named (contract:
- * edits-and-diagnostics 1.8, 1.9, 1.12).
+ * References to elements in all documents of a model, and the names of referring declarations in reports (contract: edits-and-diagnostics
+ * 1.8, 1.9, 1.12).
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { membersOf, type NameSegment, namesIn, referringNodes, segmentsOfNode } from '../language/positions/name-segments.js';
@@ -16,14 +16,14 @@ import type { Referrer } from './outcome.js';
 import { endingOf } from './text/layout.js';
 import type { PlaceMap } from './text/splices.js';
 
-/** A segment of a name with the member that it leads to. */
+/** A segment of a name with the member that it resolves to. */
 export interface Reference extends NameSegment {
     /** index of its document in the model */
     readonly document: number;
     readonly member: AstNode;
 }
 
-/** The references into a declaration: to it or to anything declared in it, in the order of the documents and their texts. */
+/** The references to a declaration or to anything declared in it, in the order of the documents and their texts. */
 export function referencesInto(model: Model, declaration: AstNode): Reference[] {
     const names = namesDeclaredIn(declaration);
     return model.documents.flatMap((document, i) =>
@@ -42,7 +42,7 @@ export function referencesInto(model: Model, declaration: AstNode): Reference[] 
     );
 }
 
-/** All names by which something in a declaration can be found. */
+/** All names under which elements in a declaration can be found. */
 function namesDeclaredIn(declaration: AstNode): ReadonlySet<string> {
     const names = new Set<string>();
     visitAll(declaration, node => {
@@ -58,7 +58,7 @@ function namesDeclaredIn(declaration: AstNode): ReadonlySet<string> {
     return names;
 }
 
-/** The declaration that a node stands in: the innermost member of a body. */
+/** The declaration that contains a node: the innermost member of a body. */
 export function declarationOf(node: AstNode): AstNode {
     let declaration = node;
     while (declaration.$containerProperty !== 'members' && declaration.$container !== undefined) {
@@ -67,7 +67,7 @@ export function declarationOf(node: AstNode): AstNode {
     return declaration;
 }
 
-/** Whether a node stands in another or is it. */
+/** Whether a node is `container` or lies inside it. */
 export function isWithin(node: AstNode, container: AstNode): boolean {
     let inner: AstNode | undefined = node;
     while (inner !== undefined && inner !== container) {
@@ -76,7 +76,7 @@ export function isWithin(node: AstNode, container: AstNode): boolean {
     return inner !== undefined;
 }
 
-/** A declaration by its qualified name; one without a name by its heading in its namespace. */
+/** A declaration by its qualified name, or by its heading and namespace if it has no name. */
 export function referrerOf(declaration: AstNode): Referrer {
     const document = documentOf(declaration);
     return { name: displayName(document, declaration), document: document.name };
@@ -93,7 +93,7 @@ export function displayName(document: Document, declaration: AstNode): string {
     return inside === undefined ? headingOf(document, declaration) : `${headingOf(document, declaration)} in ${inside}`;
 }
 
-/** The text of a declaration up to its body, without visibility, in one line. */
+/** The text of a declaration before its body, without visibility, on one line. */
 function headingOf(document: Document, declaration: AstNode): string {
     const { text } = document;
     const { offset, end } = spanOf(declaration);
@@ -111,7 +111,7 @@ function headingOf(document: Document, declaration: AstNode): string {
     return heading.length > 120 ? `${heading.slice(0, 119)}…` : heading;
 }
 
-/** Referrers, each once, sorted by document, then name. */
+/** The referring declarations, each once, sorted by document, then name. */
 export function sortedReferrers(declarations: Iterable<AstNode>): Referrer[] {
     const byKey = new Map<string, Referrer>();
     for (const declaration of declarations) {
@@ -123,8 +123,8 @@ export function sortedReferrers(declarations: Iterable<AstNode>): Referrer[] {
 }
 
 /**
- * Whether an element of the edited texts is the one that an element of the old texts became.
- * @param maps by name of the document, for those that changed
+ * Whether an element of the edited texts corresponds to an element of the old texts.
+ * @param maps maps of the changed documents, by name
  */
 export function isSame(before: AstNode | undefined, after: AstNode | undefined, maps: ReadonlyMap<string, PlaceMap>): boolean {
     if (before === undefined || after === undefined || before === after) {
@@ -140,7 +140,7 @@ export function isSame(before: AstNode | undefined, after: AstNode | undefined, 
     return place.offset === now.offset && place.end === now.end;
 }
 
-/** Where an extent of an old text is in the new one; undefined bounds for what is gone. */
+/** The extent in the new text of an extent of the old text; a bound is undefined if it was removed. */
 export function placeIn(map: PlaceMap | undefined, { offset, end }: Span): { offset: number | undefined; end: number | undefined } {
     return map === undefined ? { offset, end } : { offset: map.start(offset), end: map.end(end) };
 }

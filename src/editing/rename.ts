@@ -1,5 +1,6 @@
 /**
- * rename: a declared name, at its declaration and wherever a reference spells it, in all documents (contract: edits-and-diagnostics 1.8).
+ * rename: changes a declared name at the declaration and in every reference that spells it, in all documents (contract:
+ * edits-and-diagnostics 1.8).
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { namesIn, type NameSegment, segmentsOfNode } from '../language/positions/name-segments.js';
@@ -20,7 +21,7 @@ import { targetOf } from './targets.js';
 import { checkName } from './text/notation.js';
 
 export function rename(draft: Draft, index: number, { target: id, newName }: Rename): void {
-    if (!draft.joins) {
+    if (!draft.combines) {
         draft.flush();
     }
     const target = targetOf(draft, id);
@@ -54,7 +55,7 @@ export function rename(draft: Draft, index: number, { target: id, newName }: Ren
     draft.renames.push([oldName, name]);
     draft.renaming.add(oldName, name, mentions, `'${id}' cannot be named '${name}'`);
     draft.respell(index, parts);
-    if (!draft.joins) {
+    if (!draft.combines) {
         draft.flush();
     }
 }
@@ -66,13 +67,13 @@ interface Site extends NameSegment {
 }
 
 /**
- * The segments that spell the name of a declaration, and the members that have their name from it: a shorthand redefinition is found under
- * the name of what it redefines, and so on.
+ * The segments that spell the name of a declaration, and the members that take their name from it. A shorthand redefinition takes the name
+ * of the redefined feature, and so on transitively.
  */
 function sitesOf(target: AstNode, oldName: string, mentions: readonly Mention[]): { renamed: ReadonlySet<AstNode>; sites: Site[] } {
     const renamed = new Set<AstNode>([target]);
     const spelled = mentions.filter(({ node }) => namesIn(node).some(({ name }) => name === oldName));
-    const leadsToRenamed = ({ node, members }: Mention): number[] =>
+    const renamedSegments = ({ node, members }: Mention): number[] =>
         namesIn(node).flatMap(({ name }, i) => (name === oldName && renamed.has(members()[i]!) ? [i] : []));
     for (let size = 0; size < renamed.size;) {
         size = renamed.size;
@@ -83,14 +84,14 @@ function sitesOf(target: AstNode, oldName: string, mentions: readonly Mention[])
                 owner !== undefined &&
                 !renamed.has(owner) &&
                 namingNodeOf(owner) === node &&
-                leadsToRenamed(mention).includes(namesIn(node).length - 1)
+                renamedSegments(mention).includes(namesIn(node).length - 1)
             ) {
                 renamed.add(owner);
             }
         }
     }
     const sites = spelled.flatMap(mention => {
-        const indexes = leadsToRenamed(mention);
+        const indexes = renamedSegments(mention);
         const document = documentOf(mention.node);
         return indexes.length === 0
             ? []
@@ -101,7 +102,7 @@ function sitesOf(target: AstNode, oldName: string, mentions: readonly Mention[])
     return { renamed, sites };
 }
 
-/** The new name must mean nothing yet where the element is declared. @throws EditRefusal INVALID_NAME */
+/** Checks that the new name is not yet visible where the element is declared. @throws EditRefusal INVALID_NAME */
 function checkDeclaredPlace(target: AstNode, name: string, renamed: ReadonlySet<AstNode>): void {
     const owner = owningNamespaceOf(target);
     const present = owner === undefined ? undefined : lookupFull(owner, name);
@@ -110,10 +111,10 @@ function checkDeclaredPlace(target: AstNode, name: string, renamed: ReadonlySet<
     }
 }
 
-/** The new name must mean nothing else where a reference will spell it. @throws EditRefusal INVALID_NAME */
+/** Checks that the new name is not yet visible where a reference will spell it. @throws EditRefusal INVALID_NAME */
 function checkSite({ node, index, mention }: Site, name: string, renamed: ReadonlySet<AstNode>): void {
     if (node.$type === 'Redefinition' || node.$type === 'Argument' || node.$containerProperty === 'feature') {
-        return; // Looked up in generals: what the name leads to afterwards decides.
+        return; // These names are looked up in general types; the check after the rename covers them.
     }
     const before = index === 0 ? undefined : memberElement(mention.members()[index - 1]);
     const start = node.$type === 'Import' ? owningNamespaceOf(node) : startOf(node);

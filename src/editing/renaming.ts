@@ -1,8 +1,8 @@
 /**
- * Renames that are written and judged together, with additions and values beside them. They are gathered as long as none can disturb
- * another: no two have a name in common, what else is written spells none of their names, and nothing that is declared or valued beside
- * them is referred to. So each name would lead where it leads were the operations done one by one. Where that is not so the text is written
- * first; where it comes out late, the batch is done one by one.
+ * Combines renames with each other and with additions and values, so that they are written and checked together. Operations are combined
+ * only while they are independent: no two renames share a name, no other text contains a renamed name, and no reference uses a name that
+ * the other operations declare or give a value. Every name then resolves as if the operations were applied one by one. If an operation is
+ * not independent, the pending text is written first; if that is discovered too late, the batch is applied one by one.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { membersOf, namesIn, type ReferringNode, referringNodes } from '../language/positions/name-segments.js';
@@ -15,29 +15,29 @@ import { EditRefusal } from './outcome.js';
 import { declarationOf, isSame, sortedReferrers } from './references.js';
 import { type PlaceMap, type Splice, TextMap } from './text/splices.js';
 
-/** Operations were gathered that have to be done one by one. */
-export class NotTogether extends Error {}
+/** Thrown when combined operations turn out to depend on each other. */
+export class NotCombinable extends Error {}
 
-/** A name that has one of certain names among its segments. */
+/** A referring node with at least one of the sought names among its segments. */
 export interface Mention {
     /** index of the document */
     readonly document: number;
-    /** place among the referring nodes of its document */
+    /** index among the referring nodes of its document */
     readonly ordinal: number;
     readonly node: ReferringNode;
-    /** what its segments lead to; asked for when it is needed */
+    /** the members that its segments resolve to; computed on demand */
     readonly members: () => readonly (AstNode | undefined)[];
 }
 
-/** A splice of a batch; `isName` where it respells a name. */
+/** A splice of a batch; `isName` marks one that respells a name. */
 type GatheredSplice = Splice & { readonly isName?: true };
 
 const IDENTIFIER = /^\w+$/;
-/** Names whose parts no id can be taken for. */
+/** Names that cannot be mistaken for a part of an id. */
 const PLAIN_NAME = /^[^:'\\]+$/;
 
 export class Renaming {
-    /** How many renames there are. */
+    /** the number of renames */
     count = 0;
     private readonly names = new Set<string>();
     private readonly judged: { readonly mentions: readonly Mention[]; readonly message: string }[] = [];
@@ -46,10 +46,10 @@ export class Renaming {
     private readonly words = new Set<string>();
     private seen = 0;
 
-    /** @param model the model that the renames are located in */
+    /** @param model the model in which the renames are located */
     constructor(private readonly model: Model) {}
 
-    /** The names of all documents that have one of certain names among their segments, in the order of the texts. */
+    /** The referring nodes of all documents with one of the given names among their segments, in the order of the texts. */
     mentionsOf(names: ReadonlySet<string>): Mention[] {
         return this.model.documents.flatMap((document, i) => {
             const found = new Set([...names].flatMap(name => this.mentionsIn(document, i, name)));
@@ -57,7 +57,7 @@ export class Renaming {
         });
     }
 
-    /** Adds a rename whose references were found. @param message says what is refused when one of them leads elsewhere afterwards */
+    /** Adds a rename whose references were found. @param message the refusal if a reference resolves differently afterwards */
     add(from: string, to: string, mentions: readonly Mention[], message: string): void {
         this.count++;
         this.names.add(from).add(to);
@@ -65,17 +65,17 @@ export class Renaming {
         this.judged.push({ mentions, message });
     }
 
-    /** Whether a rename can stand beside the others, and beside other operations that were gathered. */
-    admitsRename(from: string, to: string, bystanders: readonly EditOperation[]): boolean {
-        for (; this.seen < bystanders.length; this.seen++) {
-            const writing = writingOf(bystanders[this.seen]);
+    /** Whether a rename is independent of the other renames and of the other pending operations. */
+    admitsRename(from: string, to: string, others: readonly EditOperation[]): boolean {
+        for (; this.seen < others.length; this.seen++) {
+            const writing = writingOf(others[this.seen]);
             this.isOpen &&= writing !== undefined && !writing.declared.some(name => this.isReferred(name));
             writing?.words.forEach(word => this.words.add(word));
         }
         return this.isOpen && [from, to].every(name => PLAIN_NAME.test(name) && !this.names.has(name) && !this.words.has(name));
     }
 
-    /** Whether another operation can stand beside the renames. */
+    /** Whether another operation is independent of the pending renames. */
     admits(operation: EditOperation): boolean {
         const writing = this.isOpen ? writingOf(operation) : undefined;
         return (
@@ -86,7 +86,7 @@ export class Renaming {
     }
 
     /**
-     * Every name that has an old or a new name in it leads where it led before.
+     * Checks that every node that mentions an old or a new name resolves to the same elements as before.
      * @param written the splices of each document, in the order of its text
      * @throws EditRefusal INVALID_NAME
      */
@@ -99,9 +99,9 @@ export class Renaming {
         for (const { mentions, message } of this.judged) {
             for (const { document, ordinal, node, members } of mentions) {
                 const now = nodes[document][ordinal];
-                const led = members();
-                const leads = now?.$type === node.$type ? membersOf(now) : [];
-                if (led.length !== leads.length || led.some((member, i) => !isSame(member, leads[i], maps))) {
+                const oldTargets = members();
+                const newTargets = now?.$type === node.$type ? membersOf(now) : [];
+                if (oldTargets.length !== newTargets.length || oldTargets.some((member, i) => !isSame(member, newTargets[i], maps))) {
                     throw new EditRefusal('INVALID_NAME', `${message}: a reference would lead elsewhere`, {
                         referrers: sortedReferrers([declarationOf(node)])
                     });
@@ -144,7 +144,7 @@ function mentionsByName(document: Document, i: number): Map<string, Mention[]> {
     return byName;
 }
 
-/** The names of a document that were there before: without those that were written with something else than a name. */
+/** The referring nodes that existed before the batch, without those that other splices inserted. */
 function keptNodes(document: Document, splices: readonly GatheredSplice[]): readonly ReferringNode[] {
     const nodes = referringNodes(document);
     const inserted: { offset: number; end: number }[] = [];
@@ -158,7 +158,7 @@ function keptNodes(document: Document, splices: readonly GatheredSplice[]): read
     return inserted.length === 0 ? nodes : nodes.filter(node => !isIn(inserted, spanOf(node).offset));
 }
 
-/** Whether an offset is in one of some extents, which are in order. */
+/** Whether an offset is in one of the extents, which are sorted. */
 function isIn(extents: readonly { readonly offset: number; readonly end: number }[], offset: number): boolean {
     let low = 0;
     for (let high = extents.length; low < high;) {
@@ -172,26 +172,26 @@ function isIn(extents: readonly { readonly offset: number; readonly end: number 
     return low < extents.length && extents[low].offset <= offset;
 }
 
-// --- What operations write ------------------------------------------------------------------------------------------------
+// --- Texts that operations write --------------------------------------------------------------------------------------------
 
-/** What an operation writes beside renames. */
+/** The names that an operation other than a rename writes. */
 interface Writing {
-    /** of the declaration that it is about */
+    /** id of the declaration that it changes */
     readonly id: string;
     /** the names in its texts */
     readonly words: readonly string[];
-    /** what is declared or gets a value: names that lead to it lead elsewhere afterwards, or further */
+    /** names of elements that it declares or gives a value; references to them may resolve differently afterwards */
     readonly declared: readonly string[];
 }
 
-/** Members that change nothing around them but the meaning of their own name: they have no role or place that others are redefined by. */
+/** Kinds of members whose addition affects only the meaning of their name: they have no role or position that implies a redefinition. */
 const PLAIN_KINDS: ReadonlySet<string> = new Set(
     ['part', 'item', 'attribute', 'port', 'occurrence', 'action', 'state', 'calc', 'constraint', 'requirement', 'enum']
         .flatMap(kind => [kind, `${kind} def`])
         .concat('package', 'feature', 'class', 'struct', 'datatype', 'classifier')
 );
 
-/** What an operation writes; undefined for one that may do more than that. */
+/** The names that an operation writes; undefined for an operation that may have other effects. */
 function writingOf(operation: EditOperation): Writing | undefined {
     switch (operation.case) {
         case 'addMember': {
@@ -223,5 +223,5 @@ function writingOf(operation: EditOperation): Writing | undefined {
 const WORD = /'(?:\\[\s\S]|[^\\'])*'|[\p{L}_][\p{L}\p{Nd}_]*/gu;
 const wordsIn = (text: string): string[] => Array.from(text.matchAll(WORD), ([word]) => unquoted(word));
 
-/** The names of an id in both spellings. */
+/** The names in an id, with and without quotes. */
 const namesOfId = (id: string): string[] => (id.includes("'") ? [...id.split('::'), ...segmentsOf(id).map(s => s.name)] : id.split('::'));

@@ -1,6 +1,6 @@
 /**
- * References that a move breaks, and how they are spelled to reach what they reached (contract: edits-and-diagnostics 1.10, rule 2). Knows
- * names and places; no layout.
+ * Finds references that a move breaks, and spellings that resolve to the same elements as before (contract: edits-and-diagnostics 1.10,
+ * rule 2). Depends on names and offsets only, not on layout.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { membersOf, namesIn, type ReferringNode, referringNodes, segmentsOfNode } from '../language/positions/name-segments.js';
@@ -15,26 +15,28 @@ import { EditRefusal } from './outcome.js';
 import { declarationOf, isSame, placeIn, sortedReferrers } from './references.js';
 import { composed, type PlaceMap, type Splice, TextMap } from './text/splices.js';
 
-/** A respelled part of a reference: a splice of the text in which the declaration has its new place. */
+/** A respelled part of a reference: a splice of the text with the moved declaration. */
 export interface Respelling extends Splice {
-    /** Its place in the text before the move. */
+    /** span in the text before the move */
     readonly before: Span;
-    /** The first and the last segment of the name that it replaces. */
+    /** indexes of the first and the last replaced segment of the name */
     readonly from: number;
     readonly upTo: number;
 }
 
-/** A reference that leads elsewhere: what it led to, and the first segment that does not any more. */
+/**
+ * A reference that resolves differently after the move, with its members before the move and the index of the first segment that differs.
+ */
 interface Broken {
     readonly node: ReferringNode;
     readonly now: ReferringNode;
-    readonly led: readonly (AstNode | undefined)[];
+    readonly oldTargets: readonly (AstNode | undefined)[];
     readonly index: number;
 }
 
 const MAX_ROUNDS = 12;
 
-/** What others are looked up by comes first: imports, then what types and features inherit from. */
+/** The order of repair: imports first, then the relationships that determine inheritance, then other references. */
 const RANKS: Readonly<Record<string, number>> = {
     Import: 0,
     Subclassification: 1,
@@ -55,12 +57,12 @@ export class Relocation {
     private readonly document: Document;
     private elements: Map<string, AstNode> | undefined;
     result: Model;
-    /** From the text before the move to that of {@link result}. */
+    /** maps offsets before the move to offsets in {@link result} */
     private places: PlaceMap;
 
     /**
-     * @param map from the text before the move to the one with the declaration at its new place
-     * @param made makes the model of that text with respelled references in it
+     * @param map maps offsets before the move to the text with the moved declaration
+     * @param made builds the model of that text with respelled references
      */
     constructor(
         private readonly before: Model,
@@ -73,10 +75,10 @@ export class Relocation {
         this.places = map;
     }
 
-    /** Respells what is broken until nothing is. @throws EditRefusal MOVE_REFERENCED, REFERENCED_ELSEWHERE */
+    /** Respells broken references until none is left. @throws EditRefusal MOVE_REFERENCED, REFERENCED_ELSEWHERE */
     respell(id: string): readonly Respelling[] {
         for (let round = 0, broken = this.brokenIn(this.target); broken.length > 0; round++, broken = this.brokenIn(this.target)) {
-            if (round === MAX_ROUNDS || !this.mendFirst(broken)) {
+            if (round === MAX_ROUNDS || !this.repairFirst(broken)) {
                 throw new EditRefusal('MOVE_REFERENCED', `no spelling of a reference leads to what it led to before '${id}' moved`, {
                     referrers: sortedReferrers(broken.map(({ node }) => declarationOf(node)))
                 });
@@ -95,13 +97,15 @@ export class Relocation {
         return [...this.respellings.values()].sort((a, b) => a.offset - b.offset);
     }
 
-    /** Mends the references that others may depend on, as far as there is a spelling; false when there is none for any. */
-    private mendFirst(broken: readonly Broken[]): boolean {
+    /** Repairs the broken references of the lowest rank, on which others may depend. @returns false if none can be repaired */
+    private repairFirst(broken: readonly Broken[]): boolean {
         const ranks = [...new Set(broken.map(({ node }) => rankOf(node)))].sort((a, b) => a - b);
-        return ranks.some(rank => broken.filter(({ node }) => rankOf(node) === rank).filter(reference => this.mend(reference)).length > 0);
+        return ranks.some(
+            rank => broken.filter(({ node }) => rankOf(node) === rank).filter(reference => this.repair(reference)).length > 0
+        );
     }
 
-    /** References of a document that lead elsewhere now. What is gone with a redundant import is none. */
+    /** The references of a document that resolve differently now, without those in removed redundant imports. */
     private brokenIn(i: number): Broken[] {
         const { places } = this;
         const maps = new Map([[this.document.name, places]]);
@@ -112,28 +116,29 @@ export class Relocation {
             if (now === undefined) {
                 return [];
             }
-            const led = membersOf(node);
+            const oldTargets = membersOf(node);
             const shift = namesIn(now).length - namesIn(node).length;
-            const leads = membersOf(now);
-            // Segments that were replaced by others do not count, the last one of them does.
-            const { from, upTo } = this.respellings.get(node) ?? { from: led.length, upTo: -1 };
-            const index = led.findIndex(
-                (member, k) => member !== undefined && (k < from || k >= upTo) && !isSame(member, leads[k < from ? k : k + shift], maps)
+            const newTargets = membersOf(now);
+            // Of the replaced segments only the last one is compared.
+            const { from, upTo } = this.respellings.get(node) ?? { from: oldTargets.length, upTo: -1 };
+            const index = oldTargets.findIndex(
+                (member, k) =>
+                    member !== undefined && (k < from || k >= upTo) && !isSame(member, newTargets[k < from ? k : k + shift], maps)
             );
-            return index < 0 ? [] : [{ node, now, led, index }];
+            return index < 0 ? [] : [{ node, now, oldTargets, index }];
         });
     }
 
-    /** Finds a spelling for a broken reference; false when there is none. */
-    private mend({ node, now, led, index }: Broken): boolean {
+    /** Finds a spelling for a broken reference. @returns false if there is none */
+    private repair({ node, now, oldTargets, index }: Broken): boolean {
         const names = namesIn(node);
-        const element = this.elementNow(led[index]);
+        const element = this.elementNow(oldTargets[index]);
         const isOfChain = names.slice(1, index + 1).some(s => s.separator === '.') || node.$containerProperty === 'feature';
         if (element === undefined || now.$type === 'Argument' || isOfChain) {
             return false;
         }
         const segments = segmentsOfNode(this.document, node);
-        for (const { from, path } of this.candidates(names, led, index, element)) {
+        for (const { from, path } of this.candidates(names, oldTargets, index, element)) {
             const text = [...names.slice(0, from).map(spelling), ...path].join('::') + rest(names, index + 1);
             const members = membersAlongInstead(now, text);
             const reached = members[from + path.length - 1];
@@ -154,18 +159,18 @@ export class Relocation {
     }
 
     /**
-     * Spellings of the first segments of a name: behind the longest prefix that still holds, else the shortest qualified
-     * name, at last from the root.
+     * Candidate spellings of the first segments of a name: relative to the longest prefix that still resolves, then qualified names from
+     * the shortest to the one from the root.
      */
     private *candidates(
         names: readonly Segment[],
-        led: readonly (AstNode | undefined)[],
+        oldTargets: readonly (AstNode | undefined)[],
         index: number,
         element: AstNode
     ): Generator<{ readonly from: number; readonly path: readonly string[] }> {
         const path = pathOf(element, names[index].name);
         for (let kept = index; kept > 0; kept--) {
-            const prefix = memberElement(this.elementNow(led[kept - 1]));
+            const prefix = memberElement(this.elementNow(oldTargets[kept - 1]));
             const depth = prefix === undefined ? -1 : path.findIndex(step => step.element === prefix);
             if (depth >= 0) {
                 yield { from: kept, path: path.slice(depth + 1).map(step => step.text) };
@@ -178,7 +183,7 @@ export class Relocation {
         yield { from: 0, path: ['$', ...all] };
     }
 
-    /** What an element became. */
+    /** The element of the new model that corresponds to an old one. */
     private elementNow(element: AstNode | undefined): AstNode | undefined {
         if (element === undefined || documentOf(element).isLibrary) {
             return element;
@@ -205,7 +210,7 @@ function elementsByPlace(document: Document): [string, AstNode][] {
 
 const spelling = ({ name }: Segment, i: number): string => (i === 0 && name === '$' ? name : quoted(name));
 
-/** The segments behind one, with their separators. */
+/** The segments after one, with their separators. */
 function rest(names: readonly Segment[], from: number): string {
     return names
         .slice(from)
@@ -213,7 +218,7 @@ function rest(names: readonly Segment[], from: number): string {
         .join('');
 }
 
-/** The names from the root to an element; the last one as it was spelled. Unnamed owners end the way. */
+/** The names on the path from the root to an element, with `last` as the last one. The path starts below the innermost unnamed owner. */
 function pathOf(element: AstNode, last: string): { readonly element: AstNode; readonly text: string }[] {
     const path = [{ element, text: quoted(last) }];
     for (let owner = ownerOf(element); owner?.$container !== undefined; owner = ownerOf(owner)) {

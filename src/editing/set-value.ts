@@ -1,4 +1,4 @@
-/** setValue: the value expression of a usage (contract: edits-and-diagnostics 1.7). */
+/** setValue: changes the value expression of a usage (contract: edits-and-diagnostics 1.7). */
 import type { AstNode } from '../language/generated/tree.js';
 import type * as ast from '../language/generated/tree.js';
 import { spanOf } from '../language/syntax/index.js';
@@ -20,10 +20,7 @@ export function setValue(draft: Draft, index: number, { target: id, value }: Set
     draft.change({ index, target: id }, target, place.isNew ? { ...place, text: ` = ${value}` } : { ...place, text: value });
 }
 
-/**
- * Whether the notation of a usage has a place for a value: that of what connects others has it only in front
- * of the ends, which stand instead.
- */
+/** Whether the notation of a usage admits a value. Connectors admit one only before their ends, where this operation does not add any. */
 function hasNotationOfValue(target: AstNode): target is ast.PlainUsage | ast.PlainConnectorUsage | ast.FlowUsage {
     switch (target.$type) {
         case 'Usage':

@@ -1,4 +1,4 @@
-/** Finds the declarations that operations name (contract: edits-and-diagnostics 1.5). */
+/** Finds the declarations that operations refer to (contract: edits-and-diagnostics 1.5). */
 import type { AstNode } from '../language/generated/tree.js';
 import { elementById, nameOf } from '../language/semantics/naming.js';
 import { ownedMembersNamed } from '../language/semantics/owned-members.js';
@@ -9,7 +9,7 @@ import { EditRefusal } from './outcome.js';
 
 type Members = (namespace: AstNode, name: string) => readonly AstNode[];
 
-/** Names of members as they are written, and places of unnamed ones: `@2` is the third member of all. */
+/** Members by declared name; `@2` is the third member of all if no member has that name. */
 const asWritten: Members = (namespace, name) => {
     const named = ownedMembersNamed(namespace, name);
     if (named.length > 0 || !/^@\d+$/.test(name)) {
@@ -19,7 +19,7 @@ const asWritten: Members = (namespace, name) => {
     return member === undefined ? [] : [member];
 };
 
-/** Names that members have by what they redefine, too. */
+/** Members by declared name, else by effective name. */
 const effective: Members = (namespace, name) => {
     const named = asWritten(namespace, name);
     return named.length > 0 ? named : ownedMembersOf(namespace).filter(m => nameOf(m) === name);
@@ -45,7 +45,7 @@ function find(root: AstNode, id: string, members: Members): readonly AstNode[] {
 }
 
 /**
- * The declaration of an id in the targeted document, as its text is written now.
+ * The declaration with this id in the current text of the targeted document.
  * @throws EditRefusal UNKNOWN_TARGET or AMBIGUOUS_TARGET
  */
 export function targetOf(draft: Draft, id: string): AstNode {
@@ -53,8 +53,8 @@ export function targetOf(draft: Draft, id: string): AstNode {
 }
 
 /**
- * The owner of an id; an empty one is the root of the document.
- * @param mayBeOpened whether it may be one that an operation before gave its body, when members are only added behind others
+ * The owner with this id; the root of the document if it is empty.
+ * @param mayBeOpened accepts an owner whose body a pending edit creates, for members that are only appended
  * @throws EditRefusal OWNER_UNKNOWN or AMBIGUOUS_TARGET
  */
 export function ownerOfId(draft: Draft, id: string, mayBeOpened = false): AstNode {
@@ -63,11 +63,11 @@ export function ownerOfId(draft: Draft, id: string, mayBeOpened = false): AstNod
 
 function declaration(draft: Draft, id: string, unknown: 'UNKNOWN_TARGET' | 'OWNER_UNKNOWN', mayBeOpened = false): AstNode {
     let found = find(draft.document.root, id, asWritten);
-    const added = found.length === 0 && draft.isUnsettled ? findGathered(draft, id) : undefined;
+    const added = found.length === 0 && draft.hasPending ? findGathered(draft, id) : undefined;
     if (added !== undefined) {
         return added;
     }
-    if (draft.isUnsettled && (found.length === 0 || (isStale(draft, found[0], unknown) && !(mayBeOpened && draft.isOpened(found[0]))))) {
+    if (draft.hasPending && (found.length === 0 || (isStale(draft, found[0], unknown) && !(mayBeOpened && draft.isOpened(found[0]))))) {
         draft.flush();
         found = find(draft.document.root, id, asWritten);
     }
@@ -83,7 +83,7 @@ function declaration(draft: Draft, id: string, unknown: 'UNKNOWN_TARGET' | 'OWNE
     return found[0];
 }
 
-/** A declaration in a member that was gathered and is not in the document yet. */
+/** A declaration in a pending member that the document does not contain yet. */
 function findGathered(draft: Draft, id: string): AstNode | undefined {
     const names = id.includes("'") ? segmentsOf(id).map(s => s.name) : id.split('::');
     for (let length = names.length - 1; length >= 0; length--) {
@@ -98,7 +98,7 @@ function findGathered(draft: Draft, id: string): AstNode | undefined {
     return undefined;
 }
 
-/** Whether what was gathered may change where an operation on a declaration, or an addition to it, is to be written. */
+/** Whether pending splices may change the place where an operation on a declaration, or an addition to it, is written. */
 function isStale(draft: Draft, found: AstNode, unknown: 'UNKNOWN_TARGET' | 'OWNER_UNKNOWN'): boolean {
     return unknown === 'OWNER_UNKNOWN' ? draft.isTouched(found) : draft.isDisturbed(found);
 }

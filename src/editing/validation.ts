@@ -1,4 +1,4 @@
-/** Judges the model that a batch leaves: no document may have an error that it had not (contract: edits-and-diagnostics 1.11). */
+/** Validates the model after a batch: no document may have an error that it did not have before (contract: edits-and-diagnostics 1.11). */
 import { checkDocument } from '../language/validation/validation.js';
 import type { Finding } from '../language/workspace/diagnostics.js';
 import type { Document } from '../language/workspace/document.js';
@@ -6,7 +6,7 @@ import { type Model, revised } from '../language/workspace/workspace.js';
 import type { Draft } from './draft.js';
 import { EditRefusal } from './outcome.js';
 
-/** @throws EditRefusal when the result has new errors, or is not what an operation asked for */
+/** @throws EditRefusal if the result has new errors or fails a check of an operation */
 export function judge(draft: Draft): void {
     const { original } = draft;
     const model = revised(
@@ -45,7 +45,7 @@ function lateChecks(draft: Draft, model: Model): void {
     }
 }
 
-/** A declaration that its body does not admit is the operation's fault. */
+/** Refuses a declaration that its body does not admit as ILLEGAL_KIND. */
 function refuseMisplaced(draft: Draft, model: Model, document: Document, introduced: readonly Finding[]): void {
     for (const finding of introduced.filter(f => f.code === 'syntax')) {
         if (draft.written.some(w => w.isPlaced && w.offset <= finding.offset && finding.end <= w.end)) {
@@ -61,14 +61,14 @@ function newSyntaxErrors({ renames }: Draft, before: Document, after: Document):
 const isParseError = ({ severity, code }: Finding): boolean => severity === 'error' && code === 'syntax';
 const isError = ({ severity }: Finding): boolean => severity === 'error';
 
-/** Errors of a document that it had not, shown or hidden behind others. */
+/** Errors of a document that it did not have before, neither shown nor hidden by others. */
 function newErrors({ original, renames }: Draft, before: Document, after: Document): Finding[] {
     const old = before.findings.filter(isError);
     const errors = after.findings.filter(isError);
     return beyond(old, errors, renames).length === 0 ? [] : beyond([...old, ...hiddenErrors(original, before, old)], errors, renames);
 }
 
-/** The errors of a document that errors of its syntax or of a lower tier keep from being shown. */
+/** The errors of a document that are not shown because of syntax errors or errors of a lower tier. */
 function hiddenErrors(original: Model, document: Document, shown: readonly Finding[]): Finding[] {
     if (shown.length === 0) {
         return [];
@@ -77,13 +77,13 @@ function hiddenErrors(original: Model, document: Document, shown: readonly Findi
         const { tiers } = checkDocument(document, original.documents, original.strict, { isWhole: true });
         return beyond(shown, tiers.flatMap(tier => tier.map(f => f.finding)).filter(isError), []);
     } catch {
-        return []; // What was read of the text is too damaged to be analysed.
+        return []; // The syntax tree is too damaged to validate.
     }
 }
 
 /**
- * The findings that are more than those before, by code and message and never by place; a message may name what was renamed
- * by its old or its new name, in quotes or not.
+ * The findings beyond those before, compared by code and message but not by place. A message may contain a renamed element by its old or
+ * its new name, with or without quotes.
  */
 function beyond(before: readonly Finding[], after: readonly Finding[], renames: Draft['renames']): Finding[] {
     const counts = new Map<string, number>();
@@ -99,6 +99,6 @@ function beyond(before: readonly Finding[], after: readonly Finding[], renames: 
     });
 }
 
-/** Matches a name that is no part of a longer one. */
+/** Matches a name that is not part of a longer one. */
 const wholeName = (name: string): RegExp =>
     new RegExp(`(?<![\\p{L}\\p{N}_])${name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}_])`, 'gu');

@@ -118,14 +118,14 @@ export function addMetadata(draft: Draft, index: number, { owner: id, metadataTy
     addAtEnd(draft, { index, target: id }, owner, [values.length === 0 ? `${head};` : `${head} { ${body} }`], { isPlaced: true });
 }
 
-/** Words in front of the place of metadata prefixes. */
+/** Words that precede metadata prefixes in a declaration. */
 const BEFORE_PREFIXES = new Set(
     (
         'public private protected in out inout abstract variation derived constant ref individual snapshot timeslice end variant then return ' +
         'subject actor stakeholder objective require assume frame verify render standard library'
     ).split(' ')
 );
-/** Declarations that have such a place (SysML 8.2.2.6.2, 8.2.2.5.1). */
+/** Declarations that may have metadata prefixes (SysML 8.2.2.6.2, 8.2.2.5.1). */
 const PREFIXABLE = new Set([
     'Usage',
     'Definition',
@@ -158,7 +158,7 @@ export function addMetadataPrefix(draft: Draft, index: number, { target: id, met
     });
 }
 
-/** ` #M` behind the last prefix, else `#M ` in front of the kind. */
+/** Inserts ` #M` after the last prefix, or `#M ` before the kind if there is none. */
 function prefixSplice(text: string, target: AstNode, type: string): { offset: number; end: number; text: string } {
     const { prefixes = [] } = target;
     if (prefixes.length > 0) {
@@ -176,7 +176,7 @@ function prefixSplice(text: string, target: AstNode, type: string): { offset: nu
     return { offset, end: offset, text: `#${type} ` };
 }
 
-/** The type is a metadata definition that the declaration does not have twice, on the model that the batch leaves. */
+/** Checks, on the model after the batch, that the type is a metadata definition and that the declaration has no second annotation of it. */
 function newMetadata(id: string, type: string): LateCheck {
     return (_model, document, offset) => {
         const target = declarationAround(document.root, offset);
@@ -197,7 +197,7 @@ function newMetadata(id: string, type: string): LateCheck {
     };
 }
 
-/** The innermost member of a body around an offset that has metadata prefixes. */
+/** The innermost member of a body around an offset, which may start with metadata prefixes. */
 function declarationAround(root: AstNode, offset: number): AstNode | undefined {
     const exact = memberAt(root, offset);
     if (exact !== undefined) {

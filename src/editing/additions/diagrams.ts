@@ -1,7 +1,6 @@
 /**
- * What a diagram states in the model (contract: views 2.7, 8.3; edits-and-diagnostics 3.3): places, ways of lines, canvas and styles, as
- * metadata of the package `DiagramLayout`. The statement that applies is rewritten; where there is none, one is added to the element's own
- * body or to a view's.
+ * Writes the diagram layout of elements as metadata of the package `DiagramLayout` (contract: views 2.7, 8.3; edits-and-diagnostics 3.3):
+ * positions, routes, canvas and styles. It rewrites the annotation that applies, or adds one to the body of the element or of the view.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -18,7 +17,7 @@ import { targetOf } from '../targets.js';
 import { spliced } from '../text/splices.js';
 import { addMetadata } from './annotations.js';
 
-/** Writes what is stated of an element: in a view's body, else in its own. */
+/** Writes a layout annotation of an element: in the body of the view if one is given, else in the body of the element. */
 export function draw(draft: Draft, index: number, operation: Draw): void {
     const { target, view: viewId, statement, values } = operation;
     draft.flush();
@@ -48,13 +47,13 @@ export function draw(draft: Draft, index: number, operation: Draw): void {
     draft.change({ index, target }, node, { ...spanOf(node), text: rewritten(draft, node, values) });
 }
 
-/** Whether a statement is made where this one belongs: in the body of the view, or outside of all views. */
+/** Whether an annotation belongs to the given view, or to no view if none is given. */
 function appliesIn({ view, hasAbout, targets }: LayoutAnnotation, of: AstNode | undefined): boolean {
     const isOfView = view !== undefined && (hasAbout || targets.includes(view));
     return of === undefined ? !isOfView : isOfView && view === of;
 }
 
-/** The text of a statement with other values. */
+/** The text of an annotation with new values. */
 function rewritten(draft: Draft, node: ast.MetadataUsage, values: Draw['values']): string {
     const { text } = draft.layoutOf(node);
     const { offset, end } = spanOf(node);
@@ -75,7 +74,7 @@ function rewritten(draft: Draft, node: ast.MetadataUsage, values: Draw['values']
 }
 
 function add(draft: Draft, index: number, { target, statement, values }: Draw, view: AstNode | undefined, element: AstNode): void {
-    const state = (owner: AstNode, id: string, isAbout: boolean): void =>
+    const annotate = (owner: AstNode, id: string, isAbout: boolean): void =>
         addMetadata(draft, index, {
             owner: id,
             metadataType: typeName(owner, statement),
@@ -85,31 +84,31 @@ function add(draft: Draft, index: number, { target, statement, values }: Draw, v
             shorthand: !isAbout
         });
     if (view !== undefined) {
-        state(view, qualifiedNameOf(view)!, view !== element);
+        annotate(view, qualifiedNameOf(view)!, view !== element);
         return;
     }
     try {
-        state(element, target, false);
+        annotate(element, target, false);
     } catch (error) {
         const owner = owningNamespaceOf(element);
         const hasNoBody = error instanceof EditRefusal && error.failure === 'OWNER_NOT_NAMESPACE';
         if (!hasNoBody || owner === undefined || notationNameOf(element) === undefined) {
             throw error;
         }
-        state(owner, qualifiedNameOf(owner) ?? '', true);
+        annotate(owner, qualifiedNameOf(owner) ?? '', true);
     }
 }
 
 const PACKAGE = 'DiagramLayout';
 
-/** The metadata definition as a place names it. */
+/** The name of the metadata definition that resolves at the given place. */
 function typeName(place: AstNode, statement: string): string {
     const qualified = `${PACKAGE}::${statement}`;
     const meant = resolveIn(place, statement);
     return meant !== undefined && qualifiedNameOf(meant) === qualified ? statement : qualified;
 }
 
-/** The shortest name that leads from a place to an element. @throws EditRefusal NOT_NAMED */
+/** The shortest name that resolves from a place to an element. @throws EditRefusal NOT_NAMED */
 function nameFrom(place: AstNode, element: AstNode): string {
     const names = segmentsOf(notationNameOf(element) ?? '').map(s => quoted(s.name));
     for (let length = 1; length <= names.length; length++) {

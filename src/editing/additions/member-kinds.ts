@@ -1,7 +1,9 @@
-/** The kinds of members that can be added and what each of them carries (contract: edits-and-diagnostics 1.7, addMember). A table. */
+/**
+ * Table of the kinds of members that can be added, with the fields that each kind takes (contract: edits-and-diagnostics 1.7, addMember).
+ */
 import type { BodyKind } from '../../language/validation/bodies.js';
 
-/** What may be given with a member beside its kind and name. */
+/** The fields of a member other than its kind and name. */
 export type Field =
     | 'type'
     | 'multiplicity'
@@ -16,17 +18,17 @@ export type Field =
     | 'metadataPrefixes';
 
 export interface MemberKind {
-    /** Names of fields that may be set. */
+    /** names of fields that may be set */
     readonly carries: ReadonlySet<Field>;
-    /** Bodies that admit it, where they are few. */
+    /** bodies that admit the kind, if they are restricted */
     readonly bodies?: readonly BodyKind[];
-    /** What the name is: a declared one by default. */
+    /** the role of the name; by default it declares one */
     readonly naming?: 'optional' | 'reference' | 'anonymous reference';
-    /** How many words of the kind stand in front of metadata prefixes. */
+    /** number of keywords before metadata prefixes */
     readonly wordsBeforePrefixes?: number;
-    /** An owner has one of them at most, which has this in the property. */
+    /** an owner has at most one such member, which has this membership */
     readonly single?: { readonly membership: string };
-    /** Multiplicities of KerML classifiers stand in front of what they specialize. */
+    /** in KerML the multiplicity of a classifier precedes its specializations */
     readonly multiplicityFirst?: true;
 }
 
@@ -131,7 +133,7 @@ const KERML: Readonly<Record<string, MemberKind>> = {
     return: SYSML.return
 };
 
-/** Why kinds that look like member kinds are none. */
+/** Why kinds that resemble member kinds cannot be added as members. */
 const OTHER_WAYS: Readonly<Record<string, string>> = {
     ...Object.fromEntries(
         ['connection def', 'interface def', 'flow def', 'assoc', 'association', 'interaction'].map(kind => [
@@ -155,7 +157,7 @@ const OTHER_WAYS: Readonly<Record<string, string>> = {
     comment: 'it is added with addComment'
 };
 
-/** The kind of that name in a language; the reason why there is none. */
+/** The member kind with this name in a language, or the reason why there is none. */
 export function memberKind(words: string, language: 'sysml' | 'kerml'): MemberKind | string {
     const kinds = language === 'kerml' ? KERML : SYSML;
     if (Object.hasOwn(kinds, words)) {

@@ -1,4 +1,4 @@
-/** addMember: one declaration at the end of a body (contract: edits-and-diagnostics 1.7). */
+/** addMember: appends one declaration to a body (contract: edits-and-diagnostics 1.7). */
 import type { AstNode } from '../../language/generated/tree.js';
 import { lastSegment } from '../../language/semantics/structure.js';
 import { bodyKindOf } from '../../language/validation/bodies.js';
@@ -24,7 +24,7 @@ export function addMember(draft: Draft, index: number, operation: AddMember): vo
     addAtEnd(draft, { index, target: operation.owner }, owner, memberLines(draft, words, kind, operation), { isPlaced: true });
 }
 
-/** Fields that are set. */
+/** The fields that the operation sets. */
 function given(operation: AddMember): Field[] {
     const fields: readonly Field[] = [
         'type',
@@ -117,12 +117,12 @@ function takeNames(draft: Draft, owner: AstNode, { naming }: MemberKind, name: s
     }
 }
 
-/** A name as a token that spells it. */
+/** A name as an unrestricted name in quotes. */
 function spelled(name: string): string {
     return `'${name.replace(/[\\']/g, '\\$&')}'`;
 }
 
-/** The lines of the declaration, from the left margin. */
+/** The lines of the declaration, without indentation. */
 function memberLines(draft: Draft, words: string, kind: MemberKind, operation: AddMember): string[] {
     const { direction, isAbstract, isDefault, value, bodyExpression, doc } = operation;
     const assigned = value === '' ? '' : `${isDefault ? 'default ' : ''}= ${value}`;
@@ -137,7 +137,7 @@ function memberLines(draft: Draft, words: string, kind: MemberKind, operation: A
     return [`${head} {`, ...inside.map(line => draft.layout.unit + line), '}'];
 }
 
-/** The words of the kind with the metadata prefixes at their place. */
+/** The keywords of the kind with the metadata prefixes in their place. */
 function keywords(words: string, { wordsBeforePrefixes = 0 }: MemberKind, { metadataPrefixes }: AddMember): string {
     const all = words === '' ? [] : words.split(' ');
     return [
@@ -147,7 +147,7 @@ function keywords(words: string, { wordsBeforePrefixes = 0 }: MemberKind, { meta
     ].join(' ');
 }
 
-/** Name, relationships and multiplicity. */
+/** Name, relationships and multiplicity, in the order of the language. */
 function declared({ multiplicityFirst }: MemberKind, { name, type, specializes, redefines, multiplicity }: AddMember): string[] {
     const relationships = [
         specializes.length > 0 ? `specializes ${specializes.join(', ')}` : '',
@@ -157,7 +157,7 @@ function declared({ multiplicityFirst }: MemberKind, { name, type, specializes, 
     return multiplicityFirst === true ? [name, multiplicity, ...relationships] : [name, ...relationships, multiplicity];
 }
 
-/** A declaration with its body expression, on its line or on lines of its own. */
+/** A declaration with its body expression: on one line, or with the expression on separate lines. */
 function withExpression(head: string, expression: readonly string[], unit: string): string[] {
     if (expression.length === 0) {
         return [`${head};`];
@@ -165,7 +165,7 @@ function withExpression(head: string, expression: readonly string[], unit: strin
     return expression.length === 1 ? [`${head} { ${expression[0]} }`] : [`${head} {`, ...expression.map(line => unit + line), '}'];
 }
 
-/** The lines of an expression, without what they are indented by in common. */
+/** The lines of an expression without their common indentation. */
 export function dedented(text: string): string[] {
     const lines = text.trim().split(/\r?\n/);
     const rest = lines.slice(1).filter(line => line.trim() !== '');

@@ -1,4 +1,4 @@
-/** Owners of new members, and the places that all additions share. */
+/** Owners of new members, and the insertion of members that all additions use. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { isDefinition, isPackage, isUsage } from '../../language/semantics/structure.js';
 import { type Draft, labelOf, type Origin } from '../draft.js';
@@ -8,7 +8,8 @@ import { ownerOfId } from '../targets.js';
 import { endingOf, placeAtEnd } from '../text/layout.js';
 
 /**
- * The owner of that id, which can have members; one that got its body just now only where members are put behind others.
+ * The owner with this id; it can have members.
+ * @param mayBeOpened accepts an owner whose body a pending edit creates, for members that are only appended
  * @throws EditRefusal OWNER_UNKNOWN, AMBIGUOUS_TARGET, OWNER_NOT_NAMESPACE
  */
 export function openOwner(draft: Draft, id: string, mayBeOpened = false): AstNode {
@@ -26,17 +27,17 @@ function isAdmissible(draft: Draft, owner: AstNode): boolean {
     );
 }
 
-/** The same, with all members shown that were added before. */
-export function settledOwner(draft: Draft, id: string): AstNode {
+/** Like {@link openOwner}, but first writes pending additions to the owner, so that all its members are visible. */
+export function flushedOwner(draft: Draft, id: string): AstNode {
     const owner = openOwner(draft, id);
-    if (!draft.isUnsettled || !draft.hasAdditions(owner)) {
+    if (!draft.hasPending || !draft.hasAdditions(owner)) {
         return owner;
     }
     draft.flush();
     return openOwner(draft, id);
 }
 
-/** Adds a member, by its lines, where new members of the owner go. */
+/** Appends a member to an owner. */
 export function addAtEnd(
     draft: Draft,
     origin: Origin,

@@ -14,7 +14,7 @@ import { EditRefusal } from '../outcome.js';
 import { ownerOfId } from '../targets.js';
 import { memberIndentation, type Place, placeBefore, placeBehind } from '../text/layout.js';
 import { checkExpression, checkName, checkReference, isQualifiedName } from '../text/notation.js';
-import { addAtEnd, openOwner, settledOwner } from './owners.js';
+import { addAtEnd, openOwner, flushedOwner } from './owners.js';
 
 function requireSysml(draft: Draft, what: string): void {
     if (draft.language !== 'sysml') {
@@ -111,7 +111,7 @@ export function addRequirementConstraint(
 
 export function addVerify(draft: Draft, index: number, { owner: id, requirement }: AddVerify): void {
     requireSysml(draft, 'verify');
-    const found = settledOwner(draft, id);
+    const found = flushedOwner(draft, id);
     checkReference(requirement, draft.language, 'requirement');
     const line = `verify ${requirement};`;
     if (isObjective(found)) {
@@ -129,7 +129,7 @@ export function addVerify(draft: Draft, index: number, { owner: id, requirement 
         addAtEnd(draft, { index, target: id }, objectives[0], [line], { isPlaced: true });
         return;
     }
-    // Only now generals matter, so that names have to be resolved.
+    // Inherited objectives require resolved names, which need the flushed model.
     const owner = inModel(draft, id);
     if (inheritsObjective(owner, new Set())) {
         throw new EditRefusal('ILLEGAL_KIND', `${labelOf(owner)} inherits its objective: redefine it to add to it`);
@@ -137,7 +137,7 @@ export function addVerify(draft: Draft, index: number, { owner: id, requirement 
     addAtEnd(draft, { index, target: id }, owner, ['objective {', `${draft.layout.unit}${line}`, '}'], { isPlaced: true });
 }
 
-/** The owner in the model that the operations before left. */
+/** The owner in the model after the preceding operations. */
 function inModel(draft: Draft, id: string): AstNode {
     return draft.model && ownerOfId(draft, id);
 }
@@ -146,7 +146,7 @@ function isObjective(node: AstNode): boolean {
     return node.kind === 'objective';
 }
 
-/** Whether a general that the model declares has an objective. */
+/** Whether a direct or indirect general type outside the library has an objective. */
 function inheritsObjective(type: AstNode, seen: Set<AstNode>): boolean {
     return generalsOf(type).some(general => {
         if (seen.has(general) || isOfLibrary(general)) {
@@ -162,7 +162,7 @@ function inheritsObjective(type: AstNode, seen: Set<AstNode>): boolean {
 export function addTransition(draft: Draft, index: number, operation: AddTransition): void {
     requireSysml(draft, 'a transition');
     const { owner: id, target, initial } = operation;
-    const owner = initial ? settledOwner(draft, id) : openOwner(draft, id);
+    const owner = initial ? flushedOwner(draft, id) : openOwner(draft, id);
     if (bodyKindOf(owner) !== 'state') {
         throw new EditRefusal('ILLEGAL_KIND', `a transition is not allowed in ${labelOf(owner)}: it is no state`);
     }
@@ -196,7 +196,7 @@ function transition(draft: Draft, owner: AstNode, { name, source, trigger, guard
     return line;
 }
 
-/** The clauses read back as they were sent. @throws EditRefusal INVALID_VALUE */
+/** Checks that the transition parses into exactly the given clauses. @throws EditRefusal INVALID_VALUE */
 function checkClauses(language: SyntaxLanguage, line: string, texts: readonly string[]): void {
     const before = 'state s { ';
     const all = `${before}${line} }`;
@@ -214,12 +214,12 @@ function checkClauses(language: SyntaxLanguage, line: string, texts: readonly st
     }
 }
 
-/** The node of a trigger starts with its keyword. */
+/** Compares the node of a clause with its text. The node of a trigger includes its keyword. */
 function sameClause(node: AstNode | undefined, text: string, same: (node: AstNode | undefined, text: string) => boolean): boolean {
     return same(node, text) || (node?.$type === 'AcceptActionUsage' && same(node, `accept ${text}`));
 }
 
-/** The tokens of a text: white space and notes do not count. */
+/** The tokens of a text, without white space and notes. */
 function squeezed(text: string): string {
     return [...tokensFrom(text, 0, text.length)].map(token => token.text).join(' ');
 }
@@ -230,7 +230,7 @@ const IMPORTED = /^(.*?)(::\*)?$/s;
 
 export function addImport(draft: Draft, index: number, operation: AddImport): void {
     const { owner: id, visibility, target, isRecursive, isImportAll, filters } = operation;
-    const owner = settledOwner(draft, id);
+    const owner = flushedOwner(draft, id);
     if (bodyKindOf(owner) === 'enumeration') {
         throw new EditRefusal('ILLEGAL_KIND', `an import is not allowed in ${labelOf(owner)}: it is an enumeration`);
     }
@@ -257,14 +257,14 @@ export function addImport(draft: Draft, index: number, operation: AddImport): vo
     }
 }
 
-/** The tokens of an import with its visibility written out. */
+/** The tokens of an import with explicit visibility, for comparison. */
 function key(draft: Draft, node: ast.Import): string {
     const { offset, end } = spanOf(node);
     const text = squeezed(draft.layoutOf(node).text.slice(offset, end));
     return node.visibility === undefined ? `private ${text}` : text;
 }
 
-/** Behind the last import, else before the first member; undefined where any member goes. */
+/** The place after the last import, or before the first member; undefined in a body without members. */
 function placeOfImport(draft: Draft, owner: AstNode, imports: readonly AstNode[], line: string): Place | undefined {
     const layout = draft.layoutOf(owner);
     if (imports.length > 0) {

@@ -1,4 +1,4 @@
-/** addSequence: successions, declared nodes and statements of a body of an action (contract: edits-and-diagnostics 1.7). */
+/** addSequence: adds successions, declared nodes and statements to the body of an action (contract: edits-and-diagnostics 1.7). */
 import type { AstNode } from '../../language/generated/tree.js';
 import { lookupLocal } from '../../language/semantics/lookup.js';
 import { resolve } from '../../language/semantics/names.js';
@@ -12,14 +12,14 @@ import type { AddSequence } from '../operations.js';
 import { EditRefusal } from '../outcome.js';
 import { placeBehind } from '../text/layout.js';
 import { checkExpression, checkMultiplicity, checkName, checkReference } from '../text/notation.js';
-import { addAtEnd, settledOwner } from './owners.js';
+import { addAtEnd, flushedOwner } from './owners.js';
 
 export function addSequence(draft: Draft, index: number, operation: AddSequence): void {
     const { owner: id, after } = operation;
     if (draft.language !== 'sysml') {
         throw new EditRefusal('ILLEGAL_KIND', 'a sequence item is SysML, and the document is KerML');
     }
-    const owner = settledOwner(draft, id);
+    const owner = flushedOwner(draft, id);
     if (bodyKindOf(owner) !== 'action') {
         throw new EditRefusal('ILLEGAL_KIND', `a sequence item is not allowed in ${labelOf(owner)}: it is no action`);
     }
@@ -50,7 +50,7 @@ function anchorOf(owner: AstNode, name: string): AstNode {
     return found[0];
 }
 
-/** A member that a succession can leave. */
+/** Whether a member can be the source of a succession. */
 function canBeLeft(member: AstNode): boolean {
     return member.$type === 'InitialNode' || (member.membership === undefined && (isBehaviorUsage(member) || isActionNode(member)));
 }
@@ -68,7 +68,7 @@ function checkSource(owner: AstNode, anchor: AstNode | undefined, { keyword }: A
     }
 }
 
-// --- What an item may say -------------------------------------------------------------------------------------------------------
+// --- Forms of items ---------------------------------------------------------------------------------------------------------
 
 type Field = Exclude<keyof AddSequence, 'owner' | 'keyword' | 'memberKind' | 'after'>;
 const FIELDS: readonly Field[] = [
@@ -86,7 +86,7 @@ const FIELDS: readonly Field[] = [
     'parameter'
 ];
 
-/** Fields that a form of item needs and may have. */
+/** The required and optional fields of one form of item. */
 interface Form {
     readonly required: readonly Field[];
     readonly optional: readonly Field[];
@@ -94,7 +94,7 @@ interface Form {
 
 const form = (required: readonly Field[], optional: readonly Field[] = []): Form => ({ required, optional });
 
-/** By keyword: items that refer to a node. */
+/** Items that refer to a node, by keyword. */
 const REFERRING: Readonly<Record<string, Form>> = {
     first: form(['ref']),
     then: form(['ref'], ['multiplicity']),
@@ -102,7 +102,7 @@ const REFERRING: Readonly<Record<string, Form>> = {
     else: form(['ref'])
 };
 
-/** By kind: nodes that are declared. */
+/** Items that declare a node, by kind. */
 const DECLARED: Readonly<Record<string, Form>> = {
     action: form([], ['memberName', 'type']),
     'perform action': form([], ['memberName', 'type']),
@@ -113,7 +113,7 @@ const DECLARED: Readonly<Record<string, Form>> = {
     fork: form([], ['memberName'])
 };
 
-/** By kind: statements. */
+/** Statements, by kind. */
 const STATEMENTS: Readonly<Record<string, Form>> = {
     accept: form(['parameter'], ['type', 'via']),
     send: form(['value'], ['via', 'target']),
@@ -154,14 +154,14 @@ function formOf({ keyword, memberKind }: AddSequence): { readonly form: Form; re
 
 const MAX_NESTING = 128;
 
-/** Checks items and writes them. */
+/** Checks sequence items and writes their notation. */
 class ItemWriter {
     constructor(
         private readonly language: SyntaxLanguage,
         private readonly unit: string
     ) {}
 
-    /** The lines of an item, from the left margin. @throws EditRefusal */
+    /** The lines of an item, without indentation. @throws EditRefusal */
     lines(item: AddSequence, depth: number): string[] {
         if (depth > MAX_NESTING) {
             throw new EditRefusal('ILLEGAL_KIND', `sequence items are nested deeper than ${MAX_NESTING}`);
@@ -255,7 +255,7 @@ class ItemWriter {
         return [...lines.slice(0, -1), `${lines[lines.length - 1]} ${first}`, ...rest];
     }
 
-    /** A head with its block, whose items are a level deeper. */
+    /** A head with a block that contains `items`, one nesting level deeper. */
     private block(head: string, items: readonly AddSequence[], depth: number): string[] {
         if (items.length === 0) {
             return [`${head} { }`];
@@ -286,9 +286,9 @@ function declared({ memberKind, memberName, type }: AddSequence): string {
     return `${memberKind}${memberName === '' ? '' : ` ${memberName}`}${type === '' ? '' : ` : ${type}`};`;
 }
 
-// --- What the references reach ----------------------------------------------------------------------------------------------
+// --- References to nodes ----------------------------------------------------------------------------------------------------
 
-/** Every reference to a node starts at a node of the body that it stands in, on the model that the batch leaves. */
+/** Checks, on the model after the batch, that each reference to a node resolves to a node of the enclosing body. */
 function refersToNodes(item: AddSequence): LateCheck | undefined {
     if (!mentionsNode(item)) {
         return undefined;
@@ -312,7 +312,7 @@ function mentionsNode({ ref, body, elseBody }: AddSequence): boolean {
     return ref !== '' || body.some(mentionsNode) || elseBody.some(mentionsNode);
 }
 
-/** The name by which a succession refers to its node. */
+/** The reference of a succession to its node. */
 function nodeReference(node: AstNode): NameNode | undefined {
     switch (node.$type) {
         case 'InitialNode':
@@ -326,7 +326,7 @@ function nodeReference(node: AstNode): NameNode | undefined {
     }
 }
 
-/** Whether a name is that of a member of the body of a succession, or of the bodies of the action around it. */
+/** Whether a name belongs to a member of the body that contains the succession, or of an enclosing body of the same action. */
 function isOfBody(succession: AstNode, name: string): boolean {
     for (let body = owningNamespaceOf(succession); body !== undefined && bodyKindOf(body) === 'action'; body = owningNamespaceOf(body)) {
         if (lookupLocal(body, name) !== undefined) {

@@ -1,10 +1,10 @@
-/** Text of comments, documentation and notes as notation (contract: edits-and-diagnostics 1.7, amendments). Knows no model. */
+/** Notation of comments, documentation and notes (contract: edits-and-diagnostics 1.7, amendments). Does not depend on the model. */
 import { EditRefusal } from '../outcome.js';
 
 /**
- * A comment that reads back as the text (KerML 8.2.3.3.2): white space behind the opening up to a line end does not count, nor does the ` *
- * ` that a further line starts with.
- * @returns its lines, from the left margin
+ * Writes a comment that parses to the given text (KerML 8.2.3.3.2). The parser ignores white space between the opening and the line end,
+ * and the ` * ` at the start of further lines.
+ * @returns its lines, without indentation
  * @throws EditRefusal INVALID_VALUE
  */
 export function commentLines(text: string): string[] {
@@ -31,12 +31,12 @@ export function stringLiteral(text: string): string {
     return `"${escaped}"`;
 }
 
-/** A locale clause, or nothing. */
+/** A locale clause; empty for an empty locale. */
 export function localeClause(locale: string): string {
     return locale === '' ? '' : ` locale ${stringLiteral(locale)}`;
 }
 
-/** Words in front of a comment, on its first line. */
+/** Puts words before a comment, on its first line. */
 export function prefixed(words: string, lines: readonly string[]): string[] {
     return [`${words} ${lines[0]}`, ...lines.slice(1)];
 }

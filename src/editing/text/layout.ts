@@ -1,6 +1,6 @@
 /**
- * Where text goes and how it is laid out (contract: edits-and-diagnostics 1.6, 1.9): the body of a declaration, the place of a new member,
- * its indentation, and what belongs to a declaration that is taken away. Knows syntax; resolves no name.
+ * Layout of inserted and removed text (contract: edits-and-diagnostics 1.6, 1.9): the body of a declaration, the place and indentation of a
+ * new member, and the comments that belong to a declaration. Depends on syntax only and resolves no names.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { notesOf, spanOf } from '../../language/syntax/index.js';
@@ -10,19 +10,19 @@ import type { Splice } from './splices.js';
 
 // --- Lines ----------------------------------------------------------------------------------------------------------------
 
-/** The start of the line that an offset is on. */
+/** The start of the line that contains an offset. */
 export function lineStart(text: string, offset: number): number {
     return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** The end of the line that an offset is on, without its line end. */
+/** The end of the line that contains an offset, without its line break. */
 export function lineEnd(text: string, offset: number): number {
     const newline = text.indexOf('\n', offset);
     const end = newline < 0 ? text.length : newline;
     return end > offset && text[end - 1] === '\r' ? end - 1 : end;
 }
 
-/** The start of the next line; the end of the text on the last one. */
+/** The start of the next line; the end of the text on the last line. */
 export function nextLine(text: string, offset: number): number {
     const newline = text.indexOf('\n', offset);
     return newline < 0 ? text.length : newline + 1;
@@ -36,17 +36,17 @@ function blanksAt(text: string, offset: number): string {
     return text.slice(offset, end);
 }
 
-/** The white space that the line of an offset starts with. */
+/** The indentation of the line that contains an offset. */
 export function indentationAt(text: string, offset: number): string {
     return blanksAt(text, lineStart(text, offset));
 }
 
-/** Whether only white space stands before an offset on its line. */
+/** Whether only white space precedes an offset on its line. */
 export function isFirstOnLine(text: string, offset: number): boolean {
     return text.slice(lineStart(text, offset), offset).trim() === '';
 }
 
-/** The line end that a text uses most; LF when there is none to copy. */
+/** The more frequent line break of a text; LF if there is none. */
 export function lineEndOf(text: string): string {
     let crlf = 0;
     let lf = 0;
@@ -67,14 +67,14 @@ export function indentUnitOf(text: string): string {
 
 // --- Bodies ---------------------------------------------------------------------------------------------------------------
 
-/** How a declaration ends: with `;`, or with a body from its `{` to its `}`. Offsets of these tokens. */
+/** The end of a declaration: `;`, or a body from its `{` to its `}`, as offsets of these tokens. */
 export type Ending =
     { readonly form: 'semicolon'; readonly at: number } | { readonly form: 'braces'; readonly open: number; readonly close: number };
 
-/** Types of nodes that end with a block of another element. */
+/** Types of nodes that end with the block of another element. */
 const BLOCK_AT_END = new Set(['IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUsage', 'BodyExpression']);
 
-/** How a declaration ends; undefined for nodes that have no body and can get none. */
+/** The end of a declaration; undefined for nodes that cannot have a body. */
 export function endingOf(text: string, node: AstNode): Ending | undefined {
     const { offset, end } = spanOf(node);
     const { members } = node;
@@ -82,7 +82,7 @@ export function endingOf(text: string, node: AstNode): Ending | undefined {
         return undefined;
     }
     if (text[end - 1] === ';') {
-        // `assert x > 3;` has the condition as its member, and no body.
+        // The condition of `assert x > 3;` is a member, but not in a body.
         return members.length === 0 ? { form: 'semicolon', at: end - 1 } : undefined;
     }
     if (text[end - 1] !== '}') {
@@ -92,7 +92,7 @@ export function endingOf(text: string, node: AstNode): Ending | undefined {
     return open === undefined ? undefined : { form: 'braces', open, close: end - 1 };
 }
 
-/** The last brace of an extent that is not closed in it. */
+/** The last opening brace of an extent that is not closed in it. */
 function openingOf(text: string, offset: number, end: number): number | undefined {
     const open: number[] = [];
     for (const token of tokensFrom(text, offset, end)) {
@@ -109,17 +109,17 @@ function openingOf(text: string, offset: number, end: number): number | undefine
 
 /** A place for a new member. */
 export interface Place extends Splice {
-    /** Where the lines of the member stand in the text of the splice. */
+    /** offsets of the member's lines in the text of the splice */
     readonly lines: readonly number[];
-    /** A whole line is added inside a body, so that others can be added there, too. */
+    /** whether the splice adds whole lines inside a body, so that others can be added there */
     readonly isLine: boolean;
-    /** What the member is indented by, when it begins a line: other members can then be put behind it, in the text of the splice. */
+    /** the member's indentation if it begins a line; further members can then be appended in the text of the splice */
     readonly indentation?: string;
-    /** Where the member ends in the text of the splice. */
+    /** end of the member in the text of the splice */
     readonly memberEnd: number;
 }
 
-/** A document with what its layout follows. */
+/** A document with the layout conventions of its text. */
 export interface Layout {
     readonly text: string;
     readonly document: Document;
@@ -128,10 +128,10 @@ export interface Layout {
     readonly bodies: BodyLayout;
 }
 
-/** What becomes of a body on one line that gets a member of one line: it is opened (contract: edits 1.6), or stays on its line. */
+/** Whether a one-line body that gets a one-line member is opened (contract: edits 1.6) or kept on its line. */
 export type BodyLayout = 'opened' | 'kept';
 
-/** The indentation of members of an owner: that of the first line inside it that is indented deeper than its own line. */
+/** The indentation of an owner's members: that of the first line inside it that is indented deeper than the owner. */
 export function memberIndentation({ text, unit }: Layout, owner: AstNode): string {
     if (owner.$container === undefined) {
         return '';
@@ -148,7 +148,7 @@ export function memberIndentation({ text, unit }: Layout, owner: AstNode): strin
     return own + unit;
 }
 
-/** Puts the lines of a member, written from the left margin, at an indentation; tells where each of them starts behind `before`. */
+/** Indents the lines of a member and returns the start of each line, counted from `before`. */
 function indented(lines: readonly string[], indentation: string, eol: string, before: number): { text: string; starts: number[] } {
     const starts: number[] = [];
     let text = '';
@@ -182,7 +182,7 @@ function place(
     };
 }
 
-/** Where a member goes at the end of an owner's body; undefined when the owner can have no body. */
+/** The place of a member at the end of an owner's body; undefined if the owner cannot have a body. */
 export function placeAtEnd(layout: Layout, owner: AstNode, lines: readonly string[]): Place | undefined {
     const { text, eol } = layout;
     if (owner.$container === undefined) {
@@ -203,7 +203,7 @@ export function placeAtEnd(layout: Layout, owner: AstNode, lines: readonly strin
         : placeBefore(layout, result, lines, indentation, true);
 }
 
-/** A body in the place of a semicolon. */
+/** Replaces the semicolon of an owner by a body. */
 function withBody({ text, eol, unit }: Layout, owner: AstNode, at: number, lines: readonly string[]): Place {
     const own = indentationAt(text, spanOf(owner).offset);
     const open = /\s/.test(text[at - 1]) ? '{' : ' {';
@@ -230,19 +230,19 @@ function beforeBrace(
     return place(isEmpty ? open + 1 : close, close, [eol, lines, indentation, eol + own], eol, false);
 }
 
-/** The result expression that a body ends with. */
+/** The result expression at the end of a body. */
 export function resultOf(owner: AstNode): AstNode | undefined {
     const { members = [] } = owner;
     const last = members[members.length - 1];
     return last?.$type === 'ResultExpression' && last.isReturn !== true ? last : undefined;
 }
 
-/** Lines of a member at an indentation. */
+/** Indented lines of a member. */
 export function indentedLines(lines: readonly string[], indentation: string, eol: string): string {
     return indented(lines, indentation, eol, 0).text;
 }
 
-/** A place before a member: on lines of its own when the member has one, else inline. */
+/** The place before a member: on separate lines if the member begins a line, else inline. */
 export function placeBefore(layout: Layout, member: AstNode, lines: readonly string[], indentation: string, withComments: boolean): Place {
     const { text, eol } = layout;
     const { offset } = spanOf(member);
@@ -255,7 +255,7 @@ export function placeBefore(layout: Layout, member: AstNode, lines: readonly str
         : place(offset, offset, [eol, lines, indentation, eol + indentation], eol, false);
 }
 
-/** A place behind a member, for a line at its indentation; a comment at the end of its line stays with it. */
+/** The place after a member, at its indentation. A comment at the end of the member's line stays with it. */
 export function placeBehind(layout: Layout, member: AstNode, lines: readonly string[]): Place {
     const { text, eol } = layout;
     const { offset, end } = spanOf(member);
@@ -268,7 +268,7 @@ export function placeBehind(layout: Layout, member: AstNode, lines: readonly str
     return place(end, end, [' ', lines, '', ''], eol, false);
 }
 
-/** A place for the first member of a body; undefined when the owner can have no body. */
+/** The place of the first member of a body; undefined if the owner cannot have a body. */
 export function placeAtStart(layout: Layout, owner: AstNode, lines: readonly string[]): Place | undefined {
     const { text, eol } = layout;
     const ending = endingOf(text, owner);
@@ -286,22 +286,22 @@ export function placeAtStart(layout: Layout, owner: AstNode, lines: readonly str
         const at = nextLine(text, open);
         return place(at, at, ['', lines, indentation, eol], eol, false);
     }
-    // The body starts on the line of its brace: what stands there goes to a line of its own.
+    // The body starts on the line of its brace: move its first member to the next line.
     const blanks = blanksAt(text, open + 1).length;
     return place(open + 1, open + 1 + blanks, [eol, lines, indentation, eol + indentation], eol, false);
 }
 
-// --- What belongs to a declaration -------------------------------------------------------------------------------------------
+// --- Extents of declarations ------------------------------------------------------------------------------------------------
 
-/** The extent of a declaration with what goes when it goes. */
+/** The extent of a declaration with the comments and blank lines that are removed with it. */
 export interface Extent {
     readonly offset: number;
     readonly end: number;
-    /** Whether it consists of whole lines. */
+    /** whether it consists of whole lines */
     readonly isLines: boolean;
 }
 
-/** The whole-line comments directly above an offset: the start of the first of their lines. */
+/** The start of the whole-line comments directly above an offset. */
 export function commentsAbove(document: Document, offset: number): number {
     const { text } = document;
     const lines = commentLines(document);
@@ -319,7 +319,7 @@ export function commentsAbove(document: Document, offset: number): number {
 
 const commentLinesOf = new WeakMap<Document, Map<number, number>>();
 
-/** Lines that hold a comment and nothing else, by their start: the start of the first line of that comment. */
+/** Maps the start of each line that contains only a comment to the start of the first line of that comment. */
 function commentLines(document: Document): Map<number, number> {
     let lines = commentLinesOf.get(document);
     if (lines === undefined) {
@@ -348,7 +348,7 @@ function commentLines(document: Document): Map<number, number> {
     return lines;
 }
 
-/** What is removed with a declaration: the lines that hold nothing else, the comments above it and a blank line above those. */
+/** The text to remove with a declaration: its lines if they contain nothing else, the comments above it, and one blank line above those. */
 export function extentOf(document: Document, node: AstNode): Extent {
     const { text } = document;
     const { offset, end } = spanOf(node);

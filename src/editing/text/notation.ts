@@ -1,6 +1,6 @@
 /**
- * Checks of the texts that a request brings: names, references, expressions (contract: edits-and-diagnostics 1.7). They are read as the
- * language reads them. Knows no model.
+ * Checks the texts of a request with the parser of the language: names, references, expressions (contract: edits-and-diagnostics 1.7). Does
+ * not depend on the model.
  */
 import {
     LineIndex,
@@ -20,7 +20,7 @@ const EACH_NAME = new RegExp(NAME, 'g');
 
 const knownNames = new Map<string, boolean>();
 
-/** Whether a text is one name of the language: an identifier that is no reserved word, or a name in quotes. */
+/** Whether a text is one name of the language: an identifier that is not reserved, or a name in quotes. */
 export function isName(text: string, language: SyntaxLanguage): boolean {
     const key = `${language} ${text}`;
     let known = knownNames.get(key);
@@ -59,7 +59,7 @@ export function checkName(text: string, language: SyntaxLanguage, what: string):
     }
 }
 
-/** Names joined by `::` or `.`. @throws EditRefusal INVALID_NAME */
+/** Checks names joined by `::` or `.`. @throws EditRefusal INVALID_NAME */
 export function checkReference(text: string, language: SyntaxLanguage, what: string): void {
     if (!REFERENCE.test(text) || !hasNames(text, language)) {
         throw new EditRefusal(
@@ -69,7 +69,7 @@ export function checkReference(text: string, language: SyntaxLanguage, what: str
     }
 }
 
-/** Names joined by `::`. @throws EditRefusal INVALID_NAME */
+/** Checks names joined by `::`. @throws EditRefusal INVALID_NAME */
 export function checkQualifiedName(text: string, language: SyntaxLanguage, what: string): void {
     if (!isQualifiedName(text, language)) {
         throw new EditRefusal(
@@ -87,7 +87,7 @@ function hasNames(text: string, language: SyntaxLanguage): boolean {
     return (text.match(EACH_NAME) ?? []).every(name => isName(name, language));
 }
 
-/** One expression and nothing else. @throws EditRefusal INVALID_VALUE */
+/** Checks that a text is exactly one expression. @throws EditRefusal INVALID_VALUE */
 export function checkExpression(text: string, language: SyntaxLanguage, what: string): void {
     if (text.trim() === '') {
         throw new EditRefusal('INVALID_VALUE', `${what} is empty: an expression is needed`);
@@ -100,7 +100,7 @@ export function checkExpression(text: string, language: SyntaxLanguage, what: st
     }
 }
 
-/** One multiplicity in brackets. @throws EditRefusal INVALID_VALUE */
+/** Checks that a text is exactly one multiplicity in brackets. @throws EditRefusal INVALID_VALUE */
 export function checkMultiplicity(text: string, language: SyntaxLanguage): void {
     const before = 'part x ';
     const { root, diagnostics } = parseDocument(`${before}${text};`, language);
@@ -122,7 +122,7 @@ export function checkMultiplicity(text: string, language: SyntaxLanguage): void 
     }
 }
 
-/** Findings about a text of the request, with positions in it. */
+/** Findings about a text of the request, with positions in that text. */
 function textDiagnostics(file: string, text: string, diagnostics: readonly SyntaxDiagnostic[]): Diagnostic[] {
     const lines = new LineIndex(text);
     return diagnostics.map(({ offset, end, message, code }) => {

@@ -1,23 +1,23 @@
-/** Replacements in a text, and where offsets of the old text stand in the new one. UTF-16 offsets. Knows no notation. */
+/** Replacements in a text, and maps from offsets of the old text to the new one. All offsets are in UTF-16 units. */
 
-/** Replaces what stands from `offset` to `end`. */
+/** Replaces the text from `offset` to `end`. */
 export interface Splice {
     readonly offset: number;
     readonly end: number;
     readonly text: string;
 }
 
-/** The splices in the order of the text; insertions at one place stay in their order, and stand before what is replaced there. */
+/** The splices in the order of the text. Insertions at the same offset keep their order and precede a replacement there. */
 export function inTextOrder<S extends Splice>(splices: readonly S[]): S[] {
     return [...splices].sort((a, b) => a.offset - b.offset || Number(a.end > a.offset) - Number(b.end > b.offset));
 }
 
-/** Whether two splices rewrite the same characters; two insertions never do. */
+/** Whether two splices rewrite the same characters. Two insertions never do. */
 export function overlap(a: Splice, b: Splice): boolean {
     return a.offset < b.end && b.offset < a.end && !(a.offset === b.offset && (a.end === a.offset || b.end === b.offset));
 }
 
-/** The text with the splices in it; they do not overlap. */
+/** Applies splices that do not overlap. */
 export function spliced(text: string, splices: readonly Splice[]): string {
     const parts: string[] = [];
     let at = 0;
@@ -29,7 +29,7 @@ export function spliced(text: string, splices: readonly Splice[]): string {
     return parts.join('');
 }
 
-/** A part of the old text that the new one has, too; `length` is that of its new form. */
+/** A part of the old text that the new one contains as well; `length` is its length in the new text. */
 interface Chunk {
     readonly from: number;
     readonly end: number;
@@ -37,15 +37,15 @@ interface Chunk {
     readonly length: number;
 }
 
-/** Where places of a text stand in another one; undefined for what is not there any more. */
+/** Maps offsets of an old text to a new text; undefined for removed text. */
 export interface PlaceMap {
-    /** The new place of the start of something. */
+    /** the new offset of the start of a range */
     start(offset: number): number | undefined;
-    /** The new place of the end of something, exclusive. */
+    /** the new offset of the end of a range, exclusive */
     end(offset: number): number | undefined;
 }
 
-/** One map behind the other. */
+/** Applies `first`, then `second`. */
 export function composed(first: PlaceMap, second: PlaceMap): PlaceMap {
     const through = (step: 'start' | 'end', offset: number): number | undefined => {
         const between = first[step](offset);
@@ -54,11 +54,11 @@ export function composed(first: PlaceMap, second: PlaceMap): PlaceMap {
     return { start: offset => through('start', offset), end: offset => through('end', offset) };
 }
 
-/** Where places of a text stand after splices. */
+/** The offset map of a list of splices. */
 export class TextMap implements PlaceMap {
     private readonly chunks: readonly Chunk[];
 
-    /** @param moved parts of the old text that a splice writes elsewhere: from `from` to `end`, at `to` of the new text */
+    /** @param moved parts of the old text that a splice moves: from `from` to `end`, to offset `to` of the new text */
     constructor(
         textLength: number,
         splices: readonly Splice[],
@@ -94,7 +94,7 @@ export class TextMap implements PlaceMap {
         return offset === chunk.end ? chunk.to + chunk.length : chunk.to + Math.min(offset - chunk.from, chunk.length);
     }
 
-    /** The last part that starts at or before an offset. */
+    /** The last chunk that starts at or before an offset. */
     private at(offset: number): Chunk | undefined {
         let low = 0;
         let high = this.chunks.length - 1;
