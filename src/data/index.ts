@@ -1,6 +1,6 @@
 /**
- * Data that go into a model or are set beside it: records of runs, values of data files, results of other tools. Texts and models in, texts
- * out: nothing here parses a model or changes one. Knows no wire message, no transport and no file.
+ * Data that enter a model or are compared with it: records of runs, values of data files, results of other tools. The functions take texts
+ * and models and return texts; they parse no model and change none. Does not depend on wire messages, transports or files.
  */
 export { type CompletedRun, runAt, RunNotes, type Stamp } from './records/completed-run.js';
 export { isMonteCarlo, RecordRefusal } from './records/record-definition.js';

@@ -1,15 +1,15 @@
-/** Values as expressions of the notation, which read anywhere: names are qualified. Knows no record. */
+/** Writes values as expressions of the notation with qualified names, so that they resolve anywhere. Does not depend on records. */
 import { elementById, notationNameOf } from '../language/semantics/naming.js';
 import { segmentsOf, quoted } from '../language/semantics/structure.js';
 import { Instance, isManyValued, type RunModel } from '../runtime/evaluation/index.js';
 import { EnumLiteral, elementsOf, INFINITY, numberText, Quantity, Rational, Real, Sequence, type Value } from '../runtime/values/index.js';
 
-/** Packages of the library in which units are declared, in the order in which a name is looked up. */
+/** Packages of the library that declare units, in the order of lookup. */
 const UNIT_PACKAGES = ['SI', 'USCustomaryUnits', 'EngineeringUnits'] as const;
 
 const NAME = /(?:(?:'(?:\\.|[^'\\])*'|[\p{L}_][\p{L}\p{N}_]*)::)*(?:'(?:\\.|[^'\\])*'|[\p{L}_][\p{L}\p{N}_]*)/gu;
 
-/** The text of a unit with the packages of its names: `km/h` is `SI::km/SI::h`. */
+/** Qualifies the unit names in a text: `km/h` becomes `SI::km/SI::h`. */
 export function qualifiedUnit(text: string, model: RunModel): string {
     return text.replace(NAME, name => {
         const home = name.includes('::') ? undefined : UNIT_PACKAGES.find(p => elementById(model, `${p}::${name}`) !== undefined);
@@ -17,17 +17,17 @@ export function qualifiedUnit(text: string, model: RunModel): string {
     });
 }
 
-/** The id of an element as notation writes it: `P::a b` is `P::'a b'`. */
+/** The id of an element in the textual notation: `P::a b` becomes `P::'a b'`. */
 export const notationOfId = (id: string): string =>
     segmentsOf(id)
         .map(({ name }) => quoted(name))
         .join('::');
 
-/** A string in the quotes of the notation. */
+/** A string literal. */
 export const stringLiteral = (text: string): string =>
     `"${text.replace(/["\\]/g, '\\$&').replace(/\n/g, '\\n').replace(/\t/g, '\\t').replace(/\r/g, '\\r')}"`;
 
-/** The feature chain from a declaration of the model to an object; undefined for an object that no usage of the model states. */
+/** The feature chain from a usage of the model to an object; undefined if there is no such chain. */
 export function pathTo(object: Instance): string | undefined {
     const steps: string[] = [];
     let at = object;
@@ -45,7 +45,7 @@ export function pathTo(object: Instance): string | undefined {
 
 /**
  * A value as an expression.
- * @returns undefined where no expression of the notation is that value: an object without a name, a function
+ * @returns undefined if the notation has no expression for the value: an object without a name, a function
  */
 export function expressionOf(value: Value, model: RunModel): string | undefined {
     if (value === null) {
@@ -70,10 +70,10 @@ export function expressionOf(value: Value, model: RunModel): string | undefined 
     return value instanceof Instance ? pathTo(value) : value === INFINITY ? '*' : undefined;
 }
 
-/** A quotient stays one magnitude before its unit. */
+/** Brackets a quotient, so that the unit applies to all of it. */
 const bracketed = (magnitude: string): string => (magnitude.includes('/') ? `(${magnitude})` : magnitude);
 
-/** Values in brackets, also where there is one: the feature is of several. */
+/** Values as a list expression, for a feature with many values; a single value is in brackets as well. */
 export function listOf(value: Value, model: RunModel): string | undefined {
     const texts = elementsOf(value).map(v => expressionOf(v, model));
     return texts.every(t => t !== undefined) ? `(${texts.join(', ')})` : undefined;

@@ -1,15 +1,15 @@
-/** A model with documents that were rewritten: its texts, and what is wrong with it that was not before. Parses nothing. */
+/** A model with rewritten documents: its texts, and the errors that are new in it. Parses nothing. */
 import type { Diagnostic } from '../language/workspace/diagnostics.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 
-/** A document as it was rewritten; one of a name that the model lacks is added to it. */
+/** A rewritten document; if the model has no document of this name, it is added. */
 export interface Rewritten {
     readonly name: string;
     readonly content: string;
 }
 
-/** The documents of a model with rewritten ones in their places and new ones behind. */
+/** The documents of a model with rewritten ones in place and new ones at the end. */
 export function documentsWith({ documents }: Model, rewritten: readonly Rewritten[]): SourceDocument[] {
     const texts = new Map(rewritten.map(r => [r.name, r.content]));
     const names = new Set(documents.map(d => d.name));
@@ -20,14 +20,14 @@ export function documentsWith({ documents }: Model, rewritten: readonly Rewritte
     ];
 }
 
-/** The errors of a model that another version of it has not, by their texts. */
+/** The errors of `after` whose code and message do not occur in `before`. */
 export function newErrors(before: Model, after: Model): readonly Diagnostic[] {
     const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
     const known = new Set(before.diagnostics.filter(isError).map(d => `${d.code} ${d.message}`));
     return after.diagnostics.filter(d => isError(d) && !known.has(`${d.code} ${d.message}`));
 }
 
-/** A finding as one line: `m.sysml:3:5: error[unresolved]: …`. */
+/** A finding on one line: `m.sysml:3:5: error[unresolved]: …`. */
 export function findingText({ span, severity, code, message }: Diagnostic): string {
     const place = span === undefined ? '' : `${span.file}:${span.startLine}:${span.startCol}: `;
     return `${place}${severity}${code === '' ? '' : `[${code}]`}: ${message}`;

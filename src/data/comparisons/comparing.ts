@@ -1,6 +1,6 @@
 /**
- * Stored results of a SysML v1 tool beside runs of the migrated model: each configuration of a sidecar is run as its action, and what the
- * runs observe is set beside what the tool stored (contract: newest-operations 6).
+ * Compares stored results of a SysML v1 tool with runs of the migrated model (contract: newest-operations 6). Each configuration of the
+ * sidecar is run as an action; the observables of the runs are compared with the stored ones.
  */
 import { nameOf } from '../../language/semantics/naming.js';
 import type { Model } from '../../language/workspace/workspace.js';
@@ -12,29 +12,29 @@ import { compareObservable, type ObservedPair } from './observables.js';
 import type { Sidecar, StoredConfiguration } from './sidecar.js';
 
 export interface ComparisonRequest {
-    /** configurations by qualified or simple name; all of them where none is named */
+    /** qualified or simple names of the configurations to run; all if empty */
     readonly actions: readonly string[];
-    /** of each configuration; its own number, or one, where it is absent */
+    /** runs per configuration; by default the configuration's number, or 1 */
     readonly runs?: number;
-    /** needed where draws are random */
+    /** required for random draws */
     readonly seed?: bigint;
-    /** the policy of each configuration, or `random`, where it is absent */
+    /** draw policy; by default that of each configuration, or `random` */
     readonly draws?: DrawPolicy;
-    /** seconds, 0 for a continuous clock; that of each configuration where it is absent */
+    /** in seconds, 0 for a continuous clock; by default that of each configuration */
     readonly clockStep?: number;
-    /** stored observables with the features that answer them; all of each configuration where none is named */
+    /** stored observables with the corresponding features of the run; all observables of each configuration if empty */
     readonly observe: readonly { readonly stored: string; readonly feature: string }[];
-    /** the greatest number of runs of a configuration */
+    /** maximum number of runs per configuration */
     readonly mostRuns: number;
 }
 
-/** Random draws have no seed: a fault of the request. */
+/** The request asks for random draws without a seed. */
 export class UnseededDraws extends Error {}
 
 /**
- * Runs the configurations of a sidecar and compares.
+ * Runs the configurations of a sidecar and compares the results.
  * @param onRow called after each run
- * @throws ComparisonRefusal for a name that no configuration has, UnseededDraws
+ * @throws ComparisonRefusal for the name of an unknown configuration, UnseededDraws
  */
 export function compareResults(
     model: Model,
@@ -63,7 +63,7 @@ function isNamed(name: string, stored: StoredConfiguration, action: ConfiguredAc
     return name === stored.name || (typeof action !== 'string' && [action.id, action.name, nameOf(action.element)].includes(name));
 }
 
-/** How a configuration is run, or why it is not. */
+/** How to run a configuration, or the reason why it cannot be run. */
 interface Plan {
     readonly stored: StoredConfiguration;
     readonly action?: ConfiguredAction;
@@ -103,7 +103,7 @@ interface Settings {
     readonly clockStep: number;
 }
 
-/** Why a configuration cannot be run. */
+/** The reason why a configuration cannot be run; undefined if it can. */
 function unresolvedReason(stored: StoredConfiguration, found: ConfiguredAction | string, settings: Settings): string | undefined {
     const { behavior, runs, draws, mostRuns, clockStep } = settings;
     if (stored.behavior === undefined) {
@@ -189,7 +189,7 @@ function statusOf(failed: number, unobserved: number): ComparisonStatus {
     return unobserved > 0 ? 'unresolved' : 'holds';
 }
 
-/** What is compared: the requested pairs, or what the tool stored, by features of the run. */
+/** The pairs to compare: those of the request, or all stored observables, each with its feature of the run. */
 function pairsOf(action: ConfiguredAction, stored: StoredConfiguration, { observe }: ComparisonRequest): ObservedPair[] {
     const { observables, analysis, snapshots } = stored;
     const summarized = analysis !== undefined && !observables.includes(analysis) && snapshots.some(s => s.statistics !== undefined);

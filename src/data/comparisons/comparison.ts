@@ -1,11 +1,11 @@
-/** What a comparison of stored results with runs comes to (contract: newest-operations 6). Data alone. */
+/** The result of comparing stored results with runs (contract: newest-operations 6). Plain data. */
 import type { DrawPolicy } from '../../runtime/behaviour/index.js';
 import type { RunRow } from '../../runtime/engines/index.js';
 
-/** Why nothing is compared. */
+/** The reason for which a comparison is refused. */
 export class ComparisonRefusal extends Error {}
 
-/** Figures of numbers; those of pooled summaries are the count and the mean alone. */
+/** Statistics of numbers; pooled summaries have only count and mean. */
 export interface Figures {
     readonly count: number;
     readonly mean: number;
@@ -19,7 +19,7 @@ export interface Figures {
     };
 }
 
-/** How far the runs are from the tool, in per cent (`-20.0%`); empty where nothing is compared. */
+/** Relative differences of the runs from the tool, in per cent (`-20.0%`); empty if not compared. */
 export interface Differences {
     readonly min: string;
     readonly mean: string;
@@ -28,10 +28,10 @@ export interface Differences {
     readonly max: string;
 }
 
-/** A statistic that a Monte Carlo case returns. Texts are empty for what is not known. */
+/** A statistic that a Monte Carlo case returns. A text is empty if its value is unknown. */
 export interface DeclaredStatistic {
     readonly statistic: string;
-    /** the feature that it is of */
+    /** the observed feature */
     readonly of: string;
     readonly tool: string;
     readonly run: string;
@@ -39,7 +39,7 @@ export interface DeclaredStatistic {
 }
 
 export interface DeclaredStatistics {
-    /** the case, by qualified name */
+    /** qualified name of the case */
     readonly analysis: string;
     readonly rows: readonly DeclaredStatistic[];
     readonly notes: readonly string[];
@@ -48,15 +48,15 @@ export interface DeclaredStatistics {
 export interface ObservableComparison {
     readonly stored: string;
     readonly feature: string;
-    /** of the runs' numbers; empty for none */
+    /** unit of the runs' numbers; empty if they have none */
     readonly unit: string;
     readonly tool?: Figures;
-    /** the tool's figures are those of summaries */
+    /** whether the tool's figures are pooled from summaries */
     readonly pooled: boolean;
-    /** the tool has no result for it */
+    /** whether the tool stored no result */
     readonly unstored: boolean;
     readonly run?: Figures;
-    /** how many runs have a number for it */
+    /** number of runs with a number for the observable */
     readonly produced: number;
     readonly difference?: Differences;
     readonly declared?: DeclaredStatistics;
@@ -68,13 +68,13 @@ export type ComparisonStatus = 'holds' | 'fails' | 'unresolved';
 
 export interface ConfigurationComparison {
     readonly id: string;
-    /** qualified names as notation writes them; the sidecar's where the model has no such action */
+    /** qualified names in the textual notation; those of the sidecar if the model has no such action */
     readonly name: string;
     readonly behavior: string;
     readonly target: string;
     readonly resultLocation: string;
     readonly status: ComparisonStatus;
-    /** why it could not be run, or what its runs do not observe */
+    /** why the configuration could not be run, or which observables its runs do not have */
     readonly unresolved: string;
     readonly storedRuns: number;
     readonly storedSnapshots: number;
@@ -82,11 +82,11 @@ export interface ConfigurationComparison {
     readonly completed: number;
     readonly draws: DrawPolicy | '';
     readonly seed?: bigint;
-    /** seconds; 0 for a continuous clock */
+    /** in seconds; 0 for a continuous clock */
     readonly clockStep: number;
     readonly rows: readonly RunRow[];
     readonly observables: readonly ObservableComparison[];
-    /** each error of a run once, in their order */
+    /** distinct errors of the runs, in order of occurrence */
     readonly errors: readonly string[];
     readonly notes: readonly string[];
 }

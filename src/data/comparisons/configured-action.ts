@@ -1,4 +1,7 @@
-/** What a run configuration of a sidecar is in the model: its action, what it runs, the Monte Carlo case about its target. */
+/**
+ * Finds the elements of the model that correspond to a run configuration of a sidecar: its action, the performed behavior, and the Monte
+ * Carlo cases about its target.
+ */
 import type { AstNode } from '../../language/generated/tree.js';
 import { elementById, nameOf, notationNameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { conformsTo, typesOf } from '../../language/semantics/specialization.js';
@@ -10,16 +13,16 @@ import { isBehavior, layoutOf, shapeOf, type Slot } from '../../runtime/evaluati
 import { isMonteCarlo } from '../records/record-definition.js';
 import type { StoredConfiguration } from './sidecar.js';
 
-/** The action of a configuration. */
+/** The action that corresponds to a configuration. */
 export interface ConfiguredAction {
     readonly element: AstNode;
     /** qualified name */
     readonly id: string;
-    /** the qualified name as notation writes it */
+    /** qualified name in the textual notation */
     readonly name: string;
 }
 
-/** What configurations and cases are named in a model's own documents, found once for all configurations. */
+/** The behaviors and Monte Carlo cases in a model's own documents. Computed once for all configurations. */
 export interface ModelIndex {
     readonly model: Model;
     readonly behaviors: readonly AstNode[];
@@ -27,7 +30,7 @@ export interface ModelIndex {
     readonly monteCarlo: readonly AstNode[];
 }
 
-/** Looks for actions and Monte Carlo cases in a model. */
+/** Collects the behaviors and Monte Carlo cases of a model. */
 export function indexOf(model: Model): ModelIndex {
     const behaviors: AstNode[] = [];
     const monteCarlo: AstNode[] = [];
@@ -47,7 +50,7 @@ export function indexOf(model: Model): ModelIndex {
     return { model, behaviors, monteCarlo };
 }
 
-/** The action that a configuration is written as, by qualified name or else by the one simple name. @returns why there is none */
+/** The action that corresponds to a configuration: by qualified name, or by a unique simple name. @returns the reason if there is none */
 export function configuredAction({ model, behaviors }: ModelIndex, { name }: StoredConfiguration): ConfiguredAction | string {
     const named = elementById(model, name);
     if (named !== undefined && isBehavior(named)) {
@@ -70,7 +73,10 @@ const actionOf = (element: AstNode): ConfiguredAction => ({
     name: notationNameOf(element) ?? ''
 });
 
-/** What the action performs by the configuration: a member of it. @returns its qualified name as notation writes it; undefined for none */
+/**
+ * The behavior that the action performs for the configuration, which is a member of it. @returns its qualified name in the notation;
+ * undefined if there is none
+ */
 export function behaviorOf({ element }: ConfiguredAction, behavior: string): string | undefined {
     const name = unquoted(lastSegment(behavior));
     const { byName, slots } = layoutOf(element);
@@ -79,26 +85,26 @@ export function behaviorOf({ element }: ConfiguredAction, behavior: string): str
     return feature !== undefined && isBehavior(feature) ? notationNameOf(feature) : undefined;
 }
 
-/** The feature of a run by which a stored observable goes: of the action, else of its target. */
+/** The feature of a run that corresponds to a stored observable: a feature of the action, or else of its target. */
 export function featureOf({ element }: ConfiguredAction, { target }: StoredConfiguration, stored: string): string {
     const { byName } = layoutOf(element);
     return byName.has(stored) || target === undefined ? stored : `${target}.${stored}`;
 }
 
-/** A Monte Carlo case as what it says of an observable. */
+/** A Monte Carlo case, with the observable and the statistics that it declares. */
 export interface DeclaredCase {
-    /** qualified name as notation writes it */
+    /** qualified name in the textual notation */
     readonly name: string;
-    /** the feature that it observes */
+    /** the observed feature */
     readonly observed: string;
-    /** the statistics that it returns, in declaration order */
+    /** the returned statistics, in the order of declaration */
     readonly statistics: readonly string[];
 }
 
-/** What a Monte Carlo case may return. */
+/** The statistics that a Monte Carlo case can return. */
 const STATISTICS = ['runs', 'mean', 'deviation', 'outOfSpec'];
 
-/** The Monte Carlo cases about the target of a configuration: those that it names, else those whose subject has the target's type. */
+/** The Monte Carlo cases about the target of a configuration: the case that it names, else those whose subject has the target's type. */
 export function casesAbout({ monteCarlo }: ModelIndex, action: ConfiguredAction, configuration: StoredConfiguration): DeclaredCase[] {
     const { target, analysisCase } = configuration;
     const { byName, slots } = layoutOf(action.element);
@@ -126,7 +132,7 @@ function declaredCase(element: AstNode): DeclaredCase[] {
     return [{ name: notationNameOf(element) ?? '', observed: steps.length > 0 ? steps[steps.length - 1] : path, statistics }];
 }
 
-/** The feature or chain that a feature is bound to, as written; undefined where it is bound to anything else. */
+/** The text of the feature or chain to which a feature is bound; undefined if it is bound to another expression. */
 function valueText({ chain }: Slot): string | undefined {
     const expression = chain.map(feature => featureValueOf(feature)?.expression).find(value => value !== undefined);
     const isName = expression?.$type === 'FeatureReferenceExpression' || expression?.$type === 'FeatureChainExpression';

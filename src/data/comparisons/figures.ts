@@ -1,9 +1,9 @@
-/** Figures of numbers, and what sets two of them beside each other (contract: newest-operations 6.2). */
+/** Statistics of numbers and their differences (contract: newest-operations 6.2). */
 import { numberText, real } from '../../runtime/values/index.js';
 import type { Differences, Figures } from './comparison.js';
 import type { StoredSnapshot, StoredStatistics } from './sidecar.js';
 
-/** The figures of numbers; percentiles by nearest rank. Undefined for none. */
+/** The statistics of numbers; percentiles by nearest rank. @returns undefined for an empty list */
 export function figuresOf(numbers: readonly number[]): Figures | undefined {
     const count = numbers.length;
     if (count === 0) {
@@ -18,12 +18,12 @@ export function figuresOf(numbers: readonly number[]): Figures | undefined {
 
 const meanOf = (numbers: readonly number[]): number => numbers.reduce((sum, x) => sum + x, 0) / numbers.length;
 
-/** The deviation of a sample; undefined below two numbers, and where only its mean is known. */
+/** The sample standard deviation; undefined for fewer than two numbers, and if only the mean is known. */
 export function sampleDeviation({ count, spread }: Figures): number | undefined {
     return spread === undefined || count < 2 ? undefined : spread.deviation * Math.sqrt(count / (count - 1));
 }
 
-/** `+12.5%`; empty beside 0. */
+/** The relative difference, such as `+12.5%`; empty if the tool's number is 0. */
 export function differenceText(run: number, tool: number): string {
     if (tool === 0) {
         return '';
@@ -32,17 +32,17 @@ export function differenceText(run: number, tool: number): string {
     return `${percent < 0 ? '-' : '+'}${Math.abs(percent).toFixed(1)}%`;
 }
 
-/** How far runs are from the tool, for each statistic that both have. */
+/** The relative difference of each statistic that both the runs and the tool have. */
 export function differencesOf(run: Figures, tool: Figures): Differences {
     const of = (name: 'min' | 'p50' | 'p90' | 'max'): string =>
         run.spread === undefined || tool.spread === undefined ? '' : differenceText(run.spread[name], tool.spread[name]);
     return { min: of('min'), mean: differenceText(run.mean, tool.mean), p50: of('p50'), p90: of('p90'), max: of('max') };
 }
 
-/** A number as reports write it. */
+/** A number in the format of reports. */
 export const figureText = (value: number): string => numberText(real(value));
 
-/** Summaries of Monte Carlo runs, put together by their numbers of runs. */
+/** Statistics of several Monte Carlo runs, weighted by their numbers of runs. */
 export interface Pooled {
     readonly figures?: Figures;
     /** of the whole sample */
@@ -50,10 +50,10 @@ export interface Pooled {
     readonly notes: readonly string[];
 }
 
-/** How many standard errors apart summaries of one thing may be. */
+/** Means that differ by more standard errors than this are noted. */
 const FAR = 3;
 
-/** Pools the statistics of snapshots. One without a deviation is left out, and noted. */
+/** Pools the statistics of snapshots. Snapshots without a deviation are left out and noted. */
 export function pooled(snapshots: readonly StoredSnapshot[]): Pooled {
     const notes: string[] = [];
     const summaries: (StoredStatistics & { readonly name: string; readonly deviation: number })[] = [];

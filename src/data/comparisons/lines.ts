@@ -1,4 +1,4 @@
-/** A comparison as a report (contract: newest-operations 6.2, rule 9). */
+/** Writes a comparison as a report (contract: newest-operations 6.2, rule 9). */
 import type { ConfigurationComparison, ObservableComparison } from './comparison.js';
 import { figureText } from './figures.js';
 

@@ -1,4 +1,4 @@
-/** One observable: what the tool stored of it beside what the completed runs say (contract: newest-operations 6.2). */
+/** Compares one observable: the results that the tool stored, and those of the completed runs (contract: newest-operations 6.2). */
 import type { RunRow } from '../../runtime/engines/index.js';
 import { elementsOf, isRealNumber, Quantity, toDouble, type Value } from '../../runtime/values/index.js';
 import type { DeclaredStatistic, DeclaredStatistics, Figures, ObservableComparison } from './comparison.js';
@@ -6,13 +6,13 @@ import { casesAbout, type ConfiguredAction, type DeclaredCase, type ModelIndex }
 import { differencesOf, differenceText, figuresOf, figureText, pooled, sampleDeviation } from './figures.js';
 import type { StoredConfiguration } from './sidecar.js';
 
-/** A stored observable and the feature of the run that answers it. */
+/** A stored observable and the corresponding feature of the run. */
 export interface ObservedPair {
     readonly stored: string;
     readonly feature: string;
 }
 
-/** Compares one observable. @param rows of the runs that completed */
+/** Compares one observable. @param rows the completed runs */
 export function compareObservable(
     index: ModelIndex,
     action: ConfiguredAction,
@@ -49,7 +49,7 @@ interface ToolResults {
     readonly notes: readonly string[];
 }
 
-/** What the tool stored: numbers, or the summaries of its Monte Carlo runs. */
+/** The stored results of the tool: numbers, or summaries of its Monte Carlo runs. */
 function toolResults({ observables, analysis, snapshots }: StoredConfiguration, stored: string): ToolResults {
     const counts = snapshots.map(s => s.statistics?.outOfSpec).filter(n => n !== undefined);
     const outOfSpec = counts.length === 0 ? {} : { outOfSpec: counts.reduce((sum, n) => sum + n, 0) };
@@ -101,7 +101,7 @@ function runResults(feature: string, rows: readonly RunRow[]): RunResults {
     return { unit: units[0] ?? '', produced, notes, ...(figures !== undefined && { figures }) };
 }
 
-/** The number that a value is, with its unit. */
+/** The number in a value, with its unit; undefined if the value is not a number or quantity. */
 function numberOf(value: Value): { readonly value: number; readonly unit: string } | undefined {
     const elements = elementsOf(value);
     const single = elements.length === 1 ? elements[0] : value;
@@ -109,9 +109,9 @@ function numberOf(value: Value): { readonly value: number; readonly unit: string
     return isRealNumber(magnitude) ? { value: toDouble(magnitude), unit: single instanceof Quantity ? single.unit.text : '' } : undefined;
 }
 
-// --- What a Monte Carlo case returns ------------------------------------------------------------------------------------------
+// --- Statistics of Monte Carlo cases ------------------------------------------------------------------------------------------
 
-/** The statistics of a case, the tool's beside those of the runs. The deviation is that of the sample. */
+/** The declared statistics of a case, of the tool and of the runs. The deviation is that of the sample. */
 function declaredStatistics({ name, observed, statistics }: DeclaredCase, tool: ToolResults, run: Figures | undefined): DeclaredStatistics {
     const ofRun = run === undefined ? undefined : sampleDeviation(run);
     const notes: string[] = [];

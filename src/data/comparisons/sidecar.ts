@@ -1,9 +1,12 @@
-/** The `results` sidecar of a migration, read: run configurations of a SysML v1 model and what its tool stored (contract: migration 12). */
+/**
+ * Reads the `results` sidecar of a migration: run configurations of a SysML v1 model and the results that its tool stored (contract:
+ * migration 12).
+ */
 import { messageOf } from '../../language/failures.js';
 import type { RunConfiguration } from '../../migration/index.js';
 import { ComparisonRefusal } from './comparison.js';
 
-/** What a Monte Carlo analysis of the tool stored of its runs. */
+/** Statistics that the tool stored for the runs of a Monte Carlo analysis. */
 export interface StoredStatistics {
     readonly runs: number;
     readonly mean: number;
@@ -19,10 +22,10 @@ export interface StoredSnapshot {
     readonly statistics?: StoredStatistics;
 }
 
-/** A run configuration; what the sidecar does not state is missing. */
+/** A run configuration; a value that the sidecar does not state is undefined. */
 export interface StoredConfiguration extends Omit<RunConfiguration, 'snapshots'> {
     readonly snapshots: readonly StoredSnapshot[];
-    /** the observable that the statistics of the snapshots are about */
+    /** the observable that the statistics of the snapshots summarize */
     readonly analysis?: string;
     readonly analysisCase?: string;
 }
@@ -34,7 +37,7 @@ export interface Sidecar {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Reads a sidecar. Members that it does not know are left alone. @throws ComparisonRefusal for a text that is none */
+/** Reads a sidecar and ignores unknown members. @throws ComparisonRefusal for invalid text */
 export function readSidecar(text: string): Sidecar {
     let content: unknown;
     try {
@@ -99,11 +102,11 @@ function statistics(summary: Members, where: string): StoredStatistics {
     return { runs, mean, deviation: read.number('deviation'), outOfSpec: read.number('outOfSpec') };
 }
 
-/** Reads members of an object by their types. */
+/** Reads members of a JSON object and checks their types. */
 class Reader {
     private readonly members: Members;
 
-    /** @throws ComparisonRefusal for what is no object */
+    /** @throws ComparisonRefusal for a value that is not an object */
     constructor(
         value: unknown,
         private readonly where: string

@@ -1,5 +1,5 @@
 /**
- * Data files as records: delimited text, JSON and JSON Lines, each record an element and the values that it sets. Knows no model.
+ * Reads data files: delimited text, JSON and JSON Lines. Each record names an element and the values to set. Does not depend on the model.
  * (Contract: newest-operations 5.2, rules 2 to 4 and 10.)
  */
 import { delimitedRows } from './delimited.js';
@@ -9,9 +9,9 @@ import { type Column, type Mapping, mappingOf, pointed, type Source } from './ma
 export interface DataFile {
     readonly name: string;
     readonly content: string;
-    /** by the extension of the name when empty */
+    /** one of {@link FORMATS}; if empty, the extension of the name determines it */
     readonly format: string;
-    /** JSON text of a mapping; empty for none */
+    /** JSON text of a mapping; empty if there is none */
     readonly map: string;
 }
 
@@ -22,7 +22,7 @@ export interface Cell {
     readonly feature: string;
     readonly value: Scalar;
     readonly unit?: string;
-    /** `a.csv line 2, column mass` */
+    /** place in the data, such as `a.csv line 2, column mass` */
     readonly where: string;
 }
 
@@ -51,8 +51,8 @@ export function recordsOf(file: DataFile): DataRecord[] {
 }
 
 function formatOf({ name, format }: DataFile): Format {
-    const asked = format !== '' ? format : (/\.(\w+)$/.exec(name)?.[1].toLowerCase() ?? '');
-    const found = FORMATS.find(f => f === asked);
+    const wanted = format !== '' ? format : (/\.(\w+)$/.exec(name)?.[1].toLowerCase() ?? '');
+    const found = FORMATS.find(f => f === wanted);
     if (found === undefined) {
         throw new ImportRefusal(
             format !== ''
@@ -63,7 +63,7 @@ function formatOf({ name, format }: DataFile): Format {
     return found;
 }
 
-/** `mass [kg]` is a feature with the unit of its values. */
+/** Parses a column heading: `mass [kg]` is a feature with the unit of its values. */
 function columnOf(text: string): Column {
     const [, feature, unit] = /^(.*?)\s*\[([^\]]*)\]$/.exec(text.trim()) ?? [];
     return feature === undefined ? { feature: text.trim() } : { feature, unit: unit.trim() };
@@ -92,7 +92,7 @@ function delimited(name: string, content: string, mapping: Mapping, delimiter: s
     });
 }
 
-/** The columns of the form that sets one feature a record, sorted. */
+/** The sorted headings of a file in long form, which sets one feature per record. */
 const LONG: readonly string[] = ['element,feature,value', 'element,feature,unit,value'];
 
 type CellsOf = (fields: readonly string[], where: string) => Cell[];
@@ -128,7 +128,7 @@ function wideCells(name: string, names: readonly string[], elementAt: number, ma
             });
 }
 
-/** The features of a header, mapped ones first by their columns. */
+/** The feature columns of a header, with the columns that the mapping assigns, in the order of the file. */
 function columnsOf(
     name: string,
     names: readonly string[],

@@ -1,13 +1,13 @@
-/** Delimited text: records of fields, which may stand in quotes (RFC 4180). Knows no header. */
+/** Parses delimited text into records of fields, with optional quotes (RFC 4180). Does not interpret headers. */
 import { ImportRefusal } from './import-refusal.js';
 
 export interface Row {
     readonly fields: readonly string[];
-    /** the line that the record begins on, from 1 */
+    /** line on which the record begins, from 1 */
     readonly line: number;
 }
 
-/** The records of a text without its blank lines. @throws ImportRefusal for a quote that is not closed */
+/** The records of a text without its blank lines. @throws ImportRefusal for an unclosed quote */
 export function delimitedRows(name: string, text: string, delimiter: string): Row[] {
     const rows: Row[] = [];
     let at = 0;
@@ -23,7 +23,7 @@ export function delimitedRows(name: string, text: string, delimiter: string): Ro
     return rows;
 }
 
-/** One record, and where the next one begins. */
+/** Parses one record. @returns its fields, the start of the next record and the number of lines */
 function recordAt(
     name: string,
     text: string,
@@ -67,7 +67,7 @@ function plainField(text: string, start: number, delimiter: string): Field {
     return { text: text.slice(start, end), end };
 }
 
-/** A field in quotes, in which a doubled quote is one; undefined when it is not closed. */
+/** Parses a quoted field, in which two quotes denote one; undefined if it is not closed. */
 function quotedField(text: string, start: number): Field | undefined {
     for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 2)) {
         if (text[at + 1] !== '"') {

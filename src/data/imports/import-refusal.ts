@@ -1,2 +1,2 @@
-/** Why data are not imported: a text that begins with the place in the data. */
+/** The reason why data are not imported; it begins with the place in the data. */
 export class ImportRefusal extends Error {}

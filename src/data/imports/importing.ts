@@ -1,6 +1,6 @@
 /**
- * Imports of data: each file is one edit of the model, all files or none (contract: newest-operations 5). The edits are those of the
- * editing room, which judges them; models are parsed by who calls.
+ * Imports data files: each file is one edit of the model, and all files are imported or none (contract: newest-operations 5). The editing
+ * room applies and validates the edits; the caller supplies the parser.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { elementById, nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
@@ -17,14 +17,14 @@ import { type Cell, type DataFile, type DataRecord, recordsOf } from './data-fil
 import { ImportRefusal } from './import-refusal.js';
 import { literalFor } from './literals-of-data.js';
 
-/** A value that was set, or a redefinition that was made to reach one (its value is empty then). */
+/** A value that was set, or, with an empty value, a redefinition that makes an inherited feature accessible. */
 export interface ImportedValue {
     readonly element: string;
     readonly feature: string;
     readonly value: string;
-    /** qualified name of the inherited feature that is redefined; empty for the element's own */
+    /** qualified name of the redefined inherited feature; empty for an owned feature */
     readonly redefines: string;
-    /** where the data state it */
+    /** place of the value in the data */
     readonly where: string;
     /** `P::car::mass = 1200 [kg] (redefines P::Vehicle::mass)` */
     readonly description: string;
@@ -32,7 +32,7 @@ export interface ImportedValue {
 
 export interface ImportedFile {
     readonly name: string;
-    /** how many values it set, on how many elements */
+    /** number of values set */
     readonly values: number;
     readonly elements: number;
     readonly assignments: readonly ImportedValue[];
@@ -40,9 +40,9 @@ export interface ImportedFile {
 
 export interface Import {
     readonly files: readonly ImportedFile[];
-    /** what the files rewrote, in the order of the model */
+    /** the changed documents, in the order of the model */
     readonly documents: readonly Rewritten[];
-    /** the model with all of it */
+    /** the model after the import */
     readonly model: Model;
 }
 
@@ -52,8 +52,8 @@ export interface RefusedImport {
 }
 
 /**
- * Imports files in their order, each into the result of those before.
- * @param parse makes a model of documents, with the names and the findings that it has
+ * Imports files in order, each into the result of the preceding ones.
+ * @param parse parses and validates documents
  */
 export function importData(
     model: Model,
@@ -79,7 +79,7 @@ export function importData(
     }
 }
 
-/** The data fit, and what they make of the model does not. */
+/** The data are readable, but the edited model is not valid. */
 class InvalidResult extends ImportRefusal {
     constructor(
         message: string,
@@ -89,7 +89,7 @@ class InvalidResult extends ImportRefusal {
     }
 }
 
-// --- What a file sets -------------------------------------------------------------------------------------------------
+// --- Plan of a file ---------------------------------------------------------------------------------------------------
 
 interface Step {
     readonly operation: EditOperation;
@@ -113,13 +113,13 @@ function planned(model: Model, file: DataFile): Plan {
     };
 }
 
-/** An element that records set features of. */
+/** An element whose features records set. */
 interface Target {
-    /** its path, along inherited features that get redefinitions */
+    /** its path, which may lead through inherited features that get redefinitions */
     readonly id: string;
     readonly element: AstNode;
     readonly document: Document;
-    /** it is inherited: all its features are redefined */
+    /** whether the element is inherited; all its features are then redefined */
     readonly isInherited: boolean;
 }
 
@@ -127,7 +127,7 @@ class Planner {
     readonly assignments: ImportedValue[] = [];
     readonly steps: Step[] = [];
     private readonly run: Run;
-    /** where each feature was set, by its path */
+    /** the place in the data that set each feature, by path of the feature */
     private readonly set = new Map<string, string>();
     private readonly redefined = new Set<string>();
 
@@ -181,7 +181,7 @@ class Planner {
         this.assignments.push({ element, feature, value, redefines, where, description });
     }
 
-    /** The element of a qualified name; inherited features on the way to it are redefined. */
+    /** Resolves the qualified name of an element and redefines the inherited features on its path. */
     private target(name: string, where: string): Target {
         const names = segmentsOf(name).map(s => s.name);
         let at: Target | undefined;
@@ -219,7 +219,7 @@ class Planner {
     }
 }
 
-/** Does something about a place in the data, which a refusal names. */
+/** Adds the place in the data to a refusal that `work` throws. */
 function placed<T>(where: string, work: () => T): T {
     try {
         return work();
@@ -231,9 +231,9 @@ function placed<T>(where: string, work: () => T): T {
     }
 }
 
-// --- The edit ---------------------------------------------------------------------------------------------------------
+// --- Edits ------------------------------------------------------------------------------------------------------------
 
-/** The model with the steps of a plan, document by document. */
+/** Applies the steps of a plan, document by document. */
 function edited(model: Model, { steps }: Plan, file: string, parse: (documents: readonly SourceDocument[]) => Model): Model {
     let current = model;
     for (const name of new Set(steps.map(s => s.document.name))) {
@@ -254,7 +254,7 @@ function edited(model: Model, { steps }: Plan, file: string, parse: (documents: 
     return current;
 }
 
-/** The first step that cannot be made after those before it. */
+/** Finds by bisection the first step that cannot be applied after those before it. */
 function faultOf(model: Model, document: Document, steps: readonly Step[]) {
     let [works, fails] = [0, steps.length];
     let fault: { readonly where: string; readonly error: string; readonly diagnostics: readonly Diagnostic[] } | undefined;
@@ -275,7 +275,7 @@ function faultOf(model: Model, document: Document, steps: readonly Step[]) {
     return fault;
 }
 
-/** The report of a file, as the command line and the prompt print it. */
+/** The report of a file for the command line and the prompt. */
 export function importLines({ name, values, elements, assignments }: ImportedFile, isDryRun: boolean): string[] {
     if (assignments.length === 0) {
         return [`✓ ${name}: no values to import`];

@@ -1,4 +1,4 @@
-/** Values of data as literals of the notation, by the type of the feature that they are set to (newest-operations 5.2, rule 7). */
+/** Writes data values as literals of the notation, by the type of the feature (newest-operations 5.2, rule 7). */
 import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf, notationNameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import {
@@ -16,18 +16,18 @@ import { qualifiedUnit, stringLiteral } from '../literals.js';
 import type { Cell } from './data-file.js';
 import { ImportRefusal } from './import-refusal.js';
 
-/** A value with the unit that its column states. */
+/** A value with the unit of its column. */
 type Given = Pick<Cell, 'value' | 'unit'>;
 
-/** What a literal is made for. */
+/** The feature that a literal is written for. */
 export interface LiteralContext {
     readonly run: Run;
     readonly feature: AstNode;
-    /** the element in whose body it is written: its unit is looked up there */
+    /** id of the element whose body contains the literal; units are resolved there */
     readonly contextId: string;
 }
 
-/** The literal of a value. @throws ImportRefusal without a place */
+/** The literal of a value. @throws ImportRefusal without the place in the data */
 export function literalFor(given: Given, context: LiteralContext): string {
     const category = categoryOf(context.feature);
     const make = LITERALS[category];
@@ -65,7 +65,7 @@ const number: Make = ({ value }) => {
     if (typeof value === 'boolean' || !NUMBER.test(text) || !Number.isFinite(Number(text))) {
         throw new ImportRefusal(`${text} is not a finite number`);
     }
-    // the notation writes digits on both sides of a point
+    // the notation requires digits on both sides of the point
     return text
         .replace(/^\+/, '')
         .replace(/^(-?)\./, '$10.')
@@ -120,7 +120,7 @@ const quantity: Make = (given, { run, feature, contextId }) => {
     return `${magnitude} [${text}]`;
 };
 
-/** What nothing types: a number, a truth value or a text, as it reads. */
+/** The literal for an untyped feature: a number, a Boolean or a string, by the form of the text. */
 const any: Make = (given, context) => {
     const text = String(given.value).trim();
     if (given.unit !== undefined) {
@@ -150,7 +150,7 @@ const LITERALS: Partial<Record<ValueCategory, Make>> = {
 
 // --- Units ------------------------------------------------------------------------------------------------------------
 
-/** A unit by its text in the scope of an element; one that is not visible there is named by its package. */
+/** Resolves the text of a unit in the scope of an element. A unit that is not visible there gets the name of its package. */
 function unitIn(text: string, run: Run, contextId: string): { readonly unit: Unit; readonly text: string } {
     const { result } = evaluate(run, { expression: `1 [${text}]`, contextId });
     if (result instanceof Quantity) {
@@ -166,7 +166,7 @@ function unitIn(text: string, run: Run, contextId: string): { readonly unit: Uni
     }
 }
 
-/** Symbols of the base quantities (ISO 80000-1) by the library's base units. */
+/** Symbols of the base quantities (ISO 80000-1), by base unit of the library. */
 const BASE: Readonly<Record<string, string>> = {
     'SI::metre': 'L',
     'SI::kilogram': 'M',

@@ -1,7 +1,7 @@
-/** Mappings: which columns or fields of a data file name elements, features and units (contract: newest-operations 5.2, rule 10). */
+/** Mappings from columns or fields of a data file to elements, features and units (contract: newest-operations 5.2, rule 10). */
 import { ImportRefusal } from './import-refusal.js';
 
-/** Where something stands in a record: a column or field, or a JSON Pointer (RFC 6901). */
+/** The place of a value in a record: a column or field, or a JSON Pointer (RFC 6901). */
 export interface Source {
     readonly column?: string;
     readonly path?: string;
@@ -22,7 +22,7 @@ export interface FeatureSource extends Source {
 export interface Mapping {
     readonly element?: Source;
     readonly features: ReadonlyMap<string, FeatureSource>;
-    /** where the records are in a JSON document */
+    /** JSON Pointer to the array of records */
     readonly records?: string;
     readonly delimiter?: string;
     readonly ignore: readonly string[];
@@ -125,7 +125,7 @@ function featureSourceOf(feature: string, value: unknown, isDelimited: boolean):
     };
 }
 
-/** What a JSON Pointer points to; undefined for nothing. */
+/** The value at a JSON Pointer; undefined if there is none. @throws ImportRefusal for an invalid pointer */
 export function pointed(value: unknown, pointer: string): unknown {
     if (pointer !== '' && !pointer.startsWith('/')) {
         throw new ImportRefusal(`"${pointer}" is no JSON Pointer: it begins with /`);

@@ -1,22 +1,22 @@
-/** What a recorded run came to, as the values that a record states. */
+/** The results of a completed run that a record contains. */
 import type { CaseResult } from '../../runtime/verification/index.js';
 
-/** How runs were made: once, once as a trade study, as a row of a sweep, as one of a sample, and the sample as a whole. */
+/** The kind of a recorded run: a single run, a trade study, a row of a sweep, one run of a sample, or the sample as a whole. */
 export type RunKind = 'run' | 'trade' | 'sweep' | 'runs' | 'sample';
 
 export interface CompletedRun {
     readonly kind: RunKind;
-    /** the row or the number of the run, from 1; none for a single run and for a sample */
+    /** number of the row or run, from 1; undefined for a single run and for a sample */
     readonly iteration?: number;
     readonly result: Pick<CaseResult, 'outputs' | 'verdicts' | 'verificationVerdicts' | 'evaluations' | 'subjects' | 'given'>;
 }
 
-/** Runs as they are made, in order: those that completed, and why the others are not recorded. */
+/** Collects the completed runs, and the errors of the runs that cannot be recorded. */
 export class RunNotes {
     readonly completed: CompletedRun[] = [];
     readonly failures: string[] = [];
 
-    /** Notes a run. What it was given is read at once: its objects may change or go. */
+    /** Adds a run. Its arguments are read immediately, because its objects may change later. */
     note(kind: RunKind, result: CaseResult, iteration?: number): void {
         if (result.error !== undefined) {
             this.failures.push(`${iteration === undefined ? kind : `run ${iteration}`} not recorded: ${result.error}`);
@@ -27,7 +27,7 @@ export class RunNotes {
     }
 }
 
-/** Who made the runs, when and by what. */
+/** Who made the runs, when and with which command. */
 export interface Stamp {
     /** UTC to the second: `2026-11-23T23:49:26Z` */
     readonly runAt: string;
@@ -38,8 +38,8 @@ export interface Stamp {
 }
 
 /**
- * The time of a record. A fixed clock makes the same model of the same run.
- * @param epoch seconds, as `SOURCE_DATE_EPOCH` gives them; the clock's where it gives none
+ * The time of a record. A fixed epoch makes recordings reproducible.
+ * @param epoch in seconds, as in `SOURCE_DATE_EPOCH`; if absent or invalid, the current time
  */
 export function runAt(epoch: string | undefined): string {
     const seconds = epoch !== undefined && /^\d{1,11}$/.test(epoch) ? Number(epoch) : Math.floor(Date.now() / 1000);

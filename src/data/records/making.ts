@@ -1,4 +1,4 @@
-/** The runs of a case that are to be recorded: one, the rows of a sweep, or a sample (contract: newest-operations 4.2, rule 1). */
+/** Makes the runs of a case for a recording: a single run, the rows of a sweep, or a sample (contract: newest-operations 4.2, rule 1). */
 import type { AstNode } from '../../language/generated/tree.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { supertypesOf } from '../../language/semantics/specialization.js';
@@ -13,7 +13,7 @@ export interface RunsToMake {
     readonly symbolId: string;
     readonly subjectId: string;
     readonly arguments: (run: Run) => Arguments;
-    /** of a single run; the default when absent */
+    /** policy of a single run; if absent, the default */
     readonly policy?: Policy;
     /** the rows of a sweep */
     readonly plan?: SweepPlan;
@@ -22,9 +22,9 @@ export interface RunsToMake {
 
 export interface MadeRuns {
     readonly completed: readonly CompletedRun[];
-    /** why each of the others is not recorded */
+    /** errors of the runs that are not recorded */
     readonly failures: readonly string[];
-    /** why nothing is recorded */
+    /** the reason if nothing is recorded */
     readonly error?: string;
 }
 
@@ -33,23 +33,23 @@ export function kindOfRun(element: AstNode): RunKind {
     return [...supertypesOf(element)].some(type => qualifiedNameOf(type) === 'TradeStudies::TradeStudy') ? 'trade' : 'run';
 }
 
-/** What is said when no run completed. */
+/** The message when no run completed. */
 export const nothingRecorded = (isSweep: boolean): string => `nothing recorded: ${isSweep ? 'every row failed' : 'no run completed'}`;
 
 /** Makes runs of a case. */
-export function makeRecordedRuns(model: RunModel, element: AstNode, asked: RunsToMake, options: BehaviourOptions): MadeRuns {
+export function makeRecordedRuns(model: RunModel, element: AstNode, request: RunsToMake, options: BehaviourOptions): MadeRuns {
     const notes = new RunNotes();
-    const error = made(model, element, asked, options, notes);
+    const error = made(model, element, request, options, notes);
     const { completed, failures } = notes;
-    return { completed, failures, ...(completed.length === 0 && { error: error ?? nothingRecorded(asked.plan !== undefined) }) };
+    return { completed, failures, ...(completed.length === 0 && { error: error ?? nothingRecorded(request.plan !== undefined) }) };
 }
 
-/** @returns why there are no runs */
-function made(model: RunModel, element: AstNode, asked: RunsToMake, options: BehaviourOptions, notes: RunNotes): string | undefined {
-    const { symbolId, subjectId, plan, sample, policy = policyOf('') } = asked;
+/** @returns the reason why there are no runs */
+function made(model: RunModel, element: AstNode, request: RunsToMake, options: BehaviourOptions, notes: RunNotes): string | undefined {
+    const { symbolId, subjectId, plan, sample, policy = policyOf('') } = request;
     if (plan !== undefined) {
-        const request = { subjectId, arguments: asked.arguments, onResult: noting(notes, 'sweep') };
-        const makeRow = rowMaker(model, plan, request, options);
+        const rowRequest = { subjectId, arguments: request.arguments, onResult: noting(notes, 'sweep') };
+        const makeRow = rowMaker(model, plan, rowRequest, options);
         for (let row = 0; row < plan.rows; row++) {
             makeRow(row);
         }
@@ -57,25 +57,25 @@ function made(model: RunModel, element: AstNode, asked: RunsToMake, options: Beh
     }
     if (sample !== undefined) {
         const onResult = noting(notes, 'runs');
-        const request = {
+        const sampleRequest = {
             analysis: symbolId,
             subject: subjectId,
-            arguments: asked.arguments,
+            arguments: request.arguments,
             draws: 'random' as const,
             ...sample,
             onResult
         };
-        const { error, unconcluded } = makeCaseRuns(model, request, options, () => options.checkCancelled?.());
+        const { error, unconcluded } = makeCaseRuns(model, sampleRequest, options, () => options.checkCancelled?.());
         return error ?? (unconcluded === '' ? undefined : nothingRecorded(false));
     }
-    const answer = runAnalysis(model, { symbolId, subjectId, policy, arguments: asked.arguments }, options);
+    const answer = runAnalysis(model, { symbolId, subjectId, policy, arguments: request.arguments }, options);
     if (answer.error === undefined) {
         notes.note(kindOfRun(element), answer);
     }
     return answer.error;
 }
 
-/** Notes the rows of a sweep, which count from 0, or the runs of a sample, of which run 0 is the conclusion. */
+/** Collects rows of a sweep (index from 0) or runs of a sample (index from 1; index 0 is the result of the whole sample). */
 export function noting(notes: RunNotes, kind: 'sweep' | 'runs'): (result: Parameters<RunNotes['note']>[1], index: number) => void {
     return (result, index) => {
         const isConclusion = kind === 'runs' && index === 0;

@@ -12,19 +12,19 @@ const RECORD = 'AnalysisRecords::AnalysisRun';
 /** A feature of a record. */
 export interface RecordFeature {
     readonly name: string;
-    /** what the case calls it */
+    /** name of the parameter or output in the case */
     readonly valueName: string;
     readonly isObject: boolean;
-    /** values are written as a list */
+    /** whether its values are written as a list */
     readonly isMany: boolean;
-    /** types as notation writes them, empty for none */
+    /** types in the textual notation; empty if there are none */
     readonly types: string;
     readonly multiplicity: string;
-    /** `part` where its objects are parts */
+    /** `ref part` if its objects are parts */
     readonly kind: 'attribute' | 'ref part' | 'ref';
 }
 
-/** The features that the records of a case have. @throws RecordRefusal */
+/** The features of the records of a case. @throws RecordRefusal */
 export function recordFeaturesOf(model: RunModel, element: AstNode): readonly RecordFeature[] {
     const shape = shapeOf(element);
     const observed = isMonteCarlo(element) ? shape.layout.slots.find(s => s.names.includes('observed')) : undefined;
@@ -37,7 +37,7 @@ export function recordFeaturesOf(model: RunModel, element: AstNode): readonly Re
             return feature;
         }
         if (slot.feature.name === undefined) {
-            return { ...feature, name: RESULT }; // the name is one that the library gives, such as that of a verdict
+            return { ...feature, name: RESULT }; // the output takes its name from the library, such as the verdict of a verification
         }
         throw new RecordRefusal(`case ${qualifiedNameOf(element)}: parameter "${feature.name}" shares a name with a feature of ${RECORD}`);
     });
@@ -45,10 +45,10 @@ export function recordFeaturesOf(model: RunModel, element: AstNode): readonly Re
 
 const RESULT = 'result';
 
-/** Why runs cannot be recorded. */
+/** The reason why runs cannot be recorded. */
 export class RecordRefusal extends Error {}
 
-/** Whether a case is one of those whose runs make a sample. */
+/** Whether the runs of a case form a sample. */
 export const isMonteCarlo = (element: AstNode): boolean =>
     [...supertypesOf(element)].some(type => qualifiedNameOf(type) === 'Simulation::MonteCarlo');
 
@@ -81,13 +81,13 @@ function multiplicityText(isMany: boolean, lower = 0, upper = Infinity): string 
     return `[${String(lower) === last ? last : `${lower}..${last}`}] ordered nonunique`;
 }
 
-/** The name that the definition of a case's records has: `cost` is recorded as `CostRun`. */
+/** The name of the definition of a case's records: `CostRun` for the case `cost`. */
 export function definitionNameOf(element: AstNode): string {
     const name = nameOf(element) ?? 'case';
     return `${name.charAt(0).toUpperCase()}${name.slice(1)}Run`;
 }
 
-/** The lines of a definition, from the left margin. */
+/** The lines of a definition, without indentation. */
 export function definitionLines(name: string, element: AstNode, features: readonly RecordFeature[], unit: string): string[] {
     return [
         `part def ${quoted(name)} :> ${RECORD} {`,

@@ -1,4 +1,4 @@
-/** One record as notation (contract: newest-operations 4.3). */
+/** Writes one record in the textual notation (contract: newest-operations 4.3). */
 import { type CalcOutput, Display, Instance, type RunModel } from '../../runtime/evaluation/index.js';
 import { elementsOf, type Value } from '../../runtime/values/index.js';
 import type { CaseEvaluation, Verdict, VerificationVerdict } from '../../runtime/verification/index.js';
@@ -7,7 +7,7 @@ import type { CompletedRun, Stamp } from './completed-run.js';
 import { expressionOf, listOf, pathTo, stringLiteral } from '../literals.js';
 import type { RecordFeature } from './record-definition.js';
 
-/** What every record of one recording shares. */
+/** The data that all records of one recording share. */
 export interface RecordContext {
     readonly model: RunModel;
     readonly caseName: string;
@@ -20,13 +20,13 @@ export interface RecordContext {
 
 export interface WrittenRecord {
     readonly lines: readonly string[];
-    /** features whose values no expression can state */
+    /** features whose values no expression can denote */
     readonly omitted: readonly string[];
 }
 
 type Line = readonly [feature: string, expression: string];
 
-/** The lines of a record, from the left margin. */
+/** The lines of a record, without indentation. */
 export function recordLines(name: string, run: CompletedRun, context: RecordContext): WrittenRecord {
     const { unit, caseName, definition, stamp } = context;
     const { result, kind, iteration } = run;
@@ -64,7 +64,7 @@ function partLines(name: string, type: string, subset: string, fields: readonly 
 const statusOf = ({ error, holds }: Verdict): string =>
     error !== undefined ? 'undecided' : holds === true ? 'satisfied' : 'not satisfied';
 
-/** The status of the objectives: that of the worst of them. */
+/** The worst status of the objectives. */
 function objectiveOf(verdicts: readonly Verdict[]): string {
     const statuses = verdicts.filter(v => v.kind === 'objective').map(statusOf);
     return ['not satisfied', 'undecided', 'satisfied'].find(s => statuses.includes(s)) ?? 'undecided';
@@ -125,7 +125,7 @@ function subjectLines(subjects: CompletedRun['result']['subjects']): string[] {
     ];
 }
 
-/** What the run was given and what it answered; a value that no expression states is left out. */
+/** The values of the parameters and outputs. A value that no expression can denote is left out. */
 function valueLines(
     given: readonly CalcOutput[],
     outputs: readonly CalcOutput[],

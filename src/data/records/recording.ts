@@ -1,6 +1,6 @@
 /**
- * Runs of a case as declarations in the model: which package takes them, under which names, and the texts that result (contract:
- * newest-operations 4). Makes no run, parses nothing and changes no model.
+ * Records runs of a case as declarations in the model: chooses the package, the names, and writes the texts (contract: newest-operations
+ * 4). It makes no run, parses nothing and changes no model.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { elementById, nameOf, notationNameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
@@ -19,14 +19,14 @@ export interface RecordingRequest {
     readonly element: AstNode;
     readonly runs: readonly CompletedRun[];
     readonly stamp: Stamp;
-    /** qualified name of the package that takes the records; `Records` beside the package of the case when empty */
+    /** qualified name of the package for the records; if empty, `Records` next to the package of the case */
     readonly into: string;
 }
 
 export interface RecordedDocument {
     readonly name: string;
     readonly content: string;
-    /** it is not yet in the model */
+    /** whether the model does not contain it yet */
     readonly isNew: boolean;
 }
 
@@ -35,10 +35,10 @@ export interface Recording {
     readonly package: string;
     readonly definition: string;
     readonly records: readonly string[];
-    /** the declarations within the packages that take them, as a text of its own */
+    /** the declarations in their packages, as a separate text */
     readonly source: string;
     readonly document: RecordedDocument;
-    /** what of a record no notation states */
+    /** the values that could not be recorded */
     readonly reasons: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export function recordRuns(model: Model, { element, runs, stamp, into }: Recordi
     const features = recordFeaturesOf(model, element);
     const home = homeOf(model, element, into);
     const caseName = qualifiedNameOf(element) ?? '';
-    const taken = new Map((home.there?.members ?? []).map(member => [nameOf(member) ?? '', member]));
+    const taken = new Map((home.existing?.members ?? []).map(member => [nameOf(member) ?? '', member]));
     const definition = definitionFor(taken, element, name => definitionLines(name, element, features, UNIT));
     const context = { model, caseName, definition: definition.name, features, stamp, unit: UNIT };
     const reasons: string[] = [];
@@ -76,16 +76,16 @@ export function recordRuns(model: Model, { element, runs, stamp, into }: Recordi
     };
 }
 
-// --- Where records go -------------------------------------------------------------------------------------------------
+// --- Packages of records ----------------------------------------------------------------------------------------------
 
-/** The package that takes records. */
+/** The package for the records. */
 interface Home {
     readonly id: string;
-    /** names of it and what holds it, from the root */
+    /** names on its path from the root */
     readonly names: readonly string[];
-    /** undefined when it is made */
-    readonly there?: AstNode;
-    /** the package in which it is made; undefined for one at the root */
+    /** the package, if it exists */
+    readonly existing?: AstNode;
+    /** the package that will own a new one; undefined at the root */
     readonly owner?: AstNode;
 }
 
@@ -107,21 +107,21 @@ function enclosingPackage(element: AstNode): AstNode | undefined {
 }
 
 function packageNamed(model: Model, id: string): Home {
-    const there = elementById(model, id);
-    if (there !== undefined) {
-        if (!isPackage(there)) {
-            throw new RecordRefusal(`${id} names ${articledKind(there)}, not a package`);
+    const existing = elementById(model, id);
+    if (existing !== undefined) {
+        if (!isPackage(existing)) {
+            throw new RecordRefusal(`${id} names ${articledKind(existing)}, not a package`);
         }
-        if (scopeOf(there).isLibrary) {
+        if (scopeOf(existing).isLibrary) {
             throw new RecordRefusal(`${id} is a package of the library, which takes no records`);
         }
-        return { id: qualifiedNameOf(there)!, names: namesTo(there), there };
+        return { id: qualifiedNameOf(existing)!, names: namesTo(existing), existing };
     }
     const names = segmentsOf(id).map(s => s.name);
     if (names.length < 2) {
         return { id: names.join('::'), names };
     }
-    const { there: owner, id: ownerId, names: before } = packageNamed(model, names.slice(0, -1).map(quoted).join('::'));
+    const { existing: owner, id: ownerId, names: before } = packageNamed(model, names.slice(0, -1).map(quoted).join('::'));
     if (owner === undefined) {
         throw new RecordRefusal(`there is no package ${ownerId} that could hold ${id}`);
     }
@@ -130,7 +130,7 @@ function packageNamed(model: Model, id: string): Home {
 
 const namesTo = (element: AstNode): string[] => segmentsOf(notationNameOf(element) ?? '').map(s => s.name);
 
-/** Lines within the packages of some names. */
+/** Wraps lines in nested packages. */
 function inPackages(names: readonly string[], lines: readonly string[]): readonly string[] {
     return names.reduceRight<readonly string[]>(
         (inner, name) => [`package ${quoted(name)} {`, ...inner.map(line => UNIT + line), '}'],
@@ -138,14 +138,14 @@ function inPackages(names: readonly string[], lines: readonly string[]): readonl
     );
 }
 
-function documentWith(model: Model, { names, there, owner }: Home, lines: readonly string[]): RecordedDocument {
+function documentWith(model: Model, { names, existing, owner }: Home, lines: readonly string[]): RecordedDocument {
     const name = names.at(-1)!;
     const own = inPackages([name], lines);
-    const place = there ?? owner;
+    const place = existing ?? owner;
     if (place === undefined) {
         return { name: freeDocumentName(model, name), content: `${own.join('\n')}\n`, isNew: true };
     }
-    const content = withDeclarations(place, there === undefined ? own : lines);
+    const content = withDeclarations(place, existing === undefined ? own : lines);
     if (content === undefined) {
         throw new RecordRefusal(`${names.join('::')} can have no members`);
     }
@@ -165,7 +165,7 @@ function freeDocumentName(model: Model, name: string): string {
 
 // --- The definition ---------------------------------------------------------------------------------------------------
 
-/** The definition that is there with the case's shape, else one that is made. */
+/** The existing definition of the same shape, or a new one under the next free name. */
 function definitionFor(
     taken: ReadonlyMap<string, AstNode>,
     element: AstNode,
@@ -174,12 +174,12 @@ function definitionFor(
     const base = definitionNameOf(element);
     for (let k = 1; ; k++) {
         const name = k === 1 ? base : `${base}${k}`;
-        const there = taken.get(name);
+        const existing = taken.get(name);
         const lines = linesOf(name);
-        if (there === undefined) {
+        if (existing === undefined) {
             return { name, lines };
         }
-        if (condensed(textOf(there)) === condensed(lines.join('\n'))) {
+        if (condensed(textOf(existing)) === condensed(lines.join('\n'))) {
             return { name, lines: [] };
         }
     }
