@@ -1,5 +1,6 @@
-// Protobuf bytes -> messages, by functions made once a type (see binary-writer.ts). Reads what writers write; whatever is unusual (a field
-// of another wire type, a message in two pieces, bytes that end too early) is left to the library, whose judgement and error texts hold.
+// Decodes protobuf with functions that are compiled once per message type (see binary-writer.ts). It reads what common writers produce.
+// Unusual input (a field of another wire type, a message in two pieces, truncated bytes) goes to the library, which decides about validity
+// and words the error.
 
 import { isAscii } from 'node:buffer';
 import { oneofIn } from './fields.js';
@@ -8,30 +9,30 @@ import { BITS64, DELIMITED, VARINT } from './binary-writer.js';
 import { mapKey } from './map-keys.js';
 import { withoutMistypedFields } from './mistyped-fields.js';
 
-/** Something that is not read here. */
+/** Input that this reader does not handle. */
 class Unusual extends Error {}
 
 type Fields = Record<string, unknown>;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** Texts up to this length are looked at letter by letter. */
+/** texts up to this length are scanned byte by byte */
 const SHORT = 48;
 const BITS32 = 5;
 const BYTE_ORDER_MARK = 0xfeff;
-/** What stands in a text for bytes that are none. */
+/** the character that a decoder inserts for invalid bytes */
 const REPLACEMENT = '\ufffd';
 
-/** The bytes being read. */
+/** The input bytes with the read position. */
 class Input {
     at = 0;
 
-    /** @param end behind the message in hand */
+    /** @param end end of the current message */
     constructor(
         private readonly bytes: Buffer,
         public end: number
     ) {}
 
-    /** A tag or a length: 32 bits. */
+    /** A tag or a length, of at most 32 bits. */
     varint(): number {
         const value = this.short(5);
         if (value === undefined || value > 0xffffffff) {
@@ -40,7 +41,7 @@ class Input {
         return value;
     }
 
-    /** 64 bits. */
+    /** An integer of at most 64 bits. */
     varint64(): bigint {
         const start = this.at;
         const short = this.short(7);
@@ -59,7 +60,7 @@ class Input {
         throw new Unusual();
     }
 
-    /** A number of at most that many bytes; undefined when it has more. */
+    /** A varint of at most `most` bytes; undefined if it is longer. */
     private short(most: number): number | undefined {
         let value = 0;
         let factor = 1;
@@ -79,7 +80,7 @@ class Input {
         return this.bytes.readDoubleLE(this.at - 8);
     }
 
-    /** Behind the bytes whose length comes next. */
+    /** Reads a length. @returns the end of the bytes that follow */
     delimited(): number {
         const length = this.varint();
         if (this.at + length > this.end) {
@@ -96,7 +97,7 @@ class Input {
             return this.bytes.toString('latin1', start, end);
         }
         const text = this.bytes.toString('utf8', start, end);
-        // a mark of order is dropped and invalid bytes are refused by the decoder, which takes longer
+        // only the slower decoder drops a byte order mark and refuses invalid bytes
         return text.charCodeAt(0) === BYTE_ORDER_MARK || text.includes(REPLACEMENT) ? utf8.decode(this.bytes.subarray(start, end)) : text;
     }
 
@@ -116,7 +117,7 @@ class Input {
         return value;
     }
 
-    /** Passes over a field that nobody knows. */
+    /** Skips an unknown field. */
     skip(wireType: number): void {
         switch (wireType) {
             case VARINT:
@@ -136,7 +137,7 @@ class Input {
         }
     }
 
-    /** Reads something of known length, which has to end there. */
+    /** Reads an item that must end exactly at `end`. */
     within(end: number, read: () => void): void {
         const outer = this.end;
         this.end = end;
@@ -167,9 +168,9 @@ const SCALARS: Partial<Record<ScalarType, Scalar>> = {
 
 type ReadField = (message: Fields, input: Input) => void;
 
-/** How the messages of a type are made and read; filled in after it can be found, since types contain themselves. */
+/** Reads the messages of one type. Its fields are added after construction, since message types can be recursive. */
 class Reader {
-    /** by tag: field number and wire type */
+    /** by tag, which is field number and wire type */
     private readonly fields = new Map<number, ReadField>();
     private readonly numbers = new Set<number>();
     private readonly empty: Fields;
@@ -190,7 +191,7 @@ class Reader {
         this.fields.set(field.number * 8 + wireType, read);
     }
 
-    /** A message without anything in it. */
+    /** A message with default values. */
     make(): Fields {
         const message = { ...this.empty };
         for (const name of this.lists) {
@@ -222,7 +223,7 @@ class Reader {
         return message;
     }
 
-    /** Reads a message behind its length. */
+    /** Reads a length-delimited message. */
     readDelimited(input: Input): Fields {
         const outer = input.end;
         input.end = input.delimited();
@@ -260,7 +261,7 @@ function scalarOf(field: DescField): Scalar {
     );
 }
 
-/** One value: of the field itself, or an element of a list. */
+/** The reader of one value: of a singular field, or of a list element. */
 function valueOf(field: DescField): Scalar {
     const reader = field.message && readerOf(field.message);
     return reader ? { wireType: DELIMITED, read: input => reader.readDelimited(input) } : scalarOf(field);
@@ -302,7 +303,7 @@ function addField(reader: Reader, field: DescField): void {
     }
 }
 
-/** An entry has a key first and a value second. */
+/** Reads a map entry whose key precedes its value. */
 function mapEntry(field: DescField & { fieldKind: 'map' }): ReadField {
     const name = field.localName;
     const { wireType, read } = field.message ? valueOf(field) : scalarOf(field);
@@ -320,7 +321,7 @@ function mapEntry(field: DescField & { fieldKind: 'map' }): ReadField {
         });
 }
 
-/** The message that the bytes hold; unknown fields are dropped. @throws Error when they hold none */
+/** Decodes a message and drops unknown fields. @throws Error for invalid bytes */
 export function readBinary(schema: DescMessage, bytes: Uint8Array): Message {
     try {
         const input = new Input(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes.byteLength);
@@ -329,7 +330,7 @@ export function readBinary(schema: DescMessage, bytes: Uint8Array): Message {
             return message as unknown as Message;
         }
     } catch {
-        // the library says what is wrong, or that nothing is
+        // the library decides whether the bytes are valid
     }
     return fromBinary(schema, wellTyped(schema, bytes), { readUnknownFields: false });
 }
@@ -338,6 +339,6 @@ function wellTyped(schema: DescMessage, bytes: Uint8Array): Uint8Array {
     try {
         return withoutMistypedFields(schema, bytes);
     } catch {
-        return bytes; // no fields at all: the library says why
+        return bytes; // not even a sequence of fields: the library reports the error
     }
 }

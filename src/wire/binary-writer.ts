@@ -1,17 +1,16 @@
-// Messages -> protobuf bytes. The library asks the descriptor at every field of every message; here the questions are asked once a type:
-// its fields become functions, in the order of their numbers. The bytes are those that the library writes. Knows descriptors of proto3 and
-// no operation.
+// Encodes messages as protobuf. The library consults the descriptor for every field of every message; this writer compiles each type once
+// to functions, in the order of field numbers. The bytes equal those of the library. Depends on proto3 descriptors only.
 
 import { FeatureSet_FieldPresence } from '@bufbuild/protobuf/wkt';
 import { ScalarType, type DescField, type DescMessage, type Message } from '@bufbuild/protobuf';
 import { type Fields, listIn, mapIn, oneofIn } from './fields.js';
 import { nameOfKey } from './map-keys.js';
 
-/** A message as what it is: an object with a property a field, or a oneof. */
+/** Writes the fields of a message, which is an object with a property per field or oneof. */
 type Write = (message: Fields) => void;
 /**
- * Of a value of the type that the descriptor of its field says. TypeScript cannot follow which that is, and compares parameters of methods
- * either way.
+ * Writes a value of the type that the field's descriptor states. TypeScript cannot express that type; method parameters are bivariant, so
+ * that writers of specific types are assignable.
  */
 type WriteValue = { of(value: unknown): void }['of'];
 type Size = (message: Fields) => number;
@@ -23,14 +22,14 @@ export const BITS64 = 1;
 export const DELIMITED = 2;
 
 const INITIAL = 64 * 1024;
-/** A larger buffer is let go after the message that needed it. */
+/** a larger buffer is released after the message that needed it */
 const LARGEST_KEPT = 1024 * 1024;
-/** Shorter texts are written letter by letter, as long as they are ASCII. */
+/** shorter ASCII texts are written character by character */
 const SHORT = 48;
-/** A number and its tag take no more bytes than this. */
+/** upper bound for the bytes of a number and its tag */
 const LARGEST_NUMBER = 20;
 
-/** The bytes written so far: one for all, since a message is written without a pause. */
+/** The output buffer. All messages share it, since writing is synchronous. */
 const out = { bytes: Buffer.allocUnsafeSlow(INITIAL), at: 0 };
 
 function reserve(count: number): void {
@@ -53,7 +52,7 @@ function varint(value: number): void {
     out.at = at;
 }
 
-/** An integer of 64 bits; a negative one as its two's complement. */
+/** A 64-bit integer; a negative one in two's complement. */
 function varint64(value: bigint): void {
     const unsigned = BigInt.asUintN(64, value);
     if (unsigned <= 0x1fffffffffffffn) {
@@ -61,7 +60,7 @@ function varint64(value: bigint): void {
         return;
     }
     let low = Number(unsigned & 0xfffffffffffffn);
-    // the upper 12 of 64 bits do not fit a double with the lower ones: seven groups of seven bits first
+    // a double cannot hold all 64 bits: write seven groups of seven bits first
     for (let group = 0; group < 7; group++) {
         out.bytes[out.at++] = (low % 0x80) | 0x80;
         low = Math.floor(low / 0x80);
@@ -69,7 +68,7 @@ function varint64(value: bigint): void {
     varint(Number(unsigned >> 49n));
 }
 
-/** The length of what `write` writes, and that. */
+/** Writes the length of the bytes that `write` writes, then these bytes. */
 function delimited(write: () => void): void {
     reserve(LARGEST_NUMBER);
     const start = ++out.at;
@@ -107,7 +106,7 @@ function text(value: string): void {
             return;
         }
     }
-    // counted before there is room for it: three bytes a letter, which no text takes, would be much for the text of a whole model
+    // count the bytes first: to reserve three bytes per character would waste memory for the text of a whole model
     const size = Buffer.byteLength(value);
     reserve(size + LARGEST_NUMBER);
     varint(size);
@@ -137,7 +136,7 @@ function varint64Size(value: bigint): number {
 const delimitedSize = (length: number): number => varintSize(length) + length;
 const int64 = (value: number): bigint => BigInt(value);
 
-/** How values of a scalar type are written behind their tag. */
+/** Writes, after the tag, values of a scalar type. */
 interface Scalar {
     readonly wireType: number;
     readonly write: WriteValue;
@@ -201,7 +200,7 @@ function scalarOf(field: DescField): Scalar {
     return found;
 }
 
-/** A type's functions; filled in after they can be found, since types contain themselves. */
+/** The compiled functions of a type. They are added after construction, since message types can be recursive. */
 class Codec {
     writes: Write[] = [];
     sizes: Size[] = [];
@@ -237,7 +236,7 @@ function codecOf(schema: DescMessage): Codec {
     return codec;
 }
 
-/** Neighbouring fields of one oneof are one step. */
+/** Groups neighbouring fields of the same oneof. */
 function runsOf(fields: readonly DescField[]): DescField[][] {
     const runs: DescField[][] = [];
     for (const field of fields) {
@@ -256,7 +255,7 @@ interface Step {
     readonly size: Size;
 }
 
-/** Writing one value with its tag, whatever it is. */
+/** Writes one value with its tag. */
 interface Tagged {
     readonly write: WriteValue;
     readonly size: SizeOfValue;
@@ -284,7 +283,7 @@ function taggedMessage(number: number, schema: DescMessage): Tagged {
     });
 }
 
-/** One value of a field: the field's own, or an element of a list. */
+/** The writer of one value: of a singular field, or of a list element. */
 const valueOf = (field: DescField): Tagged =>
     field.message && field.fieldKind !== 'map' ? taggedMessage(field.number, field.message) : tagged(field.number, scalarOf(field));
 
@@ -320,7 +319,7 @@ function fieldStep(field: DescField): Step {
             };
         }
         default: {
-            // a field with presence is written whenever it is there
+            // a field with explicit presence is written even if it has the default value
             const isZero =
                 field.presence === FeatureSet_FieldPresence.EXPLICIT ? (value: unknown) => value === undefined : scalarOf(field).isZero;
             const { write, size } = valueOf(field);
@@ -332,7 +331,7 @@ function fieldStep(field: DescField): Step {
     }
 }
 
-/** @param whole writes all elements of a list at once, where they are packed */
+/** @param whole writes the packed list */
 function listStep(name: string, whole: Tagged | undefined, field: DescField): Step {
     if (whole) {
         return {
@@ -388,13 +387,13 @@ function mapStep(name: string, field: DescField & { fieldKind: 'map' }): Step {
     };
 }
 
-/** The message in protobuf, in memory of its own. */
+/** Encodes a message. @returns bytes that share no memory with the buffer */
 export function writeBinary(schema: DescMessage, message: Message): Uint8Array {
     out.at = 0;
     try {
         codecOf(schema).write(message);
         const { bytes, at } = out;
-        // memory that would be let go is the message's own, unless much of it is empty
+        // hand over a large buffer instead of copying it, unless much of it is unused
         return bytes.length > LARGEST_KEPT && bytes.length <= at * 1.5
             ? new Uint8Array(bytes.buffer, 0, at)
             : new Uint8Array(bytes.subarray(0, at));
@@ -405,7 +404,7 @@ export function writeBinary(schema: DescMessage, message: Message): Uint8Array {
     }
 }
 
-/** How many bytes the message is in protobuf, without writing them. */
+/** The number of bytes of a message in protobuf, computed without encoding it. */
 export function binarySize(schema: DescMessage, message: Message): number {
     return codecOf(schema).size(message);
 }

@@ -1,5 +1,5 @@
-// The capability names of the contract and what each of them gates in a request. Which of them a service has is not decided
-// here: an operation states what it provides where it is registered (operations/registry.ts).
+// The capability names of the contract, and the requests and fields that need each of them. The operations declare which capabilities a
+// service has (operations/registry.ts).
 
 import type { Message } from '@bufbuild/protobuf';
 import type { AddMemberEdit, AddSequenceEdit, ApplyEditsRequest, EditOperation } from './generated/sysml_pb.js';
@@ -7,7 +7,7 @@ import type { MethodName, RequestOf } from './methods.js';
 import { isExploration } from './schedule.js';
 import { isAmong } from '../language/closed-lists.js';
 
-/** What a service that edits can do. */
+/** Capabilities of editing. */
 export const EDITING = [
     'apply_edits',
     'edit_documents',
@@ -30,7 +30,7 @@ export const EDITING = [
     'state_action_authoring'
 ] as const;
 
-/** The kinds of values that a service can answer and read beside plain ones. */
+/** Kinds of values, other than plain ones, that a service can send and accept. */
 export const VALUES = [
     'enum_values',
     'unset_value',
@@ -98,7 +98,7 @@ export function isCapability(name: string): name is Capability {
     return isAmong(CAPABILITIES, name);
 }
 
-/** The capability a procedure as a whole needs. */
+/** The capability that a procedure needs. */
 export const METHOD_CAPABILITIES: Partial<Record<MethodName, Capability>> = {
     ParseSources: 'parse_sources',
     VerifyConstraint: 'verification',
@@ -127,7 +127,7 @@ export const METHOD_CAPABILITIES: Partial<Record<MethodName, Capability>> = {
 
 type FieldGates = { readonly [M in MethodName]?: (request: RequestOf<M>) => readonly (Capability | false | undefined | '')[] };
 
-/** `&&` with the capability on the right: a field at its default needs nothing. */
+/** A field with its default value needs no capability: `&&` then yields a falsy value. */
 const FIELD_GATES: FieldGates = {
     ParseFile: request => [request.strictConformance && 'strict_conformance', request.language && 'inline_language'],
     ParseSources: request => [
@@ -170,7 +170,7 @@ function questionGates(question: string): (Capability | false)[] {
     return [(question === 'holds' || question === 'satisfiable') && 'verification_questions'];
 }
 
-/** Arms of an edit operation that need a capability of their own, besides `authoring`. */
+/** The capability that an arm of an edit operation needs besides `authoring`. */
 const ARM_CAPABILITIES: Partial<Record<NonNullable<EditOperation['operation']['case']>, Capability>> = {
     addConnection: 'connection_authoring',
     addSatisfy: 'satisfy_authoring',
@@ -239,9 +239,11 @@ function sequenceGates(item: AddSequenceEdit): (Capability | false)[] {
     return [statement && 'action_body_statement_authoring'];
 }
 
-/** The capabilities a request needs: the procedure's, then those of the fields it sets. Arms of values are values.ts' to add. */
+/**
+ * The capabilities that a request needs: that of the procedure, then those of its fields. capability-filter.ts checks the arms of values.
+ */
 export function neededCapabilities(method: MethodName, request: Message): Capability[] {
-    // each row takes the requests of its own procedure, which only the name says
+    // each row takes the requests of its own procedure
     const fields = FIELD_GATES[method] as ((request: Message) => readonly (Capability | false | undefined | '')[]) | undefined;
     return [METHOD_CAPABILITIES[method], ...(fields?.(request) ?? [])].filter(
         (name): name is Capability => typeof name === 'string' && name !== ''

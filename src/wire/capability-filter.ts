@@ -1,5 +1,5 @@
-// What a missing capability does to values in requests (refusal) and to everything in answers (fields left out, arms replaced by
-// a non-empty `null`). Works on wire messages only, wherever in a message they stand; how a value is encoded is value.ts' business.
+// Effects of missing capabilities. Requests with a value of a missing kind are refused. In responses, fields are cleared and values are
+// replaced by a `null` with a reason. Works on wire messages at any depth.
 
 import { type DescMessage, isMessage, type Message } from '@bufbuild/protobuf';
 import type {
@@ -20,7 +20,7 @@ import type { Capability } from './capabilities.js';
 import { capabilityUnavailable, invalidArgument } from './status.js';
 import { Walker } from './walk.js';
 
-/** Which capabilities the running service has. */
+/** The capabilities of the running service. */
 export type CapabilitySet = ReadonlySet<string>;
 
 type Arm = NonNullable<Value['kind']['case']>;
@@ -43,7 +43,7 @@ const ARM_CAPABILITIES: Partial<Record<Arm, Capability>> = {
     rationalValue: 'rational_values'
 };
 
-/** Arms whose absence a request is never refused for. */
+/** capabilities that matter for responses only */
 const ANSWER_ONLY: ReadonlySet<Capability> = new Set<Capability>(['enum_values', 'unset_value', 'undetermined_value']);
 
 const VALUE_CAPABILITIES = new Set<Capability>(Object.values(ARM_CAPABILITIES));
@@ -59,13 +59,13 @@ const DOCUMENT_ARM_CAPABILITIES: Partial<Record<NonNullable<DocumentValue['kind'
     rationalValue: 'rational_values'
 };
 
-/** Messages that carry one of several arms. */
+/** Messages with a oneof that a capability may gate. */
 type WithArms = Value | Quantity | DocumentValue;
 
 const requestValues = new Walker<WithArms>('sysml.Value', 'sysml.Quantity', 'sysml.DocumentValue');
 const documentValues = new Walker<Quantity | DocumentValue>('sysml.Quantity', 'sysml.DocumentValue');
 
-/** The capability a message of a value needs for the arm it carries itself. */
+/** The capability that the arm of a message needs; nested messages are not included. */
 function armCapability(message: WithArms): Capability | undefined {
     switch (message.$typeName) {
         case 'sysml.Value':
@@ -78,7 +78,7 @@ function armCapability(message: WithArms): Capability | undefined {
 }
 
 /**
- * Refuses a request that carries, at any depth, an arm whose capability the service lacks.
+ * Refuses a request with an arm, at any depth, whose capability the service lacks.
  * @throws Refusal unimplemented
  */
 export function checkRequestArms(schema: DescMessage, request: Message, capabilities: CapabilitySet): void {
@@ -94,7 +94,7 @@ export function checkRequestArms(schema: DescMessage, request: Message, capabili
 }
 
 /**
- * Refuses a request that carries an arm which is only ever answered.
+ * Refuses a request with an arm that is allowed in responses only.
  * @throws Refusal invalid_argument
  */
 export function checkAnsweredOnlyArms(schema: DescMessage, request: Message): void {
@@ -108,7 +108,7 @@ export function checkAnsweredOnlyArms(schema: DescMessage, request: Message): vo
     });
 }
 
-/** Fields left out of a message of a type while a capability is absent. */
+/** Fields that are cleared while a capability is missing, by message type. */
 const FIELD_RULES: readonly (readonly [type: string, capability: Capability, clear: (message: never) => void])[] = [
     [
         'SymbolInfo',
@@ -140,7 +140,7 @@ const FIELD_RULES: readonly (readonly [type: string, capability: Capability, cle
     )
 ];
 
-/** Applies what a service lacks to its answers. One per service, since the set of capabilities does not change while it runs. */
+/** Removes from responses what the service has no capability for. One per service, since its capabilities are constant. */
 export class CapabilityFilter {
     private readonly walker: Walker;
     private readonly rules = new Map<string, ((message: Message) => void)[]>();
@@ -158,8 +158,8 @@ export class CapabilityFilter {
     }
 
     /**
-     * Leaves out of a response what the service lacks the capability for; the response is changed in place.
-     * @throws Refusal unimplemented for a document query that answers a withheld value
+     * Removes from a response what the service has no capability for. Changes the response in place.
+     * @throws Refusal unimplemented for the result of a document query with such a value
      */
     apply(schema: DescMessage, response: Message): void {
         if (this.values && schema.typeName === 'sysml.RunDocumentQueryResponse') {
@@ -185,7 +185,7 @@ export class CapabilityFilter {
         });
     }
 
-    /** Replaces the arm itself; the elements of a sequence or array are visited after it, one by one. */
+    /** Replaces the arm of a value. The elements of a sequence or array are visited separately afterwards. */
     private withholdArm(value: Value): void {
         const { kind } = value;
         const whole =
@@ -215,7 +215,7 @@ export class CapabilityFilter {
     }
 }
 
-/** How a withheld value is named to a client that cannot read it. */
+/** A description of a withheld value for clients that cannot read it. */
 function shown(kind: Value['kind']): string {
     switch (kind.case) {
         case 'unset':

@@ -1,5 +1,5 @@
-// Request bytes -> message and message -> response bytes, in the two encodings of the contract (protobuf and its JSON form).
-// Every body that does not decode is `invalid_argument`. Knows no transport framing and no operation.
+// Decodes requests and encodes responses in the two encodings of the contract, protobuf and its JSON form. A body that cannot be decoded is
+// `invalid_argument`. Does not depend on framing or operations.
 
 import { fromJson, isMessage, toJsonString, type DescMessage, type JsonValue, type Message } from '@bufbuild/protobuf';
 import { configureTextEncoding, getTextEncoding } from '@bufbuild/protobuf/wire';
@@ -14,25 +14,25 @@ import { messageOf } from '../language/failures.js';
 
 export type Format = 'proto' | 'json';
 
-/** JSON answers whose protobuf form is larger than this are logged: 256 KiB. */
+/** JSON responses whose protobuf form exceeds this size are logged: 256 KiB */
 export const LARGE_ANSWER = 256 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
 
-// By default each string of a JSON request is encoded for a URI to check it, which takes longer than all other decoding.
+// The default check encodes each string as a URI component, which takes longer than the rest of the decoding.
 configureTextEncoding({ ...getTextEncoding(), checkUtf8: text => text.isWellFormed() });
 
-/** Property names of `ConvertRequest.keepDerived` when the body carries the list form; the message itself has only the bool. */
+/** The names in `ConvertRequest.keepDerived` if the body has its list form; the message itself only has the Boolean. */
 const keptProperties = new WeakMap<Message, readonly string[]>();
 
-/** The names a client listed as `keepDerived`; undefined when the bool form (or none) was sent. */
+/** The names that a client listed as `keepDerived`; undefined for the Boolean form. */
 export function keptDerivedProperties(request: Message): readonly string[] | undefined {
     return keptProperties.get(request);
 }
 
 /**
- * Decodes a request. Unknown fields are dropped; a zero-length protobuf body is the empty message, a zero-length JSON body is none.
+ * Decodes a request and drops unknown fields. An empty protobuf body is the empty message; an empty JSON body is invalid.
  * @throws Refusal invalid_argument
  */
 export function decodeMessage(schema: DescMessage, body: Uint8Array, format: Format): Message {
@@ -77,10 +77,10 @@ function decodeJson(schema: DescMessage, text: string): Message {
     return message;
 }
 
-/** Integers that no double may hold, where no other digit, point or exponent belongs to them. */
+/** An integer that a double may not hold exactly, and that is not part of another number. */
 const LONG_INTEGER = /(?<![\d.eE+-])-?[1-9]\d{15,}(?![\d.eE])/g;
 
-/** The same JSON with long integers as strings, since numbers are read as doubles: every numeric field accepts a string. */
+/** Puts long integers in quotes, since JSON.parse reads numbers as doubles. Every numeric field accepts a string. */
 export function withExactIntegers(text: string): string {
     if (!/\d{16}/.test(text)) {
         return text;
@@ -96,7 +96,7 @@ export function withExactIntegers(text: string): string {
     return parts.join('');
 }
 
-/** Behind the string that starts at a quote; the end of the text when it does not end. */
+/** The end of the string that starts at a quote; the end of the text if it is not closed. */
 function endOfString(text: string, start: number): number {
     for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
         let escapes = 0;
@@ -119,7 +119,7 @@ export function encodeMessage(schema: DescMessage, message: Message, format: For
     return format === 'proto' ? writeBinary(schema, message) : encoder.encode(withNames(toJsonString(schema, message)));
 }
 
-/** Size of the message in protobuf when that can exceed {@link LARGE_ANSWER} (a JSON text is never shorter), else 0. */
+/** The protobuf size of a message if it exceeds {@link LARGE_ANSWER}, else 0. The JSON text is never shorter than the protobuf form. */
 export function largeAnswerSize(schema: DescMessage, message: Message, json: Uint8Array): number {
     if (json.length <= LARGE_ANSWER) {
         return 0;

@@ -1,10 +1,10 @@
-// Findings on the wire.
+// Encodes findings.
 
 import { create } from '@bufbuild/protobuf';
 import type { Diagnostic as Finding } from '../language/workspace/diagnostics.js';
 import { DiagnosticSchema, type Diagnostic } from './generated/sysml_pb.js';
 
-/** Findings as wire messages, in the order given. */
+/** Encodes findings in the given order. */
 export function encodeDiagnostics(findings: readonly Finding[]): Diagnostic[] {
     return findings.map(({ severity, message, code, span, orderDependent, independent }) =>
         create(DiagnosticSchema, {

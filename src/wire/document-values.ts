@@ -1,5 +1,4 @@
-// The values of documents on the wire (contract: operations, "DocumentValue"; views 6.1, 6.4): cells and rows to messages. What requests
-// bind is read here too, as far as it needs no model.
+// Encodes the rows and cells of document queries (contract: operations, "DocumentValue"; views 6.1, 6.4).
 
 import { create } from '@bufbuild/protobuf';
 import type { AstNode } from '../language/generated/tree.js';
@@ -35,7 +34,7 @@ import {
 } from './generated/sysml_pb.js';
 import { encodeQuantity, encodeValue } from './value.js';
 
-/** A table, cells beside columns. */
+/** Encodes the result of a query. */
 export function encodeTable(context: QueryContext, { columns, rows }: Table): RunDocumentQueryResponse {
     return create(RunDocumentQueryResponseSchema, {
         columns: columns.map(name => ({ name })),
@@ -68,7 +67,7 @@ function encodeCell(context: QueryContext, value: CellValue): DocumentValue {
 
 const valueOf = (kind: Arm): DocumentValue => create(DocumentValueSchema, { kind });
 
-/** An element by its id, which is empty for one that no name leads to. */
+/** A reference to an element by id, which is empty if the element has no qualified name. */
 function elementReference(element: AstNode): DocumentValue {
     return create(DocumentValueSchema, {
         kind: { case: 'elementId', value: elementIdOf(element) },
@@ -76,13 +75,13 @@ function elementReference(element: AstNode): DocumentValue {
     });
 }
 
-/** A value of the runtime; every one that a cell holds has an arm. */
+/** Encodes a value of the runtime. Every value that a cell can hold has an arm. */
 function encodeData(value: Value): DocumentValue {
     if (value instanceof EnumLiteral) {
         return create(DocumentValueSchema, { kind: { case: 'elementId', value: value.literalId }, elementType: 'EnumerationUsage' });
     }
-    // The arms of plain values are those of Value, by the same names.
-    return valueOf(encodeValue(value).kind as Arm); // the arms that no cell holds are those without wire form
+    // The arms of plain values have the same names as in Value.
+    return valueOf(encodeValue(value).kind as Arm); // a cell holds no value without such an arm
 }
 
 const encodeObjectRow = ({ object, path }: ObjectRow): DocumentObject => encodeObject(object, path);
@@ -118,7 +117,7 @@ function encodeEvent(context: QueryContext, { record, object, target }: EventRow
     return encodeRecord(record, instantOf(context, record.time), object && encodeObjectRow(object), target && encodeObjectRow(target));
 }
 
-/** A record of a trace, at an instant. */
+/** Encodes a record of a trace. */
 export function encodeRecord(
     record: TraceRecord,
     time: Quantity,
@@ -144,7 +143,7 @@ export function encodeRecord(
     });
 }
 
-/** An object under its path. */
+/** Encodes an object with its path. */
 export function encodeObject(object: ObjectRow['object'], path: string): DocumentObject {
     return create(DocumentObjectSchema, { instanceId: BigInt(object.id), path, element: elementReference(typeSymbolOf(object)) });
 }

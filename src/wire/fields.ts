@@ -1,9 +1,6 @@
-/**
- * The fields of messages by the names of their descriptors: what a field holds follows from its descriptor, which no type says. Whoever
- * walks messages by descriptors asks here.
- */
+/** Typed access to the fields of messages by the names of their descriptors, for code that traverses messages by descriptor. */
 
-/** A message as those see it who know its fields by descriptors. */
+/** A message as a record of its fields. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The value of a repeated field. */
@@ -12,6 +9,6 @@ export const listIn = (message: Fields, name: string): readonly unknown[] => mes
 /** The value of a map field. */
 export const mapIn = (message: Fields, name: string): Fields => message[name] as Fields;
 
-/** The chosen field of a oneof, if there is one. */
+/** The selected field of a oneof; an empty object if none is set. */
 export const oneofIn = (message: Fields, name: string): { readonly case?: string; readonly value?: unknown } =>
     message[name] as { readonly case?: string; readonly value?: unknown };

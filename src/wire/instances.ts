@@ -1,4 +1,4 @@
-// Objects on the wire: each with the values of its features.
+// Encodes objects with the values of their features.
 
 import { create } from '@bufbuild/protobuf';
 import type { FeatureAnswer, InstanceAnswer } from '../runtime/evaluation/index.js';
@@ -8,7 +8,7 @@ import { encodeValue } from './value.js';
 
 export function encodeInstance({ id, typeSymbolId, features }: InstanceAnswer): Instance {
     const message = create(InstanceSchema, { id: BigInt(id), typeSymbolId });
-    // given afterwards: `create` assigns one by one, and a feature may be named `__proto__`
+    // assigned afterwards, since `create` copies entry by entry and a feature may be named `__proto__`
     message.featureValues = messageMap(features.map(feature => [feature.name, encodeFeatureValue(feature)] as const));
     return message;
 }

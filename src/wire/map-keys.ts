@@ -1,21 +1,21 @@
-// Keys of the maps in messages. The protobuf library keeps maps in plain objects, on which a member named `__proto__` is no member: it
-// stands there under another key, and under its own name on the wire and in the core.
+// Keys of maps in messages. The protobuf library keeps maps in plain objects, where `__proto__` cannot be an own key by assignment. Maps in
+// messages use a substitute key; the wire and the core use the name itself.
 
 const NAME = '__proto__';
-/** A noncharacter (U+FDD0) makes sure that nobody's name is meant. */
+/** the noncharacter U+FDD0 prevents collisions with names */
 const STAND_IN = `\uFDD0${NAME}`;
 
-/** The key in a message's map for a name. */
+/** The key for a name in a message's map. */
 export function mapKey(name: string): string {
     return name === NAME ? STAND_IN : name;
 }
 
-/** The name that a key of a message's map stands for. */
+/** The name that a key of a message's map denotes. */
 export function nameOfKey(key: string): string {
     return key === STAND_IN ? NAME : key;
 }
 
-/** A map of a message, from names and values. */
+/** Builds a map of a message from names and values. */
 export function messageMap<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
     return Object.fromEntries(Array.from(entries, ([name, value]) => [mapKey(name), value]));
 }
@@ -25,7 +25,7 @@ export function mapEntries<T>(map: Readonly<Record<string, T>>): [string, T][] {
     return Object.entries(map).map(([key, value]) => [nameOfKey(key), value]);
 }
 
-/** What `JSON.parse` is to do with an object that has such a member, before the library reads it. */
+/** A reviver for `JSON.parse` that replaces such a name before the library reads the object. */
 export function keysForMessage(_key: string, value: unknown): unknown {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, NAME)) {
         return value;
@@ -33,12 +33,12 @@ export function keysForMessage(_key: string, value: unknown): unknown {
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [mapKey(name), member]));
 }
 
-/** Whether a JSON text may have such a member. */
+/** Whether a JSON text may contain such a name. */
 export function mayNeedKeys(text: string): boolean {
     return text.includes('__pro') || text.includes('\\u');
 }
 
-/** A JSON text of a message with the names that its keys stand for. */
+/** Restores the names in the JSON text of a message. */
 export function withNames(json: string): string {
     return json.includes(STAND_IN) ? json.replaceAll(`"${STAND_IN}":`, `"${NAME}":`) : json;
 }

@@ -1,4 +1,4 @@
-// The procedures by name, index and message types, read from the generated descriptor. Knows no operation.
+// The procedures with their names, indexes and message types, from the generated descriptor.
 
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
 import { SysMLService } from './generated/sysml_pb.js';
@@ -8,18 +8,18 @@ export const SERVICE_NAME = SysMLService.typeName;
 type Descriptors = typeof SysMLService.method;
 type Capitalized<K> = K extends string ? Capitalize<K> : never;
 
-/** A procedure's name as it stands in its path, for example `Evaluate`. */
+/** The name of a procedure as in its path, for example `Evaluate`. */
 export type MethodName = Capitalized<keyof Descriptors>;
 export type RequestOf<M extends MethodName> = MessageShape<Descriptors[Uncapitalize<M> & keyof Descriptors]['input']>;
 export type ResponseOf<M extends MethodName> = MessageShape<Descriptors[Uncapitalize<M> & keyof Descriptors]['output']>;
 
 export interface Method {
     readonly name: MethodName;
-    /** position in {@link METHODS}: how a procedure is named between threads */
+    /** index in {@link METHODS}, which identifies the procedure between threads */
     readonly index: number;
     readonly input: DescMessage;
     readonly output: DescMessage;
-    /** number of the request's field that names the model; 0 when it names none */
+    /** number of the request field with the model hash; 0 if there is none */
     readonly modelHashField: number;
 }
 
@@ -33,7 +33,7 @@ export const METHODS: readonly Method[] = SysMLService.methods.map((method, inde
 
 const byName = new Map<string, Method>(METHODS.map(method => [method.name, method]));
 
-/** The procedure of that name; undefined for a name the contract does not have. */
+/** The procedure with this name; undefined for an unknown name. */
 export function methodNamed(name: string): Method | undefined {
     return byName.get(name);
 }

@@ -1,10 +1,10 @@
-// Fields that come in another wire type than their type has: unknown fields (protobuf encoding, "Unknown Fields"; contract: wire 4.7, note
-// on keep_derived). The library reads them as if they had their own wire type, which makes garbage of all that follows: they are taken out.
+// Removes fields whose wire type contradicts their declared type; they are unknown fields (protobuf encoding, "Unknown Fields"; contract:
+// wire 4.7, note on keep_derived). The library would decode them by their declared type and then misread the rest of the message.
 
 import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { ScalarType, type DescField, type DescMessage } from '@bufbuild/protobuf';
 
-/** What a message may hold under a number. */
+/** The valid wire types of a field number, and the fields of its message type. */
 interface Slot {
     readonly wireTypes: readonly WireType[];
     readonly content?: Slots;
@@ -39,14 +39,14 @@ function slotOf(field: DescField): Slot {
         return { wireTypes: [WireType.LengthDelimited], content: number => (number === 1 ? key : number === 2 ? value : undefined) };
     }
     const value = valueSlot(field);
-    // a list of numbers may come packed or one by one
+    // a list of numbers may be packed or not
     return field.fieldKind === 'list' ? { ...value, wireTypes: [...value.wireTypes, WireType.LengthDelimited] } : value;
 }
 
 const valueSlot = ({ message, scalar }: DescField): Slot =>
     message ? { wireTypes: [WireType.LengthDelimited], content: ofMessage(message) } : { wireTypes: [ofScalar(scalar)] };
 
-/** The bytes of a message without the fields that nobody can read as what they are. @throws Error when they are no fields at all */
+/** Removes fields with a wrong wire type. @throws Error for bytes that are not a sequence of fields */
 export function withoutMistypedFields(schema: DescMessage, bytes: Uint8Array): Uint8Array {
     return filtered(ofMessage(schema), bytes);
 }
@@ -70,7 +70,7 @@ function filtered(slots: Slots, bytes: Uint8Array): Uint8Array {
     return writer.finish();
 }
 
-/** The texts of a field, of whatever type it is said to be. */
+/** The length-delimited values of a field as texts, whatever its declared type. */
 export function textsOfField(bytes: Uint8Array, field: number): string[] {
     const reader = new BinaryReader(bytes);
     const texts: string[] = [];

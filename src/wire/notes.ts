@@ -1,4 +1,4 @@
-// What a run noted of its own order, as findings with their places.
+// Encodes notes of a run about its schedule as findings with places in documents.
 
 import type { AstNode } from '../language/generated/tree.js';
 import { scopeOf } from '../language/semantics/world.js';
@@ -21,7 +21,7 @@ export function findingsOf(notes: readonly Note[]): Diagnostic[] {
     });
 }
 
-/** Elements of the library have no place in a document. */
+/** The place of a node; undefined for elements of the library. */
 function placeOf(node: AstNode): DiagnosticSpan | undefined {
     const scope = scopeOf(node);
     return scope instanceof Document ? scope.spanOf(spanOf(node)) : undefined;

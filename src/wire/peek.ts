@@ -1,23 +1,23 @@
-// The few facts of an encoded request that decide where it is computed, read without decoding the rest: the model it names or
-// the document set it parses. Wrong guesses are harmless (the worker decodes the whole message and says what it lacks).
+// Reads from an encoded request, without decoding all of it, the facts that decide where it runs: the model hash or the document set. A
+// wrong result is harmless, because the worker decodes the whole message and reports a missing model.
 
 import type { Format } from './codec.js';
 import { isObject, membersOfObject } from '../language/narrowing.js';
 import type { Method } from './methods.js';
 
 export interface Peeked {
-    /** the model hash as sent; undefined when the request names none */
+    /** the model hash in the request; undefined if it names none */
     readonly modelHash?: string;
-    /** names, languages and mode of the documents to parse: equal texts mean one incremental workspace */
+    /** names, languages and mode of the documents to parse; equal texts share an incremental workspace */
     readonly documentSet?: string;
 }
 
-/** Larger JSON bodies are not looked into: parsing one would hold up every other call. */
+/** Larger JSON bodies are not parsed here, since that would delay all other calls. */
 const MAX_JSON = 4 * 1024 * 1024;
 
 const NOTHING: Peeked = {};
 
-/** Reads what can be read; a body that does not decode yields nothing. */
+/** Reads the facts of a request; nothing from a body that cannot be decoded. */
 export function peek(method: Method, format: Format, body: Uint8Array): Peeked {
     const parses = method.name === 'ParseSources' || method.name === 'ParseFile';
     if (!parses && method.modelHashField === 0) {
@@ -56,7 +56,7 @@ function peekJson(method: Method, json: unknown): Peeked {
     };
 }
 
-/** Field numbers of SourceDocument and ParseFileRequest that name a document. */
+/** Numbers of the fields in SourceDocument and ParseFileRequest that identify a document. */
 const SOURCE_FIELDS = {
     ParseSources: { path: 1, language: 3, name: 4, strict: 2 },
     ParseFile: { path: 1, language: 4, name: 0, strict: 5 }
@@ -107,9 +107,10 @@ function protoText(buffer: Buffer, field: number, method: string): string | unde
 }
 
 /**
- * Calls back for every field of a message, in order; throws when the bytes are no message.
- * @param delimited called for a length-delimited field, by the place of its bytes
- * @param varint called for a number
+ * Calls back for every field of a message, in order.
+ * @param delimited called with the range of the bytes of a length-delimited field
+ * @param varint called with the value of a varint field
+ * @throws RangeError for invalid bytes
  */
 function scan(
     buffer: Buffer,

@@ -1,4 +1,4 @@
-// A rendered view as the messages of RenderView (contract: wire 4.10): the part of it that the wire has fields for.
+// Encodes a rendered view as the response of RenderView (contract: wire 4.10).
 
 import { create } from '@bufbuild/protobuf';
 import { type GraphEdge, type GraphNode, type Note, type Origin, type RenderedView, withRunsJoined } from '../views/index.js';
@@ -13,7 +13,7 @@ import {
     RenderViewResponseSchema
 } from './generated/sysml_pb.js';
 
-/** Only the fields that the message has: what a drawing needs beyond them stays here. */
+/** Encodes the fields that the message has. The additional data of drawings are left out. */
 export function encodeRendering(rendering: RenderedView): RenderViewResponse {
     const { view, kind, stated, nodes, edges, columns, rows, canvas, notes, shown, notices } = withRunsJoined(rendering);
     return create(RenderViewResponseSchema, {

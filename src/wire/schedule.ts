@@ -1,14 +1,14 @@
-// The spellings of the request field `schedule`, checked before the model is looked up. What the policies do is the runtime's.
+// Checks the request field `schedule` before the model is looked up. The runtime interprets the policies.
 
 import { PolicyFault, policyOf } from '../runtime/behaviour/schedules/policy.js';
 import { invalidArgument } from './status.js';
 
-/** Whether the spelling asks for an exploration; says nothing about its being well formed. */
+/** Whether a schedule requests an exploration; the text may still be invalid. */
 export function isExploration(schedule: string): boolean {
     return schedule === 'explore' || schedule.startsWith('explore:');
 }
 
-/** Refuses a spelling of no policy. @throws Refusal invalid_argument quoting the spelling */
+/** Checks a schedule. @throws Refusal invalid_argument with the text of an unknown policy */
 export function checkSchedule(schedule: string): void {
     try {
         policyOf(schedule);

@@ -1,6 +1,6 @@
-// The status codes of the contract with their three spellings, and the failure that carries one. Knows no transport.
+// The status codes of the contract in their three forms, and the exception that carries one. Does not depend on transports.
 
-/** Status numbers as gRPC counts them. */
+/** Status numbers of gRPC. */
 export const Code = {
     ok: 0,
     canceled: 1,
@@ -23,7 +23,7 @@ export const Code = {
 
 export type Code = (typeof Code)[keyof typeof Code];
 
-/** Connect spelling and HTTP status, by number. */
+/** Connect name and HTTP status, by number. */
 const SPELLINGS: readonly (readonly [connect: string, http: number])[] = [
     ['ok', 200],
     ['canceled', 499],
@@ -44,33 +44,33 @@ const SPELLINGS: readonly (readonly [connect: string, http: number])[] = [
     ['unauthenticated', 401]
 ];
 
-/** The Connect spelling of a code, for example `not_found`. */
+/** The Connect name of a code, for example `not_found`. */
 export function connectSpelling(code: Code): string {
     return SPELLINGS[code][0];
 }
 
-/** The HTTP status a Connect error of this code is answered with. */
+/** The HTTP status of a Connect error with this code. */
 export function httpStatus(code: Code): number {
     return SPELLINGS[code][1];
 }
 
-/** Characters of a refusal at most: it may quote what the client sent, which may be as long as a message. */
+/** Maximum length of a refusal in characters: it may quote text of the client, which may be as long as a message. */
 const LONGEST_REFUSAL = 16_000;
 
-/** A text of a bounded length: of a longer one its beginning and its end. */
+/** A text of bounded length: the middle of a longer one is left out. */
 export function shortened(text: string, most: number): string {
     if (text.length <= most) {
         return text;
     }
     const end = Math.floor(most / 4);
     const leftOut = ` … ${text.length - most} characters … `;
-    // halves of characters that the cuts left become replacement characters
+    // conversion to bytes replaces surrogates that the cuts separated
     return Buffer.from(`${text.slice(0, most - end)}${leftOut}${text.slice(-end)}`).toString();
 }
 
 /**
- * The request as such was unacceptable and nothing was done. Thrown by operations and everything around them; a transport
- * turns it into its own form of an error. What the model did not do is an in-body failure and never this.
+ * The request is not acceptable and had no effect. Operations and the code around them throw it; a transport converts it to its form of an
+ * error. Failures of the model are part of the response and never a refusal.
  */
 export class Refusal extends Error {
     override readonly name = 'Refusal';
@@ -86,6 +86,6 @@ export class Refusal extends Error {
 export const invalidArgument = (message: string): Refusal => new Refusal(Code.invalidArgument, message);
 export const notFound = (message: string): Refusal => new Refusal(Code.notFound, message);
 export const failedPrecondition = (message: string): Refusal => new Refusal(Code.failedPrecondition, message);
-/** A request that needs a capability this service does not have. */
+/** Refuses a request that needs a capability of which this service has none. */
 export const capabilityUnavailable = (capability: string): Refusal =>
     new Refusal(Code.unimplemented, `capability "${capability}" is unavailable`);

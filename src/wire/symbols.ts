@@ -1,4 +1,4 @@
-// Facts about elements on the wire.
+// Encodes facts about elements.
 
 import { create } from '@bufbuild/protobuf';
 import type { SymbolFacts } from '../language/symbols/symbol.js';
@@ -10,7 +10,7 @@ export type { SymbolFacts } from '../language/symbols/symbol.js';
 
 type Attribute = SymbolFacts['attributes'][number];
 
-/** The wire message of an element. */
+/** Encodes the facts about an element. */
 export function encodeSymbol(facts: SymbolFacts): SymbolInfo {
     return create(SymbolInfoSchema, {
         ...facts,
@@ -23,7 +23,7 @@ export function encodeSymbol(facts: SymbolFacts): SymbolInfo {
     });
 }
 
-/** A constant as written is exact; an attribute of a Real type holds it as a double. One beyond every bound is no value. */
+/** Encodes a literal exactly, but a value of a Real attribute as a double. A literal beyond the numeric bounds has no value. */
 function encodedConstant({ value: constant, type }: Attribute): WireValue | undefined {
     if (constant === undefined) {
         return undefined;

@@ -1,5 +1,5 @@
-// Wire values -> values of the runtime, with every refusal of the contract. What names something is looked up in the model through
-// `ValueNames`. A fault is in band: the operation says which argument it was.
+// Decodes wire values to values of the runtime, with every refusal of the contract. `ValueNames` resolves names in the model. A fault is
+// reported in the response; the operation adds the argument.
 
 import {
     ArrayValue,
@@ -51,15 +51,15 @@ import type {
 import { invalidArgument } from './status.js';
 import { fitsInt64 } from './value.js';
 
-/** A value that cannot be read: an in-band failure. */
+/** A value that cannot be decoded; reported in the response. */
 export class ValueFault extends Error {
     override readonly name = 'ValueFault';
 }
 
-/** What a model says about the names in values. */
+/** Resolves the names in values. */
 export interface ValueNames {
     readonly units: UnitSystem;
-    /** the declared unit of a qualified name, by its name or short name; undefined for no name of the model; `other` for what is no unit */
+    /** the declared unit of a name or short name; undefined for an unknown name, `other` for an element that is not a unit */
     unitNamed(name: string): Unit | 'other' | undefined;
     calcNamed(id: string): FunctionValue | undefined;
     elementNamed(id: string): Metaobject | 'ambiguous' | undefined;
@@ -67,7 +67,7 @@ export interface ValueNames {
 }
 
 /**
- * Reads a value; one without an arm is `null`.
+ * Decodes a value; one without an arm is `null`.
  * @throws ValueFault
  * @throws Refusal invalid_argument for `undetermined`
  */
@@ -144,7 +144,7 @@ function fault(message: string): never {
 
 const CANONICAL = /^(0|-?[1-9]\d*)$/;
 
-/** A canonical decimal outside int64. */
+/** A canonical decimal integer outside the range of int64. */
 function bigInteger(text: string): Integer {
     if (!CANONICAL.test(text)) {
         return fault(`big Integer is not canonical: "${text}"`);
@@ -161,7 +161,7 @@ function complexOf(re: number, im: number): Complex {
     return Number.isFinite(re) && Number.isFinite(im) ? complex(re, im) : fault(`complex number is not finite: ${re}, ${im}`);
 }
 
-/** Canonical parts in lowest terms with a positive denominator. */
+/** A rational with canonical parts, in lowest terms, with a positive denominator. */
 function rationalOf({ numerator, denominator }: WireRational): Rational {
     if (!CANONICAL.test(numerator) || !CANONICAL.test(denominator)) {
         return fault(`Rational is not canonical: ${numerator}/${denominator}`);
@@ -196,7 +196,7 @@ function decodeSet(elements: readonly WireValue[], names: ValueNames): Value {
     return repeated ? fault(`set element is repeated: element ${repeated.join(', ')}`) : setOf(members);
 }
 
-/** Positive extents whose product is the count; rank 0 has one element. */
+/** Checks that dimensions are positive and that their product is `count`. Rank 0 has one element. */
 function extents(dimensions: readonly bigint[], count: number, what: string, parts: string): number[] {
     dimensions.forEach((extent, index) => extent > 0n || fault(`${what} dimension is not positive: dimension ${index + 1} is ${extent}`));
     const product = dimensions.reduce((size, extent) => size * extent, 1n);
@@ -218,13 +218,13 @@ function metaobject({ elementId, metaclassId }: WireMetaobject, names: ValueName
         : fault(`metaclass_id is not the element's metaclass: ${metaclassId} for ${elementId}, which is a ${found.metaclassId}`);
 }
 
-/** Whether another spelling of a name (`SysML::PartUsage`) leads to the element of a qualified name. */
+/** Whether another spelling of a name (`SysML::PartUsage`) resolves to the element with the qualified name. */
 function isNamed(spelling: string, qualifiedName: string, names: ValueNames): boolean {
     const named = names.elementNamed(spelling);
     return named !== undefined && named !== 'ambiguous' && named.elementId === qualifiedName;
 }
 
-/** The body of a quantity. */
+/** Decodes a quantity. @throws ValueFault */
 export function decodeQuantity(quantity: WireQuantity, names: ValueNames): Quantity {
     const { magnitude } = quantity;
     const number = ((): Num => {
@@ -263,7 +263,7 @@ function referencedUnit({ unit, unitTerm: term, unitId }: WireMeasurementRef, na
         : fault(`unit as written does not reduce to its unit_term: ${unit || unitId}`);
 }
 
-/** The unit of a text with its reduction; the reduction alone when there is no text. */
+/** Decodes a unit from its text and its reduction, which must agree; from the reduction alone if there is no text. */
 function decodeUnit(text: string, term: WireUnitTerm | undefined, names: ValueNames): Unit {
     if (text === '' || text === '1') {
         return term ? unitOfTerm(wireTerm(term, names), names) : names.units.one;
@@ -276,7 +276,7 @@ function decodeUnit(text: string, term: WireUnitTerm | undefined, names: ValueNa
     return agrees(written.term, sent) ? written.withText(text) : fault(`unit as written does not reduce to its unit_term: ${text}`);
 }
 
-/** A unit known by its reduction only: composed of its base units when the scale is one, else without a text. */
+/** A unit given by its reduction alone: composed of base units if the scale is 1, else without a text. */
 function unitOfTerm(term: UnitTerm, names: ValueNames): Unit {
     const composed = names.units.compose(term.factors);
     return termsEqual(composed.term, term) ? composed : new Unit(names.units, { text: '', term, named: composed.named });
@@ -304,7 +304,7 @@ function wireTerm({ scaleNum, scaleDen, factors }: WireUnitTerm, names: ValueNam
     );
 }
 
-/** Equal dimension, and scales that are one double: a scale that no pair of doubles holds arrives rounded. */
+/** Whether two reductions have the same dimension and scales that are equal up to the rounding of doubles. */
 function agrees(declared: UnitTerm, sent: UnitTerm): boolean {
     return (
         termsEqual({ ...declared, scale: ONE }, { ...sent, scale: ONE }) &&
@@ -312,7 +312,7 @@ function agrees(declared: UnitTerm, sent: UnitTerm): boolean {
     );
 }
 
-/** Reads a unit expression: qualified names, `*`, `/`, powers with `**` or `^`, parentheses, `1`. */
+/** Parses a unit expression: qualified names, `*`, `/`, powers with `**` or `^`, parentheses, `1`. */
 class UnitReader {
     private readonly tokens: string[];
     private position = 0;

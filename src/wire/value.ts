@@ -1,5 +1,5 @@
-// Values of the runtime -> wire. Together with value-decoding.ts the only place where the 23 arms are spelled. What a missing capability
-// withholds is withhold.ts' business, on the encoded message.
+// Encodes values of the runtime. Only this module and value-decoding.ts know the 23 arms. capability-filter.ts handles missing capabilities
+// on the encoded message.
 
 import { create } from '@bufbuild/protobuf';
 import {
@@ -27,14 +27,14 @@ import {
 const INT64_LEAST = -(1n << 63n);
 const INT64_GREATEST = (1n << 63n) - 1n;
 
-/** Whether an Integer travels as int64. */
+/** Whether an Integer is encoded as int64. */
 export function fitsInt64(value: bigint): boolean {
     return value >= INT64_LEAST && value <= INT64_GREATEST;
 }
 
 type Arm = WireValue['kind'];
 
-/** The wire form of a value; one without a wire form is a non-empty `null`. */
+/** Encodes a value; one without a wire form becomes a `null` with a reason. */
 export function encodeValue(value: Value): WireValue {
     return { $typeName: 'sysml.Value', kind: armOf(value) };
 }
@@ -138,7 +138,7 @@ function taggedArm(value: Exclude<Value, number | bigint | string | boolean | nu
     }
 }
 
-/** A decimal, `*` for unbounded. */
+/** A decimal, or `*` for unbounded. */
 function boundText(bound: number): string {
     return Number.isFinite(bound) ? String(bound) : '*';
 }
@@ -157,7 +157,7 @@ function encodeRational({ num, den }: Rational): WireRational {
     return create(RationalSchema, { numerator: String(num), denominator: String(den) });
 }
 
-/** A set with a member that has no wire form is withheld whole. */
+/** A set is withheld as a whole if one of its members has no wire form. */
 function setArm(members: readonly Value[]): Arm {
     const elements = members.map(encodeValue);
     const reason = elements.flatMap(({ kind }) => (kind.case === 'null' && kind.value !== '' ? [kind.value] : [])).at(0);
@@ -176,7 +176,7 @@ function quantities(components: readonly Quantity[]): WireQuantity[] | undefined
     return encoded.every(quantity => quantity !== undefined) ? encoded : undefined;
 }
 
-/** The body of a quantity; undefined for a complex magnitude, which has no wire form. */
+/** Encodes a quantity; undefined for a complex magnitude, which has no wire form. */
 export function encodeQuantity({ magnitude, unit }: Quantity): WireQuantity | undefined {
     const arm = magnitudeArm(magnitude);
     return arm && create(QuantitySchema, { magnitude: arm, ...unitFields(unit) });
@@ -203,7 +203,10 @@ function unitFields(unit: Unit): { unit: string; unitTerm: WireUnitTerm } {
     return { unit: unit.text, unitTerm: encodeUnitTerm(unit) };
 }
 
-/** The reduction of a unit: numerator and denominator exactly where doubles hold them, else the nearest double over one. */
+/**
+ * Encodes the reduction of a unit. Numerator and denominator of the scale are exact if doubles can hold them; else the scale is the nearest
+ * double over 1.
+ */
 function encodeUnitTerm({ term: { scale, factors } }: Unit): WireUnitTerm {
     const [num, den] = [Number(scale.num), Number(scale.den)];
     const exact = Number.isFinite(num) && Number.isFinite(den) && BigInt(num) === BigInt(scale.num) && BigInt(den) === BigInt(scale.den);

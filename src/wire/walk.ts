@@ -1,5 +1,5 @@
-// Visits every message of given types inside a message, by descriptor: used where a rule holds "wherever such a message appears".
-// The paths that can reach a wanted type are computed once per pair of types, so a visit touches nothing else.
+// Visits every message of given types inside a message, by descriptor, for rules that hold wherever such a message occurs. The paths to
+// these types are computed once per message type; other fields are not visited.
 
 import type { DescMessage, Message } from '@bufbuild/protobuf';
 import { type Fields, listIn, mapIn, oneofIn } from './fields.js';
@@ -9,11 +9,11 @@ type Step<M> = (message: Message, visit: Visit<M>) => void;
 const fieldsOf = (message: Message): Fields => message;
 
 /**
- * A visitor for the messages whose type name is wanted; an outer message is visited before those inside it.
- * @typeParam M what the wanted messages are: their `$typeName` tells them apart
+ * Visits the messages of the given types, outer messages before inner ones.
+ * @typeParam M union of the visited message types, distinguished by `$typeName`
  */
 export class Walker<M extends Message = Message> {
-    private readonly plans = new Map<string, { reaches: boolean; steps: Step<M>[]; wanted: boolean }>();
+    private readonly plans = new Map<string, { steps: Step<M>[]; wanted: boolean }>();
 
     private readonly wanted: ReadonlySet<string>;
 
@@ -21,7 +21,7 @@ export class Walker<M extends Message = Message> {
         this.wanted = new Set(wanted);
     }
 
-    /** Whether a message of this type can hold a wanted one (or is one). */
+    /** Whether a message of this type is, or can contain, a visited one. */
     reaches(schema: DescMessage): boolean {
         return this.wanted.has(schema.typeName) || reachable(schema).some(type => this.wanted.has(type.typeName));
     }
@@ -40,7 +40,7 @@ export class Walker<M extends Message = Message> {
         let plan = this.plans.get(schema.typeName);
         if (!plan) {
             const steps: Step<M>[] = [];
-            plan = { reaches: true, steps, wanted: this.wanted.has(schema.typeName) };
+            plan = { steps, wanted: this.wanted.has(schema.typeName) };
             this.plans.set(schema.typeName, plan);
             for (const field of schema.fields) {
                 if (field.message && this.reaches(field.message)) {
