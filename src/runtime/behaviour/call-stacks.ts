@@ -1,6 +1,4 @@
-/**
- * The call stacks of a run: which performance called which, from each active state and each token outwards. Knows no client.
- */
+/** The call stacks of a run: the nested performances around each active state and each token. Does not depend on clients. */
 import { nameOf } from '../../language/semantics/naming.js';
 import type { AstNode } from '../../language/generated/tree.js';
 import type { Frame } from '../evaluation/expressions/frame.js';
@@ -12,29 +10,29 @@ import { answersOf } from './simulation/answered-features.js';
 import { BodyFrame } from './simulation/frames.js';
 import type { Agent, FlowToken, Simulation, TokenFlow } from './simulation/simulation.js';
 
-/** A performance, and where it stands. */
+/** A performance and its current position. */
 export interface StackedPerformance {
     readonly label: string;
-    /** the state or step at which it stands, the behaviour where it stands at none that is declared */
+    /** the state or step at which it is; the behaviour where that is no declared element */
     readonly element: AstNode;
-    /** the action, state or machine that is performed: expressions are read in its scope */
+    /** the performed action, state or machine: the scope of expressions */
     readonly behaviour: AstNode;
-    /** where its names have their values */
+    /** the frame that holds the values of its names */
     readonly frame: Frame;
     /** parameters and attributes that hold a value, by name */
     readonly values: ReadonlyMap<string, Value>;
 }
 
-/** What goes on beside others: an active state that has no active state within, or a token. */
+/** One concurrent strand: an innermost active state, or a token. */
 export interface CallStack {
-    /** the same as long as it goes on */
+    /** stable as long as the strand lives */
     readonly key: string;
     readonly label: string;
     /** the innermost performance first */
     readonly performances: readonly StackedPerformance[];
 }
 
-/** The stacks of everything that goes on, the main behaviour's first. */
+/** The stacks of all concurrent strands, those of the main behaviour first. */
 export function callStacks({ agents, flows = new Set() }: Simulation, main: Machine | ActionAgent): readonly CallStack[] {
     const all = [...flows];
     const ordered: readonly Agent[] = [main, ...agents.filter(a => a !== main)];
@@ -46,7 +44,7 @@ export function callStacks({ agents, flows = new Set() }: Simulation, main: Mach
     return stacks.length > 0 ? stacks : [{ key: 'over', label: main.label, performances: [performanceOf(main)] }];
 }
 
-/** What an agent performs as a whole. */
+/** The outermost performance of an agent. */
 function performanceOf(agent: Machine | ActionAgent): StackedPerformance {
     return stacked(nameOf(agent.node) ?? agent.label, agent.node, agent.node, agent.frame);
 }
@@ -89,13 +87,13 @@ function tokenStacks(agent: Agent, flows: readonly TokenFlow[], number: number):
 }
 
 /** A token in its flow. */
-interface Standing {
+interface PlacedToken {
     readonly flow: TokenFlow;
     readonly token: FlowToken;
 }
 
-/** A token, and those that perform the flows around it, the innermost first. */
-function callersFrom(flow: TokenFlow, token: FlowToken, flows: readonly TokenFlow[]): readonly Standing[] {
+/** A token and the tokens that perform the flows around it, innermost first. */
+function callersFrom(flow: TokenFlow, token: FlowToken, flows: readonly TokenFlow[]): readonly PlacedToken[] {
     const own = { flow, token };
     for (const outer of flows) {
         const caller = outer === flow ? undefined : outer.tokens.find(t => t.wait === flow.wait);
@@ -107,12 +105,12 @@ function callersFrom(flow: TokenFlow, token: FlowToken, flows: readonly TokenFlo
 }
 
 /** The key of a token: the first token of a performance continues its caller's line and has the caller's key. */
-function keyOf(callers: readonly Standing[], outermost: string): string {
+function keyOf(callers: readonly PlacedToken[], outermost: string): string {
     const [first, ...inner] = callers.map(c => c.token.id).reverse();
     return [outermost, first, ...inner.slice(0, inner.findLastIndex(id => id !== 1) + 1)].join('/');
 }
 
-function performanceAt({ flow: { graph, frame }, token }: Standing): StackedPerformance {
+function performanceAt({ flow: { graph, frame }, token }: PlacedToken): StackedPerformance {
     const { action } = graph;
     return stacked(`${nameOf(action) ?? 'action'} at ${labelOf(token)}`, token.node.node ?? action, action, frame);
 }
@@ -141,7 +139,7 @@ function stacked(label: string, element: AstNode, behaviour: AstNode, frame: Fra
     return { label, element, behaviour, frame, values: valuesOf(frame) };
 }
 
-/** Without what cannot be read yet. */
+/** The values of a frame; empty where one cannot be read yet. */
 function valuesOf(frame: Frame): ReadonlyMap<string, Value> {
     try {
         return frame instanceof BodyFrame ? answersOf(frame) : new Map();

@@ -1,4 +1,4 @@
-/** One action run by itself, under a policy or explored (contract: ExecuteAction). Plain values in and out. */
+/** Runs one action by itself, under a policy or in every order (contract: ExecuteAction). Takes and returns plain values. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { type Failed, failed, symbolNotFound } from '../evaluation/limits.js';
 import { elementById, nameOf } from '../../language/semantics/naming.js';
@@ -31,7 +31,7 @@ import { noteUntaken } from './simulation/untaken.js';
 export interface ActionRequest extends BehaviourRequest {
     readonly action: string;
     readonly inputs?: ReadonlyMap<string, Value> | ((run: Run) => ReadonlyMap<string, Value>);
-    /** an action that is not over at the time `until` has failed */
+    /** whether an action that has not ended at the time `until` fails */
     readonly mustEnd?: boolean;
     /** features to read at the end, through parts of the action (`target.total`) */
     readonly observe?: readonly string[];
@@ -40,13 +40,13 @@ export interface ActionRequest extends BehaviourRequest {
 export interface ActionResult extends BehaviourResult {
     readonly outputs?: ReadonlyMap<string, Value>;
     readonly performerAttributes: ReadonlyMap<string, Value>;
-    /** what the requested features hold at the end; one without a value, or that is not there, is absent */
+    /** values of the requested features at the end; a feature without a value or that does not exist is absent */
     readonly observed: ReadonlyMap<string, Value>;
 }
 
 const NOTHING: ActionResult = { error: '', performerAttributes: NO_VALUES, observed: NO_VALUES, dependence: INDEPENDENT, ...NO_RECORDS };
 
-/** Runs an action. What the model does wrong is `error`; nothing is thrown but what cancels the run. */
+/** Runs an action. Reports errors of the model in `error`; throws only to cancel the run. */
 export function executeAction(model: RunModel, request: ActionRequest, options: BehaviourOptions = {}): ActionResult {
     const refused = (failure: Failed): ActionResult => ({ ...NOTHING, ...failure });
     const action = elementById(model, request.action);
@@ -120,7 +120,7 @@ function runOnce(one: OneRun, action: AstNode, request: ActionRequest): ActionRe
     }
 }
 
-/** What features hold that paths from a frame lead to, by the paths as written. */
+/** The values of features by the paths from a frame, as written. */
 function observedIn(frame: Frame, paths: readonly string[]): ReadonlyMap<string, Value> {
     const found = new Map<string, Value>();
     for (const path of paths) {
@@ -136,7 +136,7 @@ function observedIn(frame: Frame, paths: readonly string[]): ReadonlyMap<string,
     return found;
 }
 
-/** The object whose features an action of a part reads and writes when no performer is given: a new one, which the answer leaves out. */
+/** The object that performs an action of a part when the request names no performer: a new object that the result omits. */
 export function ownerOf(action: AstNode, run: Run): Instance | undefined {
     const owner = owningTypeOf(action);
     return owner === undefined || isBehavior(owner) || isCalculation(owner) ? undefined : unlessFailing(() => objectOfSymbol(run, owner));

@@ -1,4 +1,4 @@
-/** One state machine run by itself, under a policy or explored (contract: ExecuteState). Plain values in and out. */
+/** Runs one state machine by itself, under a policy or in every order (contract: ExecuteState). Takes and returns plain values. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { type Failed, failed } from '../evaluation/limits.js';
 import { elementById, nameOf } from '../../language/semantics/naming.js';
@@ -28,9 +28,9 @@ import { noteUntaken } from './simulation/untaken.js';
 
 export interface StateRequest extends BehaviourRequest {
     readonly machine: string;
-    /** names alone come when the machine has been entered */
+    /** an event without a time occurs when the machine has been entered */
     readonly events: readonly (string | TimedEvent)[];
-    /** whether the trace also tells the steps and assignments of actions */
+    /** whether the trace also records the steps and assignments of actions */
     readonly traceDetails?: boolean;
 }
 
@@ -49,7 +49,7 @@ const NOTHING: StateResult = {
     ...NO_RECORDS
 };
 
-/** Runs a state machine. What the model does wrong is `error`; nothing is thrown but what cancels the run. */
+/** Runs a state machine. Reports errors of the model in `error`; throws only to cancel the run. */
 export function executeState(model: RunModel, request: StateRequest, options: BehaviourOptions = {}): StateResult {
     const refused = (failure: Failed): StateResult => ({ ...NOTHING, ...failure });
     const machine = elementById(model, request.machine);
@@ -116,7 +116,7 @@ function runOnce(one: OneRun, node: AstNode, request: StateRequest): StateResult
     }
 }
 
-/** Puts events into the pool: those of time 0 at once and in order, the others at their instants. */
+/** Puts events into the pool: those of time 0 directly and in order, the others at their instants. */
 function giveEvents(machine: Machine, events: StateRequest['events']): void {
     const { simulation } = machine;
     if (events.every(e => typeof e === 'string')) {
@@ -129,7 +129,9 @@ function giveEvents(machine: Machine, events: StateRequest['events']): void {
     }
 }
 
-/** The machine that an object exhibits; undefined when it exhibits none of that declaration. @throws for several */
+/**
+ * The machine of a declaration that an object exhibits; undefined when it exhibits none. @throws EvaluationError when it exhibits several
+ */
 export function exhibitedMachine(simulation: Simulation, node: AstNode, object: Instance | undefined): Machine | undefined {
     if (object === undefined) {
         return undefined;

@@ -1,6 +1,6 @@
 /**
- * Behaviours that come with an object: the machines that its type exhibits and the actions that it performs,
- * in the parts that it holds too.
+ * Behaviours of an object: the machines that its type exhibits and the actions that it performs, including those of the parts that it
+ * holds.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
@@ -20,32 +20,32 @@ import { Machine } from './machines/machine.js';
 import { stateGraphOf } from './machines/state-lowering.js';
 import { type Agent, placed, type Simulation } from './simulation/simulation.js';
 
-/** Most levels of parts whose behaviours are started, and most objects. */
+/** Limits of the levels of parts, and of the objects, whose behaviours are started. */
 const MAX_DEPTH = 16;
 const MAX_OBJECTS = GRAPH_LIMITS.instances;
 
-/** Kinds of features whose objects have a life of their own within their owner. */
+/** Kinds of features whose objects may have behaviours within their owner. */
 const HOLDING = new Set(['part', 'item', 'occurrence']);
 
 /**
- * Starts the behaviours of an object and of the parts that it holds, outside in, and lets them run until quiet. Parts of a type that is
- * being walked above them are left alone, as they are when objects are answered (contract sheet 3.7 rule 3).
- * @param onAgent called with each before it starts
+ * Starts the behaviours of an object and of the parts that it holds, outermost first, and runs them until none can move. Skips parts whose
+ * type occurs above them, as object answers do (contract sheet 3.7 rule 3).
+ * @param onAgent called with each agent before it starts
  * @returns whether there was a behaviour to start
  * @throws EvaluationError
  */
 export function activate(simulation: Simulation, root: Instance, onAgent: (agent: Agent) => void = () => undefined): boolean {
-    const isThere = start(simulation, root, onAgent);
-    if (isThere) {
+    const hasBehaviour = start(simulation, root, onAgent);
+    if (hasBehaviour) {
         simulation.settleNow();
     }
-    return isThere;
+    return hasBehaviour;
 }
 
-/** As {@link activate}, without letting them run. */
+/** Like {@link activate}, but does not move the behaviours. */
 export function start(simulation: Simulation, root: Instance, onAgent: (agent: Agent) => void): boolean {
     const started: (() => void)[] = [];
-    // A part may be held under several features: by its own name, and in a collection that it is one of.
+    // Several features may hold the same part: its own feature and a collection that contains it.
     const visited = new Set<Instance>();
     const begins = (agent: Agent, place: string, begin: () => void): void => {
         agent.place = place;
@@ -99,11 +99,11 @@ export function start(simulation: Simulation, root: Instance, onAgent: (agent: A
     return started.length > 0;
 }
 
-const COMES_WITH_BEHAVIOUR = Symbol('comes with behaviour');
+const HAS_BEHAVIOUR = Symbol('comes with behaviour');
 
 /** Whether objects of a type, or the parts that they hold, exhibit a machine or perform an action. */
 export function comesWithBehaviour(type: AstNode): boolean {
-    return memoize(COMES_WITH_BEHAVIOUR, type, () => {
+    return memoize(HAS_BEHAVIOUR, type, () => {
         const reached = new Set([type]);
         for (const at of reached) {
             for (const slot of layoutOf(at).slots) {
@@ -125,8 +125,8 @@ export function comesWithBehaviour(type: AstNode): boolean {
 }
 
 /**
- * Whether a feature's objects have a life of their own within their owner; that of a variation is the variant that was selected. A feature
- * without a keyword has one where its declaration makes an object.
+ * Whether a feature's objects may have behaviours within their owner. The object of a variation is the selected variant. A feature without
+ * a keyword qualifies where its declaration makes an object.
  */
 function isHolding(slot: Slot): boolean {
     const kind = kindOf(slot);
@@ -137,15 +137,16 @@ function isHolding(slot: Slot): boolean {
     );
 }
 
-/** What a feature is by its keyword: a redefinition is exhibited, performed or a part as what it redefines, whatever it is written with. */
+/**
+ * The keyword of a feature: a redefinition is exhibited, performed or a part like the feature that it redefines, whatever its own keyword.
+ */
 function kindOf({ chain }: Slot): string | undefined {
     return chain.find(f => f.kind === 'exhibit' || f.kind === 'perform')?.kind ?? chain.find(f => f.kind !== undefined)?.kind;
 }
 
 /**
- * Whether nothing runs because an object is made: an action without a node, a machine without a vertex (the model only says that there is a
- * behaviour), one that need not be there, a step of another action (it is performed when that is), a case (it is evaluated when it is
- * asked).
+ * Whether creating an object does not start this behaviour: an action without a node or a machine without a vertex (the model only declares
+ * it), an optional behaviour, a step of another action (which performs it), or a case (which runs on request).
  */
 function startsNothing(slot: Slot, kind: 'exhibit' | 'perform'): boolean {
     const { feature } = slot;
@@ -157,14 +158,14 @@ function startsNothing(slot: Slot, kind: 'exhibit' | 'perform'): boolean {
     return isCalculation(performed) || (owner !== undefined && (isBehavior(owner) || isCalculation(owner)));
 }
 
-/** Whether a behaviour does nothing: no node, no vertex, no tool that performs it. */
+/** Whether a behaviour is empty: no node, no vertex, no tool that performs it. */
 function isEmpty(behaviour: AstNode, kind: 'exhibit' | 'perform'): boolean {
     return kind === 'exhibit'
         ? stateGraphOf(behaviour).machine.regions.length === 0
         : actionGraphOf(behaviour).nodes.length === 0 && toolExecutionOf(behaviour) === undefined;
 }
 
-/** What a feature holds; nothing where it cannot be evaluated, which fails no more than the feature. */
+/** The value of a feature; null where it cannot be evaluated, so that only reading the feature fails. */
 function heldBy(object: Instance, slot: Slot): Value {
     try {
         return object.read(slot.index);

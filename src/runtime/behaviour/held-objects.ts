@@ -1,6 +1,6 @@
 /**
- * Objects that `Instantiate` leaves behind for later questions about the model, with the behaviours that came with them and the record of
- * what those did (contract: operations, RunDocumentQuery 4; sheet 3.7 rule 5). They go with the model.
+ * Objects that `Instantiate` keeps for later requests on the model, with their behaviours and the trace of these (contract: operations,
+ * RunDocumentQuery 4; sheet 3.7 rule 5). They are dropped with the model.
  */
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import type { Instance } from '../evaluation/instances/instance.js';
@@ -8,18 +8,18 @@ import { Machine } from './machines/machine.js';
 import type { Simulation } from './simulation/simulation.js';
 import type { Trace } from './simulation/trace.js';
 
-/** Asks whether a call goes on; may throw to end it. */
+/** Checks whether a call is cancelled; throws to end it. */
 export type Leave = () => void;
 
-/** The objects of one call: the root with everything below it, and what they did. */
+/** The objects of one call: the root, the objects below it, and their trace. */
 export class Population {
     private leave: Leave = () => undefined;
-    /** the qualified name that it was instantiated as */
+    /** qualified name of the instantiated element */
     readonly name: string;
 
     constructor(
         readonly root: Instance,
-        /** how many objects were answered with the root, itself included */
+        /** number of answered objects, including the root */
         readonly count: number,
         readonly simulation: Simulation,
         readonly trace: Trace
@@ -32,12 +32,12 @@ export class Population {
         return this.simulation.agents.filter((a): a is Machine => a instanceof Machine && !a.hasEnded);
     }
 
-    /** To be called by what computes with the objects, from time to time. */
+    /** Checks for cancellation; computations with the objects call it regularly. */
     checkLeave(): void {
         this.leave();
     }
 
-    /** Gives a call the objects: whole budgets, and its own cancellation. */
+    /** Prepares the objects for a call: resets the budgets and sets the call's cancellation check. */
     lend(leave: Leave): void {
         this.leave = leave;
         this.simulation.run.restart();
@@ -48,12 +48,12 @@ export class HeldObjects {
     private readonly held: Population[] = [];
     private total = 0;
 
-    /** What is held, in the order in which it was made. */
+    /** The held populations in order of creation. */
     get populations(): readonly Population[] {
         return this.held;
     }
 
-    /** Keeps the objects of a call; false, and nothing is kept, when that is more than the limit allows. */
+    /** Keeps the objects of a call. @returns false, without keeping them, when the total exceeds the limit */
     keep(population: Population, limit: number): boolean {
         if (this.total + population.count > limit) {
             return false;

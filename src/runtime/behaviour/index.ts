@@ -1,4 +1,7 @@
-/** Behaviour of a model, as plain functions: running actions and machines, exploring their orders, their graphs. Knows no wire message. */
+/**
+ * Behaviour of a model as plain functions: runs of actions and machines, exploration of their orders, their graphs. Does not depend on wire
+ * messages.
+ */
 export { checkedGraph } from './actions/action-lowering.js';
 export { labelOf } from './actions/action-graph.js';
 export { bodyLayoutOf } from './simulation/body-layout.js';

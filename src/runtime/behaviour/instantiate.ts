@@ -1,6 +1,6 @@
 /**
- * Objects with their behaviours: an object is built with everything below it, then what its parts exhibit and perform is started and runs
- * until nothing can happen at the first instant; the values answered are those after that (contract sheet 3.7 rule 4).
+ * Objects with their behaviours: builds an object and the objects below it, starts their exhibited and performed behaviours, and runs these
+ * until none can move at the first instant. Answers the values after that (contract sheet 3.7 rule 4).
  */
 import { elementById } from '../../language/semantics/naming.js';
 import { objectOfSymbol } from '../evaluation/instances/subjects.js';
@@ -18,17 +18,17 @@ import { startRun } from './start-run.js';
 
 export interface InstantiateAnswer extends Partial<Failed> {
     readonly instances?: readonly InstanceAnswer[];
-    /** what was made, for later questions */
+    /** the created objects, for later requests */
     readonly population?: Population;
 }
 
-/** Makes an object of a definition or usage and everything below it, and runs its behaviours (contract sheet 3). */
+/** Creates an object of a definition or usage with the objects below it, and runs its behaviours (contract sheet 3). */
 export function instantiate(model: RunModel, symbolId: string, options: BehaviourOptions = {}): InstantiateAnswer {
     const element = elementById(model, symbolId);
     if (element === undefined) {
         return symbolNotFound(symbolId);
     }
-    // Later questions go on with the objects: it is theirs then to say whether that is still wanted.
+    // Later requests continue with the objects; their own cancellation check applies then.
     let population: Population | undefined;
     const checkCancelled = (): void => (population === undefined ? options.checkCancelled?.() : population.checkLeave());
     const run = startRun(model, { ...options, checkCancelled });
@@ -38,7 +38,7 @@ export function instantiate(model: RunModel, symbolId: string, options: Behaviou
         const trace = new Trace(simulation.limits.heldEvents);
         scheduler.listener = trace.listener(() => simulation.now);
         const root = objectOfSymbol(run, element);
-        // Values first: objects get their ids in the order of the answer.
+        // Build all objects first, so that their ids follow the order of the answer.
         const built = objectGraph(root);
         run.noteAlive(root);
         const lives = activate(simulation, root, agent => {

@@ -1,6 +1,6 @@
 /**
- * What a run of an action and one of a state machine have in common: their options, what is recorded of them beside their result, their
- * exploration. Knows neither actions nor machines.
+ * What runs of actions and of state machines share: their options, their records beside the result, their exploration. Does not depend on
+ * actions or machines.
  */
 import type { Frame } from '../evaluation/expressions/frame.js';
 import type { TimedInput } from './simulation/stimuli.js';
@@ -22,15 +22,15 @@ import { startRun } from './start-run.js';
 
 export interface BehaviourOptions extends RunOptions {
     readonly behaviour?: Partial<BehaviourLimits>;
-    /** notified of explored runs */
+    /** called with the number of explored runs */
     readonly onRun?: (runs: number) => void;
-    /** the modelled randomness, apart from the schedule's seed */
+    /** the modelled randomness, separate from the schedule's seed */
     readonly chance?: Chance;
-    /** seconds by which the clock steps; 0 for a continuous one */
+    /** step of the clock in seconds; 0 for a continuous clock */
     readonly clockStep?: number;
 }
 
-/** With every limit of behaviour. */
+/** Options with every limit of behaviour set. */
 export type BoundedOptions = BehaviourOptions & { readonly behaviour: BehaviourLimits };
 
 /** The options that all runs of a call share. */
@@ -40,71 +40,71 @@ export function bounded(options: BehaviourOptions): BoundedOptions {
 
 export const NO_VALUES: ReadonlyMap<string, Value> = new Map();
 
-/** A behaviour that cannot be built or started: the call's own error, explored or not. */
+/** A behaviour that cannot be built or started. It fails the call, with and without exploration. */
 export class NotStarted extends Error {
     constructor(readonly failure: Failed) {
         super(failure.error);
     }
 }
 
-/** Of values by name, on how many choice points they depend; what depends on none is absent. */
+/** The number of choice points that each value depends on, by name; independent values are absent. */
 export type Dependence = ReadonlyMap<string, number>;
 
 export const INDEPENDENT: Dependence = new Map();
 
-/** What is recorded of a run beside its result. */
+/** The records of a run beside its result. */
 export interface RunRecords {
     readonly notes: readonly Note[];
     readonly finalTime: number;
     readonly trace: readonly TraceRecord[];
     readonly traceDropped: number;
-    /** what was active when */
+    /** the active states and nodes by time */
     readonly moments: readonly Moment[];
     readonly momentsDropped: number;
 }
 
 export const NO_RECORDS: RunRecords = { notes: [], finalTime: 0, trace: [], traceDropped: 0, moments: [], momentsDropped: 0 };
 
-/** What a request wants recorded. */
+/** The records that a request wants. */
 export interface Wanted {
     /** steps of tokens, writes, sends and choices */
     readonly trace?: boolean;
-    /** its moments, or the choices of an exploration, for a picture */
+    /** the moments of the run, or the choices of an exploration, for a drawing */
     readonly moments?: boolean;
 }
 
-/** What every request to run a behaviour by itself states. */
+/** The common part of requests to run a behaviour by itself. */
 export interface BehaviourRequest extends Wanted {
     readonly policy: Policy;
     /** the object that performs it; empty for none */
     readonly performer?: string;
-    /** values that features of the behaviour or its performer take at instants after the beginning */
+    /** values that features of the behaviour or its performer get at instants after the start */
     readonly timedInputs?: readonly TimedInput[];
-    /** seconds on the clock after which nothing happens any more */
+    /** clock time in seconds at which the run stops */
     readonly until?: number;
 }
 
-/** What every such run answers. */
+/** The common part of the results of these runs. */
 export interface BehaviourResult extends RunRecords {
     readonly dependence: Dependence;
     /** empty when it succeeded */
     readonly error: string;
-    /** the name that the error does not know, where that is why */
+    /** the unknown name, where that is the error */
     readonly unknown?: UnknownName;
-    /** of all orders, where they were asked for */
+    /** the outcomes of all orders, for a request to explore */
     readonly exploration?: Exploration;
 }
 
-/** A run about to begin, and what it will tell. */
+/** A run before its start, and its records. */
 export class OneRun {
     readonly simulation: Simulation;
-    /** undefined when nobody asks for one */
+    /** undefined when the request wants none */
     readonly trace: Trace | undefined;
     private readonly moments: Moments | undefined;
 
     /**
-     * @param wanted `details`: whether the trace also tells the steps and assignments of actions
-     * @param isExplored whether what cannot start is thrown
+     * @param wanted `details`: whether the trace also records the steps and assignments of actions
+     * @param isExplored whether a failure to start is thrown
      */
     constructor(
         model: RunModel,
@@ -132,7 +132,7 @@ export class OneRun {
         }
     }
 
-    /** What there is to tell so far. An explored run's notes are asked of the scheduler, when they are wanted. */
+    /** The records so far. The notes of an explored run are read from the scheduler on request. */
     get records(): RunRecords {
         return {
             notes: this.scheduler.policy.kind === 'explore' ? [] : [...this.scheduler.notes, ...divergenceNotes(this.simulation.run)],
@@ -144,7 +144,7 @@ export class OneRun {
         };
     }
 
-    /** The failure of a start. @throws NotStarted when the run is one of an exploration */
+    /** Reports a failure to start. @throws NotStarted when the run is part of an exploration */
     notStarted(failure: Failed): Failed {
         if (this.isExplored) {
             throw new NotStarted(failure);
@@ -154,10 +154,10 @@ export class OneRun {
 }
 
 /**
- * Runs a behaviour once by its policy, or in every order.
- * @param begin makes a run; one of an exploration throws {@link NotStarted}
- * @param outcomeOf what identifies the outcome of a run
- * @param refused the result of what did not start
+ * Runs a behaviour once under its policy, or in every order.
+ * @param begin performs a run; throws {@link NotStarted} from one of an exploration
+ * @param outcomeOf the part of a result that identifies the outcome
+ * @param refused makes the result of a behaviour that did not start
  */
 export function underPolicy<R extends { readonly error: string }>(
     { policy, moments }: { readonly policy: Policy; readonly moments?: boolean },
@@ -197,7 +197,7 @@ export function underPolicy<R extends { readonly error: string }>(
     }
 }
 
-/** A replay of choices that the behaviour does not meet is refused: they are those of another model. */
+/** Refuses a replay of choices that the behaviour does not offer: they belong to another model. */
 function once<R>(run: () => R, refused: (failure: Failed) => R): R {
     try {
         return run();
@@ -210,9 +210,8 @@ function once<R>(run: () => R, refused: (failure: Failed) => R): R {
 }
 
 /**
- * The notes of an explored run. When they are requested, the first run with this outcome is repeated, to find what depends on its
- * choices.
- * @param repeat does the run under a scheduler
+ * The notes of an explored run. Reading them repeats the first run with this outcome to find the values that depend on its choices.
+ * @param repeat performs the run under a scheduler
  */
 export function notesOfExplored(scheduler: Scheduler, repeat: (again: Scheduler) => unknown): () => readonly Note[] {
     return () => {
@@ -225,7 +224,7 @@ export function notesOfExplored(scheduler: Scheduler, repeat: (again: Scheduler)
     };
 }
 
-/** On how many choice points the answered values of a behaviour and of its performer depend. */
+/** The number of choice points that each answered value of a behaviour and its performer depends on. */
 export function dependenceOf(
     frame: Frame,
     own: ReadonlyMap<string, Value>,
@@ -249,7 +248,7 @@ export function dependenceOf(
     return found;
 }
 
-/** Every attribute of an object that holds a value, as `this.<name>`. */
+/** The attributes of an object that have a value, as `this.<name>`. */
 export function attributesOf(object: Instance): ReadonlyMap<string, Value> {
     const found = new Map<string, Value>();
     for (const slot of object.layout.slots) {

@@ -1,6 +1,6 @@
 /**
- * An action that an object performs now, among the behaviours that it has already: what it writes is there for later questions (contract:
- * newest-operations 10, `%invoke`).
+ * Lets an existing object perform an action beside its other behaviours; later requests see its writes (contract: newest-operations 10,
+ * `%invoke`).
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type { Instance } from '../evaluation/instances/instance.js';
@@ -15,13 +15,13 @@ export interface Performed {
     readonly error?: Failed;
 }
 
-/** Values for the `in` parameters, in order and by name. */
+/** Arguments of the `in` parameters, by position and by name. */
 export interface PerformedWith {
     readonly positional: readonly Value[];
     readonly named: ReadonlyMap<string, Value>;
 }
 
-/** Has an object perform an action until nothing can happen at this instant. What the model does wrong is `error`. */
+/** Lets an object perform an action until nothing can move at this instant. Reports errors of the model in `error`. */
 export function performOn({ simulation, trace }: Population, object: Instance, action: AstNode, given: PerformedWith): Performed {
     const agent = new ActionAgent(simulation, action, object, object);
     agent.trace = trace;

@@ -1,4 +1,4 @@
-/** The object that performs a behaviour: created for each run, with the machines that it exhibits and the actions that it performs. */
+/** The object that performs a behaviour. Each run creates it with the machines that it exhibits and the actions that it performs. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { elementById } from '../../language/semantics/naming.js';
 import { Instance } from '../evaluation/instances/instance.js';
@@ -13,7 +13,7 @@ import { joinedParts } from './simulation/package-connections.js';
 import type { Agent, Simulation } from './simulation/simulation.js';
 
 /**
- * The object at the end of a path from a declaration, with its behaviours as far as they come at once; undefined for an empty path.
+ * Creates the object at a path from a declaration and runs its behaviours until none can move; undefined for an empty path.
  * @throws EvaluationError in the contract's words (11)
  */
 export function createPerformer(simulation: Simulation, path: string, onAgent?: (agent: Agent) => void): Instance | undefined {
@@ -28,9 +28,9 @@ export function createPerformer(simulation: Simulation, path: string, onAgent?: 
 }
 
 /**
- * As {@link createPerformer}, for a caller that moves the behaviours: those of the outermost object are started but not moved.
- * @returns the object, and a function that starts the behaviours of the next connected object once nothing can move; it answers false when
- * there is none left
+ * Like {@link createPerformer}, for a caller that moves the behaviours itself: starts those of the outermost object without moving them.
+ * @returns the object, and a function that starts the behaviours of the next connected object once nothing can move; it returns false when
+ * none is left
  */
 export function startPerformer(
     simulation: Simulation,
@@ -49,7 +49,7 @@ export function startPerformer(
     return { object, startNext };
 }
 
-/** The usage under which an object exhibits a machine; undefined where it exhibits none of that declaration. */
+/** The usage by which an object exhibits a machine; undefined where it exhibits none of that declaration. */
 export function exhibitedAt(object: Instance, machine: AstNode): AstNode | undefined {
     return object.layout.slots
         .map(slot => slot.feature)
@@ -57,9 +57,8 @@ export function exhibitedAt(object: Instance, machine: AstNode): AstNode | undef
 }
 
 /**
- * What has behaviours that come with an object, beside one machine that it exhibits: a feature of it, an object around it, or a part that
- * it is connected with.
- * @param machine its usage; undefined where the object exhibits none
+ * An element other than a given machine whose behaviours start with an object: a feature of it, the object around it, or a connected part.
+ * @param machine the usage that exhibits the machine; undefined where the object exhibits none
  */
 export function livesBeside(object: Instance, machine: AstNode | undefined): AstNode | undefined {
     const { outer, type } = object;
@@ -75,7 +74,7 @@ export function livesBeside(object: Instance, machine: AstNode | undefined): Ast
     return own?.feature ?? joinedParts(type).slice(1).find(comesWithBehaviour);
 }
 
-/** The object of a path, and the outermost objects whose behaviours come with it. */
+/** The object at a path, and the outermost objects whose behaviours start with it. */
 function performerAt(
     simulation: Simulation,
     path: string
@@ -88,7 +87,7 @@ function performerAt(
     if (declaration === undefined) {
         throw new EvaluationError(`symbol not found: ${rootName}`, '', { name: rootName, kind: 'name' });
     }
-    // A part of a package is the one that the model's expressions name, so that messages to it by name reach it.
+    // A part of a package is the object that expressions of the model denote, so that messages sent to it by name arrive.
     const isOfPackage = isFeature(declaration) && owningTypeOf(declaration) === undefined;
     const root = isOfPackage
         ? simulation.run.objectOf(declaration)
@@ -114,7 +113,7 @@ function performerAt(
     return { object, roots: rootsWith(simulation, root, isOfPackage ? joinedParts(declaration).slice(1) : []) };
 }
 
-/** An outermost object, then those of its package that it is connected with: they answer its messages. */
+/** An outermost object, then the connected objects of its package, which answer its messages. */
 function* rootsWith(simulation: Simulation, root: Instance, joined: readonly AstNode[]): Generator<Instance, void> {
     yield root;
     for (const part of joined.flatMap(p => elementsOf(readOnModel(simulation.run, p)))) {

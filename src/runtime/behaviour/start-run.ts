@@ -1,4 +1,4 @@
-/** Starts runs whose expressions may read cases: what a case answers follows from performing its steps, which is behaviour. */
+/** Starts runs whose expressions may read the results of cases: these need the case's steps to be performed, which is behaviour. */
 import type { CasePerformance, RunModel, RunOptions } from '../evaluation/run.js';
 import { Instance } from '../evaluation/instances/instance.js';
 import { objectGraph } from '../evaluation/instances/graph.js';
@@ -10,8 +10,8 @@ import { SimulatedRun } from './simulation/simulated-run.js';
 import { type BehaviourLimits, DEFAULT_BEHAVIOUR_LIMITS, Simulation } from './simulation/simulation.js';
 
 /**
- * A run over a model, for every question that evaluates something.
- * @param scheduler decides the order of the steps of cases; the default policy without one
+ * A run over a model for any request that evaluates expressions.
+ * @param scheduler orders the steps of cases; by default one with the default policy
  */
 export function startRun(
     model: RunModel,
@@ -46,7 +46,7 @@ class BehaviourRun extends SimulatedRun {
         const root = outermost(object);
         if (!this.isAlive(root)) {
             this.noteAlive(root);
-            live(this, root, this.stepOptions);
+            runBehaviours(this, root, this.stepOptions);
         }
     }
 }
@@ -59,14 +59,14 @@ function outermost(object: Instance): Instance {
     return root;
 }
 
-/** Lets the behaviours of an object run, where its type comes with some: most do not, and cost nothing. @throws EvaluationError */
-function live(run: SimulatedRun, root: Instance, { scheduler, limits = DEFAULT_BEHAVIOUR_LIMITS, tick }: StepOptions): void {
+/** Runs the behaviours of an object where its type has some. @throws EvaluationError */
+function runBehaviours(run: SimulatedRun, root: Instance, { scheduler, limits = DEFAULT_BEHAVIOUR_LIMITS, tick }: StepOptions): void {
     if (root.isOpen || !comesWithBehaviour(root.type)) {
         return;
     }
-    // From now on what is derived follows what it was derived from.
+    // From now on derived values follow the values that they depend on.
     const simulation = new Simulation(run, scheduler ?? new Scheduler(policyOf('')), limits, tick);
-    // Values first: objects get their ids in the order in which they are answered.
+    // Build all objects first, so that their ids follow the order of the answer.
     objectGraph(root);
     activate(simulation, root);
 }

@@ -1,7 +1,7 @@
 /**
- * A run of an action or a state machine that is moved one step at a time and shows where it stands: what a debugger or a live drawing asks
- * for (contract: edits-and-diagnostics 3.3). It moves by the rules of whole runs: all steps together come to what `executeAction` and
- * `executeState` answer. Knows no client and no drawing; states and steps are identified by their numbers in the exported graphs.
+ * A run of an action or a state machine that moves one step at a time and shows its current state, for a debugger or a live drawing
+ * (contract: edits-and-diagnostics 3.3). It follows the rules of whole runs: all steps together give the result of `executeAction` or
+ * `executeState`. States and steps are identified by their numbers in the exported graphs. Does not depend on clients or drawings.
  */
 import { messageOf } from '../evaluation/limits.js';
 import type { AstNode } from '../../language/generated/tree.js';
@@ -36,52 +36,52 @@ export interface SteppedRequest {
     readonly element: string;
     /** empty for none */
     readonly performer?: string;
-    /** an object that is there already, among its behaviours, in the place of a performer that is made for the run */
+    /** an existing object among its behaviours, instead of a performer created for the run */
     readonly held?: { readonly simulation: Simulation; readonly object: Instance };
-    /** values of parameters and features; of an action those at time 0 are its arguments */
+    /** values of parameters and features; those of an action at time 0 are its arguments */
     readonly inputs?: readonly TimedInput[];
     readonly policy: Policy;
-    /** the picks of an explored run that is repeated; the policy is `explore` then */
+    /** the picks of the explored run to repeat; the policy is then `explore` */
     readonly plan?: Plan;
 }
 
-/** `waiting`: nothing happens before an event comes or time passes. */
+/** `waiting`: nothing can move before an event occurs or time passes. */
 export type RunningState = 'ready' | 'running' | 'waiting' | 'suspended' | 'completed' | 'terminated' | 'failed';
 
-/** A state that is active, or a step at which a token is. */
+/** An active state, or a step that holds a token. */
 export interface ActivePlace {
-    /** the action or state machine in whose graph it is */
+    /** the action or state machine whose graph contains it */
     readonly behaviour: AstNode;
     /** its number in that graph */
     readonly vertex: number;
     readonly label: string;
-    /** undefined for one that no declaration stands for */
+    /** undefined where no declaration defines it */
     readonly element: AstNode | undefined;
 }
 
 export interface PlacedToken extends ActivePlace {
     readonly token: number;
-    /** number of the succession over which it came; -1 for none */
+    /** number of the succession that it took last; -1 for none */
     readonly edge: number;
-    /** what it waits for, as texts; empty when it can move */
+    /** texts of its waits; empty when it can move */
     readonly awaits: readonly string[];
 }
 
 export interface SteppedSnapshot {
     readonly state: RunningState;
-    /** why it is in that state, for people; the text of the failure of a failed run */
+    /** the reason of the state, for people; for a failed run the text of the failure */
     readonly reason: string;
     /** seconds on the run's clock */
     readonly time: number;
-    /** the instant at which something happens by itself; undefined when nothing waits for the clock */
+    /** the next instant at which a time trigger or input is due; undefined for none */
     readonly due: number | undefined;
     readonly active: readonly ActivePlace[];
     readonly tokens: readonly PlacedToken[];
     /** transitions and successions that were taken since the last snapshot, by behaviour and number */
     readonly taken: readonly { readonly behaviour: AstNode; readonly transition: number }[];
-    /** names of what waits in the pool of the machine */
+    /** names of the occurrences in the pool of the machine */
     readonly queue: readonly string[];
-    /** names of the events that it reacts to */
+    /** names of the events that can trigger it */
     readonly events: readonly string[];
     readonly values: ReadonlyMap<string, Value>;
     readonly visited: readonly string[];
@@ -92,10 +92,10 @@ export interface SteppedSnapshot {
     readonly finalState: string;
 }
 
-/** Moves that one {@link SteppedRun.goOn} makes at most. */
+/** Limit of the moves of one {@link SteppedRun.goOn}. */
 const MOST_MOVES = 100_000;
 
-/** A simulation of the run's own. */
+/** Creates a new simulation for the run. */
 function simulationOf(model: RunModel, { policy, plan }: SteppedRequest, limits: BoundedOptions): Simulation {
     const scheduler = new Scheduler(policy, plan);
     const run = startRun(model, { ...limits, random: scheduler.modelGenerator });
@@ -114,14 +114,14 @@ export class SteppedRun {
     private hasMoved = false;
     private suspension = '';
     private shown = 0;
-    /** states, steps, transitions and successions at which it stops */
+    /** elements at which the run stops: states, steps, transitions and successions */
     breakpoints: ReadonlySet<AstNode> = new Set();
-    /** the one at which it stopped last */
+    /** the breakpoint at which it stopped last */
     stopped: AstNode | undefined;
 
     /**
-     * Makes the run and enters the behaviour. The snapshot reports what the model does wrong.
-     * @throws EvaluationError for what is no behaviour
+     * Creates the run and enters the behaviour. The snapshot reports errors of the model.
+     * @throws EvaluationError for an element that is no behaviour
      */
     constructor(
         private readonly model: RunModel,
@@ -189,8 +189,8 @@ export class SteppedRun {
     }
 
     /**
-     * Makes one move; where nothing can happen now, time passes to the next instant at which something does.
-     * @returns whether there was one
+     * Makes one move; where nothing can move, advances the clock to the next due instant.
+     * @returns whether it moved
      */
     step(): boolean {
         this.suspension = '';
@@ -199,8 +199,8 @@ export class SteppedRun {
     }
 
     /**
-     * Moves until nothing can happen, a breakpoint is reached or the behaviour is over.
-     * @param horizon seconds on the clock up to which time passes; by default none does
+     * Moves until nothing can move, a breakpoint is reached or the behaviour has ended.
+     * @param horizon clock time in seconds up to which time passes; by default the present
      */
     goOn(horizon = this.simulation.now): void {
         this.suspension = '';
@@ -229,12 +229,12 @@ export class SteppedRun {
         });
     }
 
-    /** Lets seconds pass on the clock, with all that happens meanwhile. */
+    /** Advances the clock by a number of seconds and makes all moves due meanwhile. */
     advance(seconds: number): void {
         this.goOn(this.simulation.now + seconds);
     }
 
-    /** Gives the behaviour an event: it waits in the pool until the next move. @param event `at` is not read: it comes now */
+    /** Sends the behaviour an event, which waits in the pool until the next move. @param event its `at` is ignored */
     send(event: string | TimedEvent): void {
         const { name, payload } = typeof event === 'string' ? { name: event, payload: undefined } : event;
         this.guarded(() => {
@@ -283,7 +283,7 @@ export class SteppedRun {
         }
     }
 
-    /** @returns the place or transition at which it is to stop, by its label */
+    /** @returns the label of the breakpoint that was reached, if any */
     private reachedBreakpoint(before: readonly ActivePlace[], moments: number): string | undefined {
         if (this.breakpoints.size === 0) {
             return undefined;
@@ -296,7 +296,7 @@ export class SteppedRun {
         return reached?.label ?? (this.stopped === undefined ? undefined : (nameOf(this.stopped) ?? 'a transition'));
     }
 
-    // --- Where it stands ---
+    // --- Current state ---
 
     private places(): readonly ActivePlace[] {
         return [...this.activeStates(), ...this.tokens()];
@@ -321,7 +321,7 @@ export class SteppedRun {
         return [...(this.simulation.flows ?? [])].flatMap(flow => flow.tokens.map(token => placed(flow, token)));
     }
 
-    /** What goes on side by side, with the performances around each; none of a run that could not begin. */
+    /** The call stacks of all concurrent strands; none for a run that could not start. */
     stacks(): readonly CallStack[] {
         return this.main === undefined ? [] : callStacks(this.simulation, this.main);
     }
@@ -331,17 +331,17 @@ export class SteppedRun {
         return this.performer;
     }
 
-    /** Evaluates an expression where a performance stands. */
+    /** Evaluates an expression in the scope of a performance. */
     evaluate(expression: string, { behaviour, frame }: StackedPerformance): EvaluateAnswer {
         return evaluate(this.simulation.run, { expression, scope: behaviour, frame });
     }
 
-    /** What the run shows now; what was recorded since the last one is shown once. */
+    /** The current state of the run, with the records since the last snapshot. */
     snapshot(): SteppedSnapshot {
         const { simulation, main, trace } = this;
         const records = trace.records.slice(Math.max(0, this.shown - trace.dropped));
         this.shown = trace.dropped + trace.records.length;
-        const { state, reason } = this.standing();
+        const { state, reason } = this.stateAndReason();
         const events = main instanceof Machine ? awaitedEvents(this.model, this.request.element) : awaitedNames(this.tokens());
         return {
             state,
@@ -361,7 +361,7 @@ export class SteppedRun {
         };
     }
 
-    private standing(): { readonly state: RunningState; readonly reason: string } {
+    private stateAndReason(): { readonly state: RunningState; readonly reason: string } {
         const { main, failure, simulation } = this;
         if (failure !== undefined || main === undefined) {
             return { state: 'failed', reason: failure ?? '' };
@@ -393,7 +393,7 @@ export class SteppedRun {
         try {
             return new Map([...answersOf(this.main.frame), ...(this.performer === undefined ? [] : attributesOf(this.performer))]);
         } catch (error) {
-            messageOf(error); // what cannot be read yet has no value
+            messageOf(error); // a run whose features cannot be read yet shows no values
             return new Map();
         }
     }
@@ -415,7 +415,7 @@ function placed({ graph }: TokenFlow, { id, node, edge, wait, acceptance }: Flow
     };
 }
 
-/** The names behind `accept` in texts of what is waited for. */
+/** The names after `accept` in the texts of waits. */
 function awaitedNames(tokens: readonly PlacedToken[]): readonly string[] {
     const names = tokens.flatMap(t => t.awaits).flatMap(text => /^accept (\S+)/.exec(text)?.[1] ?? []);
     return [...new Set(names)].sort();

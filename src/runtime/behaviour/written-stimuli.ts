@@ -1,5 +1,6 @@
 /**
- * Events and values as a person writes them, with their times: `Goto(height = 30)@12s`, `speed = 4 [SI::m/SI::s] @ 1.5min`. Knows no run.
+ * Reads events and values with times as users write them: `Goto(height = 30)@12s`, `speed = 4 [SI::m/SI::s] @ 1.5min`. Does not depend on
+ * runs.
  */
 import { evaluate } from '../evaluation/index.js';
 import type { Run } from '../evaluation/run.js';
@@ -10,40 +11,39 @@ import type { BehaviourOptions } from './one-run.js';
 import type { TimedEvent, TimedInput } from './simulation/stimuli.js';
 import { startRun } from './start-run.js';
 
-/** Seconds of the units of time that may be written. */
+/** Accepted units of time, in seconds. */
 const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, min: 60, h: 3600, d: 86400 };
 
-/** Words that mean nothing; the message says what and what would be right. */
+/** A stimulus that cannot be read; the message names the fault and the correct form. */
 export class StimulusError extends Error {}
 
-/** A time such as `90`, `90s`, `1.5 min`, `1h`, in seconds; undefined for something else. */
+/** The seconds of a time such as `90`, `90s`, `1.5 min` or `1h`; undefined for other text. */
 export function secondsIn(text: string): number | undefined {
     const [, number, unit]: readonly (string | undefined)[] = /^\s*(\d+(?:\.\d+)?)\s*(ms|s|min|h|d)?\s*$/.exec(text) ?? [];
     return number === undefined ? undefined : Number(number) * SECONDS[unit ?? 's'];
 }
 
-/** A text and the time behind its last `@`, when what stands there is a time. */
+/** Splits a time off a text after its last `@`; leaves a text without a time whole. */
 function timed(text: string): { readonly text: string; readonly at: number | undefined } {
     const index = text.lastIndexOf('@');
     const at = index < 0 ? undefined : secondsIn(text.slice(index + 1));
     return at === undefined ? { text, at: undefined } : { text: text.slice(0, index), at };
 }
 
-/** What evaluates expressions in the scope of a behaviour. */
+/** The scope in which the expressions of stimuli are evaluated. */
 export interface ExpressionScope {
     readonly model: Model;
     readonly contextId: string;
     readonly limits: BehaviourOptions;
 }
 
-/** An expression, evaluated once to see that it has a value, then again in the run that needs it. @throws StimulusError */
-/** Whether a word is no name where one may stand. */
+/** Whether a word is reserved, so that it is no name unless quoted. */
 const isReservedWord = (word: string): boolean => parseExpression(word, 'sysml').diagnostics.length > 0;
 
 /** A name in front of `=` in an argument list. */
 const NAMED = /(?<=^|,)(\s*)([A-Za-z_]\w*)(?=\s*=(?!=))/g;
 
-/** What to write instead of arguments that are no expressions: a feature whose name is a keyword stands in quotes. */
+/** Advice for arguments that are no expressions, for example to quote a feature whose name is a keyword. */
 function adviceForArguments(name: string, args: string): string {
     const keywords = [...args.matchAll(NAMED)].map(([, , word]) => word).filter(isReservedWord);
     return keywords.length > 0
@@ -51,6 +51,7 @@ function adviceForArguments(name: string, args: string): string {
         : `: what an event carries is written '${name}(feature = value, …)'`;
 }
 
+/** Evaluates an expression once to see that it has a value; the returned function evaluates it in the run. @throws StimulusError */
 function evaluated(label: string, expression: string, { model, contextId, limits }: ExpressionScope, advice = ''): (run: Run) => Value {
     const { result, error, diagnostics } = evaluate(startRun(model, limits), { expression, contextId });
     if (result === undefined) {
@@ -87,7 +88,7 @@ export function eventOf(text: string, scope: ExpressionScope): string | TimedEve
 
 const simpleName = (name: string): string => name.split('::').at(-1)!;
 
-/** The name of an event, as its transitions name it. */
+/** The name of an event as transitions refer to it. */
 export function eventName(event: string | TimedEvent): string {
     return typeof event === 'string' ? event : event.name;
 }

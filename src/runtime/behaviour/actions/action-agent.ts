@@ -1,4 +1,4 @@
-/** An action as a behaviour of its own among those of a run: its performance, its tokens, its end (contract behaviour 1, 3, 8). */
+/** An action as an agent of a run: its performance, its tokens and its end (contract behaviour 1, 3, 8). */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { nameOf } from '../../../language/semantics/naming.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
@@ -22,13 +22,13 @@ import { scheduleInputs, type TimedInput } from '../simulation/stimuli.js';
 import { Terminated } from './statement.js';
 import { acceptRecord, sendRecords, type Happening, type Trace } from '../simulation/trace.js';
 
-/** An action that goes on by itself. */
+/** An action performed as an agent, beside the other behaviours of a run. */
 export class ActionAgent implements Agent {
     readonly label: string;
     private flow: FlowRun | undefined;
     readonly frame: BodyFrame;
     private terminated = false;
-    /** it is over: a tool has performed it, in place of its body */
+    /** a tool has performed the action instead of its body */
     private isPerformedByTool = false;
     trace?: Trace;
 
@@ -50,15 +50,15 @@ export class ActionAgent implements Agent {
         object.performed(index, this.frame);
         const { bindings, slots } = object.layout;
         if (bindings.some(b => b.ends.some(end => end.length > 1 && slots[index].names.includes(end[0])))) {
-            // What the object binds to the action's parameters is bound to those of this performance.
+            // Bindings of the object to the action's parameters apply to this performance.
             this.frame.step = node;
         }
     }
 
-    /** Lowers the action, gives it its inputs and places its first token. @throws EvaluationError */
+    /** Lowers the action, writes its inputs and places its first token. @throws EvaluationError */
     begin(inputs: ReadonlyMap<string, Value>): void {
         const tool = toolExecutionOf(this.node);
-        // What a tool performs needs no body.
+        // A tool performs the action without its body.
         const graph = tool === undefined ? checkedGraph(this.node) : undefined;
         for (const [name, value] of inputs) {
             const index = this.frame.layout.byName.get(name);
@@ -93,22 +93,22 @@ export class ActionAgent implements Agent {
         this.flow.begin();
     }
 
-    /** Has features of the action or its performer written when their time comes. @throws unknown parameter */
+    /** Schedules writes to features of the action or of its performer. @throws EvaluationError unknown parameter */
     schedule(inputs: readonly TimedInput[]): void {
         scheduleInputs(this.simulation, inputs, this.node, [this.frame, ...(this.object === undefined ? [] : [this.object])]);
     }
 
-    /** Its tokens over its graph; undefined for what a tool performs. */
+    /** The flow of its tokens; undefined for an action that a tool performs. */
     get tokenFlow(): FlowRun | undefined {
         return this.flow;
     }
 
-    /** Where its tokens are: `2@a`. */
+    /** The tokens as `token@node`, for example `2@a`. */
     tokens(): readonly string[] {
         return (this.flow?.tokens ?? []).map(({ id, node }) => `${id}@${labelOf(node)}`);
     }
 
-    /** The nodes at which its tokens are. */
+    /** The labels of the nodes that hold tokens. */
     places(): readonly string[] {
         return (this.flow?.tokens ?? []).map(({ node }) => labelOf(node));
     }
@@ -133,7 +133,7 @@ export class ActionAgent implements Agent {
         }
     }
 
-    /** Nothing is recorded of what a preview does. */
+    /** Adds a record to the trace, except during a preview. */
     private record(happening: Happening): void {
         if (this.simulation.run.journal === undefined) {
             this.trace?.add({ ...happening, time: this.simulation.now, ...(this.object !== undefined && { object: this.object }) });
@@ -184,7 +184,7 @@ export class ActionAgent implements Agent {
         this.flow?.terminate();
     }
 
-    /** @throws EvaluationError deadlock, when tokens remain that can never move */
+    /** @throws EvaluationError deadlock, when the remaining tokens can never move */
     checkEnded(): void {
         if (!this.hasEnded) {
             throw new EvaluationError(this.flow!.deadlock());

@@ -1,6 +1,6 @@
 /**
- * The graph of an action: nodes and successions as the executor runs them and as ExportGraphs writes them (contract behaviour 2). How it is
- * made is action-lowering.ts'.
+ * The graph of an action: the nodes and successions that the executor runs and ExportGraphs writes (contract behaviour 2).
+ * action-lowering.ts builds it.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -28,13 +28,13 @@ export interface ActionNode {
     readonly kind: NodeKind;
     /** empty for an anonymous step */
     readonly name: string;
-    /** the step; undefined for a start or end that the library declares */
+    /** the step; undefined for the library's `start` and `done` */
     readonly node: ast.Usage | undefined;
     readonly incoming: ActionEdge[];
     readonly outgoing: ActionEdge[];
-    /** how often it is performed in one performance of the action, where that is fixed; else once */
+    /** performances of the step in one performance of the action, where the model fixes the number; else 1 */
     count: number;
-    /** whether a performance needs more than one token, so that they have to be gathered */
+    /** whether a performance takes more than one token */
     gathers: boolean;
 }
 
@@ -46,25 +46,25 @@ export interface ActionEdge {
     readonly isElse: boolean;
     /** weight of a `Stochastic::Probability` annotation */
     readonly weight: AstNode | undefined;
-    /** where it is written; undefined for an order that the body does not state */
+    /** the declaration; undefined for an order that the model implies */
     readonly decl: AstNode | undefined;
-    /** taken beside the one other that leaves its source: a succession flow */
+    /** a succession flow: taken in addition to the one other succession that leaves the source */
     readonly isBeside: boolean;
-    /** what is transferred when it is taken: the flow that a succession with a condition leads to */
+    /** the flow that the edge transfers, where a succession with a condition targets a flow */
     readonly flow: ObjectFlow | undefined;
     /** tokens that one performance of the source puts on it, and that one of the target takes from it */
     give: number;
     take: number;
 }
 
-/** A flow between the steps of a body; a path of one name is a feature of the action itself. */
+/** A flow between the steps of a body. A path of one name denotes a feature of the action itself. */
 export interface ObjectFlow {
     readonly flow: ast.FlowUsage;
     readonly source: ActionNode | undefined;
     readonly sourcePin: readonly string[];
     readonly target: ActionNode | undefined;
     readonly targetPin: readonly string[];
-    /** the succession that leads to the flow: it transfers when that one is taken */
+    /** the succession that targets the flow: the flow transfers when this succession is taken */
     gate: AstNode | undefined;
 }
 

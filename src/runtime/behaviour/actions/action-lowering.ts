@@ -1,6 +1,6 @@
 /**
- * Lowering of an action: its graph, built once from the resolved model and memoized on the action (contract behaviour 2); its flows are
- * read in object-flows.ts, counts of steps in repetition.ts. Knows no tokens and no values.
+ * Lowering of an action: builds its graph once from the resolved model and memoizes it on the action (contract behaviour 2).
+ * object-flows.ts reads the flows, repetition.ts counts the performances. Does not depend on tokens or values.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { isAmong } from '../../../language/closed-lists.js';
@@ -55,10 +55,10 @@ function kindOfStep(step: ast.Usage): NodeKind {
     );
 }
 
-/** How far constant weights may miss 1. */
+/** Tolerance of the sum of constant weights around 1. */
 const WEIGHT_TOLERANCE = 1e-6;
 
-/** The number that a literal weight is. */
+/** The number of a literal weight; undefined for other expressions. */
 function constantOf(weight: AstNode): number | undefined {
     return weight.$type === 'LiteralReal' || weight.$type === 'LiteralInteger' ? Number(weight.value) : undefined;
 }
@@ -136,7 +136,7 @@ class GraphBuilder {
         target.incoming.push(edge);
     }
 
-    /** A succession to what a name means: a step, or the step at the end of the flow that it lets pass. */
+    /** Connects a node to the element that a name denotes: a step, or the target of the flow that the succession gates. */
     private connectTo(source: ActionNode, end: NameNode, decl: AstNode, guard?: AstNode, isElse?: boolean): void {
         const named = resolve(end);
         const flow = named === undefined ? undefined : this.flows.find(f => f.flow === named && f.target !== undefined);
@@ -170,7 +170,7 @@ class GraphBuilder {
         }
     }
 
-    /** An initial node of its own: what `first` names is no step. */
+    /** Adds a separate initial node, where `first` names no step. */
     private addStart(name: string): void {
         if (this.byName.has(name)) {
             throw new FlowError('action has multiple initial nodes');
@@ -216,7 +216,7 @@ class GraphBuilder {
         }
     }
 
-    /** Reads what one member says of the order; answers the step that a following `then` leaves. */
+    /** Reads the successions of one member. @returns the step that a following `then` leaves */
     private readMember(member: AstNode, preceding: ActionNode | undefined): ActionNode | undefined {
         switch (member.$type) {
             case 'InitialNode': {
@@ -273,12 +273,12 @@ class GraphBuilder {
         if (marked.length === 1) {
             return marked;
         }
-        // Steps that no succession touches have no place in a stated flow unless nothing else begins it.
+        // Steps without successions do not run in a body that orders its steps, unless no other node starts it.
         const unreached = this.nodes.filter(n => n.incoming.length === 0 && n.kind !== 'done');
         return unreached;
     }
 
-    /** A succession flow is a succession too, unless another one lets it pass or orders its ends already. */
+    /** Adds a succession for each succession flow that no succession gates and whose ends are not ordered yet. */
     private orderByFlows(): void {
         for (const { flow, source, target, gate } of this.flows) {
             if (
@@ -286,7 +286,7 @@ class GraphBuilder {
                 gate === undefined &&
                 source !== undefined &&
                 target !== undefined &&
-                !leadsTo(source, target)
+                !reaches(source, target)
             ) {
                 this.connect(source, target, flow);
             }
@@ -328,8 +328,8 @@ class GraphBuilder {
     }
 }
 
-/** Whether successions lead from a node to another, directly or over others. */
-function leadsTo(from: ActionNode, to: ActionNode): boolean {
+/** Whether a node reaches another one over one or more successions. */
+function reaches(from: ActionNode, to: ActionNode): boolean {
     const seen = new Set<ActionNode>([from]);
     for (const node of seen) {
         for (const { target } of node.outgoing) {
@@ -378,7 +378,7 @@ function isProbability(metadata: ast.MetadataUsage): boolean {
     return type === undefined ? metadata.typing.text.endsWith('Probability') : qualifiedNameOf(type) === 'Stochastic::Probability';
 }
 
-/** Refuses an action that cannot be lowered. @throws EvaluationError */
+/** The graph of an action. @throws EvaluationError for an action that cannot be lowered */
 export function checkedGraph(action: AstNode): ActionGraph {
     const graph = actionGraphOf(action);
     if (graph.error !== undefined) {

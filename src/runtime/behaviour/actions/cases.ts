@@ -1,6 +1,6 @@
 /**
- * Cases as behaviour: the steps of a case run as those of an action (contract behaviour 2.1, sheet 9.2), and a case is a step of the case
- * that declares or performs it (sheet 8). Knows no verdicts.
+ * Cases as behaviour: the steps of a case run like those of an action (contract behaviour 2.1, sheet 9.2), and a case may be a step of the
+ * case that declares or performs it (sheet 8). Does not depend on verdicts.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -20,14 +20,14 @@ import type { SimulatedRun } from '../simulation/simulated-run.js';
 import { type Agent, type BehaviourLimits, DEFAULT_BEHAVIOUR_LIMITS, Simulation } from '../simulation/simulation.js';
 import { Terminated } from './statement.js';
 
-/** The case that a step performs: the step itself or what it refers to; undefined for every other step. */
+/** The case that a step performs: the step itself or the case that it refers to; undefined for other steps. */
 export function caseOf(step: AstNode): AstNode | undefined {
     const { kind, reference } = step;
     const target = kind === 'perform' && reference !== undefined ? resolve(reference) : step;
     return target !== undefined && isA(target, 'CaseUsage') ? target : undefined;
 }
 
-/** Performs a step that is a case; false for one that is none. Inputs without an argument take what the caller has under their names. */
+/** Performs a step that is a case. Inputs without an argument take the caller's values of the same names. @returns false for other steps */
 export function performCase(step: ast.Usage, caller: Frame): boolean {
     const performed = caseOf(step);
     if (performed === undefined) {
@@ -51,18 +51,18 @@ export function performCase(step: ast.Usage, caller: Frame): boolean {
     return true;
 }
 
-/** What the steps of cases are performed under. */
+/** Settings of a run for performing the steps of cases. */
 export interface StepOptions {
-    /** of the run; the default policy without one */
+    /** the scheduler of the run; by default one with the default policy */
     readonly scheduler?: Scheduler;
     readonly limits?: BehaviourLimits;
-    /** called now and then; may throw to end the run */
+    /** called regularly; throws to end the run */
     readonly tick?: () => void;
 }
 
 /**
  * Performs the steps of a case in the frame of its run.
- * @throws EvaluationError of a step, or for steps that wait for what never comes
+ * @throws EvaluationError of a step, or deadlock when the remaining tokens can never move
  */
 export function performSteps(
     run: SimulatedRun,
@@ -77,7 +77,7 @@ export function performSteps(
     agent.checkEnded();
 }
 
-/** A case while its steps are performed. */
+/** The agent that performs the steps of a case. */
 class CaseAgent implements Agent {
     readonly label: string;
     readonly node: AstNode;
@@ -118,7 +118,7 @@ class CaseAgent implements Agent {
         this.flow.terminate();
     }
 
-    /** @throws EvaluationError deadlock, when tokens remain that can never move */
+    /** @throws EvaluationError deadlock, when the remaining tokens can never move */
     checkEnded(): void {
         if (!this.hasEnded) {
             throw new EvaluationError(this.flow.deadlock());

@@ -1,6 +1,6 @@
 /**
- * Send and accept as statements (contract behaviour 6, 7): destinations are resolved when a send is reached, waits are set up when an
- * accept is reached. Knows the bus and the clock, no tokens.
+ * Send and accept as statements (contract behaviour 6, 7). Reaching a send resolves its destinations; reaching an accept sets up its wait.
+ * Depends on the bus and the clock, not on tokens.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -60,7 +60,7 @@ export function compileSend(node: ast.SendActionUsage): Statement {
     });
 }
 
-/** Performs a send: all destinations are resolved before any copy is queued. */
+/** Performs a send. Resolves all destinations before queuing any copy. */
 function send(node: ast.SendActionUsage, frame: Frame, activity: Activity): void {
     const { payload: stated, sender, receiver } = sendParametersOf(node);
     const { order } = activity.simulation;
@@ -99,8 +99,8 @@ function send(node: ast.SendActionUsage, frame: Frame, activity: Activity): void
 }
 
 /**
- * The copies of a message that is sent through a port, or through each of several, over the connections of each.
- * @throws when none arrives anywhere
+ * The copies of a message that is sent through one or more ports, over the connections of each port.
+ * @throws EvaluationError when no port can receive it
  */
 function routedTo(
     sender: ast.Expression,
@@ -128,11 +128,11 @@ function routedTo(
     if (messages.length === 0) {
         throw refusal ?? unreachable(`port "${text}" is joined to no port that can receive it`);
     }
-    // Several ports that one connection joins to another send it one copy.
+    // Several sending ports that reach the same port send it one copy.
     return messages.filter((m, i) => messages.findIndex(other => other.destination === m.destination) === i);
 }
 
-/** What a flow has delivered to the payload of a send; the next performance waits for another one. */
+/** The value that a flow delivered to the payload of a send; the next performance waits for another delivery. */
 function deliveredPayload(node: ast.SendActionUsage, frame: Frame, activity: Activity): Value | undefined {
     const index = frame.layout.indexOf.get(node);
     if (index === undefined) {
@@ -143,7 +143,7 @@ function deliveredPayload(node: ast.SendActionUsage, frame: Frame, activity: Act
     return pin === undefined ? undefined : performance.read(pin.index);
 }
 
-/** Whether a port is an object or belongs to it. */
+/** Whether a port is an object or is nested in it. */
 function isWithin(port: Instance, object: Instance): boolean {
     for (let f: Frame | undefined = port; f !== undefined; f = f.outer) {
         if (f === object) {
@@ -153,7 +153,7 @@ function isWithin(port: Instance, object: Instance): boolean {
     return false;
 }
 
-/** What `to r` means: a step of a flow around, objects, ports of objects. */
+/** The destinations of `to r`: a step of an enclosing flow, objects, or ports of objects. */
 function addressed(receiver: ast.Expression, frame: Frame, activity: Activity): readonly Destination[] {
     const text = textOf(receiver);
     if (receiver.$type === 'FeatureReferenceExpression') {
@@ -163,7 +163,7 @@ function addressed(receiver: ast.Expression, frame: Frame, activity: Activity): 
         }
         const target = targetOf(reference);
         if (target === undefined || scopeOf(target).isLibrary) {
-            // A step called as a parameter of the send itself (`receiver`) is meant, not that parameter.
+            // A step that has the same name as a parameter of the send (`receiver`) takes precedence over the parameter.
             const step = activity.stepNamed(reference.text);
             if (step !== undefined) {
                 return [step];
@@ -196,11 +196,11 @@ function addressed(receiver: ast.Expression, frame: Frame, activity: Activity): 
 
 // --- Accept -----------------------------------------------------------------------------------------------------------
 
-/** A wait that was set up, and what happens when it is over. */
+/** The wait of an accept that was reached, and its completion. */
 export interface Acceptance extends Wait {
-    /** Takes what was waited for and binds it. */
+    /** Takes the message, if there is one, and binds its payload. */
     complete(): void;
-    /** Writes what was fixed when the accept was reached. */
+    /** Writes what reaching the accept fixed, for the comparison of states. */
     writeState(out: StateWriter): void;
 }
 
@@ -222,8 +222,9 @@ export function compileAccept(node: ast.AcceptActionUsage): Statement {
 }
 
 /**
- * Reaches an accept: fixes the instant of a time trigger, and says what is waited for.
- * @param step where messages for the accept itself are addressed
+ * Reaches an accept: fixes the instant of a time trigger and sets up the wait.
+ * @param step the accept as destination of messages that are sent to the step itself
+ * @throws EvaluationError for a wait that the activity does not allow
  */
 export function reachAccept(node: ast.AcceptActionUsage, frame: Frame, activity: Activity, step: Destination | undefined): Acceptance {
     const trigger = triggerOf(node);
@@ -264,13 +265,13 @@ export function triggerOf(node: ast.AcceptActionUsage): ast.TriggerExpression | 
     return expression?.$type === 'TriggerExpression' ? expression : undefined;
 }
 
-/** The instant of a time trigger, in seconds. @throws type mismatch for a value that is no time */
+/** The instant of a time trigger, in seconds. @throws EvaluationError type mismatch for a value that is no time */
 export function instantOf(trigger: ast.TriggerExpression, frame: Frame, now: number): number {
     const seconds = secondsOf(codeOf(trigger.argument)(frame), frame);
     return trigger.kind === 'after' ? now + seconds : seconds;
 }
 
-/** A bare number counts seconds, a quantity of time is converted. */
+/** The seconds of a time: a number without a unit is in seconds. */
 function secondsOf(value: Value, frame: Frame): number {
     const time = scalarOf(value);
     if (isRealNumber(time)) {
@@ -298,7 +299,8 @@ function acceptMessage(
     const accepted = receptionOf(node, frame, activity, step);
     const isFor = (message: Message): boolean => accepted.matches(message);
     const { agent } = activity;
-    // What a do behaviour awaits goes to the machine's transitions first; entries and effects are part of what the machine does itself.
+    // A message goes to the machine's transitions before the accepts of its do behaviours. Entry behaviours and effects take messages
+    // directly.
     const reception: Reception =
         agent.holdsBack === undefined || activity.refusesClock ? { matches: isFor } : { matches: m => isFor(m) && !agent.holdsBack!(m) };
     return {
@@ -318,12 +320,12 @@ function acceptMessage(
     };
 }
 
-/** What an accept takes, and the ports that it takes it from, where it names some. */
+/** The messages that an accept takes, and the ports of its `via`. */
 interface PortReception extends Reception {
     readonly ports?: readonly (Destination | undefined)[];
 }
 
-/** Which messages an accept takes: of its type, through its port, or addressed to its behaviour, object or step. */
+/** The messages that an accept takes: those of its type that arrive through its port or are addressed to its behaviour, object or step. */
 export function receptionOf(node: ast.AcceptActionUsage, frame: Frame, activity: Activity, step: Destination | undefined): PortReception {
     const type = acceptedTypeOf(node);
     const own = new Set<unknown>([step, node, activity.self, activity.agent, activity.agent.node, ...activity.performed]);
@@ -341,7 +343,7 @@ export function receptionOf(node: ast.AcceptActionUsage, frame: Frame, activity:
     return { matches: m => !m.routed && own.has(m.destination) && isOfType(m, type) };
 }
 
-/** Binds what was accepted under the payload's name, in the body of the accept and in the accept itself. */
+/** Binds the accepted value to the payload parameter, in the body of the accept and in the accept itself. */
 export function bindPayload(node: ast.AcceptActionUsage, value: Value, frame: Frame, activity: Activity): void {
     const { payload } = node;
     if (payload === undefined) {

@@ -1,13 +1,18 @@
-/** Conditions of bodies and machines: guards, loops, what a state waits for. They must be Boolean. Knows no statement. */
+/** Boolean conditions of bodies and machines: guards, loop conditions, change triggers. Does not depend on statements. */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { behaviourCodeOf } from '../../evaluation/expressions/code.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { describe, elementsOf, typeMismatch, type Value } from '../../values/index.js';
 
-/** Whether something holds where a frame is. */
+/** Evaluates a condition in a frame. */
 export type Condition = (frame: Frame) => boolean;
 
-/** A condition, which must be Boolean. @param within the statement that it decides */
+/**
+ * Compiles a Boolean expression.
+ * @param what names the condition in errors
+ * @param within the statement whose execution it decides
+ * @returns a function that throws EvaluationError type mismatch for a value that is not one Boolean
+ */
 export function conditionOf(expression: AstNode, what: string, within?: AstNode): Condition {
     const code = behaviourCodeOf(expression, within);
     return frame => {

@@ -1,6 +1,6 @@
 /**
- * Guards and decisions of a flow (contract behaviour 3.3, 15.1): which successions are open, and which branch a decision takes. Knows no
- * tokens.
+ * Guards and decisions of a flow (contract behaviour 3.3, 15.1): the enabled successions and the branch that a decision takes. Does not
+ * depend on tokens.
  */
 import { behaviourCodeOf, codeOf } from '../../evaluation/expressions/code.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
@@ -22,14 +22,14 @@ import type { Simulation } from '../simulation/simulation.js';
 import { framed } from './statement.js';
 
 export class Decisions {
-    /** @param stepNumber of the flow, for texts */
+    /** @param stepNumber number of the flow's current step, for texts */
     constructor(
         private readonly frame: Frame,
         private readonly simulation: Simulation,
         private readonly stepNumber: () => number
     ) {}
 
-    /** Whether a succession's guard holds. @throws type mismatch, and what the guard throws */
+    /** Whether a succession's guard holds. @throws EvaluationError type mismatch, and errors of the guard */
     holds(edge: ActionEdge): boolean {
         const { guard, source } = edge;
         if (guard === undefined) {
@@ -80,7 +80,7 @@ export class Decisions {
         return this.taken(open, pick);
     }
 
-    /** Those of some branches whose guard holds, in their order; behind the first one they are read in an undone preview. */
+    /** The branches whose guard holds, in their order. Guards after the first open branch are evaluated in a preview. */
     private openOf(branches: readonly ActionEdge[], node: ActionNode): ActionEdge[] {
         const open: ActionEdge[] = [];
         for (const edge of branches) {
@@ -91,7 +91,7 @@ export class Decisions {
         return open;
     }
 
-    /** A guard that was only previewed is read once more for real. */
+    /** The chosen branch. A guard that was only previewed is evaluated again, with its effects. */
     private taken(open: readonly ActionEdge[], pick: number): ActionEdge {
         const edge = open[pick];
         if (pick > 0 && edge.guard !== undefined) {
@@ -176,12 +176,12 @@ export class Decisions {
     }
 }
 
-/** A branch in texts: its position among the successions of its node, and where it leads. */
+/** The name of a branch in texts: its position among the successions of its node and its target. */
 function branchName(edge: ActionEdge): string {
     return `${edge.source.outgoing.indexOf(edge) + 1}->${labelOf(edge.target)}`;
 }
 
-/** A number as texts show it: at most four digits behind the point. */
+/** A number in texts: at most four decimal places. */
 function shortNumber(value: number): string {
     return String(Math.round(value * 10_000) / 10_000);
 }

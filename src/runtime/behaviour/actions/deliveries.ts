@@ -1,4 +1,6 @@
-/** What the flows of a body carry: values from the pins of a step that has ended to the pins of others (contract behaviour 5). */
+/**
+ * Transfers of the flows of a body: values from output pins of a step that has ended to input pins of other steps (contract behaviour 5).
+ */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { nameOf } from '../../../language/semantics/naming.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
@@ -11,7 +13,7 @@ import type { StateWriter } from '../simulation/state-writer.js';
 import { comingStep, performanceIn } from '../simulation/frames.js';
 
 export class Deliveries {
-    /** pins that a flow has delivered to, by performance */
+    /** pins that have received a value, by performance */
     private readonly delivered = new Map<Frame, Set<number>>();
 
     constructor(
@@ -21,8 +23,8 @@ export class Deliveries {
     ) {}
 
     /**
-     * Delivers what the flows out of a step carry, when its performance has ended; for no step, what those out of the
-     * action's own features do.
+     * Transfers the values of the flows that leave a step, when its performance has ended; without a step, of the flows that leave the
+     * action's own features.
      */
     deliver(node: ActionNode | undefined): void {
         for (const flow of this.graph.flows) {
@@ -32,7 +34,7 @@ export class Deliveries {
         }
     }
 
-    /** Delivers what one flow carries. @throws no value, and what the pin does not take */
+    /** Transfers the value of one flow. @throws EvaluationError no value, and conformance errors of the target pin */
     transfer({ flow, source, sourcePin, target, targetPin }: ObjectFlow): void {
         this.activity.simulation.order?.statement();
         const pin = source === undefined ? this.pathIn(this.frame, sourcePin) : this.pinOf(source.node!, sourcePin);
@@ -50,12 +52,12 @@ export class Deliveries {
         this.activity.write(
             to.frame,
             to.index,
-            conform(this.together(to.frame, to.index, value), to.frame.layout.slots[to.index], to.frame)
+            conform(this.combined(to.frame, to.index, value), to.frame.layout.slots[to.index], to.frame)
         );
     }
 
-    /** What several flows deliver to one pin counts together: a pin of one value takes no second one. */
-    private together(frame: Frame, index: number, value: Value): Value {
+    /** Combines the values that several flows deliver to one pin; a pin with upper bound 1 refuses the second value. */
+    private combined(frame: Frame, index: number, value: Value): Value {
         const pins = this.delivered.get(frame) ?? new Set<number>();
         this.delivered.set(frame, pins);
         if (pins.has(index)) {
@@ -65,7 +67,7 @@ export class Deliveries {
         return value;
     }
 
-    /** What was delivered to performances that are over counts no more. */
+    /** Writes the pins that received values, without those of performances that are over. */
     writeState(out: StateWriter): void {
         for (const [frame, pins] of this.delivered) {
             const { place } = frame;
@@ -94,7 +96,7 @@ export class Deliveries {
         return this.pathIn(performance, path);
     }
 
-    /** A pin by its path; a single name is a feature of the performance itself. */
+    /** The pin at a path; a single name denotes a feature of the performance itself. */
     private pathIn(frame: Frame, path: readonly string[]): { frame: Frame; index: number } | undefined {
         if (path.length === 1) {
             const index = frame.layout.byName.get(path[0]);

@@ -1,6 +1,6 @@
 /**
- * Tokens over an action's graph (contract behaviour 3): one performance of an action that orders its steps. What a token does at its node
- * is node-performer.ts'.
+ * The token flow over an action's graph (contract behaviour 3): one performance of an action that orders its steps. node-performer.ts
+ * performs the node at which a token is.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { nameOf } from '../../../language/semantics/naming.js';
@@ -27,14 +27,14 @@ const orderOfBodies = (a: Token, b: Token): number => Number(a.body !== undefine
 /** One performance of an action with a flow. */
 export class FlowRun implements EnclosingFlow {
     private readonly present = new Tokens();
-    /** of the present step; between two steps, of the coming one */
+    /** number of the current step; between two steps, of the next one */
     stepNumber = 1;
     private lastToken = 0;
     private readonly activity: Activity;
     private acting: Token | undefined;
     private writes: StepWrites | undefined;
     private ended = false;
-    /** what the next moment of the run records of the present step */
+    /** what the next {@link Moments moment} records of the current step */
     private recorded: { readonly performance: number; taken: ActionEdge[]; moved: string[] } | undefined;
     private readonly decisions: Decisions;
     private readonly deliveries: Deliveries;
@@ -67,12 +67,12 @@ export class FlowRun implements EnclosingFlow {
         const { moments } = this.activity.simulation;
         if (moments !== undefined) {
             this.recorded = { performance: moments.begin(), taken: [], moved: [] };
-            this.tellMoment('starts');
+            this.recordMoment('starts');
         }
     }
 
-    /** What the step before has led to. */
-    private tellMoment(text: string): void {
+    /** Records the active nodes and the successions taken since the last moment. */
+    private recordMoment(text: string): void {
         const { recorded, activity, graph } = this;
         const { simulation, agent } = activity;
         const { moments } = simulation;
@@ -125,7 +125,7 @@ export class FlowRun implements EnclosingFlow {
 
     // --- Steps ---
 
-    /** Whether a token can act now. */
+    /** Whether a token can move now. */
     canAct(): boolean {
         if (this.tokens.length === 1) {
             return this.isAble(this.tokens[0]);
@@ -133,7 +133,7 @@ export class FlowRun implements EnclosingFlow {
         return this.tokens.some(t => this.isAble(t));
     }
 
-    /** Looks at the conditions that tokens wait for. */
+    /** Evaluates the conditions that tokens wait for. */
     lookAround(): void {
         for (const { acceptance, wait } of this.tokens) {
             (acceptance ?? wait)?.look?.();
@@ -159,7 +159,7 @@ export class FlowRun implements EnclosingFlow {
         const unordered = (): Token[] => [...this.tokens].sort((a, b) => inOrder(a, b) || alike(a, b) || orderOfBodies(a, b));
         for (const token of out.isOrdered ? this.tokens : unordered()) {
             out.shared(token.node);
-            // Over which succession a token came counts where it waits for others.
+            // The succession of a token matters only where the node gathers tokens.
             out.shared(token.node.gathers ? token.edge : undefined);
             token.acceptance?.writeState(out);
             if (token.body !== undefined) {
@@ -169,7 +169,7 @@ export class FlowRun implements EnclosingFlow {
         this.deliveries.writeState(out);
     }
 
-    /** What a performance around this one waits for. */
+    /** The wait of the performance around this one. */
     readonly wait: Wait = {
         kind: 'flow',
         ready: () => this.canAct(),
@@ -178,11 +178,11 @@ export class FlowRun implements EnclosingFlow {
         describe: () => this.tokens.flatMap(t => t.acceptance?.describe() ?? t.wait?.describe() ?? [])
     };
 
-    /** One step: every token is offered a move, or, exploring, one of them makes one. */
+    /** Makes one step: every token is offered a move; an exploring scheduler moves one token only. */
     step(): void {
         this.makeStep();
         if (this.recorded !== undefined) {
-            this.tellMoment(`step ${this.stepNumber}: ${this.recorded.moved.join(', ')}`);
+            this.recordMoment(`step ${this.stepNumber}: ${this.recorded.moved.join(', ')}`);
         }
         this.stepNumber++;
     }
@@ -251,7 +251,7 @@ export class FlowRun implements EnclosingFlow {
 
     // --- One token ---
 
-    /** Whether a token can make a move: not held at a join, not parked, not waiting for the clock. */
+    /** Whether a token can move: it neither waits for other tokens nor for a message, a condition or the clock. */
     private isAble(token: Token): boolean {
         if (token.body !== undefined) {
             return token.wait === undefined || token.wait.ready();
@@ -305,7 +305,7 @@ export class FlowRun implements EnclosingFlow {
         }
     }
 
-    /** Takes the tokens that a performance needs of every input and goes on with a fresh one, unless there is only one. */
+    /** Takes the tokens that one performance needs from its inputs. Replaces several tokens by a new one. */
     private gather(token: Token): Token {
         const { node } = token;
         const together = tokensFor(token, this.present);
@@ -389,7 +389,7 @@ export class FlowRun implements EnclosingFlow {
 
     // --- Ending ---
 
-    /** Ends the performance: its other tokens are dropped. */
+    /** Ends the performance and drops its tokens. */
     terminate(): void {
         this.activity.simulation.order?.endsOthers();
         this.ended = true;
@@ -412,7 +412,7 @@ export class FlowRun implements EnclosingFlow {
         return step;
     }
 
-    /** @throws performance already ended, when none is going on or coming any more */
+    /** @throws EvaluationError performance already ended, when the step has been performed and holds no token */
     terminateStep(step: AstNode): void {
         const own = this.acting;
         const present = this.tokens.filter(t => t.node.node === step);
@@ -438,7 +438,7 @@ export class FlowRun implements EnclosingFlow {
         return performance?.hasBegun === true;
     }
 
-    /** Why no token can move, for the report of a deadlock. */
+    /** The text of a deadlock: why no token can move. */
     deadlock(): string {
         const accepts: string[] = [];
         let others = 0;

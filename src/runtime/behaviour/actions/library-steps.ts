@@ -1,5 +1,6 @@
 /**
- * Steps that the library describes by connectors alone: behaviours that change a sequence or a group of occurrences (KerML 9.4.14, 9.4.18).
+ * Steps of library behaviours that the library defines by connectors alone: changes to a sequence or to a group of occurrences (KerML
+ * 9.4.14, 9.4.18).
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { qualifiedNameOf } from '../../../language/semantics/naming.js';
@@ -11,7 +12,7 @@ import { Unset, type Value } from '../../values/index.js';
 import type { Activity } from '../simulation/activity.js';
 import type { BodyFrame } from '../simulation/frames.js';
 
-/** The parameter that is changed, then those that say how, in the order of the functions that compute it. */
+/** The changed parameter, then the other inputs, in the parameter order of the functions that compute the change. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
     'OccurrenceFunctions::addNew': ['group', 'occ'],
     'OccurrenceFunctions::addNewAt': ['group', 'occ', 'index'],
@@ -31,7 +32,10 @@ function behaviourOf(step: AstNode): string | undefined {
     })).name;
 }
 
-/** Does what the library says of a step that has its inputs. @throws EvaluationError for arguments that it does not take */
+/**
+ * Performs the library behaviour that a step specializes, once the step has its inputs; does nothing for other steps. @throws
+ * EvaluationError for invalid arguments
+ */
 export function performLibraryStep(step: AstNode, frame: BodyFrame, activity: Activity): void {
     const name = behaviourOf(step);
     if (name === undefined) {

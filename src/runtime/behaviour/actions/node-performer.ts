@@ -1,6 +1,6 @@
 /**
- * What a token has to do at its node before it goes on (contract behaviour 3.1, 4, 5): an accept is completed, a step performed, the body
- * of a control node executed, in one piece or, where it waits, in steps. Says how that ends; what it means for the tokens is the flow's.
+ * Performs the node of a token before the token moves on (contract behaviour 3.1, 4, 5): completes an accept, performs a step, or executes
+ * the body of a control node, step by step where it has to wait. Returns how that ended; the flow moves the tokens accordingly.
  */
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import type { Activity } from '../simulation/activity.js';
@@ -15,11 +15,13 @@ import { framed, type Statement, stepAll, Terminated } from './statement.js';
 import { statementOf } from './statements.js';
 import type { Token } from './tokens.js';
 
-/** How performing a node ended: it is over, it goes on in a later step, it was for nothing, or it ends the whole action. */
+/**
+ * The outcome of performing a node: over, continued in a later step (`waits`), undone (`vain`), or end of the whole action (`terminates`).
+ */
 export type NodeOutcome = 'over' | 'waits' | 'vain' | 'terminates';
 
 export class NodePerformer {
-    /** @param activity of the flow whose nodes they are */
+    /** @param activity the activity of the flow that owns the nodes */
     constructor(
         private readonly frame: Frame,
         private readonly activity: Activity,
@@ -27,13 +29,13 @@ export class NodePerformer {
         private readonly deliveries: Deliveries
     ) {}
 
-    /** Sets up what the accept of a token's node waits for. */
+    /** Sets up the wait of the accept at a token's node. */
     reach({ node }: Token): Acceptance {
         const accept = acceptOf(node);
         return staged(node, () => reachAccept(accept, this.frame, this.activity, accept));
     }
 
-    /** Performs the node of a token, or goes on with what it is in the middle of. */
+    /** Performs the node of a token, or resumes its body. */
     perform(token: Token): NodeOutcome {
         const { node } = token;
         if (token.body !== undefined) {
@@ -98,7 +100,7 @@ export class NodePerformer {
         });
     }
 
-    /** Performs what does not wait; it may be ended in the middle of it. */
+    /** Performs a body that does not wait; a terminate may end it early. */
     private performWhole(token: Token, work: () => void): NodeOutcome {
         const { node } = token;
         staged(node, () => {
@@ -114,7 +116,7 @@ export class NodePerformer {
         return 'over';
     }
 
-    /** Performs the body of a merge. Where no succession out of the merge is open afterwards, what the body did is undone. */
+    /** Performs the body of a merge. Undoes it where no succession out of the merge is enabled afterwards. */
     private traverseMerge(token: Token, statements: readonly Statement[]): NodeOutcome {
         const { node } = token;
         const passes = this.activity.simulation.preview(() => {
@@ -124,7 +126,7 @@ export class NodePerformer {
         return passes ? this.performBody(token, statements) : 'vain';
     }
 
-    /** Goes on with a body until it has to wait or its inner flow has made its step. */
+    /** Resumes a body until it has to wait or its inner flow has made a step. */
     private resume(token: Token): NodeOutcome {
         const { node } = token;
         const body = token.body!;
@@ -163,7 +165,7 @@ function staged<T>(node: ActionNode, work: () => T): T {
     }
 }
 
-/** Whether a failure is the end of the performance that a token is in the middle of. */
+/** Whether an error ends the performance that a token is in. */
 function isEndOf(token: Token, error: unknown): boolean {
     return error instanceof Terminated && (error.of === undefined || error.of === token);
 }

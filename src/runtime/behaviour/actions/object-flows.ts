@@ -1,6 +1,6 @@
 /**
- * The flows of an action's body as the executor delivers them (contract behaviour 5): which pin of which step each one leads from and to.
- * Knows no successions and no values.
+ * The flows of an action's body (contract behaviour 5): the steps and pins that each flow connects. Does not depend on successions or
+ * values.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -13,7 +13,7 @@ import { layoutOf } from '../../evaluation/model/layout.js';
 import type { ActionNode, ObjectFlow } from './action-graph.js';
 import { bodyMembersOf } from '../simulation/members.js';
 
-/** A refusal to lower an action, as the text behind `invalid action flow: `. */
+/** Why an action cannot be lowered: the text after `invalid action flow: `. */
 export class FlowError extends Error {}
 
 interface End {
@@ -22,9 +22,9 @@ interface End {
 }
 
 /**
- * The flows between the steps of a body, and between them and the action's own features.
- * @param step the step of a name
- * @throws FlowError for an end that has no pin
+ * The flows between the steps of a body, and between steps and features of the action itself.
+ * @param step finds the node of a step by its name
+ * @throws FlowError for an end without a pin
  */
 export function objectFlowsOf(action: AstNode, step: (name: string) => ActionNode | undefined): ObjectFlow[] {
     const flows: ObjectFlow[] = [];
@@ -49,7 +49,7 @@ export function objectFlowsOf(action: AstNode, step: (name: string) => ActionNod
     return flows;
 }
 
-/** A path that begins with the action's own name leads to a feature of its own. */
+/** An end of a flow. A path that begins with the action's own name or `this` denotes a feature of the action. */
 function endOf(end: ast.ConnectorEnd, action: AstNode, step: (name: string) => ActionNode | undefined): End {
     const [first, ...rest] = chainStepsOf(end.text);
     const node = step(first);
@@ -59,7 +59,7 @@ function endOf(end: ast.ConnectorEnd, action: AstNode, step: (name: string) => A
     return { node, pin: rest.length > 0 && (first === 'this' || first === nameOf(action)) ? rest : [first, ...rest] };
 }
 
-/** The pin that an end names; one that names a step alone means the parameter that takes the payload. */
+/** The pin that an end names. For an end that names only a step, the one parameter whose type fits the payload. */
 function pinOf({ node, pin }: End, flow: ast.FlowUsage, isDirected: (feature: AstNode) => boolean): readonly string[] {
     if (pin.length > 0 || node?.node === undefined) {
         return pin;

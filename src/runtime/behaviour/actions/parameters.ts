@@ -1,6 +1,6 @@
 /**
- * Parameters of performances (contract behaviour 5): where inputs come from when a step begins, and where its outputs go when it has ended.
- * Knows no tokens and no statements.
+ * Parameters of performances (contract behaviour 5): the values of inputs when a step begins and the targets of outputs when it ends. Does
+ * not depend on tokens or statements.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { nameOf } from '../../../language/semantics/naming.js';
@@ -19,7 +19,7 @@ import type { OrderLog } from '../simulation/order-log.js';
 import { denotedPlace } from '../simulation/places.js';
 import { namesTarget } from '../simulation/targets.js';
 
-/** The value that a performance is given for a parameter, other than a default of its declaration. */
+/** The argument of a parameter: its bound value, other than the default of its declaration. */
 function argumentOf(slot: Slot): AstNode | undefined {
     const stated = slot.chain.find(f => f.value !== undefined);
     const owner = stated === undefined ? undefined : owningTypeOf(stated);
@@ -27,9 +27,9 @@ function argumentOf(slot: Slot): AstNode | undefined {
 }
 
 /**
- * Gives the inputs of a step their values as it begins: what is bound or delivered to them, what the caller has under their names, or
- * their defaults.
- * @throws unbound parameter
+ * Gives the inputs of a step their values as it begins: bound or delivered values, else the caller's values of the same names, else
+ * defaults.
+ * @throws EvaluationError unbound parameter
  */
 export function takeInputs(frame: BodyFrame, caller: Frame, order: OrderLog | undefined): void {
     for (const slot of frame.layout.slots) {
@@ -46,7 +46,7 @@ export function takeInputs(frame: BodyFrame, caller: Frame, order: OrderLog | un
     }
 }
 
-/** What is written for an input or bound to it, else what the caller has under its name. */
+/** The bound value of an input, else the caller's value of the same name. */
 function givenValue(frame: BodyFrame, slot: Slot, caller: Frame): Value | undefined {
     const bound = mayBeBound(frame) ? boundValue(frame, slot) : undefined;
     if (bound !== undefined || argumentOf(slot) !== undefined) {
@@ -62,7 +62,7 @@ function givenValue(frame: BodyFrame, slot: Slot, caller: Frame): Value | undefi
 
 const FED = Symbol('pins that flows lead to');
 
-/** Whether a flow around a step leads to one of its pins. */
+/** Whether a flow of the enclosing body targets a pin of a step. */
 function isFed(step: AstNode, slot: Slot): boolean {
     const fed = memoize(FED, step, s => {
         const owner = owningTypeOf(s);
@@ -82,7 +82,10 @@ function isFed(step: AstNode, slot: Slot): boolean {
     return slot.names.some(name => fed.has(name));
 }
 
-/** Hands the outputs of a step that has ended to what its output arguments name, else to the caller's features of their names. */
+/**
+ * Writes the outputs of a step that has ended to the features that its output arguments name, else to the caller's features of the same
+ * names.
+ */
 export function giveOutputs(frame: BodyFrame, caller: Frame, activity: Activity): void {
     const { order } = activity.simulation;
     for (const slot of frame.layout.slots) {
@@ -106,11 +109,11 @@ function outputPlace(frame: BodyFrame, slot: Slot, caller: Frame): Place | undef
     if (stated !== undefined && namesTarget(stated, frame.layout)) {
         return denotedPlace(stated.value!.expression)!.place(caller);
     }
-    // What an inout starts from, where that is no feature, takes nothing back.
+    // An inout parameter whose argument is not a feature has nowhere to write its value.
     return argumentOf(slot) !== undefined && isInput(slot.feature) ? undefined : callersFeature(slot.names[0], caller);
 }
 
-/** The feature of a name that the performances around have; not the object that performs them. */
+/** The feature of a name in the enclosing performances; features of the performing object are not considered. */
 function callersFeature(name: string, caller: Frame): Place | undefined {
     for (let f: Frame | undefined = caller; f !== undefined && !(f instanceof Instance); f = f.outer) {
         const index = f.layout.byName.get(name);

@@ -1,6 +1,6 @@
 /**
- * Performing an action: its frame, its parameters, its body (contract behaviour 5). A body that orders its steps is a flow of tokens, every
- * other a list of statements.
+ * Performs an action: its frame, its parameters, its body (contract behaviour 5). A body that orders its steps is a token flow; any other
+ * body is a list of statements.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -26,7 +26,7 @@ import { declarationOf, statementOf } from './statements.js';
 import { atOnce, type Statement, type Steps, stepAll, Terminated } from './statement.js';
 
 interface StepBody {
-    /** with a flow of its own */
+    /** whether the body orders its steps and is performed as a token flow */
     readonly hasFlow: boolean;
     readonly statements: readonly Statement[];
     readonly waits: boolean;
@@ -55,12 +55,12 @@ function bodyOf(usage: AstNode): StepBody {
     });
 }
 
-/** A local attribute of a body gets its value where it stands. */
+/** The statement that evaluates a local attribute where the body declares it. */
 function localOf(member: AstNode): Statement | undefined {
     return member.$type === 'Usage' && member.direction === undefined && !isStep(member) ? declarationOf(member) : undefined;
 }
 
-/** Performs a step in steps of its own: a nested action, a performed one, a flow of tokens. */
+/** Performs a step: a case, a nested action or a performed one. @yields each wait of the body */
 export function* performStep(usage: ast.Usage, caller: Frame, activity: Activity): Steps {
     if (performCase(usage, caller)) {
         return;
@@ -70,7 +70,10 @@ export function* performStep(usage: ast.Usage, caller: Frame, activity: Activity
     end(frame, caller, activity);
 }
 
-/** Performs the entry, do, exit or effect behaviour of a state. @throws for one that both performs an action and has a body */
+/**
+ * Performs the entry, do, exit or effect behaviour of a state. @throws EvaluationError for one that refers to an action and has steps of
+ * its own
+ */
 export function performBehaviour(usage: ast.Usage, frame: Frame, activity: Activity): Steps {
     if (usage.reference !== undefined && usage.members.some(isStep)) {
         throw new EvaluationError('invalid behavior', `what performs ${usage.reference.text} has no body of its own`);
@@ -78,7 +81,7 @@ export function performBehaviour(usage: ast.Usage, frame: Frame, activity: Activ
     return performStep(usage, frame, activity);
 }
 
-/** The steps of a flow of tokens, until none is left. */
+/** Makes the steps of a token flow until no token is left. */
 function* stepsOfFlow(flow: FlowRun, { simulation }: Activity): Steps {
     const { flows } = simulation;
     simulation.cursor?.push(flow);
@@ -94,7 +97,7 @@ function* stepsOfFlow(flow: FlowRun, { simulation }: Activity): Steps {
     }
 }
 
-/** The body of an action in the frame of its performance. */
+/** Executes the body of an action in the frame of its performance. */
 function* stepsWithin(usage: AstNode, frame: BodyFrame, activity: Activity): Steps {
     const body = bodyOf(usage);
     try {
@@ -111,7 +114,7 @@ function* stepsWithin(usage: AstNode, frame: BodyFrame, activity: Activity): Ste
     }
 }
 
-/** Performs a step whole. @throws when it has to wait */
+/** Performs a step without pausing. @throws EvaluationError when it has to wait */
 export function performAtOnce(usage: ast.Usage, caller: Frame, activity: Activity): void {
     if (performCase(usage, caller)) {
         return;
@@ -136,8 +139,9 @@ export function performAtOnce(usage: ast.Usage, caller: Frame, activity: Activit
 }
 
 /**
- * Performs an action that an expression calls: parameters by position and name; what it answers is its one output, else nothing.
- * @throws unknown parameter, calc argument count mismatch, and when it has to wait
+ * Performs an action that an expression calls, with arguments by position and by name. The result is its single output; several outputs
+ * give an opaque value, none gives null.
+ * @throws EvaluationError unknown parameter, calc argument count mismatch, and when it has to wait
  */
 function performCall(
     action: AstNode,
@@ -165,7 +169,7 @@ function performCall(
     }
     frame.hasBegun = true;
     caller.run.step();
-    tellOfCall(action, inputs, frame, activity);
+    notifyOfCall(action, inputs, frame, activity);
     drain(stepsWithin(action, frame, activity));
     const outputs = frame.layout.slots.filter(s => s.isModelled && isOutput(s.feature) && s.feature.direction !== 'inout');
     return outputs.length === 1 && frame.holds(outputs[0].index)
@@ -175,8 +179,8 @@ function performCall(
           : null;
 }
 
-/** Notifies the performing object's machines that react to calls of one. */
-function tellOfCall(action: AstNode, inputs: readonly Slot[], frame: BodyFrame, { simulation, agent }: Activity): void {
+/** Notifies the machines of the performing object that have triggers for calls. */
+function notifyOfCall(action: AstNode, inputs: readonly Slot[], frame: BodyFrame, { simulation, agent }: Activity): void {
     for (const { object, called } of simulation.agents) {
         if (called !== undefined && object === agent.object) {
             called(
@@ -187,7 +191,7 @@ function tellOfCall(action: AstNode, inputs: readonly Slot[], frame: BodyFrame, 
     }
 }
 
-/** The first behaviour of a run performs the actions that its expressions call. */
+/** Registers an activity as performer of the actions that expressions of the run call. */
 export function performsCalls(activity: Activity): void {
     activity.simulation.run.performCallsBy((action, given, frame) => {
         const { positional, named } = given();
@@ -197,7 +201,7 @@ export function performsCalls(activity: Activity): void {
     });
 }
 
-/** Runs steps to their end. @throws when something has to be waited for */
+/** Runs steps to their end. @throws EvaluationError when one has to wait */
 export function drain(steps: Steps): void {
     for (let next = steps.next(); next.done !== true; next = steps.next()) {
         const wait = next.value;
@@ -225,7 +229,7 @@ function end(frame: BodyFrame, caller: Frame, activity: Activity): void {
 
 const BEHIND = Symbol('statements in the body of a control or accept node');
 
-/** Statements in the braces of a control node, an accept or a terminate. */
+/** The statements in the body of a control node, an accept or a terminate. */
 export function statementsBehind(node: AstNode): readonly Statement[] {
     return memoize(BEHIND, node, n =>
         (n.$type === 'Usage' ? bodyTypesOf(n) : [n])

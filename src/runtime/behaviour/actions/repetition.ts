@@ -1,19 +1,19 @@
 /**
- * Steps that are performed a fixed number of times other than once (contract behaviour 2.2): how many tokens go over the successions around
- * them. A count is honoured only where the ends of every succession at the step tell which performances follow which; else the step is
- * performed once. Knows no tokens.
+ * Steps with a fixed number of performances other than one (contract behaviour 2.2): the tokens that the successions around them carry. A
+ * count applies only where the ends of every succession at the step determine which performances follow which; otherwise the step is
+ * performed once. Does not depend on tokens.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
 import { countOf, endCountsOf, isUnrepeatable, performancesOf } from '../../../language/semantics/step-counts.js';
 import type { ActionEdge, ActionNode } from './action-graph.js';
 
-/** Fixes the counts of nodes, the tokens that each succession carries, and which nodes have to gather theirs. */
+/** Sets the counts of nodes, the tokens that each succession gives and takes, and the nodes that gather tokens. */
 export function countSteps(nodes: readonly ActionNode[], edges: readonly ActionEdge[]): void {
     for (const node of nodes) {
         node.count = wantedCount(node);
     }
-    // A step that goes back to one performance may leave the steps around it without a reason for theirs.
+    // Resetting one step to a single performance may make the counts of its neighbours indeterminate.
     for (let isFixed = nodes.every(n => n.count === 1); !isFixed;) {
         const contradicting = nodes.filter(n => n.count !== 1 && [...n.incoming, ...n.outgoing].some(e => tokensOver(e) === undefined));
         contradicting.forEach(n => (n.count = 1));
@@ -30,13 +30,13 @@ export function countSteps(nodes: readonly ActionNode[], edges: readonly ActionE
     }
 }
 
-/** The count that a step's own multiplicity asks for. */
+/** The number of performances by the multiplicity of a step. */
 export function wantedCount({ node, kind }: ActionNode): number {
     const count = node === undefined || kind === 'done' || isUnrepeatable(node) ? 1 : (performancesOf(node) ?? 1);
     return Number.isSafeInteger(count) ? count : 1;
 }
 
-/** The tokens of a succession by the counts of its ends; undefined where they do not tell. */
+/** The tokens of a succession by the counts of its ends; undefined where the multiplicities do not determine them. */
 function tokensOver({
     source,
     target,
@@ -55,14 +55,14 @@ function tokensOver({
         return { from: 1, to: target.kind === 'done' ? 1 : target.count };
     }
     if (decl === undefined) {
-        // Steps in the order of their declaration: all performances of one before all of the next.
+        // Steps in declaration order: all performances of one end before any of the next begins.
         return { from: source.count, to: target.count };
     }
     const counts = endCountsOf(source.count, target.count, statedCounts(decl));
     return typeof counts === 'string' ? undefined : counts;
 }
 
-/** The multiplicities that a succession writes at its ends. */
+/** The multiplicities that a succession declares at its ends. */
 function statedCounts(decl: AstNode): { from?: number; to?: number } {
     const count = (range: ast.MultiplicityRange | undefined): number | undefined => (range === undefined ? undefined : countOf(range));
     switch (decl.$type) {
@@ -74,7 +74,7 @@ function statedCounts(decl: AstNode): { from?: number; to?: number } {
         }
         case 'FlowUsage':
             return {};
-        // In front of a declaration it is that of the end behind.
+        // The multiplicity of a `then` in front of a declaration is that of the source end.
         default:
             return { from: count(decl.thenMultiplicity) };
     }

@@ -1,6 +1,6 @@
 /**
- * What a statement of a body is once it is compiled, and what all of them share: executing it whole or in steps, the end of a body,
- * failures with their stage. Knows no kind of statement (statements.ts).
+ * The interface of compiled statements, and what all kinds share: execution in one piece or in steps, the end of a body, and the stage of a
+ * failure. statements.ts compiles the kinds.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
@@ -8,16 +8,16 @@ import { EvaluationError } from '../../values/index.js';
 import type { Activity } from '../simulation/activity.js';
 import type { Cursor, Wait } from '../simulation/simulation.js';
 
-/** What a body answers when it pauses: what it waits for, or nothing between two statements. */
+/** Yields the wait at which a body pauses, or undefined between two statements. */
 export type Steps = Generator<Wait | undefined, void, void>;
 
 export interface Statement {
     readonly node: AstNode;
-    /** whether it may have to wait, so that it must be stepped */
+    /** whether it may have to wait and must be executed in steps */
     readonly waits: boolean;
-    /** Executes it whole. Only where it does not wait. */
+    /** Executes it in one piece. Allowed only where it does not wait. */
     run(frame: Frame, activity: Activity): void;
-    /** Executes it in steps: yields between two single statements, and whenever it has to wait. */
+    /** Executes it in steps: yields between two simple statements and at every wait. */
     steps(frame: Frame, activity: Activity): Steps;
 }
 
@@ -29,7 +29,7 @@ export class Terminated extends Error {
     }
 }
 
-/** A statement from a function that does it at once. */
+/** A statement that does not wait, from the function that executes it. */
 export function atOnce(node: AstNode, run: Statement['run']): Statement {
     return {
         node,
@@ -42,7 +42,7 @@ export function atOnce(node: AstNode, run: Statement['run']): Statement {
     };
 }
 
-/** Puts a stage before the cause of a failure. */
+/** Adds the stage of execution to a failure. */
 export function framed(error: unknown, stage: string): unknown {
     return error instanceof EvaluationError ? error.within(stage) : error;
 }
@@ -56,20 +56,21 @@ export function runAll(statements: readonly Statement[], frame: Frame, activity:
 
 /** Executes statements in steps. */
 export function* stepAll(statements: readonly Statement[], frame: Frame, activity: Activity): Steps {
-    const standsAt = cursorFrom(activity);
+    const moveTo = cursorFrom(activity);
     for (let i = 0; i < statements.length; i++) {
-        standsAt?.(statements[i].node, frame);
+        moveTo?.(statements[i].node, frame);
         if (i > 0) {
             yield undefined;
         }
         yield* statements[i].steps(frame, activity);
     }
-    standsAt?.();
+    moveTo?.();
 }
 
 /**
- * For what executes statements in steps: says where it stands from now on, within what is around it.
- * @returns undefined where nobody tells states apart
+ * For code that executes statements in steps: returns a function that sets its current position below the enclosing one in the run's
+ * cursor.
+ * @returns undefined where nobody compares states
  */
 export function cursorFrom({ simulation: { cursor } }: Activity): ((...place: Cursor) => void) | undefined {
     if (cursor === undefined) {

@@ -1,7 +1,7 @@
 /**
- * Statements of bodies, compiled once to closures (contract behaviour 4). A statement that cannot wait runs as a plain function; any
- * statement can also be stepped, which is how bodies wait and how do behaviours move one statement at a time. Performing an action and
- * its flow of tokens is flow.ts'.
+ * Statements of bodies, compiled once to closures (contract behaviour 4). A statement that cannot wait runs as a plain function. Every
+ * statement can also be executed in steps: bodies use this to wait, do behaviours to move one statement at a time. flow.ts performs actions
+ * by tokens.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -41,7 +41,7 @@ import { atOnce, cursorFrom, framed, runAll, type Statement, stepAll, Terminated
 
 const STATEMENT = Symbol('compiled statement');
 
-/** The compiled form of a member of a body; undefined for one that does nothing when it is reached. */
+/** The compiled statement of a body's member; undefined for a member that does nothing when reached. */
 export function statementOf(member: AstNode): Statement | undefined {
     return memoize(STATEMENT, member, m => ({ statement: compile(m) })).statement;
 }
@@ -125,7 +125,7 @@ function setterOf(target: AstNode): Setter {
 
 const PLAIN = Symbol('takes plain integers as they are');
 
-/** Whether an Integer can be written into a feature without conversion or check. */
+/** Whether a feature takes an Integer without conversion or check. */
 function takesIntegers(slot: Slot): boolean {
     return memoize(PLAIN, slot.feature, () => {
         const { lower, upper } = boundsOf(slot);
@@ -137,7 +137,7 @@ function takesIntegers(slot: Slot): boolean {
     }).plain;
 }
 
-/** Writes the nearest feature that a name means; where it was last time is tried first. */
+/** Writes the nearest feature that a name denotes; tries the place of the last write first. */
 function setterTo(feature: AstNode | undefined, name: string): Setter {
     let layout: Layout | undefined;
     let depth = 0;
@@ -174,13 +174,13 @@ function setterTo(feature: AstNode | undefined, name: string): Setter {
 interface Block {
     readonly statements: readonly Statement[];
     readonly waits: boolean;
-    /** undefined for a block without features of its own */
+    /** undefined for a block that declares no features */
     readonly layout: Layout | undefined;
 }
 
 const BLOCK = Symbol('compiled block');
 
-/** Kinds of declarations that mean nothing within a loop or branch. */
+/** Kinds of declarations that cannot be executed in a loop or branch. */
 const REFUSED_IN_BLOCKS: ReadonlySet<string> = new Set(['part', 'port', 'connection', 'interface', 'allocation', 'state']);
 
 /** A braced body of a loop or branch. */
@@ -208,7 +208,7 @@ function blockStatement(member: AstNode): Statement | undefined {
     return declarationOf(member);
 }
 
-/** A local with a value gets it when its declaration is reached. */
+/** The statement that evaluates a local with a value when its declaration is reached; undefined for other members. */
 export function declarationOf(member: ast.Usage): Statement | undefined {
     if (
         member.value === undefined ||
@@ -227,7 +227,7 @@ function frameOfBlock(block: Block, frame: Frame, activity: Activity): Frame {
 
 // --- Conditionals and loops -------------------------------------------------------------------------------------------
 
-/** Evaluates a condition that decides what a statement does. */
+/** Evaluates the condition of a statement and notes the dependence on it. */
 function governing(node: AstNode, condition: Condition, frame: Frame, { simulation: { order } }: Activity): boolean {
     if (order === undefined) {
         return condition(frame);
@@ -277,7 +277,7 @@ function compileWhile(node: ast.WhileLoopActionUsage): Statement {
     const body = blockOf(node.bodyAction);
     const named = nameOf(node.bodyAction) !== undefined ? bodyLayoutOf(node) : undefined;
     const index = named?.indexOf.get(node.bodyAction);
-    /** The frame in which conditions are read; a named body is a feature of it. */
+    /** The frame of the conditions; a named body is a feature of it. */
     const around = (frame: Frame, activity: Activity): Frame =>
         named === undefined ? frame : new BodyFrame(frame.run, named, frame, activity.simulation);
     const within = (outer: Frame, activity: Activity): Frame => {
@@ -306,17 +306,17 @@ function compileWhile(node: ast.WhileLoopActionUsage): Statement {
         },
         *steps(frame, activity) {
             const outer = around(frame, activity);
-            const standsAt = cursorFrom(activity);
+            const moveTo = cursorFrom(activity);
             for (let isFirst = true; ; isFirst = false) {
                 outer.run.step();
                 if (condition !== undefined && !governing(node, condition, outer, activity)) {
                     return;
                 }
                 if (!isFirst) {
-                    standsAt?.('next round', outer);
+                    moveTo?.('next round', outer);
                     yield undefined;
                 }
-                standsAt?.(outer);
+                moveTo?.(outer);
                 yield* stepAll(body.statements, within(outer, activity), activity);
                 if (until !== undefined && governing(node, until, outer, activity)) {
                     return;
@@ -360,14 +360,14 @@ function compileFor(node: ast.ForLoopActionUsage): Statement {
             }
         },
         *steps(frame, activity) {
-            const standsAt = cursorFrom(activity);
+            const moveTo = cursorFrom(activity);
             const all = elements(frame, activity);
             for (const [i, element] of all.entries()) {
                 if (i > 0) {
-                    standsAt?.('next round', all.slice(i));
+                    moveTo?.('next round', all.slice(i));
                     yield undefined;
                 }
-                standsAt?.(all.slice(i));
+                moveTo?.(all.slice(i));
                 yield* stepAll(body.statements, round(frame, element, activity), activity);
             }
         }
@@ -376,7 +376,7 @@ function compileFor(node: ast.ForLoopActionUsage): Statement {
 
 // --- Performing and ending --------------------------------------------------------------------------------------------
 
-/** A nested or performed action as a statement: performed where it stands. */
+/** A nested or performed action as a statement. */
 function compilePerformed(usage: ast.Usage): Statement {
     return {
         node: usage,

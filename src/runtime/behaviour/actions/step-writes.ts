@@ -1,6 +1,6 @@
 /**
- * What the tokens of one step write: two that write one feature are a choice, whatever they write (contract
- * behaviour 13.2). Knows no tokens.
+ * The writes of the tokens of one step. Two tokens that write one feature make a choice, whatever the values (contract behaviour 13.2).
+ * Does not depend on tokens.
  */
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { type Value, valueText } from '../../values/index.js';
@@ -19,7 +19,7 @@ export class StepWrites {
 
     constructor(private readonly step: number) {}
 
-    /** Notes a write; of those of one token the last one counts. */
+    /** Notes a write; replaces an earlier write of the same token to the same feature. */
     add(token: number, frame: Frame, index: number, value: Value): void {
         const present = this.writes.findIndex(w => w.token === token && w.frame === frame && w.index === index);
         if (present >= 0) {
@@ -41,9 +41,9 @@ export class StepWrites {
             const textOf = (w: Write): string => `${slot.names[0] ?? ''} := ${valueText(w.value)} by token ${w.token}`;
             const listed = [...same].sort((a, b) => a.token - b.token);
             const last = same[same.length - 1];
-            // Texts are requested after the run has ended and must not keep its frames.
+            // The texts are read after the run has ended, and closures would keep its frames alive.
             const written = listed.map(textOf);
-            const stood = textOf(last);
+            const kept = textOf(last);
             const mark = scheduler.opens(log => log.unordered([], []));
             if (mark !== undefined) {
                 order?.wasRaced(write.frame, write.index, mark);
@@ -54,7 +54,7 @@ export class StepWrites {
                     subject: `step ${step}`,
                     alternatives: () => written,
                     witness: () => '',
-                    text: () => `step ${step}: writes ${written.join(', ')} (unordered; ${stood} stood)`
+                    text: () => `step ${step}: writes ${written.join(', ')} (unordered; ${kept} kept)`
                 },
                 listed.indexOf(last),
                 mark

@@ -1,5 +1,6 @@
 /**
- * Tokens of a flow, and which of them a node with several inputs waits for (contract behaviour 3.1, 3.2). Knows no bodies and no values.
+ * Tokens of a flow, and the tokens that a node with several inputs takes (contract behaviour 3.1, 3.2). Does not depend on bodies or
+ * values.
  */
 import { EvaluationError } from '../../values/index.js';
 import { type ActionEdge, type ActionNode, labelOf } from './action-graph.js';
@@ -10,10 +11,10 @@ import type { Steps } from './statement.js';
 export class Token {
     node: ActionNode;
     edge: ActionEdge | undefined;
-    /** the body that it is in the middle of */
+    /** the body that it is executing */
     body: Steps | undefined;
     wait: Wait | undefined;
-    /** where the body stands, while somebody tells states apart */
+    /** the position in the body, while the run compares states */
     cursor: Cursor | undefined;
     /** the accept that it has reached */
     acceptance: Acceptance | undefined;
@@ -28,10 +29,10 @@ export class Token {
     }
 }
 
-/** Tokens that one performance of an action has at a time, at most. */
+/** Limit of the tokens of one performance of an action at a time. */
 export const MOST_TOKENS = 10_000;
 
-/** The tokens of a performance, in the order in which they began. An operation on one token costs the same however many there are. */
+/** The tokens of a performance in the order of their creation. An operation on one token costs the same however many there are. */
 export class Tokens {
     private readonly present: Token[] = [];
     private readonly byNode = new Map<ActionNode, Token[]>();
@@ -49,7 +50,7 @@ export class Tokens {
         return this.present[placeOf(token, this.present)] === token;
     }
 
-    /** Adds a token that was made after all others. @throws EvaluationError when there are too many */
+    /** Adds a token with a greater id than all others. @throws EvaluationError for too many tokens */
     add(token: Token): void {
         if (this.present.length >= MOST_TOKENS) {
             throw new EvaluationError(
@@ -61,7 +62,7 @@ export class Tokens {
         this.arrive(token);
     }
 
-    /** Removes a token; answers whether it was there. */
+    /** Removes a token. @returns whether it was present */
     remove(token: Token): boolean {
         const isPresent = this.has(token);
         if (isPresent) {
@@ -99,7 +100,7 @@ export class Tokens {
     }
 }
 
-/** The place of a token in a list in the order of their numbers, or the one where it would be. */
+/** The index of a token in a list sorted by id, or the index at which it would be inserted. */
 function placeOf({ id }: Token, tokens: readonly Token[]): number {
     let [from, to] = [0, tokens.length];
     if (to > 0 && tokens[to - 1].id < id) {
@@ -116,12 +117,12 @@ function placeOf({ id }: Token, tokens: readonly Token[]): number {
     return from;
 }
 
-/** The tokens of a performance by where they are. */
+/** The tokens of a performance by node. */
 export type TokensByNode = Pick<Tokens, 'at'>;
 
 const isWaiting = (token: Token): boolean => token.body === undefined;
 
-/** Whether a node that gathers tokens has what it waits for, and this token is the one that goes on for all. */
+/** Whether the node of a token has gathered its tokens and this token is the first of them. */
 export function isGathered(token: Token, tokens: TokensByNode): boolean {
     const { node } = token;
     const there = tokens.at(node);
@@ -134,7 +135,7 @@ export function isGathered(token: Token, tokens: TokensByNode): boolean {
     );
 }
 
-/** The tokens that one performance of a node takes, the given one among them. */
+/** The tokens that one performance of a node takes, including the given one. */
 export function tokensFor(token: Token, tokens: TokensByNode): readonly Token[] {
     const { node } = token;
     const waiting = tokens.at(node).filter(isWaiting);
@@ -142,14 +143,14 @@ export function tokensFor(token: Token, tokens: TokensByNode): readonly Token[] 
     return taken.includes(token) ? taken : [token, ...taken];
 }
 
-/** Whether some token can still come over a succession without passing the node that it leads to. */
+/** Whether a token can still arrive over a succession without passing the succession's target. */
 function canDeliver(edge: ActionEdge, tokens: TokensByNode): boolean {
     return [...sourcesOf(edge)].some(node => node !== edge.target && tokens.at(node).length > 0);
 }
 
 const SOURCES = new WeakMap<ActionEdge, ReadonlySet<ActionNode>>();
 
-/** The nodes from which a token can come over a succession without passing its target. */
+/** The nodes from which a token can reach a succession without passing its target. */
 function sourcesOf(edge: ActionEdge): ReadonlySet<ActionNode> {
     let sources = SOURCES.get(edge);
     if (sources === undefined) {

@@ -1,16 +1,16 @@
-/** The branches behind a node, up to where they meet again: steps that are performed on some branches only. Knows no tokens. */
+/** The branches after a node, up to the node at which they meet: steps that only some branches perform. Does not depend on tokens. */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type { ActionNode } from './action-graph.js';
 
 const known = new WeakMap<ActionNode, readonly AstNode[]>();
 
-/** The steps of which a choice at a node decides whether they are performed: those up to the node at which all branches meet. */
+/** The steps whose performance depends on the choice at a node: those up to the node at which all branches meet. */
 export function stepsAfter(node: ActionNode): readonly AstNode[] {
     let steps = known.get(node);
     if (steps === undefined) {
-        const ways = upToMeeting(node);
-        // with the node at which the branches meet: one of them may have delivered an input of it
-        steps = [...ways].map(n => n.node).filter(n => n !== undefined);
+        const branches = upToMeeting(node);
+        // includes the node at which the branches meet: one of them may have delivered its input
+        steps = [...branches].map(n => n.node).filter(n => n !== undefined);
         known.set(node, steps);
     }
     return steps;
@@ -23,15 +23,15 @@ function upToMeeting(node: ActionNode): ReadonlySet<ActionNode> {
         if (meeting === node) {
             continue;
         }
-        const ways = reachedFrom(node, meeting);
-        if (ways.size < least.size && [...ways].every(n => n.outgoing.length > 0 && n.kind !== 'fork' && n.kind !== 'terminate')) {
-            least = ways;
+        const branches = reachedFrom(node, meeting);
+        if (branches.size < least.size && [...branches].every(n => n.outgoing.length > 0 && n.kind !== 'fork' && n.kind !== 'terminate')) {
+            least = branches;
         }
     }
     return least;
 }
 
-/** The nodes that successions reach from a node without passing another one. */
+/** The nodes that successions reach from a node without passing another node. */
 function reachedFrom(node: ActionNode, without: ActionNode | undefined): Set<ActionNode> {
     const found = new Set<ActionNode>();
     const work = node.outgoing.map(e => e.target);

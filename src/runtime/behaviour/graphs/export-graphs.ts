@@ -1,4 +1,7 @@
-/** Lowered graphs as canonical JSON (contract: ExportGraphs, views 3): an action with what it performs, or a state machine. */
+/**
+ * Exports lowered graphs as canonical JSON (contract: ExportGraphs, views 3): an action with the actions that it performs, or a state
+ * machine.
+ */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
 import { elementById, nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
@@ -37,10 +40,13 @@ export interface ExportedGraphs {
     readonly subject: string;
 }
 
-/** Keys of an action that are written even when they are empty. */
+/** Keys of an action that are written even when their values are empty. */
 const ALWAYS = ['parameters', 'attributes', 'nodes', 'finals', 'edges'];
 
-/** The graphs of an action or state machine, by its qualified name. */
+/**
+ * Exports the graphs of an action or state machine.
+ * @param subject its qualified name
+ */
 export function exportGraphs(model: RunModel, subject: string): ExportedGraphs | GraphRefusal {
     const element = elementById(model, subject);
     if (element === undefined) {
@@ -83,14 +89,14 @@ function declarationsOf(model: RunModel, name: string): ReadonlySet<AstNode> {
 class GraphExporter implements Around {
     private readonly requested: AstNode[] = [];
 
-    /** A behaviour to be exported under its own name, once. */
+    /** Queues a behaviour for export under its own name, once. */
     request(behaviour: AstNode): void {
         if (!this.requested.includes(behaviour)) {
             this.requested.push(behaviour);
         }
     }
 
-    /** The actions, in the order in which lowering reached them. */
+    /** The queued actions, in the order in which lowering reached them. */
     actions(): Form[] {
         const forms: Form[] = [];
         // Exporting one may request more.
@@ -152,7 +158,7 @@ class GraphExporter implements Around {
             return compact({ id, kind, name });
         }
         const head = { id, kind, name, span: spanForm(node), scope: qualifiedNameOf(node) };
-        // The move over a node reads the guards and weights that decide where it leads.
+        // A token that leaves a node reads the guards and weights of its successions.
         const read = [node, ...outgoing.flatMap(e => [e.guard, e.weight]).filter(e => e !== undefined)];
         const control = kind === 'join' ? incoming.map(e => e.source.id) : kind === 'fork' ? outgoing.map(e => e.target.id) : [];
         if (node.$type === 'AcceptActionUsage') {
@@ -205,7 +211,7 @@ class GraphExporter implements Around {
         const node = machine.node!;
         const name = qualifiedNameOf(node);
         const start = machine.regions.length === 1 ? startOf(machine.regions[0]) : undefined;
-        // Those of the machine's own body before those of the bodies within it.
+        // Transitions of the machine's own body come before those of nested bodies.
         const entries = graph.regions.flatMap(r =>
             graph.transitions.filter(t => t.source === r.start).map(t => ({ ...this.transition(t), region: r.id }))
         );
@@ -264,7 +270,7 @@ class GraphExporter implements Around {
         });
     }
 
-    /** The statements of entry, do, exit and effect behaviours; what they perform is exported under its own name. */
+    /** The statements of entry, do, exit and effect behaviours. Performed actions are exported under their own names. */
     private behaviours(usages: readonly ast.Usage[]): Form[] {
         return usages.flatMap(usage => {
             if (isStatementType(usage)) {

@@ -1,6 +1,6 @@
 /**
- * Parts of exported graphs that actions and machines share: spans, expressions, features and footprints (contract views 3.2 to 3.5). Keys
- * stand in the order of the contract's tables; what is empty or absent is left out.
+ * Parts that exported graphs of actions and machines share: spans, expressions, features and footprints (contract views 3.2 to 3.5). Keys
+ * follow the order of the contract's tables; empty and absent values are left out.
  */
 import { utf8Length } from '#host';
 import type { AstNode } from '../../../language/generated/tree.js';
@@ -20,10 +20,13 @@ import { acceptedTypeOf } from '../simulation/bus.js';
 import { triggerOf } from '../actions/communication.js';
 import { bodyMembersOf, bodyTypesOf, isStep, statesFlow } from '../simulation/members.js';
 
-/** A JSON object of the form; the order of its keys is part of it. */
+/** A JSON object of the export; the order of its keys is significant. */
 export type Form = { [key: string]: unknown };
 
-/** Leaves out what is undefined, empty text, false, or an empty list. */
+/**
+ * Removes undefined values, empty texts, false and empty lists.
+ * @param kept keys that are kept in any case
+ */
 export function compact(form: Form, kept: readonly string[] = []): Form {
     return Object.fromEntries(
         Object.entries(form).filter(
@@ -36,7 +39,7 @@ export function compact(form: Form, kept: readonly string[] = []): Form {
 
 const BYTES = Symbol('whether characters are bytes');
 
-/** A place as document and offset in bytes of UTF-8. */
+/** The span of a node: its document, with offset and length in bytes of UTF-8. */
 export function spanForm(node: AstNode): Form {
     const { name, text, root } = documentOf(node);
     const { offset, end } = spanOf(node);
@@ -63,7 +66,10 @@ function typeNames(feature: ast.Usage): string[] {
           : [];
 }
 
-/** `{name, direction, …}`: parameters of an action or step. @param members those of its body that are listed */
+/**
+ * Parameters of an action or step as `{name, direction, …}`.
+ * @param members the members of its body to list
+ */
 export function parameterForms(behaviour: AstNode, members = bodyMembersOf(behaviour)): Form[] {
     return members
         .filter((m): m is ast.Usage => isUsage(m) && (m.direction !== undefined || m.membership === 'return'))
@@ -83,12 +89,12 @@ export function parameterForms(behaviour: AstNode, members = bodyMembersOf(behav
         });
 }
 
-/** The unit that a value states, as written: `kg` of `5 [kg]`. */
+/** The unit of a value as written: `kg` of `5 [kg]`. */
 function unitText(value: AstNode | undefined): string | undefined {
     return value?.$type === 'BracketExpression' ? value.index.map(textOf).join(', ') : undefined;
 }
 
-/** `{name, types, value, span}`: attributes of a body. */
+/** Attributes of a body as `{name, types, value, span}`. */
 export function attributeForms(members: readonly AstNode[]): Form[] {
     return members
         .filter(
@@ -102,7 +108,7 @@ export function attributeForms(members: readonly AstNode[]): Form[] {
         .map(m => compact({ name: nameOf(m), types: typeNames(m), value: optional(m.value?.expression), span: spanForm(m) }));
 }
 
-/** Connectors of a body, for sends through ports. */
+/** Connectors of a body, over which sends through ports are routed. */
 export function connectionForms(behaviour: AstNode): Form[] {
     return bodyMembersOf(behaviour)
         .filter(
@@ -117,13 +123,13 @@ export function bindingForms(behaviour: AstNode): Form[] {
         .map(m => compact({ source: m.ends[0]?.text, target: m.ends[1]?.text, decl: spanForm(m) }));
 }
 
-/** What a step or behaviour performs of the model: the actions that it refers to or is typed by. */
+/** The action that a step or behaviour refers to or is typed by; empty for none. */
 export function performedBy(usage: AstNode): readonly AstNode[] {
     const types = bodyTypesOf(usage);
     return types.filter(t => t !== usage).slice(-1);
 }
 
-/** `{param, signalType, viaPort, viaSelf, trigger}`. */
+/** An accept as `{param, signalType, viaPort, viaSelf, trigger}`. */
 export function acceptForm(accept: ast.AcceptActionUsage): Form {
     const trigger = triggerOf(accept);
     const port = accept.receiver === undefined ? undefined : textOf(accept.receiver);
@@ -146,7 +152,7 @@ interface Footprint {
     dynamic: boolean;
 }
 
-/** What a step reads and writes, sends and accepts. */
+/** The footprint of a step: features read and written, messages sent and accepted. */
 export function footprintForm(members: readonly AstNode[], control: readonly number[]): Form {
     const found: Footprint = { reads: new Map(), writes: new Map(), sends: new Set(), accepts: new Set(), dynamic: false };
     for (const member of members) {
@@ -170,7 +176,7 @@ function place(map: Map<string, string>, node: NameNode, found: Footprint): void
         found.dynamic = true;
         return;
     }
-    // What has no qualified name is local to a loop or branch: no other step has it.
+    // A feature without a qualified name is local to a loop or branch and invisible to other steps.
     const symbol = qualifiedNameOf(target);
     if (symbol !== undefined && !map.has(symbol)) {
         map.set(symbol, node.text);

@@ -1,6 +1,6 @@
 /**
- * Statements in bodies as exported graphs write them (contract views 3.4). A block that performs something is a flow of its own: a node for
- * each action, and one for each run of plain statements between them. Knows nothing of how a graph is lowered.
+ * Statements of bodies in exported graphs (contract views 3.4). A block that performs actions is exported as a flow: one node for each
+ * action and one for each run of simple statements between them. Does not depend on lowering.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -13,17 +13,17 @@ import { isAttribute, isCalculation, notationKind } from '../../evaluation/model
 import { acceptForm, compact, expressionForm, footprintForm, type Form, optional, performedBy, spanForm } from './graph-forms.js';
 import { bodyMembersOf, isFinalNode, isStep, statesFlow } from '../simulation/members.js';
 
-/** What statements leave to the export around them. */
+/** The exporter around the statements. */
 export interface Around {
-    /** A behaviour that is performed, to be exported under its own name. */
+    /** Queues a performed behaviour for export under its own name. */
     request(behaviour: AstNode): void;
-    /** The flow that an action states, without name. */
+    /** The flow of an action that orders its steps, without its name. */
     subflow(action: AstNode): Form;
     /** An action as a node of a flow. */
     actionNode(id: number, action: ast.Usage): Form;
 }
 
-/** Whether a member of a block is an action of its own, so that the block is a flow; braces without name are a block within it. */
+/** Whether a member of a block is an action of its own, which makes the block a flow; unnamed braces are a nested block instead. */
 function isActionNode(member: AstNode): boolean {
     return (
         isStep(member) &&
@@ -34,12 +34,12 @@ function isActionNode(member: AstNode): boolean {
     );
 }
 
-/** Whether a block with these members is a flow of its own, though it states none. */
+/** Whether a block with these members is exported as a flow although it declares no successions. */
 export function isBlockFlow(members: readonly AstNode[]): boolean {
     return members.some(isActionNode);
 }
 
-/** The flow of a block: its actions and the runs of plain statements between them, in the order of their declaration. */
+/** The flow of a block: its actions and the runs of simple statements between them, in declaration order. */
 export function blockForm(members: readonly AstNode[], around: Around): Form {
     const nodes: Form[] = [];
     let plain: AstNode[] = [];
@@ -69,7 +69,7 @@ export function blockForm(members: readonly AstNode[], around: Around): Form {
     };
 }
 
-/** The body of a branch, a loop or a behaviour: its statements, or the one block that they are. */
+/** The body of a branch, a loop or a behaviour: its statements, or one block for a flow. */
 export function bodyForms(members: readonly AstNode[], around: Around): Form[] {
     return isBlockFlow(members) ? [{ kind: 'block', block: blockForm(members, around) }] : statementForms(members, around);
 }
@@ -139,7 +139,7 @@ function shapeOf(member: AstNode, around: Around): Form | undefined {
     return isUsage(member) ? usageForm(member, around) : undefined;
 }
 
-/** What a usage among statements does: it performs steps, assigns, or declares what the statements use. */
+/** The form of a usage among statements: it performs steps, assigns, or declares a feature for the statements. */
 function usageForm(member: ast.Usage, around: Around): Form | undefined {
     const span = (): Form => spanForm(member);
     if (assignedFeatureOf(member) !== undefined) {

@@ -1,4 +1,4 @@
-/** The events that a state machine reacts to by their names. Reads its graph; knows no run. */
+/** The names of the events that a state machine reacts to. Reads its graph; does not depend on runs. */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { elementById } from '../../../language/semantics/naming.js';
 import { forEachChild } from '../../../language/syntax/index.js';
@@ -6,7 +6,10 @@ import type { RunModel } from '../../evaluation/run.js';
 import { acceptedTypeOf } from '../simulation/bus.js';
 import { stateGraphOf } from './state-lowering.js';
 
-/** Names that its transitions and the behaviours within it accept, sorted; of a machine by its qualified name. */
+/**
+ * The sorted names of the events that a machine's transitions and do behaviours accept.
+ * @param machine qualified name of the machine
+ */
 export function awaitedEvents(model: RunModel, machine: string): string[] {
     const element = elementById(model, machine);
     const found = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * The change conditions that the active states of a machine wait for (contract behaviour 10.6): which have become true since their last
- * evaluation. Knows no configuration.
+ * The change conditions that the active states of a machine wait for (contract behaviour 10.6), and those that have become true since the
+ * last evaluation. Does not depend on the configuration.
  */
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { EvaluationError } from '../../values/index.js';
@@ -10,26 +10,26 @@ import type { Transition, Vertex } from './state-graph.js';
 
 /** Transitions whose conditions have become true. */
 export interface Risen {
-    /** 0 where there is none */
+    /** number of transitions */
     readonly size: number;
     has(transition: Transition): boolean;
 }
 
 export interface ChangeWatches {
     readonly hasAny: boolean;
-    /** Waits for the condition of a transition out of a state that was entered. @param frame of the state */
+    /** Watches the condition of a transition out of a state that was entered. @param frame the frame of the state */
     arm(transition: Transition, frame: Frame): void;
-    /** A state was left. */
+    /** Ends the watches of a state that was left. */
     disarm(state: Vertex): void;
-    /** The rises of transitions were used by a firing. */
+    /** Marks the rises of transitions as used by a firing. */
     spend(transitions: readonly Transition[]): void;
     clear(): void;
-    /** Whether a condition has risen; those that are false again may rise again. @throws EvaluationError */
+    /** Whether a condition has risen. A condition that is false may rise again. @throws EvaluationError */
     hasRisen(): boolean;
-    /** Evaluates the watched conditions without reporting a rise. */
+    /** Evaluates the watched conditions and ignores their failures. */
     look(at: (holds: () => boolean) => boolean): void;
     /**
-     * The conditions that have become true since their last evaluation; each is reported once.
+     * Takes the conditions that have risen since the last evaluation.
      * @param look evaluates a condition
      * @throws EvaluationError
      */
@@ -39,17 +39,17 @@ export interface ChangeWatches {
 
 interface Watch {
     readonly transition: Transition;
-    /** whether it was true at its last evaluation */
+    /** whether it was true at the last evaluation */
     wasTrue: boolean;
-    /** whether a transition has fired for that */
+    /** whether that rise has fired a transition */
     isSpent: boolean;
     readonly holds: () => boolean;
 }
 
-/** Conditions that are evaluated. */
+/** Watches that evaluate their conditions. */
 export class EvaluatedWatches implements ChangeWatches {
     private watches: Watch[] = [];
-    /** their source was left: they rise again only after their condition was false, also when the source is entered again */
+    /** used watches whose source was left: they rise again only after their condition was false, even when the source is entered again */
     private spent: Watch[] = [];
 
     get hasAny(): boolean {
@@ -90,7 +90,7 @@ export class EvaluatedWatches implements ChangeWatches {
             if (holds && !watch.wasTrue) {
                 return true;
             }
-            lookedAt(watch, watch.wasTrue && holds);
+            noteEvaluation(watch, watch.wasTrue && holds);
         }
         return false;
     }
@@ -115,7 +115,7 @@ export class EvaluatedWatches implements ChangeWatches {
             if (holds && !watch.wasTrue) {
                 risen.add(watch.transition);
             }
-            lookedAt(watch, holds);
+            noteEvaluation(watch, holds);
         }
         return risen;
     }
@@ -128,12 +128,12 @@ export class EvaluatedWatches implements ChangeWatches {
     }
 }
 
-function lookedAt(watch: Watch, holds: boolean): void {
+function noteEvaluation(watch: Watch, holds: boolean): void {
     watch.wasTrue = holds;
     watch.isSpent &&= holds;
 }
 
-/** Whether a condition holds whose state is not active: what it reads may be gone, and then it says nothing. */
+/** Whether a condition of an inactive state holds. A condition that can no longer be evaluated counts as still true. */
 function holdsStill({ holds }: Watch): boolean {
     try {
         return holds();

@@ -1,6 +1,6 @@
 /**
- * Circles of states that a machine would go round for ever within one instant: each is left by completion as soon as it is entered,
- * without a condition, and no way leads out of the circle. Knows no events and no values.
+ * Cycles of states that a machine would never leave within one instant: each state completes as soon as it is entered, its completion
+ * transitions have no guard, and none leaves the cycle. Does not depend on events or values.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { visitAll } from '../../../language/syntax/index.js';
@@ -8,7 +8,7 @@ import type { Vertex } from './state-graph.js';
 
 const circles = new WeakMap<Vertex, readonly Vertex[] | null>();
 
-/** The circle that a machine does not leave any more once it is in a state, beginning with that; undefined when there is none. */
+/** The cycle that a machine never leaves once it is in a state, beginning with that state; undefined for none. */
 export function circleOf(state: Vertex): readonly Vertex[] | undefined {
     let circle = circles.get(state);
     if (circle === undefined) {
@@ -33,7 +33,7 @@ function isMomentary({ kind, regions, do: doing, entry, exit }: Vertex): boolean
     return kind === 'state' && regions.length === 0 && doing.length === 0 && ![...entry, ...exit].some(mayEnd);
 }
 
-/** Whether performing something may end the machine: it terminates something, or performs what is declared elsewhere. */
+/** Whether a behaviour may end the machine: it contains a terminate, or refers to a declaration elsewhere. */
 function mayEnd(behaviour: AstNode): boolean {
     let isFound = false;
     visitAll(behaviour, node => {

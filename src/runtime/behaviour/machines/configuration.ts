@@ -1,7 +1,6 @@
 /**
- * The active configuration of a machine: which states are active, the frames and behaviours that they have while they are, when they
- * complete, and what history remembers (contract behaviour 9.5, 9.6, 9.7, 10.5). In which order states are entered and left is paths.ts',
- * which transition fires is selection.ts'.
+ * The active configuration of a machine: its active states with their frames and behaviours, completion, and history (contract behaviour
+ * 9.5, 9.6, 9.7, 10.5). paths.ts orders exits and entries, selection.ts selects transitions.
  */
 import type * as ast from '../../../language/generated/tree.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
@@ -20,16 +19,16 @@ import { framed, Terminated } from '../actions/statement.js';
 import { isStatementType } from '../../../language/semantics/structure.js';
 
 export class Configuration {
-    /** by number of the region */
+    /** the active vertex of each region, by region number */
     private readonly active: (Vertex | undefined)[];
     private readonly frames = new Map<Vertex, BodyFrame>();
     readonly dos: DoBehaviours;
     private readonly completed = new Set<Vertex>();
     /** regions that a transition to an enclosing state has completed */
     private readonly leftBehind = new Set<Region>();
-    /** what history remembers: the last active vertex of each region, by its number */
+    /** history: the last active vertex of each region, by region number */
     private readonly remembered: (Vertex | undefined)[];
-    /** segments that have arrived at joins */
+    /** segments that have reached joins */
     private readonly arrived = new Set<Transition>();
     private readonly activity: Activity;
 
@@ -58,7 +57,7 @@ export class Configuration {
         this.dos.writeState(out);
     }
 
-    /** The frames of active states that have features of their own. */
+    /** The frames of active states that declare features. */
     get framesOfStates(): readonly (readonly [string, BodyFrame])[] {
         const { machine } = this.host.graph;
         return [...this.frames].filter(([vertex]) => vertex !== machine).map(([vertex, frame]) => [`v${vertex.id}`, frame] as const);
@@ -82,7 +81,7 @@ export class Configuration {
         return found;
     }
 
-    /** The one active leaf where no regions are concurrent; undefined when there are several, or none. */
+    /** The active leaf where no regions are concurrent; undefined for several leaves or none. */
     onlyLeaf(): Vertex | undefined {
         let leaf: Vertex | undefined;
         for (let state: Vertex | undefined = this.host.graph.machine; state !== undefined && state.regions.length > 0;) {
@@ -123,14 +122,14 @@ export class Configuration {
         return this.host.frame;
     }
 
-    /** What history remembers of a region. */
+    /** The last active vertex of a region, for history. */
     rememberedIn(region: Region): Vertex | undefined {
         return this.remembered[region.id];
     }
 
     // --- Behaviours ---
 
-    /** Performs an entry, exit or effect whole. @throws state behavior waits for the clock */
+    /** Performs an entry, exit or effect behaviour without pausing. @throws EvaluationError when it has to wait */
     perform(usage: ast.Usage, frame: Frame): void {
         const { surrogate } = this.host.simulation;
         if (surrogate !== undefined) {
@@ -157,7 +156,7 @@ export class Configuration {
 
     // --- Entering and leaving one vertex ---
 
-    /** Makes the machine itself active: its entry behaviours, its timers, its do behaviours. */
+    /** Activates the machine: its entry behaviours, timers and do behaviours. */
     enterMachine(): void {
         const { machine } = this.host.graph;
         this.frames.set(machine, this.host.frame);
@@ -165,7 +164,7 @@ export class Configuration {
         this.beginIn(machine);
     }
 
-    /** Makes a vertex active: its frame, its entry behaviours, its do behaviours, its timers. Its regions are entered after that. */
+    /** Activates a vertex: its frame, entry behaviours, timers and do behaviours. The caller enters its regions after that. */
     enterVertex(vertex: Vertex): void {
         const { host } = this;
         const region = vertex.region!;
@@ -225,7 +224,7 @@ export class Configuration {
         }
     }
 
-    /** Leaves a vertex whose regions have been left: timers, do behaviour, exit behaviours; history remembers it. */
+    /** Leaves a vertex whose regions have been left: ends timers and do behaviours, performs exit behaviours, updates history. */
     exitVertex(vertex: Vertex): void {
         const { host } = this;
         const region = vertex.region!;
@@ -266,14 +265,14 @@ export class Configuration {
         }
     }
 
-    /** A region that was left for the state around it counts as completed. */
+    /** Marks a region as completed that a transition to the enclosing state has left. */
     leaveBehind(region: Region): void {
         this.leftBehind.add(region);
     }
 
     // --- Joins ---
 
-    /** Notes that a segment has arrived; whether all segments of its join have. */
+    /** Notes that a segment has reached its join. @returns whether all segments of the join have */
     arriveAt(join: Vertex, segment: Transition): boolean {
         this.arrived.add(segment);
         return join.incoming.every(t => this.arrived.has(t));
@@ -283,7 +282,7 @@ export class Configuration {
         return this.arrived.has(segment);
     }
 
-    /** Regions that are entered again, or whose owner is left, have arrived at no join. */
+    /** Removes arrived segments, for regions that are entered again or whose owner is left. */
     forgetArrivals(isForgotten: (segment: Transition) => boolean): void {
         for (const segment of this.arrived) {
             if (isForgotten(segment)) {
@@ -294,7 +293,7 @@ export class Configuration {
 
     // --- Completion ---
 
-    /** Queues the completion of a state whose entry, do behaviour and regions are over; ends the machine when that is complete. */
+    /** Queues the completion of a state whose entry, do behaviour and regions have ended; ends a machine that is complete. */
     checkCompletion(state: Vertex): void {
         const { host } = this;
         if (host.hasEnded || this.completed.has(state) || !this.isActive(state) || this.dos.goesOnIn(state) || state.kind === 'final') {
@@ -332,7 +331,7 @@ export class Configuration {
             current.outgoing.length === 0 &&
             this.completed.has(current)
         ) {
-            // A `region` of the extension notation needs no end state: it is over in a completed state that nothing leaves.
+            // A `region` of the extension notation needs no end state: it ends in a completed state without outgoing transitions.
             return true;
         }
         return (

@@ -1,6 +1,6 @@
 /**
- * What a machine takes from its pool, one occurrence after the other, and runs to completion (contract behaviour 9.2, 9.3, 10.6). No other
- * behaviour can take a message that waits in the pool. What an occurrence enables is selection.ts, what happens then firing.ts.
+ * Takes occurrences from a machine's pool one after the other and runs each to completion (contract behaviour 9.2, 9.3, 10.6). Other
+ * behaviours cannot take a message that waits in the pool. selection.ts selects transitions, firing.ts fires them.
  */
 import { EvaluationError, type Value } from '../../values/index.js';
 import { orderText } from '../schedules/schedule.js';
@@ -13,7 +13,7 @@ import type { EventPool } from './pool.js';
 import { circleOf } from './completion-cycles.js';
 import type { Vertex } from './state-graph.js';
 
-/** The failure of a machine that never waits. */
+/** The failure of a machine that dispatches events without end. */
 function tooManyEvents(limit: number, why = ''): EvaluationError {
     return new EvaluationError(
         `state machine exceeded max events (${limit} events; raise SERVICE_MAX_EVENTS to allow more), possible infinite loop${why}`
@@ -21,7 +21,7 @@ function tooManyEvents(limit: number, why = ''): EvaluationError {
 }
 
 export class Dispatcher {
-    /** messages of the pool that were not dispatched yet */
+    /** messages of the pool that are not dispatched yet */
     private readonly pending = new Set<Message>();
     private dispatched = 0;
 
@@ -31,7 +31,7 @@ export class Dispatcher {
         private readonly firing: Firing
     ) {}
 
-    /** Whether a message waits in the pool, so that nothing that goes on meanwhile may take it. */
+    /** Whether a message waits in the pool, so that do behaviours may not take it. */
     holdsBack(message: Message): boolean {
         return this.pending.has(message);
     }
@@ -42,7 +42,7 @@ export class Dispatcher {
         this.pool.push(message.name, message);
     }
 
-    /** Puts an event that comes from outside into the pool, with what it carries. */
+    /** Puts an external event with its payload into the pool. */
     occur(name: string, payload: Value | undefined): void {
         if (payload === undefined) {
             this.pool.push(name, undefined);
@@ -60,7 +60,7 @@ export class Dispatcher {
         this.admit(message);
     }
 
-    /** What would be dispatched next, for texts. */
+    /** The name of the next occurrence, for texts. */
     headName(): string {
         const { firstCompletion, head } = this.pool;
         if (firstCompletion !== undefined) {
@@ -79,12 +79,12 @@ export class Dispatcher {
         }
     }
 
-    /** @throws at once for a machine that would go round in a circle of states until the limit of events */
+    /** @throws EvaluationError directly, where the machine would otherwise run in a cycle of states up to the limit of events */
     private checkRests(state: Vertex): void {
         const circle = circleOf(state);
         if (circle !== undefined) {
-            const way = [...circle, state].map(v => v.label).join(' -> ');
-            throw tooManyEvents(this.host.simulation.limits.events, `: no transition of ${way} has a trigger or a guard`);
+            const cycle = [...circle, state].map(v => v.label).join(' -> ');
+            throw tooManyEvents(this.host.simulation.limits.events, `: no transition of ${cycle} has a trigger or a guard`);
         }
     }
 
@@ -132,7 +132,7 @@ export class Dispatcher {
         }
     }
 
-    /** Timers that are due are not ordered among each other, nor against an event of that instant. */
+    /** Picks among due timers and the first event: their order at one instant is open. */
     private firstOf(due: readonly Timer[], head: EventOccurrence | undefined): Timer | EventOccurrence {
         const together: (Timer | EventOccurrence)[] = [...due, ...(head === undefined ? [] : [head])].sort((a, b) => a.order - b.order);
         const names = (): string[] => together.map(o => ('transition' in o ? timerName(o) : `accept ${o.name}`));
@@ -149,7 +149,10 @@ export class Dispatcher {
         this.fire(this.host.selection.candidatesFor(occurrence), occurrence);
     }
 
-    /** A do behaviour that waits for the event gets it too, unless a transition leaves its state; it takes it ahead of a deferral. */
+    /**
+     * Dispatches an event. A do behaviour that waits for it gets it too, unless a transition leaves its state; it takes precedence over
+     * deferral.
+     */
     private dispatchEvent(occurrence: EventOccurrence): void {
         const { bus } = this.host.simulation;
         const { message } = occurrence;

@@ -1,4 +1,4 @@
-/** The do behaviours of a machine's active states (contract behaviour 9.6): each moves one step a round, and may wait. */
+/** The do behaviours of a machine's active states (contract behaviour 9.6). Each moves one step a round and may wait. */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
 import { EvaluationError } from '../../values/index.js';
@@ -16,13 +16,13 @@ import { statementOf } from '../actions/statements.js';
 import { cursorFrom, framed, type Steps, Terminated } from '../actions/statement.js';
 import { isStatementType } from '../../../language/semantics/structure.js';
 
-/** A do behaviour that goes on. */
+/** A running do behaviour. */
 export interface DoBehaviour {
     readonly state: Vertex;
     readonly label: string;
     readonly steps: Steps;
     wait: Wait | undefined;
-    /** where it stands, while somebody tells states apart */
+    /** its position, while the run compares states */
     readonly cursor: Cursor | undefined;
 }
 
@@ -31,7 +31,7 @@ export class DoBehaviours {
     private steps = 0;
     private readonly activity: Activity;
 
-    /** @param onEnd called with a state whose do behaviour is over */
+    /** @param onEnd called with a state whose do behaviours have ended */
     constructor(
         private readonly host: MachineHost,
         private readonly onEnd: (state: Vertex) => void
@@ -39,7 +39,7 @@ export class DoBehaviours {
         this.activity = new Activity(host.simulation, host, undefined);
     }
 
-    /** Registers the do behaviours of a state that was entered. */
+    /** Starts the do behaviours of a state that was entered. */
     start(state: Vertex, frame: BodyFrame): void {
         const cursor = this.host.simulation.cursor === undefined ? undefined : [];
         const behaviour: DoBehaviour = { state, label: state.label, steps: this.stepsOf(state.do, frame), wait: undefined, cursor };
@@ -47,14 +47,14 @@ export class DoBehaviours {
         this.host.simulation.order?.begins(behaviour);
     }
 
-    /** Abandons what a state does, wherever it stands; everything without a state. */
+    /** Abandons the do behaviours of a state; those of all states without an argument. */
     abandon(state?: Vertex): void {
         if (this.running.length > 0) {
             this.running = state === undefined ? [] : this.running.filter(d => d.state !== state);
         }
     }
 
-    /** The states whose do behaviours go on. */
+    /** The states with running do behaviours. */
     get states(): readonly Vertex[] {
         return this.running.map(d => d.state);
     }
@@ -70,7 +70,7 @@ export class DoBehaviours {
         }
     }
 
-    /** Whether a do behaviour that goes on waits for a message. */
+    /** Whether a running do behaviour waits for a message. */
     await(message: Message): boolean {
         return this.running.some(d => d.wait?.takes?.(message) === true);
     }
@@ -80,9 +80,9 @@ export class DoBehaviours {
     }
 
     private *stepsOf(usages: readonly ast.Usage[], frame: BodyFrame): Steps {
-        const standsAt = cursorFrom(this.activity);
+        const moveTo = cursorFrom(this.activity);
         for (let i = 0; i < usages.length; i++) {
-            standsAt?.(usages[i], frame);
+            moveTo?.(usages[i], frame);
             if (i > 0) {
                 yield undefined;
             }
@@ -104,7 +104,7 @@ export class DoBehaviours {
         return this.running.length > 0 && this.running.some(isDue);
     }
 
-    /** Those that can act now, by their states in declaration order. */
+    /** The do behaviours that can move now, in declaration order of their states. */
     inOrder(): DoBehaviour[] {
         return this.running.length === 0 ? [] : this.running.filter(isDue).sort((a, b) => a.state.id - b.state.id);
     }
@@ -120,7 +120,7 @@ export class DoBehaviours {
         return earliest;
     }
 
-    /** Every due do behaviour acts once. */
+    /** Moves every due do behaviour once. */
     round(): void {
         const open = this.inOrder();
         const { scheduler, now } = this.host.simulation;
@@ -182,7 +182,7 @@ function isDue(behaviour: DoBehaviour): boolean {
     return behaviour.wait === undefined || behaviour.wait.ready();
 }
 
-/** The texts of a choice between do behaviours that are due together. */
+/** The texts of a choice between do behaviours that are due at the same time. */
 export function doRoundText(now: number, node: AstNode, names: readonly string[]): ChoiceText {
     return orderText(`do round at t=${instantText(now)}`, 'states ', node, () => names, { ending: ' react' });
 }

@@ -1,6 +1,6 @@
 /**
- * Firing of the transitions that an occurrence has selected (contract behaviour 9.4 to 9.6, 10): one by one or, in concurrent regions, unit
- * by unit; joins; the record of each. The ways through states are paths.ts', what is selected is selection.ts'.
+ * Fires the transitions that an occurrence has selected (contract behaviour 9.4 to 9.6, 10): one by one or, in concurrent regions, unit by
+ * unit; fires joins and records transitions. paths.ts computes exits and entries, selection.ts selects transitions.
  */
 import { EvaluationError } from '../../values/index.js';
 import type { Configuration } from './configuration.js';
@@ -13,15 +13,15 @@ import { parentOf, type Region, type Transition, type Vertex } from './state-gra
 import { framed } from '../actions/statement.js';
 import { labelsOf, NO_STEPS, runChain, silent, type Step, type Unit } from './units.js';
 
-/** What firing needs of its machine. */
+/** The part of a machine that firing depends on. */
 export interface FiringHost extends MachineHost {
     readonly configuration: Configuration;
     readonly selection: Selection;
-    /** One of the transitions has fired for its change condition. */
+    /** Marks the change conditions of transitions as used by a firing. */
     spend(transitions: readonly Transition[]): void;
-    /** A terminate usage was reached. */
+    /** Ends the machine at a terminate usage. */
     terminatedBy(usage: Vertex): void;
-    /** Is notified that transitions have been taken. @param how what the machine did, as a text of the trace */
+    /** Called after transitions were taken. @param how what the machine did, as a text of the trace */
     arrived(segments: readonly Transition[], how: string): void;
 }
 
@@ -43,14 +43,14 @@ export class Firing {
         });
     }
 
-    /** Enters the machine and its start. */
+    /** Enters the machine and its initial states. */
     start(): void {
         this.host.configuration.enterMachine();
         runChain(this.host, this.paths.starting(this.host.graph.machine));
         this.host.arrived([], 'starts');
     }
 
-    /** Fires what an occurrence has selected: a single one at once, several unit by unit. */
+    /** Fires the selected transitions: a single one directly, several unit by unit. */
     fireAll(candidates: readonly Candidate[], occurrence: Occurrence): void {
         if (candidates.length === 1) {
             this.fire(candidates[0]);
@@ -60,7 +60,7 @@ export class Firing {
             candidates.every(c => c.open.length === 1 && c.transition.isPlain) &&
             candidates.filter(c => c.transition.performs).length < 2
         ) {
-            // Nothing that can be distinguished: in declaration order.
+            // Their order cannot be observed: fire in declaration order.
             for (const candidate of candidates) {
                 if (this.wouldFire(candidate)) {
                     this.fire(candidate);
@@ -68,13 +68,13 @@ export class Firing {
             }
             return;
         }
-        const areApart = candidates.every(c => !this.disturbs(c, candidates));
+        const areIndependent = candidates.every(c => !this.disturbs(c, candidates));
         const chains: (readonly Step[])[] = [];
         for (const candidate of candidates) {
             const { target } = candidate.transition;
             const segments = target.kind === 'join' ? candidates.filter(c => c.transition.target === target) : [];
             if (segments.length < 2) {
-                chains.push([this.among(candidate, areApart)]);
+                chains.push([this.among(candidate, areIndependent)]);
             } else if (segments[0] === candidate) {
                 chains.push([this.together(target, segments)]);
             }
@@ -89,7 +89,7 @@ export class Firing {
             runChain(this.host, this.stepsOf(transition, occurrence));
             return;
         }
-        // The frequent case, without units: from leaf to leaf of one region.
+        // The frequent case, without units: a transition between two leaves of one region.
         const { source, target } = transition;
         const { configuration } = this.host;
         configuration.exitVertex(source);
@@ -105,7 +105,7 @@ export class Firing {
         }
     }
 
-    /** The transition of a candidate: where several are enabled out of its source, the one that the scheduler takes. */
+    /** The transition of a candidate; the scheduler picks where several out of its source are enabled. */
     private picked({ open, source, occurrence }: Candidate): Transition {
         if (occurrence.kind === 'change') {
             this.host.spend(open);
@@ -127,7 +127,7 @@ export class Firing {
               ];
     }
 
-    /** Everything that one firing performs. */
+    /** All steps of one firing. */
     private stepsOf(transition: Transition, occurrence: Occurrence): readonly Step[] {
         const route = this.paths.routeOf(transition);
         const last = route[route.length - 1];
@@ -143,14 +143,14 @@ export class Firing {
 
     // --- Several of one occurrence ---
 
-    /** Whether a firing leaves the source of another one. */
+    /** Whether firing a candidate leaves the source of another one. */
     private disturbs({ source, open }: Candidate, candidates: readonly Candidate[]): boolean {
         const left = open.flatMap(t => (t.target.kind === 'join' ? [] : this.paths.regionsLeftBy(source, t.target)));
         return candidates.some(other => other.source !== source && left.some(region => isWithin(region, other.source)));
     }
 
-    /** The firing of a candidate among others; one that may disarm others is drawn as a whole. */
-    private among(candidate: Candidate, areApart: boolean): Unit {
+    /** The firing of a candidate among others. One that may disarm others fires without interleaving. */
+    private among(candidate: Candidate, areIndependent: boolean): Unit {
         const { transition, occurrence } = candidate;
         return silent(
             () => {
@@ -158,7 +158,7 @@ export class Firing {
                     return NO_STEPS;
                 }
                 const steps = this.stepsOf(this.picked(candidate), occurrence);
-                if (areApart) {
+                if (areIndependent) {
                     return steps;
                 }
                 runChain(this.host, steps);
@@ -168,17 +168,17 @@ export class Firing {
                 const steps = this.isArmed(candidate)
                     ? this.paths.taking([transition], { occurrence, source: transition.source, segments: [] })
                     : NO_STEPS;
-                return areApart ? steps : firstOf(steps);
+                return areIndependent ? steps : firstOf(steps);
             }
         );
     }
 
-    /** Whether a candidate still fires: another firing of the same occurrence may have disarmed it. */
+    /** Whether a candidate is still enabled: another firing of the same occurrence may have disabled it. */
     private wouldFire({ transition, source, occurrence }: Candidate): boolean {
         return !this.host.hasEnded && this.host.configuration.isActive(source) && this.host.guardHolds(transition, occurrence);
     }
 
-    /** As {@link wouldFire}, without a trace of having asked. */
+    /** Like {@link wouldFire}, without effects. */
     private isArmed(candidate: Candidate): boolean {
         try {
             return this.host.simulation.preview(() => this.wouldFire(candidate));
@@ -192,7 +192,7 @@ export class Firing {
 
     // --- Joins ---
 
-    /** Segments of one occurrence into one join, each whole. */
+    /** Fires the segments of one occurrence into one join, one whole segment after the other. */
     private together(join: Vertex, segments: readonly Candidate[]): Unit {
         return silent(
             () => {
@@ -220,7 +220,7 @@ export class Firing {
         );
     }
 
-    /** A segment into a join fires on its own; the join goes on when all segments have arrived. */
+    /** Fires a segment into a join. The join continues when all its segments have arrived. */
     private joining(route: readonly Transition[], occurrence: Occurrence): readonly Step[] {
         const { configuration } = this.host;
         const [first] = route;
@@ -249,9 +249,9 @@ export class Firing {
         ];
     }
 
-    // --- Guards and effects on the way ---
+    // --- Guards and effects of segments ---
 
-    /** One of the open branches of a pseudostate; undefined for none. */
+    /** Picks one of the enabled branches of a pseudostate; undefined for none. */
     private branchAmong(vertex: Vertex, open: readonly Transition[]): Transition | undefined {
         return open[
             this.host.simulation.scheduler.pick(
@@ -282,8 +282,8 @@ export class Firing {
     // --- Records ---
 
     /**
-     * @param end where it came to rest; undefined when it did not come so far
-     * @param segments the transitions on its way
+     * @param end the vertex that it has entered; undefined when it did not reach one
+     * @param segments the transitions that it took
      */
     private recordTransition(
         transition: Transition,
@@ -302,19 +302,19 @@ export class Firing {
                   ? `accept ${occurrence.name}`
                   : occurrence.kind;
         const to = end.label || end.name;
-        const way = `${source.label} -> ${to}${event === '' ? '' : ` (event: ${event})`}`;
+        const summary = `${source.label} -> ${to}${event === '' ? '' : ` (event: ${event})`}`;
         this.host.record({
             kind: 'transition',
             from: source.label,
             to,
-            text: `transition: ${way}`,
+            text: `transition: ${summary}`,
             ...(event !== '' && { event: occurrence!.kind === 'event' ? occurrence!.name : event })
         });
-        this.host.arrived(segments, way);
+        this.host.arrived(segments, summary);
     }
 }
 
-/** What is drawn as a whole is called by its first unit. */
+/** A firing without interleaving has the label of its first unit. */
 function firstOf(steps: readonly Step[]): readonly Step[] {
     const label = labelsOf(steps).at(0);
     return label === undefined ? NO_STEPS : [{ label, performs: true, run: () => NO_STEPS }];

@@ -1,4 +1,4 @@
-/** What the parts of a machine (configuration, do behaviours, firing) need of it. Types alone. */
+/** The part of a machine that its components (configuration, do behaviours, firing) depend on. Types only. */
 import type { BodyFrame } from '../simulation/frames.js';
 import type { Agent, Simulation } from '../simulation/simulation.js';
 import type { Happening } from '../simulation/trace.js';
@@ -10,17 +10,17 @@ export interface MachineHost extends Agent {
     readonly graph: StateGraph;
     readonly frame: BodyFrame;
     readonly visited: string[];
-    /** what dispatches and fires, as opposed to what the states do meanwhile */
+    /** key of dispatching and firing in the order log, beside the do behaviours */
     readonly dispatcher: object;
-    /** Is notified of a state that was entered: its timers and change conditions begin. */
+    /** Starts the timers and change conditions of a state that was entered. */
     arm(state: Vertex): void;
     disarm(state: Vertex): void;
     queueCompletion(state: Vertex): void;
     dropCompletion(state: Vertex): void;
     guardHolds(transition: Transition, occurrence: Occurrence | undefined): boolean;
-    /** The machine's own regions have come to their ends. */
+    /** Called when the machine's own regions have ended. */
     regionsEnded(): void;
-    /** whether records are kept */
+    /** whether the run records */
     readonly isTraced: boolean;
     record(happening: Happening): void;
 }

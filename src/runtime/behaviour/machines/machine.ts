@@ -1,6 +1,6 @@
 /**
- * A state machine that runs: one behaviour among others, its steps and what it dispatches (contract behaviour 9.2, 9.3, 10.6). What waits
- * is in its pool, what is active in its configuration; dispatcher.ts takes occurrences from the pool.
+ * A running state machine as an agent: its steps, its pool and its configuration (contract behaviour 9.2, 9.3, 10.6). dispatcher.ts takes
+ * occurrences from the pool.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { nameOf } from '../../../language/semantics/naming.js';
@@ -40,14 +40,14 @@ export class Machine implements Agent, FiringHost {
     trace?: Trace;
     private ended = false;
     private isTerminated = false;
-    /** its number among those whose moments are recorded */
+    /** its number among the performances whose moments are recorded */
     private performance: number | undefined;
     hasStarted = false;
     readonly called: Agent['called'];
 
     /**
-     * @param outer frame around the machine's own: the object that performs it
-     * @param exhibitedAs name under which the object exhibits it
+     * @param outer the frame around the machine's own: the object that performs it
+     * @param exhibitedAs the name under which the object exhibits it
      * @throws EvaluationError for a machine that cannot be lowered
      */
     constructor(
@@ -82,11 +82,11 @@ export class Machine implements Agent, FiringHost {
                       simulation.order?.arrives(this.pool, this.node);
                   }
               };
-        // What is sent before the machine starts waits in its pool.
+        // Messages sent before the machine starts wait in its pool.
         simulation.bus.subscribe(message => this.receive(message));
     }
 
-    /** Enters the machine. */
+    /** Starts the machine. */
     start(): void {
         this.hasStarted = true;
         if (this.simulation.surrogate === undefined) {
@@ -131,12 +131,12 @@ export class Machine implements Agent, FiringHost {
         write(message);
     }
 
-    /** The frames that it keeps, by names that no other of it has. */
+    /** Its frames by names that are unique within the machine. */
     get frames(): readonly (readonly [string, Frame])[] {
         return [['', this.frame], ...this.configuration.framesOfStates];
     }
 
-    /** The place of a message that it holds back among what waits. */
+    /** The position of a message in its pool; -1 for none. */
     placeOf(message: Message): number {
         return this.holdsBack(message) ? this.pool.placeOf(message) : -1;
     }
@@ -160,7 +160,7 @@ export class Machine implements Agent, FiringHost {
         this.isTerminated = true;
     }
 
-    /** One step: do behaviours, change conditions, one occurrence; exploring, one of them. */
+    /** One step: do behaviours, change conditions and one occurrence; an exploring scheduler picks one of them. */
     act(): void {
         this.guarded(() => {
             if (this.simulation.scheduler.explores) {
@@ -189,7 +189,7 @@ export class Machine implements Agent, FiringHost {
         }
     }
 
-    /** Does what the machine does itself, in its own line beside the do behaviours. */
+    /** Runs dispatching or firing as its own strand of the order log, beside the do behaviours. */
     private asDispatcher(work: () => void): void {
         const { order } = this.simulation;
         if (order === undefined) {
@@ -237,14 +237,14 @@ export class Machine implements Agent, FiringHost {
         this.pool.inject(names);
     }
 
-    /** An event that comes from outside, with what it carries. */
+    /** Puts an external event with its payload into the pool. */
     occur(name: string, payload: Value | undefined): void {
         if (!this.ended) {
             this.dispatcher.occur(name, payload);
         }
     }
 
-    /** Has features of the machine or its object written when their time comes. @throws unknown parameter */
+    /** Schedules writes to features of the machine or of its object. @throws EvaluationError unknown parameter */
     schedule(inputs: readonly TimedInput[]): void {
         scheduleInputs(this.simulation, inputs, this.node, [this.frame, ...(this.object === undefined ? [] : [this.object])]);
     }
@@ -271,7 +271,10 @@ export class Machine implements Agent, FiringHost {
         }
     }
 
-    /** Whether a message is for the machine (contract behaviour 6.1): it comes to a port of the object, or is sent to it or its object. */
+    /**
+     * Whether a message is addressed to the machine (contract behaviour 6.1): it arrives at a port of the object, or is sent to the machine
+     * or its object.
+     */
     private isAddressed({ destination, routed, addressee }: Message): boolean {
         const isRoutedHere = routed && (addressee === undefined || addressee === this || addressee === this.node);
         return (
@@ -282,7 +285,7 @@ export class Machine implements Agent, FiringHost {
         );
     }
 
-    /** Whether a port is one of the machine's object, or of the machine itself where no object runs it. */
+    /** Whether a port belongs to the machine's object, or to the machine itself where no object performs it. */
     private owns(port: unknown): boolean {
         for (let holder = port instanceof Instance ? port.outer : undefined; holder !== undefined; holder = holder.outer) {
             if (holder === this.object || holder === this.frame) {
@@ -320,7 +323,7 @@ export class Machine implements Agent, FiringHost {
         return this.selection.guardHolds(transition, occurrence);
     }
 
-    /** What waits in the pool, in the order in which it would be dispatched: completions, events, those that a state defers. */
+    /** The contents of the pool in dispatch order: completions, events, deferred events. */
     get waiting(): readonly string[] {
         return this.pool.waiting;
     }
@@ -349,7 +352,7 @@ export class Machine implements Agent, FiringHost {
         this.configuration.dos.abandon();
     }
 
-    /** `done`, the active leaves, or nothing when it was terminated. */
+    /** `done`, the active leaves joined by `+`, or an empty text for a terminated machine. */
     finalState(): string {
         if (this.isTerminated) {
             return '';
@@ -398,7 +401,7 @@ export class Machine implements Agent, FiringHost {
     }
 
     record(happening: Happening): void {
-        // Nothing is recorded of what a preview does.
+        // A preview records nothing.
         if (this.simulation.run.journal !== undefined) {
             return;
         }

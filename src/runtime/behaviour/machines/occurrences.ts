@@ -1,10 +1,10 @@
-/** What a machine reacts to, how it waits for it, and how texts name it. Knows no configuration. */
+/** Occurrences that a machine reacts to, their queue, and their names in texts. Does not depend on the configuration. */
 import type { Value } from '../../values/index.js';
 import type { Message } from '../simulation/bus.js';
 import type { Risen } from './change-watches.js';
 import type { Transition, Vertex } from './state-graph.js';
 
-/** What a machine reacts to. */
+/** An occurrence that a machine reacts to. */
 export type Occurrence =
     | { readonly kind: 'completion'; readonly state: Vertex }
     | {
@@ -12,7 +12,7 @@ export type Occurrence =
           readonly name: string;
           readonly message: Message | undefined;
           readonly order: number;
-          /** of an operation that was called: its arguments by name */
+          /** arguments of a called operation, by name */
           readonly values?: ReadonlyMap<string, Value>;
       }
     | { readonly kind: 'time'; readonly transition: Transition; readonly due: number; readonly order: number }
@@ -24,7 +24,7 @@ export type EventOccurrence = Extract<Occurrence, { kind: 'event' }>;
 export class EventQueue {
     private list: EventOccurrence[] = [];
     private first = 0;
-    /** events without payload that arrived at once, made when their turn comes */
+    /** events without payload that arrived together; created when they are next */
     private injected: readonly string[] = [];
     private nextInjected = 0;
     private orderBefore = 0;
@@ -71,7 +71,7 @@ export class EventQueue {
         this.list.push(event);
     }
 
-    /** @param order of what arrived before */
+    /** @param order the number of the last arrival before them */
     inject(names: readonly string[], order: number): void {
         this.injected = names;
         this.nextInjected = 0;
@@ -89,7 +89,7 @@ export class EventQueue {
         }
     }
 
-    /** Puts events back in the places of their arrival. */
+    /** Puts events back in the order of their arrival. */
     recall(events: readonly EventOccurrence[]): void {
         this.list = [...events, ...this.list.slice(this.first)].sort((a, b) => a.order - b.order);
         this.first = 0;
@@ -102,7 +102,7 @@ export interface Timer {
     readonly order: number;
 }
 
-/** A transition chosen for an occurrence, with what its choice was made of. */
+/** A transition selected for an occurrence, and the enabled transitions that it was selected from. */
 export interface Candidate {
     readonly transition: Transition;
     readonly open: readonly Transition[];
@@ -128,7 +128,7 @@ export function timerName({ transition }: Timer): string {
     return `time ${transition.source.label} ${branchName(transition)}`;
 }
 
-/** A transition in texts: its position among those of its source, and where it leads. */
+/** The name of a transition in texts: its position among the transitions of its source, and its target. */
 export function branchName(transition: Transition): string {
     const { source, target } = transition;
     return `${source.outgoing.indexOf(transition) + 1}->${target.label || target.name}`;

@@ -1,6 +1,6 @@
 /**
- * The ways into and out of states, as chains of units (contract behaviour 9.5, 10, 13.3): which exits and entries a transition takes, in
- * which order, through pseudostates, forks and histories. What entering and leaving one state means is configuration.ts'.
+ * The exits and entries of a transition as chains of units (contract behaviour 9.5, 10, 13.3), in their order, through pseudostates, forks
+ * and histories. configuration.ts enters and leaves single states.
  */
 import { EvaluationError } from '../../values/index.js';
 import type { Configuration } from './configuration.js';
@@ -22,34 +22,34 @@ import {
 } from './state-graph.js';
 import { type Fan, NO_STEPS, silent, type Step, type Unit } from './units.js';
 
-/** What paths need of their machine. */
+/** The part of a machine that paths depend on. */
 export interface PathHost {
     readonly simulation: Simulation;
     readonly configuration: Configuration;
     readonly hasEnded: boolean;
-    /** Reads the guard of an entry transition. */
+    /** Evaluates the guard of an entry transition. */
     guardHolds(transition: Transition): boolean;
     /** The branch that a routing pseudostate takes; undefined for none. */
     branchOf(vertex: Vertex, occurrence: Occurrence | undefined): Transition | undefined;
-    /** The branch of a junction behind a transition that was selected. */
+    /** The branch of a junction after a selected transition, as fixed by the selection. */
     settledBranchOf(vertex: Vertex): Transition | undefined;
     runEffect(transition: Transition, occurrence: Occurrence | undefined): void;
-    /** A terminate usage was reached. */
+    /** Ends the machine at a terminate usage. */
     terminatedBy(usage: Vertex): void;
 }
 
-/** What a path calls while it is taken. */
+/** The state of a transition while it is taken. */
 export interface Journey {
     readonly occurrence: Occurrence | undefined;
-    /** the state that is left, where one is */
+    /** the state that it leaves, if any */
     readonly source?: Vertex;
-    /** where the transition has come to rest */
+    /** the vertex that it has entered */
     end?: Vertex;
-    /** the transitions that it has taken so far */
+    /** the segments taken so far */
     readonly segments: Transition[];
 }
 
-/** A vertex to be entered, and what is entered inside it; by default its regions, each at its start. */
+/** A vertex to enter, and the entries inside it; by default each region at its start. */
 interface Target {
     readonly vertex: Vertex;
     readonly inside?: () => readonly Step[];
@@ -64,7 +64,7 @@ export class Paths {
         this.configuration = host.configuration;
     }
 
-    /** A unit without visible effect, so that its place in the order is no choice; it does nothing once the machine has ended. */
+    /** A unit without observable effect, whose position is no choice. It does nothing once the machine has ended. */
     private silently(run: () => readonly Step[] | void, foresee?: () => readonly Step[]): Unit {
         return silent(() => (this.host.hasEnded ? NO_STEPS : run()), foresee);
     }
@@ -80,7 +80,7 @@ export class Paths {
         return this.silently(() => this.configuration.checkCompletion(state));
     }
 
-    /** What a transition performs, from its exits to where it comes to rest. */
+    /** The steps of a transition from its exits to its last entry. */
     taking(route: readonly Transition[], journey: Journey): readonly Step[] {
         const end = route[route.length - 1].target;
         const source = journey.source ?? route[0].source;
@@ -95,14 +95,14 @@ export class Paths {
         ];
     }
 
-    /** The entries of a transition, as far as they are known before what it leaves is left. */
+    /** The entries of a transition, as far as they are known before its exits. */
     private entriesBehind(source: Vertex, end: Vertex): readonly Step[] {
         return TRANSIENT.has(end.kind) || end.kind === 'terminate' || (contains(end, source) && this.configuration.isActive(end))
             ? NO_STEPS
             : this.towards(this.keptAround(source, end), [{ vertex: end }]);
     }
 
-    /** From an effect to where a transition comes to rest: states are entered, a choice is made, the machine ends. */
+    /** The steps after an effect: states are entered, a branch is chosen, or the machine ends. */
     private arriving(end: Vertex, journey: Journey): readonly Step[] {
         journey.end = end;
         switch (end.kind) {
@@ -126,12 +126,12 @@ export class Paths {
                 ];
             }
             default:
-                // A state around the source is not entered again; what was left in it counts as completed.
+                // A transition to an enclosing state does not enter it again; the region that it leaves counts as completed.
                 return this.configuration.isActive(end) ? [this.completing(end)] : this.entering({ vertex: end });
         }
     }
 
-    /** The entries from below the innermost active ancestor of a vertex down to it. */
+    /** The entries below the innermost active ancestor of a vertex, down to the vertex. */
     private entering(target: Target): readonly Step[] {
         let ancestor = parentOf(target.vertex)!;
         while (!this.configuration.isActive(ancestor)) {
@@ -140,7 +140,7 @@ export class Paths {
         return this.towards(ancestor, [target]);
     }
 
-    /** From an active ancestor down to targets in one of its regions. */
+    /** The entries from an active ancestor down to targets in one of its regions. */
     private towards(ancestor: Vertex, targets: readonly Target[]): readonly Step[] {
         const region = regionTowards(ancestor, targets[0].vertex);
         const child = region.vertices.find(v => targets.some(t => t.vertex === v || contains(v, t.vertex)))!;
@@ -157,11 +157,11 @@ export class Paths {
         ];
     }
 
-    /** The entry of a state, and what follows from it: its regions, towards targets where there are some, and its completion. */
+    /** The entry of a state, then its regions (towards targets, if any) and its completion. */
     private entry(vertex: Vertex, targets: readonly Target[], inside = (): readonly Step[] => this.regionSteps(vertex, targets)): Unit {
         return {
             label: `${vertex.label}(entry)`,
-            performs: vertex.entry.length > 0 || vertex.do.length > 0 || completesAtOnce(vertex),
+            performs: vertex.entry.length > 0 || vertex.do.length > 0 || completesOnEntry(vertex),
             run: () => {
                 if (this.host.hasEnded) {
                     return NO_STEPS;
@@ -173,7 +173,7 @@ export class Paths {
         };
     }
 
-    /** The entries of a state's regions: towards targets where there are some in a region, else to its start. */
+    /** The entries of a state's regions: towards the targets in a region, else to the start of the region. */
     private regionSteps(state: Vertex, targets: readonly Target[], regions: readonly Region[] = state.regions): readonly Step[] {
         const chains = regions.map(region => {
             const inside = targets.filter(t => regionTowards(state, t.vertex) === region);
@@ -198,7 +198,7 @@ export class Paths {
         return [this.silently(() => this.takeEntryTransition(region))];
     }
 
-    /** Entry transitions are tried in written order; the first that holds is taken. */
+    /** Takes the first entry transition whose guard holds, in declaration order. */
     private takeEntryTransition(region: Region): readonly Step[] {
         for (const transition of region.start.outgoing) {
             if (this.host.guardHolds(transition)) {
@@ -210,7 +210,7 @@ export class Paths {
 
     // --- Pseudostates ---
 
-    /** The open branch of a routing pseudostate. @throws no branch is open */
+    /** The enabled branch of a routing pseudostate. @throws EvaluationError no branch is open */
     private branchFrom(vertex: Vertex, occurrence: Occurrence | undefined): Transition {
         return this.opened(vertex, this.host.branchOf(vertex, occurrence));
     }
@@ -222,7 +222,7 @@ export class Paths {
         return branch;
     }
 
-    /** The junctions behind a transition were chosen when it was selected: the segments up to the first vertex that is none. */
+    /** The segments of a transition up to the first vertex that is no junction. Selecting the transition has fixed the branches. */
     routeOf(transition: Transition): readonly Transition[] {
         const route = [transition];
         let end = transition.target;
@@ -251,7 +251,10 @@ export class Paths {
               ];
     }
 
-    /** All branches at once; their target state is entered with the first one drawn, its other regions by default. */
+    /**
+     * Takes all branches of a fork concurrently. The first unit enters the parallel state; regions without a branch are entered by default
+     * at the end.
+     */
     private forking(fork: Vertex, { occurrence, segments }: Journey): readonly Step[] {
         segments.push(...fork.outgoing);
         const targets = fork.outgoing.map(t => t.target);
@@ -283,7 +286,7 @@ export class Paths {
         ];
     }
 
-    /** Restores what a history remembers, from its composite downwards. */
+    /** Restores the last active states of a history, from its composite state downwards. */
     private resuming(history: Vertex, journey: Journey): readonly Step[] {
         const { owner } = history.region!;
         const [own] = history.outgoing;
@@ -296,13 +299,16 @@ export class Paths {
             : this.entering({ vertex: owner, inside: () => this.historySteps(history) });
     }
 
-    /** Whether history remembers something of a region; of a region of a parallel state that is what was active inside its one state. */
+    /**
+     * Whether history has a last active state for a region. For a region of a parallel state, that is a state inside the region's one
+     * state.
+     */
     private isRemembered(region: Region): boolean {
         const remembered = this.configuration.rememberedIn(region);
         return remembered !== undefined && (remembered !== region.root || remembered.regions.some(r => this.isRemembered(r)));
     }
 
-    /** The regions that a history covers are restored, the others of its composite are entered as always. */
+    /** Restores the regions that a history covers; the other regions of its composite state are entered by default. */
     private historySteps(history: Vertex): readonly Step[] {
         const { owner } = history.region!;
         const covered = coveredBy(history);
@@ -341,14 +347,17 @@ export class Paths {
         ];
     }
 
-    /** The chains of the regions of one state. */
+    /** Interleaves the chains of one state's regions. */
     private concurrently(state: Vertex, chains: readonly (readonly Step[])[]): readonly Step[] {
         return chains.length < 2 ? (chains[0] ?? NO_STEPS) : [{ chains, lead: () => `entering ${state.label}`, node: state.node }];
     }
 
     // --- Leaving ---
 
-    /** What a transition leaves: up to, not including, the least common ancestor of its ends; before a choice what every branch leaves. */
+    /**
+     * The exits of a transition, up to but not including the least common ancestor of its ends. Before a choice only the exits that every
+     * branch shares.
+     */
     leaving(source: Vertex, target: Vertex): readonly Step[] {
         if (ROUTING.has(target.kind)) {
             return commonRegions(targetsBehind(target).map(t => this.regionsLeft(source, t))).flatMap(r => this.exitsOf(r));
@@ -360,14 +369,14 @@ export class Paths {
         return this.regionsLeft(source, target).flatMap(r => this.exitsOf(r));
     }
 
-    /** All regions that a transition may leave, whichever branches it takes on its way. */
+    /** All regions that a transition may leave, whichever branches it takes. */
     regionsLeftBy(source: Vertex, target: Vertex): readonly Region[] {
         return ROUTING.has(target.kind)
             ? targetsBehind(target).flatMap(t => this.regionsLeft(source, t))
             : this.regionsLeft(source, target);
     }
 
-    /** The regions that a transition leaves: the source's, and that in which the target takes over. */
+    /** The regions that a transition leaves: the source's, and the one that the target is entered in. */
     regionsLeft(source: Vertex, target: Vertex): readonly Region[] {
         const ancestor = contains(target, source) && this.configuration.isActive(target) ? target : commonAncestor(source, target);
         const left = regionTowards(ancestor, source);
@@ -375,7 +384,7 @@ export class Paths {
         return taken === left ? [left] : [left, taken];
     }
 
-    /** The innermost state around a target that a transition leaves active. */
+    /** The innermost state around a target that stays active during a transition. */
     private keptAround(source: Vertex, target: Vertex): Vertex {
         let above = commonAncestor(source, target);
         if (regionTowards(above, target) === regionTowards(above, source)) {
@@ -390,7 +399,7 @@ export class Paths {
         }
     }
 
-    /** Leaves one state, and nothing around it. */
+    /** The exits of one state without its ancestors. */
     leavingOnly(state: Vertex): readonly Step[] {
         return state.region !== undefined && this.configuration.isActive(state) ? this.exitsOf(state.region) : NO_STEPS;
     }
@@ -419,18 +428,18 @@ export class Paths {
     }
 }
 
-/** The regions that a history restores: its own, or all of the state that has it beside them. */
+/** The regions that a history restores: its own, or all regions of the state that declares it beside them. */
 function coveredBy({ region, node }: Vertex): readonly Region[] {
     const isBesideRegions = region!.root !== undefined || node?.$container !== region!.node;
     return isBesideRegions ? region!.owner.regions : [region!];
 }
 
-/** The effect of a segment in texts. */
+/** The name of a segment's effect in texts. */
 export function effectLabel({ source, target }: Transition): string {
     return `${source.label}->${target.label}(effect)`;
 }
 
-/** The state in whose different regions vertices lie. */
+/** The state whose different regions contain the vertices. */
 function parallelAround(vertices: readonly Vertex[]): Vertex {
     let owner = parentOf(vertices[0])!;
     while (vertices.length > 1 ? !vertices.every(v => contains(owner, v)) : owner.regions.length < 2 && owner.kind !== 'machine') {
@@ -439,12 +448,15 @@ function parallelAround(vertices: readonly Vertex[]): Vertex {
     return owner;
 }
 
-/** A leaf without do behaviour, left by a transition without trigger: its completion enters the pool in the order of entries. */
-function completesAtOnce(vertex: Vertex): boolean {
+/**
+ * Whether a state completes on entry: a leaf without do behaviour that a completion transition leaves. Its completion enters the pool in
+ * the order of entries.
+ */
+function completesOnEntry(vertex: Vertex): boolean {
     return vertex.kind !== 'final' && vertex.regions.length === 0 && vertex.do.length === 0 && vertex.leavesOnCompletion;
 }
 
-/** Where a region's default entry leads, when no guard decides. */
+/** The target of a region's default entry, where it does not depend on a guard. */
 function defaultTarget(region: Region): Vertex | undefined {
     const start = startOf(region);
     if (start !== region.start) {

@@ -1,6 +1,6 @@
 /**
- * The event pool of a machine (contract behaviour 9.2, 9.8, 10.6): completions, events in the order of their arrival, deferred ones,
- * timers; change-watches.ts has the conditions. Knows no configuration; what is dispatched is up to machine.ts.
+ * The event pool of a machine (contract behaviour 9.2, 9.8, 10.6): completions, events in order of arrival, deferred events, timers;
+ * change-watches.ts holds the change conditions. Does not depend on the configuration; dispatcher.ts dispatches.
  */
 import { instantOf } from '../actions/communication.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
@@ -30,7 +30,7 @@ export class EventPool {
         this.changes = surrogate?.changes ?? new EvaluatedWatches();
     }
 
-    /** Names of what waits: completions, events, deferred events. */
+    /** Texts of the waiting completions, events and deferred events. */
     get waiting(): readonly string[] {
         return [
             ...this.completions.map(c => `completion ${c.label}`),
@@ -40,8 +40,8 @@ export class EventPool {
     }
 
     /**
-     * Writes the events that wait.
-     * @param write writes what tells a message of the pool from others
+     * Writes the waiting events.
+     * @param write writes the identity of a message in the pool
      */
     writeEvents(out: StateWriter, write: (message: Message) => void): void {
         const { waiting } = this.events;
@@ -56,20 +56,20 @@ export class EventPool {
         }
     }
 
-    /** Timers that are due and were armed after the first event has come. */
+    /** Number of due timers that were armed after the first event had arrived. */
     private armedBehindHead(now: number): number {
         const { head } = this.events;
         return head === undefined ? 0 : this.dueTimers(now).filter(t => t.order > head.order).length;
     }
 
-    /** What writes each event that waits, where only their order counts; undefined where more does. */
+    /** Writers of the waiting events, where only their order matters; undefined otherwise. */
     eventsInLine(now: number): readonly ((out: StateWriter, write: (message: Message) => void) => void)[] | undefined {
         return this.deferred.length > 0 || this.armedBehindHead(now) > 0
             ? undefined
             : this.events.waiting.map(event => (out, write) => writeEvent(out, event, write));
     }
 
-    /** Writes what the machine itself makes happen: completions, timers, conditions that are watched. */
+    /** Writes the machine's own occurrences: completions, timers, watched conditions. */
     writeOwn(out: StateWriter): void {
         this.completions.forEach(state => out.add(`completion ${state.id}`));
         const inOrder = out.isOrdered ? (a: Timer, b: Timer): number => a.order - b.order : byTransition;
@@ -91,7 +91,7 @@ export class EventPool {
         return this.completions[0];
     }
 
-    /** Whether an occurrence can be dispatched. @param now of the clock */
+    /** Whether an occurrence can be dispatched. @param now clock time in seconds */
     hasDue(now: number): boolean {
         return this.completions.length > 0 || this.events.hasEvents || this.dueTimers(now).length > 0;
     }
@@ -111,7 +111,7 @@ export class EventPool {
         this.shifted++;
     }
 
-    /** How many events were taken from its head so far. */
+    /** Number of events taken from the head so far. */
     get taken(): number {
         return this.shifted;
     }
@@ -141,12 +141,12 @@ export class EventPool {
         this.deferred.push(event);
     }
 
-    /** The place of a message among what waits; -1 for none. */
+    /** The position of a message in the pool; -1 for none. */
     placeOf(message: Message): number {
         return [...this.events.waiting, ...this.deferred].findIndex(e => e.message === message);
     }
 
-    /** Events that no active state defers any more return, before later arrivals. */
+    /** Returns events that no active state defers any more to the queue, before later arrivals. */
     recall(states: readonly Vertex[]): void {
         const recalled = this.deferred.filter(e => !states.some(s => s.defers.includes(e.name)));
         if (recalled.length > 0) {
@@ -161,7 +161,7 @@ export class EventPool {
         return this.timers.length === 0 ? NO_TIMERS : this.timers.filter(t => t.due <= now);
     }
 
-    /** The earliest instant that a timer waits for. */
+    /** The earliest instant of a timer in seconds; undefined for none. */
     nextDue(): number | undefined {
         let earliest: number | undefined;
         for (const { due } of this.timers) {
@@ -176,7 +176,7 @@ export class EventPool {
         this.timers = this.timers.filter(t => t !== timer);
     }
 
-    /** Arms the timers and change conditions of a state that was entered. */
+    /** Starts the timers and change conditions of a state that was entered. */
     arm(state: Vertex, frame: Frame, { now, surrogate }: Pick<Simulation, 'now' | 'surrogate'>): void {
         for (const transition of state.timed) {
             const trigger = transition.trigger!;
@@ -194,7 +194,7 @@ export class EventPool {
         this.changes.disarm(state);
     }
 
-    /** Nothing more is waited for. */
+    /** Drops all timers and change conditions. */
     clear(): void {
         this.timers = [];
         this.changes.clear();

@@ -1,9 +1,9 @@
-/** Rules that the pseudostates of a lowered machine keep (contract behaviour 10.3, 10.4). Reads a graph, knows no notation. */
+/** Rules for the pseudostates of a lowered machine (contract behaviour 10.3, 10.4). Depends on the graph, not on the notation. */
 import { contains, parentOf, regionTowards, ROUTING, type Vertex } from './state-graph.js';
 
 /**
- * Routes that lead nowhere, in a circle, or into a fork or join from a branch; forks and joins that are none.
- * Undefined when there is nothing to say.
+ * The first fault of the pseudostates, as a text: a route without end, a cycle, a branch into a fork or join, an invalid fork or join.
+ * Undefined for none.
  */
 export function faultOfPseudostates(vertices: readonly Vertex[]): string | undefined {
     for (const vertex of vertices) {
@@ -37,7 +37,7 @@ export function faultOfPseudostates(vertices: readonly Vertex[]): string | undef
     return undefined;
 }
 
-/** Whether a route out of a routing pseudostate comes back to it over routing pseudostates alone. */
+/** Whether a route leaves a routing pseudostate and returns to it over routing pseudostates alone. */
 function isOnCycle(vertex: Vertex): boolean {
     const seen = new Set<Vertex>();
     const open = vertex.outgoing.map(t => t.target);

@@ -1,6 +1,6 @@
 /**
- * Which transitions an occurrence enables (contract behaviour 9.4, 10.2, 10.6): triggers, guards, junctions behind them, deferral. Reads
- * the active configuration and changes nothing.
+ * Selects the transitions that an occurrence enables (contract behaviour 9.4, 10.2, 10.6): triggers, guards, junctions after them,
+ * deferral. Reads the active configuration without changing it.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { nameOf } from '../../../language/semantics/naming.js';
@@ -17,7 +17,7 @@ import { contains, parentOf, ROUTING, type StateGraph, type Transition, type Ver
 import { conditionOf } from '../actions/conditions.js';
 import { framed } from '../actions/statement.js';
 
-/** The machine, as selection sees it. */
+/** The part of a machine that selection depends on. */
 export interface SelectingMachine {
     readonly simulation: Simulation;
     readonly configuration: Configuration;
@@ -28,12 +28,14 @@ export interface SelectingMachine {
 const NONE: readonly Transition[] = [];
 
 export class Selection {
-    /** the open branches of the junctions behind what was selected last */
+    /** the enabled branches of the junctions after the transitions selected last */
     private readonly openBranches = new Map<Vertex, readonly Transition[]>();
 
     constructor(private readonly host: SelectingMachine) {}
 
-    /** For each active leaf the innermost enabled transition; what an enclosing state offers loses to what is nested in it. */
+    /**
+     * The innermost enabled transition of each active leaf; transitions of nested states take precedence over those of enclosing states.
+     */
     candidatesFor(occurrence: Occurrence): readonly Candidate[] {
         this.openBranches.clear();
         const found: Candidate[] = [];
@@ -66,7 +68,7 @@ export class Selection {
         );
     }
 
-    /** What completes a state, now that its turn has come. */
+    /** The candidate for the completion of a state. */
     candidateOf(state: Vertex, occurrence: Occurrence): readonly Candidate[] {
         this.openBranches.clear();
         const found: Candidate[] = [];
@@ -83,7 +85,7 @@ export class Selection {
         return true;
     }
 
-    /** Segments that would complete a join whose way out is closed stay where they are. */
+    /** Removes segments that would complete a join whose outgoing transition is disabled. */
     private withoutClosedJoins(candidates: readonly Candidate[]): readonly Candidate[] {
         const { graph, configuration } = this.host;
         if (graph.joins.length === 0 || candidates.length === 0) {
@@ -100,7 +102,7 @@ export class Selection {
         return closed.length === 0 ? candidates : candidates.filter(c => !closed.includes(c.transition.target));
     }
 
-    /** The enabled transitions out of a state; those behind the first one are read in an undone preview. */
+    /** The enabled transitions out of a state. Guards after the first enabled one are evaluated in a preview. */
     private enabledOf(state: Vertex, occurrence: Occurrence): readonly Transition[] {
         const { outgoing } = state;
         let open = NONE;
@@ -139,7 +141,7 @@ export class Selection {
         }
     }
 
-    /** Whether a transition's guard holds and a junction behind it lets it through. */
+    /** Whether a transition's guard holds and, where it targets a junction, one of the junction's branches is enabled. */
     isOpen(transition: Transition, occurrence: Occurrence | undefined): boolean {
         return (
             this.guardHolds(transition, occurrence) &&
@@ -150,8 +152,8 @@ export class Selection {
     }
 
     /**
-     * The open branches of a routing pseudostate: those whose guard holds, unguarded ones being the default. Junctions keep
-     * them until they are taken.
+     * The enabled branches of a routing pseudostate: those whose guard holds, else those without a guard. Junctions keep them until they
+     * are taken.
      */
     branchesOf(vertex: Vertex, occurrence: Occurrence | undefined): readonly Transition[] {
         const guarded = vertex.outgoing.filter(t => t.guard !== undefined && this.isOpen(t, occurrence));
@@ -160,7 +162,7 @@ export class Selection {
         return open;
     }
 
-    /** The branches of a junction as they were when the transition into it was selected. */
+    /** The branches of a junction that were enabled when the transition into it was selected. */
     settledBranchesOf(vertex: Vertex): readonly Transition[] {
         return this.openBranches.get(vertex) ?? NONE;
     }
@@ -223,7 +225,7 @@ export class Selection {
         return objectsIn(codeOf(receiver)(this.host.configuration.frameOf(transition.source))).some(o => o === message.destination);
     }
 
-    /** Whether an active state defers an event that no transition from within it takes. */
+    /** Whether an active state defers an event that no transition of it or of a nested state takes. */
     isDeferred(occurrence: EventOccurrence, candidates: readonly Candidate[]): boolean {
         const names = [occurrence.name, ...(occurrence.message?.features ?? []).map(f => nameOf(f) ?? '')];
         return (
@@ -237,7 +239,7 @@ export class Selection {
         );
     }
 
-    /** The frame of a guard or effect: the source's, with the payload when it is bound. */
+    /** The frame of a guard or effect: that of the source state, with the bound payload if any. */
     frameOfTransition(transition: Transition, occurrence: Occurrence | undefined): Frame {
         const outer = this.host.configuration.frameOf(transition.source);
         const { trigger } = transition;
@@ -263,7 +265,7 @@ export class Selection {
     }
 }
 
-/** What a call carries under a parameter's name: an argument, or a feature of the payload that was sent in its name. */
+/** The argument of a call's parameter: by name, or a feature of the payload that was sent as the call. */
 function argumentOf({ values, message }: EventOccurrence, parameter: string): Value | undefined {
     if (message === undefined) {
         return values?.get(parameter);

@@ -1,6 +1,6 @@
 /**
- * The graph of a state machine: vertices, regions and transitions as the executor runs them and as ExportGraphs writes them (contract
- * behaviour 9.1, 10), and the ways through it. How it is made is state-lowering.ts'. Knows no events and no values.
+ * The graph of a state machine: the vertices, regions and transitions that the executor runs and ExportGraphs writes (contract behaviour
+ * 9.1, 10), with queries on them. state-lowering.ts builds it. Does not depend on events or values.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -35,13 +35,13 @@ export interface Vertex {
     readonly incoming: Transition[];
     /** names of the events that it defers */
     readonly defers: string[];
-    /** name in answers: with its region where two regions have states of one name */
+    /** name in results, qualified by the region where states of several regions have the same name */
     label: string;
     /** whether it has features that need a frame */
     readonly hasFeatures: boolean;
-    /** the outgoing transitions that wait for the clock or for a change */
+    /** the outgoing transitions triggered by the clock or by a change */
     readonly timed: Transition[];
-    /** whether a completion may leave it */
+    /** whether a completion transition leaves it */
     leavesOnCompletion: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface Region {
     readonly name: string;
     readonly owner: Vertex;
     readonly vertices: Vertex[];
-    /** where the body's entry transitions leave; it is no state */
+    /** the source of the body's entry transitions; no state */
     readonly start: Vertex;
     /** the one state of a region of a parallel state */
     root: Vertex | undefined;
@@ -72,16 +72,16 @@ export interface Transition {
     readonly guard: AstNode | undefined;
     readonly isElse: boolean;
     readonly effect: ast.Usage | undefined;
-    /** what is performed when it fires, in order: the effect, then the statements of its body */
+    /** the behaviours that it performs, in order: the effect, then the statements of its body */
     readonly effects: readonly ast.Usage[];
     readonly node: AstNode;
-    /** whether it has features that guard and effects read by name: a payload, attributes of its body */
+    /** whether it has features that guard and effects refer to: a payload, attributes of its body */
     readonly hasFeatures: boolean;
-    /** the list of this transition alone */
+    /** a list of only this transition */
     readonly alone: readonly Transition[];
-    /** whether it leads from one leaf to another of the same region, so that nothing else is left or entered */
+    /** whether it connects two leaves of one region, so that no other state is left or entered */
     readonly isPlain: boolean;
-    /** of a plain one: whether something is performed on the way */
+    /** for a plain transition: whether it performs a behaviour */
     performs: boolean;
 }
 
@@ -101,12 +101,15 @@ export interface StateGraph {
     readonly joins: readonly Vertex[];
 }
 
-/** Vertices that route: a transition into one goes on by one of its outgoing transitions. */
+/** Routing vertices: a transition into one continues with one of its outgoing transitions. */
 export const ROUTING: ReadonlySet<VertexKind> = new Set(['choice', 'junction', 'entry', 'exit']);
 /** Transient vertices: passed, never active. */
 export const TRANSIENT: ReadonlySet<VertexKind> = new Set([...ROUTING, 'fork', 'join', 'shallow history', 'deep history']);
 
-/** Where a region begins: the vertex that an `initial` declares, the body's entry transitions, or the one state of a parallel region. */
+/**
+ * The start of a region: the vertex that an `initial` declares, the source of the body's entry transitions, or the one state of a parallel
+ * region.
+ */
 export function startOf(region: Region): Vertex | undefined {
     if (region.root !== undefined) {
         return region.root;
@@ -138,7 +141,7 @@ export function commonAncestor(a: Vertex, b: Vertex): Vertex {
     return found!;
 }
 
-/** The region of an ancestor that leads to a vertex. */
+/** The region of an ancestor that contains a vertex, at any depth. */
 export function regionTowards(ancestor: Vertex, vertex: Vertex): Region {
     let v = vertex;
     while (v.region!.owner !== ancestor) {
@@ -147,7 +150,7 @@ export function regionTowards(ancestor: Vertex, vertex: Vertex): Region {
     return v.region!;
 }
 
-/** The vertices that the branches of a routing pseudostate lead to in the end. */
+/** The vertices that the branches of a routing pseudostate finally reach. */
 export function targetsBehind(vertex: Vertex): readonly Vertex[] {
     const found = new Set<Vertex>([vertex]);
     for (const at of found) {
@@ -159,7 +162,8 @@ export function targetsBehind(vertex: Vertex): readonly Vertex[] {
 }
 
 /**
- * What is left by each of several ways out of one state: the innermost of the regions that its exits end in, and those that all take over.
+ * The regions that all of several transitions out of one state leave: the innermost of their first regions, and the others that they share.
+ * @param ways the left regions of each transition
  */
 export function commonRegions(ways: readonly (readonly Region[])[]): readonly Region[] {
     const innermost = ways.map(([region]) => region).reduce((a, b) => (a === b || contains(a.owner, b.owner) ? b : a));

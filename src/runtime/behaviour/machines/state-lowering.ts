@@ -1,6 +1,6 @@
 /**
- * Lowering of a state machine: its graph, built once from the resolved model and memoized (contract behaviour 9.1, 10).
- * Knows no events and no values.
+ * Lowering of a state machine: builds its graph once from the resolved model and memoizes it (contract behaviour 9.1, 10). Does not depend
+ * on events or values.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -25,7 +25,7 @@ export function stateGraphOf(machine: AstNode): StateGraph {
     return memoize(GRAPH, machine, m => new StateGraphBuilder(m).build());
 }
 
-/** Refuses a machine that cannot be lowered. @throws EvaluationError */
+/** The graph of a machine. @throws EvaluationError for a machine that cannot be lowered */
 export function checkedStateGraph(machine: AstNode): StateGraph {
     const graph = stateGraphOf(machine);
     if (graph.error !== undefined) {
@@ -48,7 +48,7 @@ const PSEUDOSTATES: Readonly<Record<string, VertexKind>> = {
     exitpoint: 'exit',
     decision: 'choice'
 };
-/** Vertices of which a state that has several regions has one. */
+/** Kinds of vertices that exist once for all regions of a state. */
 const OF_ALL_REGIONS: ReadonlySet<VertexKind> = new Set(['fork', 'join', 'shallow history', 'deep history']);
 
 class StateGraphBuilder {
@@ -89,7 +89,7 @@ class StateGraphBuilder {
         };
     }
 
-    /** Reads all of it; why the machine cannot run, if so. */
+    /** Reads the machine. @returns why it cannot run, if it cannot */
     private readMachine(machine: Vertex): string | undefined {
         try {
             this.readBody(machine, this.machineNode);
@@ -106,7 +106,7 @@ class StateGraphBuilder {
             : faultOfPseudostates(this.places.vertices);
     }
 
-    /** Reads the body of a state or machine: its behaviours, regions, vertices; transitions are kept until all vertices are known. */
+    /** Reads the body of a state or machine: its behaviours, regions and vertices. Transitions are kept until all vertices are known. */
     private readBody(vertex: Vertex, node: AstNode): void {
         const types = bodyTypesOf(node);
         const isParallel = types.some(t => t.isParallel);
@@ -115,7 +115,7 @@ class StateGraphBuilder {
         const members = bodyMembersOf(node);
         const substates = members.filter(m => this.kindOfVertex(m) !== undefined);
         const regionNodes = members.filter(m => m.kind === 'region');
-        // `entry; then done;` needs no state.
+        // The body `entry; then done;` needs no state.
         const startsAtEnd = members.some(m => m.$type === 'TargetSuccession') && members.some(m => m.membership === 'entry');
         for (const regionNode of regionNodes) {
             this.readVertices(this.places.addRegion(vertex, nameOf(regionNode) ?? '', regionNode), regionNode, vertex);
@@ -127,12 +127,12 @@ class StateGraphBuilder {
         } else if (substates.length > 0 || startsAtEnd) {
             this.readVertices(this.places.addRegion(vertex, vertex.name, node), node, vertex);
         } else if (vertex.region !== undefined) {
-            // Without substates, what a body says of transitions leaves the state itself.
+            // In a body without substates, transitions leave the state itself.
             this.reader.read(types, vertex.region, vertex);
         }
     }
 
-    /** A region for each substate of a parallel state; its pseudostates stand in the first one. */
+    /** Reads each substate of a parallel state as a region; pseudostates belong to the first one. */
     private readParallel(vertex: Vertex, types: readonly AstNode[], substates: readonly AstNode[]): void {
         const states = substates.filter(s => this.kindOfVertex(s) === 'state');
         for (const substate of states) {
@@ -148,7 +148,7 @@ class StateGraphBuilder {
         }
     }
 
-    /** Vertices beside regions are shared by them: each region has them as its own, a fork, join or history is of them all. */
+    /** Reads vertices declared beside regions: each region gets its own copy, except forks, joins and histories, which exist once. */
     private readShared(vertex: Vertex, types: readonly AstNode[], shared: readonly AstNode[]): void {
         vertex.regions.forEach((region, i) => {
             for (const member of shared) {
@@ -208,7 +208,7 @@ class StateGraphBuilder {
         return annotatedPseudostateOf(member) ?? 'state';
     }
 
-    /** The behaviours of the most specific type that writes any of a kind stand in place of inherited ones. */
+    /** Reads entry, do and exit behaviours; those of the most specific type that declares a kind replace inherited ones. */
     private readBehaviours(vertex: Vertex, types: readonly AstNode[]): void {
         for (const type of types) {
             for (const kind of ['entry', 'do', 'exit'] as const) {
@@ -222,7 +222,7 @@ class StateGraphBuilder {
                     vertex.defers.push(...(member.relationships ?? []).map(r => lastSegment(r.text)));
                 }
             }
-            // a signal that a keeper of the state itself receives is not deferred as well
+            // a signal that a keeper of the state itself receives is not deferred
             for (const signals of deferredSignalsOf(type).filter(s => keepersOf(type, s).length === 0)) {
                 vertex.defers.push(...signals.map(s => nameOf(s) ?? ''));
             }
@@ -230,7 +230,7 @@ class StateGraphBuilder {
     }
 }
 
-/** What the library says of running to completion; executors do nothing else. */
+/** The library's defaults for run-to-completion; executors support no others. */
 const COMPLETION_DEFAULTS: Readonly<Record<string, readonly string[]>> = {
     isRunToCompletion: ['true', 'this.isRunToCompletion'],
     runToCompletionScope: ['self', 'this', 'this.runToCompletionScope']

@@ -1,4 +1,4 @@
-/** What the members of a state's body do for it: which give it features, which perform something. Knows no graph. */
+/** Classification of the members of a state's body: features and behaviours. Does not depend on the graph. */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
 import { isStatementType, isUsage } from '../../../language/semantics/structure.js';
@@ -6,7 +6,7 @@ import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
 import { isA, isOutput } from '../../evaluation/model/kinds.js';
 import { layoutOf } from '../../evaluation/model/layout.js';
 
-/** Whether a member gives a state features that its behaviours read. */
+/** Whether a member declares a feature that the state's behaviours may read. */
 export function declaresFeature(member: AstNode): boolean {
     return (
         isUsage(member) &&
@@ -22,7 +22,7 @@ export function declaresFeature(member: AstNode): boolean {
     );
 }
 
-/** Whether a named behaviour of a state answers something that others read as a pin of it. */
+/** Whether a named behaviour of a state has outputs that others may read as its pins. */
 function hasOutputs(behaviour: ast.Usage): boolean {
     return (
         ['entry', 'do', 'exit'].includes(behaviour.membership ?? '') &&

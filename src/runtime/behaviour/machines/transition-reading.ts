@@ -1,6 +1,6 @@
 /**
- * The transitions of a state graph that is being built: read from the bodies in the order of the text, their ends looked up once all
- * vertices are known (contract behaviour 9.1, 10). Knows no events and no values.
+ * Reads the transitions of a state graph under construction from the bodies in textual order; resolves their ends once all vertices are
+ * known (contract behaviour 9.1, 10). Does not depend on events or values.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -18,16 +18,16 @@ import type { VertexPlaces } from './vertex-places.js';
 /** Why a machine cannot be lowered. */
 export class StateError extends Error {}
 
-/** Whose transitions are read. */
+/** The body whose transitions are read. */
 interface Body {
     readonly region: Region;
     /** the state or machine that has the body */
     readonly scope: Vertex;
-    /** the region that it is read for, of what is written beside several */
+    /** the region that it is read for, where it is declared beside several regions */
     readonly readFor: Region | undefined;
 }
 
-/** A transition whose ends are looked up when all vertices are known. */
+/** A transition whose ends are resolved when all vertices are known. */
 interface Pending extends Body {
     readonly member: AstNode;
     readonly source: NameNode | Vertex | undefined;
@@ -50,28 +50,28 @@ export class TransitionReader {
             this.pending = [];
             let preceding: Vertex | undefined;
             for (const declared of ownedMembersOf(type)) {
-                // what redefines stands where the redefined one is declared
+                // a redefining transition takes the position of the redefined one
                 if (declared.$type !== 'TransitionUsage' || !redefinitions.has(declared)) {
                     preceding = this.readMember(redefining.get(declared) ?? declared, declared, body, preceding);
                 }
             }
-            // Entry transitions that a type writes itself replace those that it inherits.
+            // Entry transitions that a type declares replace those that it inherits.
             const own = this.pending;
             const startsItself = own.some(p => this.leavesStart(p));
             this.pending = [...inherited.filter(p => !startsItself || p.region !== region || !this.leavesStart(p)), ...own];
         }
     }
 
-    /** Makes what was read. @throws StateError for ends that lead nowhere */
+    /** Creates the transitions that were read. @throws StateError for unresolved ends */
     finish(): void {
         this.pending.forEach(pending => this.add(pending));
     }
 
     /**
      * Reads a member of a body.
-     * @param declared in whose place it stands
-     * @param preceding what `then` behind the member before it follows
-     * @returns what `then` behind it follows
+     * @param declared the member whose position it takes
+     * @param preceding the source of a `then` after the preceding member
+     * @returns the source of a `then` after this member
      */
     private readMember(member: AstNode, declared: AstNode, body: Body, preceding: Vertex | undefined): Vertex | undefined {
         const { region, scope } = body;
@@ -115,7 +115,7 @@ export class TransitionReader {
         preceding: Vertex | undefined
     ): void {
         const { scope, region } = body;
-        // Written first in a state's body it leaves that state (extension notation).
+        // A triggered transition at the beginning of a state's body leaves that state (extension notation).
         const isFirst = preceding === region.start && transition.trigger !== undefined;
         const before = isFirst ? undefined : preceding;
         const source = transition.source ?? inheritedSource ?? before ?? (scope.kind === 'machine' ? preceding : scope);
@@ -155,7 +155,7 @@ export class TransitionReader {
     }
 }
 
-/** The transition that a member states between two vertices. */
+/** The transition that a member declares between two vertices. */
 function transitionOf(member: Pending['member'], source: Vertex, target: Vertex, id: number): Transition {
     const { trigger, guard, isElse = false, effect } = member;
     const [name, body] = member.$type === 'TransitionUsage' ? [member.name ?? '', member.members] : ['', []];
@@ -182,14 +182,14 @@ function transitionOf(member: Pending['member'], source: Vertex, target: Vertex,
     return transition;
 }
 
-/** Whether entering and leaving a vertex touches no other one. */
+/** Whether entering and leaving a vertex affects no other vertex. */
 function isLeaf({ kind, regions }: Vertex): boolean {
     return (kind === 'state' || kind === 'final' || kind === 'initial') && regions.length === 0;
 }
 
 /**
- * What is written beside several regions is read for each of them: a transition counts where its source is,
- * one of all regions in the first.
+ * Whether another region reads a transition that is declared beside several regions: the region of its source does, or the first region
+ * where the source belongs to all.
  */
 function isReadElsewhere(source: Vertex, region: Region): boolean {
     const { owner } = region;
@@ -197,7 +197,7 @@ function isReadElsewhere(source: Vertex, region: Region): boolean {
     return own !== region && (own !== undefined || region !== owner.regions[0]);
 }
 
-/** The transitions that stand in the place of others, by those. */
+/** Maps redefined transitions to their redefinitions. */
 function redefinitionsAmong(types: readonly AstNode[]): ReadonlyMap<AstNode, AstNode> {
     const found = new Map<AstNode, AstNode>();
     for (const member of types.flatMap(ownedMembersOf)) {

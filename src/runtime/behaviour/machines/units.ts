@@ -1,6 +1,6 @@
 /**
- * Units of concurrent regions: performances whose order across regions is open (contract behaviour 13.3). A chain keeps its order; where
- * chains are concurrent each draw takes the next performing unit of one of them, silent units ride along. Knows no states.
+ * Units of concurrent regions: behaviours whose order across regions is open (contract behaviour 13.3). A chain keeps its order. Among
+ * concurrent chains, each choice takes the next performing unit of one chain; silent units run along. Does not depend on states.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { orderText, type Scheduler } from '../schedules/schedule.js';
@@ -8,48 +8,50 @@ import type { OrderLog } from '../simulation/order-log.js';
 
 export interface Unit {
     readonly label: string;
-    /** whether it performs something, and so counts as an alternative */
+    /** whether it performs a behaviour, so that it is an alternative */
     readonly performs: boolean;
-    /** Performs it; answers what comes next in its chain because of it. */
+    /** Runs it. @returns the steps that follow in its chain */
     run(): readonly Step[];
-    /** What running a silent one would answer, as far as it is known before: its performing units count as alternatives already. */
+    /**
+     * The steps that running a silent unit would return, as far as they are known before: its performing units are alternatives already.
+     */
     foresee?(): readonly Step[];
 }
 
-/** Chains that are concurrent, as one step of the chain around them. */
+/** Concurrent chains as one step of the enclosing chain. */
 export interface Fan {
     readonly chains: readonly (readonly Step[])[];
-    /** of the choice between them, as in `exiting work` */
+    /** subject of the choice between them: `exiting work` */
     readonly lead: () => string;
-    /** where the choice is located */
+    /** the element at which the choice is reported */
     readonly node: AstNode | undefined;
 }
 
 export type Step = Unit | Fan;
 
-/** What a chain runs under. */
+/** The part of a machine that chains depend on. */
 export interface UnitHost {
     /** the machine */
     readonly node: AstNode;
     readonly simulation: { readonly scheduler: Scheduler; readonly order: OrderLog | undefined };
-    /** set when nothing is performed any more, so that there is nothing to choose */
+    /** whether the machine has ended, so that nothing remains to choose */
     readonly hasEnded: boolean;
 }
 
 export const NO_STEPS: readonly Step[] = [];
 
-/** A unit that nobody can tell from those around it. */
+/** A unit without observable effect. */
 export function silent(run: () => readonly Step[] | void, foresee?: () => readonly Step[]): Unit {
     return { label: '', performs: false, run: () => run() ?? NO_STEPS, foresee };
 }
 
-/** Steps that go on: a fan that was reached keeps what is left of its chains. */
+/** Steps in progress: an open fan keeps the rest of its chains. */
 type Chain = (Unit | OpenFan)[];
 interface OpenFan extends Fan {
     readonly chains: Chain[];
 }
 
-/** Runs a chain; concurrent chains in it in an order that the scheduler takes. */
+/** Runs a chain; the scheduler orders its concurrent chains. */
 export function runChain(host: UnitHost, steps: readonly Step[]): void {
     runWhole(host, opened(steps));
 }
@@ -100,7 +102,7 @@ function interleave(host: UnitHost, { chains, lead, node }: OpenFan): void {
     chains.forEach(chain => host.simulation.order?.joins(chain));
 }
 
-/** Does something as a part of a chain, which is concurrent with others. */
+/** Runs a function as part of a concurrent chain. */
 function within(host: UnitHost, chain: Chain, work: () => void): void {
     const { order } = host.simulation;
     if (order === undefined) {
@@ -110,7 +112,7 @@ function within(host: UnitHost, chain: Chain, work: () => void): void {
     }
 }
 
-/** The innermost chain that a unit is drawn from. */
+/** The innermost chain that contains a unit. */
 function drawnOf(chain: Chain, index: number): Chain {
     for (const step of chain) {
         if ('chains' in step) {
@@ -132,7 +134,7 @@ function drawnOf(chain: Chain, index: number): Chain {
     return chain;
 }
 
-/** The units of a chain that can be drawn: one, or one of each of the concurrent chains that it has come to. */
+/** The labels of the next units of a chain: one, or one for each of the concurrent chains that it has reached. */
 export function labelsOf(steps: readonly Step[]): readonly string[] {
     for (const step of steps) {
         const labels =
@@ -150,7 +152,7 @@ export function labelsOf(steps: readonly Step[]): readonly string[] {
     return [];
 }
 
-/** Runs a chain up to and including one of the units that can be drawn. */
+/** Runs a chain up to and including one of its next units. */
 function advance(host: UnitHost, chain: Chain, index: number): void {
     within(host, chain, () => advanceIn(host, chain, index));
 }
@@ -180,7 +182,7 @@ function advanceIn(host: UnitHost, chain: Chain, index: number): void {
             }
         }
     }
-    // silent units at the end have no performing unit after them that would run them
+    // trailing silent units have no performing unit after them that would run them
     if (chain.length > 0 && labelsOf(chain).length === 0) {
         runWhole(host, chain);
     }

@@ -1,6 +1,6 @@
 /**
- * The vertices and regions of a state graph that is being built, and how elements and names of the text lead to them. Knows no transitions
- * and no behaviours (contract behaviour 9.1, 10).
+ * The vertices and regions of a state graph under construction, and the resolution of elements and names to them (contract behaviour 9.1,
+ * 10). Does not depend on transitions or behaviours.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { resolve } from '../../../language/semantics/names.js';
@@ -13,7 +13,7 @@ import { declaresFeature } from './state-members.js';
 export class VertexPlaces {
     readonly vertices: Vertex[] = [];
     readonly regions: Region[] = [];
-    /** what an element stands for: a state definition that types several states gives each its own */
+    /** vertices by element: a state definition that types several states gives each its own */
     private readonly byElement = new Map<AstNode, { readonly vertex: Vertex; readonly region: Region }[]>();
 
     add(kind: VertexKind, name: string, node: Vertex['node'], region: Region | undefined): Vertex {
@@ -31,14 +31,14 @@ export class VertexPlaces {
         return region;
     }
 
-    /** Notes what an element stands for in a region. */
+    /** Registers the vertex of an element in a region. */
     place(element: AstNode, vertex: Vertex, region: Region): void {
         const places = this.byElement.get(element) ?? [];
         places.push({ vertex, region });
         this.byElement.set(element, places);
     }
 
-    /** What an element stands for, seen from a region: nearest first, from the region outwards. */
+    /** The vertex of an element that is nearest to a region, from the region outwards. */
     standsFor(element: AstNode, from: Region): Vertex | undefined {
         const places = this.byElement.get(element);
         if (places === undefined || places.length < 2) {
@@ -57,7 +57,7 @@ export class VertexPlaces {
         return places[0].vertex;
     }
 
-    /** The vertex that an end names: by element, else by name from the body outwards. */
+    /** The vertex that an end of a transition names: by element, else by name from the body outwards. */
     vertexAt(end: NameNode, region: Region, isSource: boolean): Vertex | undefined {
         const target = resolve(end);
         const known = this.alongPath(end, region) ?? (target === undefined ? undefined : this.standsFor(target, region));
@@ -77,11 +77,11 @@ export class VertexPlaces {
                 return region.start;
             }
         }
-        // A state that a redefinition or an inheriting usage stands in for.
+        // The target is a state that a redefinition or an inheriting usage replaces.
         return this.named(name, region) ?? this.vertices.find(v => v.name === name && v.kind !== 'machine');
     }
 
-    /** The vertex at the end of a path of names, `a.b`, where what it leads through is distinguished by its names only. */
+    /** The vertex at a path of names, `a.b`, where only names distinguish the vertices along it. */
     private alongPath(end: NameNode, region: Region): Vertex | undefined {
         const [first, ...rest] = end.text.includes('.') ? segmentsOf(end.text).map(s => s.name) : [];
         let at = first === undefined ? undefined : this.named(first, region);
@@ -103,7 +103,7 @@ export class VertexPlaces {
         return undefined;
     }
 
-    /** States of one name in different regions are distinguished by the region. */
+    /** Labels states; the region distinguishes states of the same name. */
     label(): void {
         const byName = new Map<string, Vertex[]>();
         for (const vertex of this.vertices) {

@@ -1,5 +1,6 @@
 /**
- * The modelled randomness of a run, apart from its schedule: its seed, and what random functions answer (contract: newest-operations 1.3).
+ * The modelled randomness of a run, separate from its schedule: its seed and the results of random functions (contract: newest-operations
+ * 1.3).
  */
 import type { RandomSource } from '../../evaluation/functions/index.js';
 import { Generator64 } from './random.js';
@@ -8,15 +9,15 @@ export const DRAW_POLICIES = ['random', 'min', 'max', 'average'] as const;
 export type DrawPolicy = (typeof DRAW_POLICIES)[number];
 
 export interface Chance {
-    /** of random functions and weighted decisions; it wins over the seed of a schedule */
+    /** seed of random functions and weighted decisions; takes precedence over the seed of a schedule */
     readonly seed?: bigint;
     readonly draws: DrawPolicy;
 }
 
-/** A draw policy that is none. */
+/** An invalid spelling of a draw policy. */
 export class DrawsFault extends Error {}
 
-/** A draw policy from its spelling, `random` where there is none. @throws DrawsFault */
+/** A draw policy from its spelling; `random` for an empty one. @throws DrawsFault */
 export function drawsOf(spelling: string): DrawPolicy {
     const draws = DRAW_POLICIES.find(d => d === (spelling || 'random'));
     if (draws === undefined) {
@@ -25,7 +26,7 @@ export function drawsOf(spelling: string): DrawPolicy {
     return draws;
 }
 
-/** What random functions draw from under a policy; undefined where they need a seed and there is none. */
+/** The source of random functions under a draw policy; undefined where the policy needs a seed and there is none. */
 export function randomSourceOf({ draws }: Pick<Chance, 'draws'>, generator: Generator64 | undefined): RandomSource | undefined {
     if (draws === 'random') {
         return generator;
@@ -38,7 +39,7 @@ export function randomSourceOf({ draws }: Pick<Chance, 'draws'>, generator: Gene
 
 const MASK = (1n << 64n) - 1n;
 
-/** The seed of one of several runs: it follows from the seed of all and the number of the run alone. */
+/** The seed of one of several runs, derived from the common seed and the number of the run alone. */
 export function seedOfRun(seed: bigint, run: number): bigint {
     // SplitMix64: neighbouring runs get unrelated streams.
     let z = (seed + BigInt(run) * 0x9e3779b97f4a7c15n) & MASK;

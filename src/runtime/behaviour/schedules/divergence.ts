@@ -1,4 +1,7 @@
-/** Notes about tools that answer otherwise to equal inputs in one run (contract: verification-and-engines 12.2). Knows no tool. */
+/**
+ * Notes about tools that return different outputs for equal inputs in one run (contract: verification-and-engines 12.2). Does not depend on
+ * tools.
+ */
 import type { Run } from '../../evaluation/run.js';
 import type { Note } from './schedule.js';
 

@@ -1,22 +1,22 @@
 /**
- * Exploration: every order of a behaviour, by replaying it from its start with other picks (contract behaviour 14, 15.3). Knows runs only
- * as functions of a plan; what a run does is the executors'.
+ * Exploration: runs every order of a behaviour by replaying it from its start with other picks (contract behaviour 14, 15.3). A run is only
+ * a function of a plan here; the executors perform it.
  */
 import { compareCanonically, valueText, type Value } from '../../values/index.js';
 import type { Policy } from './policy.js';
 import type { Choice, Note, Trail } from './schedule.js';
 
-/** What one run came to. */
+/** The outcome and choices of one run. */
 export interface ExploredRun {
     readonly outputs: ReadonlyMap<string, Value>;
     readonly finalState?: string;
     readonly statesVisited?: readonly string[];
     readonly error?: string;
     readonly trail: Trail;
-    /** asked of the first run that reaches an outcome only */
+    /** called only for the first run that reaches an outcome */
     readonly notes: () => readonly Note[];
     readonly witness: () => readonly string[];
-    /** asked when the tree of choices is wanted; as many as the trail has picks */
+    /** called when the request wants the tree of choices; one entry for each pick of the trail */
     readonly choices: () => readonly Choice[];
 }
 
@@ -27,7 +27,7 @@ export interface Outcome {
     readonly error: string;
     linearizations: number;
     readonly witness: readonly string[];
-    /** the picks of the run that reached it first: the plan that repeats it */
+    /** the picks of the run that reached it first; the plan to repeat that run */
     readonly plan: Plan;
     readonly notes: readonly Note[];
     probability: number;
@@ -45,30 +45,30 @@ export interface Exploration {
         readonly probabilitiesLowerBound: boolean;
         readonly failedLinearizations: number;
     };
-    /** where the runs part, when it is requested: the first choice point, or the outcome of all of them */
+    /** the first choice point, or the only outcome, where the request wants the tree */
     readonly tree?: Branching | Outcome;
 }
 
 /** A choice point in the tree of explored runs; `undefined` among the children is unexplored. */
 export interface Branching extends Partial<Choice> {
     readonly weights: readonly number[] | undefined;
-    /** by alternative */
+    /** one for each alternative */
     readonly children: (Branching | Outcome | undefined)[];
 }
 
-/** The picks that a run follows, with the numbers of alternatives that they were picked from. */
+/** The picks that a run follows, with the number of alternatives of each choice. */
 export type Plan = Pick<Trail, 'picks' | 'counts'>;
 
-/** A plan not yet followed: the picks of a run up to one choice point, and another alternative there. */
+/** A plan not yet run: the picks of a run up to one choice point, and another alternative there. */
 interface Variation {
     readonly trail: Trail;
     readonly at: number;
     readonly alternative: number;
 }
 
-/** Makes runs until every alternative is tried or a budget is hit. */
+/** Runs plans until every alternative is tried or a budget is exhausted. */
 class Search {
-    /** plans in the order in which they are followed; those beyond the budget of runs are not kept */
+    /** plans in the order of their runs; those beyond the budget of runs are dropped */
     private readonly plans: (Variation | undefined)[] = [undefined];
     private readonly outcomes = new Map<string, Outcome>();
     private readonly reached: Reached[] = [];
@@ -119,7 +119,10 @@ class Search {
         this.reached.push({ trail: made.trail, outcome, choices: this.keepsTree ? made.choices() : undefined });
     }
 
-    /** Queues the second alternative of each choice point beyond the plan, earliest first, then the third ones, and so on. */
+    /**
+     * Queues the second alternatives of the choice points after the plan, earliest choice point first, then the third alternatives, and so
+     * on.
+     */
     private vary(trail: Trail, from: number): void {
         const { counts } = trail;
         const { runs, depth } = this.policy;
@@ -173,10 +176,10 @@ function planOf({ trail: { picks, counts }, at, alternative }: Variation): Plan 
 }
 
 /**
- * Makes runs until every alternative is tried or a budget is hit.
- * @param run one whole run that follows a plan, then first alternatives
+ * Runs a behaviour until every alternative is tried or a budget is exhausted.
+ * @param run makes one run that follows a plan, then takes first alternatives
  * @param onRun called with the number of runs made so far
- * @param keepsTree whether the tree of choices is answered
+ * @param keepsTree whether the result contains the tree of choices
  */
 export function explore(
     policy: Extract<Policy, { kind: 'explore' }>,
@@ -197,7 +200,7 @@ interface Reached {
     readonly choices: readonly Choice[] | undefined;
 }
 
-/** The tree of the choices that runs met. */
+/** The tree of the choices of several runs. */
 function treeOf(reached: Iterable<Reached>): Branching | Outcome | undefined {
     const root: Branching = { weights: undefined, children: [undefined] };
     for (const { trail, outcome, choices } of reached) {
@@ -215,7 +218,7 @@ function treeOf(reached: Iterable<Reached>): Branching | Outcome | undefined {
     return root.children[0];
 }
 
-/** How far the least and the greatest probability may be apart by rounding alone. */
+/** Rounding tolerance between the least and the greatest probability. */
 const ROUNDING = 1e-12;
 
 function setProbabilities(outcomes: readonly Outcome[], tree: Branching | Outcome | undefined): void {
@@ -228,7 +231,7 @@ function setProbabilities(outcomes: readonly Outcome[], tree: Branching | Outcom
     }
 }
 
-/** The least or greatest probability of an outcome over all schedulers, weights being fixed. */
+/** The least or greatest probability of an outcome over all schedulers, for fixed weights. */
 function extreme(
     node: Branching | Outcome | undefined,
     outcome: Outcome,
@@ -268,7 +271,10 @@ function compareLists<T>(a: readonly T[], b: readonly T[], compare: (x: T, y: T)
     return a.length - b.length;
 }
 
-/** Errors last (an outcome without one has an empty text), then final state, states visited, outputs by name and canonical value. */
+/**
+ * Orders outcomes: errors last (an outcome without one has an empty text), then by final state, visited states, and outputs by name and
+ * canonical value.
+ */
 function compareOutcomes(a: Outcome, b: Outcome): number {
     return (
         compareText(a.error, b.error) ||

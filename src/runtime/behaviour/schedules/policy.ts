@@ -1,9 +1,9 @@
 /**
- * Scheduling policies and their spellings (contract behaviour 12.1). Knows no model and no run: the service refuses a
- * spelling before it looks for either.
+ * Scheduling policies and their spellings (contract behaviour 12.1). Does not depend on models or runs: the service rejects a spelling
+ * before it looks up either.
  */
 
-/** A spelling that is none of a policy. */
+/** An invalid spelling of a policy. */
 export class PolicyFault extends Error {}
 
 export type Policy =
@@ -11,12 +11,12 @@ export type Policy =
     | { readonly kind: 'declared' }
     | { readonly kind: 'seed'; readonly seed: bigint }
     | { readonly kind: 'explore'; readonly runs: number; readonly depth: number }
-    /** the choices of a run that an exploration or a search has made, once more */
+    /** repeats the choices of a run of an exploration or a search */
     | { readonly kind: 'replay'; readonly picks: readonly number[]; readonly counts: readonly number[] };
 
 const DEFAULT_RUNS = 1024;
 const DEFAULT_DEPTH = 64;
-/** Budgets are answered as 32 bits; nobody sees the end of a larger one. */
+/** Budgets are reported as 32-bit integers; no search reaches a larger one. */
 const MAX_BUDGET = 2 ** 31 - 1;
 
 /** A policy from its spelling. @throws PolicyFault naming the fault, quoting the spelling */
@@ -67,7 +67,7 @@ function replayOf(choices: string, refuse: (fault: string) => PolicyFault): Poli
     for (const choice of choices === '' ? [] : choices.split(',')) {
         const [pick, count] = /^\d{1,9}\/\d{1,9}$/.test(choice) ? choice.split('/').map(Number) : [1, 0];
         if (pick >= count) {
-            // The file of a replay, say: this reads no files.
+            // The text may name a replay file, which this function does not read.
             throw refuse('unknown policy "replay"');
         }
         picks.push(pick);

@@ -1,6 +1,6 @@
 /**
- * The generator of `seed:<n>`: PCG with 128 bits of state and DXSM output (contract behaviour 12.3), with its picks and shuffles.
- * Knows no behaviour. All arithmetic is unsigned; bigint throughout, since draws are rare against what they decide.
+ * The generator of `seed:<n>`: PCG with 128 bits of state and DXSM output (contract behaviour 12.3), with picks and shuffles. Does not
+ * depend on behaviours. All arithmetic is unsigned and uses bigint, since draws are rare.
  */
 
 const MASK_64 = (1n << 64n) - 1n;
@@ -52,7 +52,7 @@ export class Generator64 {
         return Number(product >> 32n);
     }
 
-    /** An integer in 0 … n - 1 by whole outputs (sheet 10.4), for n up to 2^64. */
+    /** An integer in 0 … n - 1 from 64-bit outputs (sheet 10.4), for n up to 2^64. */
     below64(n: bigint): bigint {
         if ((n & (n - 1n)) === 0n) {
             return this.next() & (n - 1n);
@@ -70,7 +70,7 @@ export class Generator64 {
         return Number(this.next() & ((1n << 53n) - 1n)) / 2 ** 53;
     }
 
-    /** Shuffles a list in place; a list of one draws nothing. */
+    /** Shuffles a list in place. A list of one element draws nothing. */
     shuffle<T>(list: T[]): T[] {
         for (let i = list.length - 1; i >= 1; i--) {
             const j = this.below(i + 1);
@@ -79,7 +79,7 @@ export class Generator64 {
         return list;
     }
 
-    /** What {@link restore} needs to draw the same again. */
+    /** The state that {@link restore} takes to repeat the draws. */
     save(): bigint {
         return this.state;
     }

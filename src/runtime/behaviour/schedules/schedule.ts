@@ -1,6 +1,6 @@
 /**
- * Scheduling (contract behaviour 12): who moves first where the model leaves it open, and what is noted about it. One scheduler serves one
- * run. Knows no tokens and no states: choices are numbers with texts.
+ * Scheduling (contract behaviour 12): picks the next move where the model leaves the order open, and notes the choice. One scheduler serves
+ * one run. Does not depend on tokens or states: a choice is a number of alternatives with texts.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type { Policy } from './policy.js';
@@ -8,34 +8,34 @@ import type { RandomSource } from '../../evaluation/functions/index.js';
 import { type Chance, randomSourceOf } from './chance.js';
 import { Generator64 } from './random.js';
 
-/** What a run found out about its own order: becomes a diagnostic of severity info. */
+/** A finding of a run about its order; becomes a diagnostic of severity info. */
 export interface Note {
     readonly code: 'choice-point' | 'guard-unevaluable' | 'message-not-taken' | 'tool-divergence';
     readonly message: string;
-    /** where it is located */
+    /** the element at which it is reported */
     readonly node: AstNode | undefined;
-    /** of a choice point, where somebody follows it */
+    /** the mark of a choice point, while dependences are followed */
     readonly mark?: ChoiceMark;
 }
 
-/** The choices that a run met, in order: how many alternatives each had, and which was taken. */
+/** The choices of a run in order: the number of alternatives of each, and the one taken. */
 export interface Trail {
     readonly picks: readonly number[];
     readonly counts: readonly number[];
-    /** of weighted choices, by alternative, adding up to 1; undefined when the run met none */
+    /** the weights of weighted choices by alternative, with sum 1; undefined for a run without weighted choices */
     readonly weights: readonly (readonly number[] | undefined)[] | undefined;
 }
 
-/** What is said about a choice. Texts are requested later, or never: they may not depend on what changes as the run goes on. */
+/** The texts of a choice. They are computed after the run or never, so they must not depend on state that the run changes. */
 export interface ChoiceText {
-    /** where the note is located, by the alternative taken where that decides */
+    /** the element at which the note is reported; a function where that depends on the alternative taken */
     readonly node: AstNode | undefined | ((pick: number) => AstNode | undefined);
-    /** what the choice is about: `t=0`, `state idle on accept Go` */
+    /** the subject of the choice: `t=0`, `state idle on accept Go` */
     readonly subject: string;
     /** @param pick index of the alternative taken */
     text(pick: number): string;
     witness(pick: number): string;
-    /** what the choice offered, and names of the alternatives for traces */
+    /** the alternatives, with their names for traces */
     readonly alternatives: () => readonly string[];
     readonly weights?: readonly number[];
 }
@@ -46,36 +46,36 @@ export interface Choice {
     readonly alternatives: readonly string[];
 }
 
-/** What is found out about a choice point as the run goes on. */
+/** What the run learns about a choice point after it was met. */
 export interface ChoiceMark {
-    /** the features whose values its alternatives have raced to write */
+    /** the features that its alternatives race to write */
     readonly dependents: readonly string[];
-    /** whether no value depends on what was taken */
+    /** whether no value depends on the alternative taken */
     readonly isIndependent: boolean;
 }
 
-/** Is notified of choice points as they are met, before what follows on them. */
+/** Receives choice points when the run meets them, before their consequences. */
 export interface ChoiceLog {
     /**
-     * Some things are done one after the other in an order that is open.
-     * @param keys who does each
-     * @param elements what each is a part of
+     * Several moves are made one after the other in an open order.
+     * @param keys the mover of each
+     * @param elements the element that each move belongs to
      */
     unordered(keys: readonly object[], elements: readonly AstNode[]): ChoiceMark;
-    /** One of several ways is taken. @param elements what is performed on one of them or the other */
+    /** One of several branches is taken. @param elements the elements that only some of the branches perform */
     branching(elements: readonly AstNode[]): ChoiceMark;
 }
 
-/** What a choice is between, for those who follow what depends on it. */
+/** Reports the alternatives of a choice to a log that follows dependences. */
 export type Opening = (log: ChoiceLog) => ChoiceMark;
 
-/** Is notified of notes as they are made, for traces. */
+/** Receives notes when they are made, for traces. */
 export interface NoteListener {
     choice(text: string, alternatives: readonly string[], taken: string): void;
     guard(text: string): void;
 }
 
-/** A choice that was made, with what is to be said about it. */
+/** A choice that was made, with its texts. */
 interface MadeChoice {
     readonly about: ChoiceText;
     readonly pick: number;
@@ -83,31 +83,30 @@ interface MadeChoice {
 }
 
 export class Scheduler {
-    /** what was noted so far, as text only when somebody asks: nobody reads the notes of most explored runs */
+    /** the notes so far; their texts are computed on request only, since most explored runs need none */
     private readonly noted: (Note | MadeChoice)[] = [];
     private readonly planned: MadeChoice[] = [];
     private readonly picks: number[] = [];
     private readonly counts: number[] = [];
     private weights: (readonly number[] | undefined)[] | undefined;
     listener: NoteListener | undefined;
-    /** follows what depends on the choices; set where somebody asks */
+    /** follows the dependences on choices; set on request */
     log: ChoiceLog | undefined;
     private readonly generator: Generator64 | undefined;
     /** the stream of random functions and weighted decisions; undefined without a seed */
     readonly modelGenerator: Generator64 | undefined;
-    /** what random functions draw from, or answer in place of it */
+    /** the source of random functions, or their fixed answers */
     readonly random: RandomSource | undefined;
     private previews = 0;
 
     /**
-     * @param policy of the run
-     * @param plan under `explore`, the picks to follow before first alternatives are taken, with the numbers of alternatives that they were
-     * picked from
+     * @param policy the policy of the run
+     * @param plan under `explore`, the picks to follow before first alternatives are taken, with the number of alternatives of each
      */
     constructor(
         readonly policy: Policy,
         private readonly plan: Pick<Trail, 'picks' | 'counts'> = policy.kind === 'replay' ? policy : { picks: [], counts: [] },
-        /** whether what depends on its choices is followed */
+        /** whether dependences on its choices are followed */
         readonly marks = policy.kind !== 'explore',
         readonly chance: Chance = { draws: 'random' }
     ) {
@@ -119,12 +118,12 @@ export class Scheduler {
         this.random = randomSourceOf(chance, this.modelGenerator);
     }
 
-    /** Whether it goes one move at a time, so that every order can come about. */
+    /** Whether it schedules single moves, so that every order can occur. */
     get explores(): boolean {
         return this.policy.kind === 'explore' || this.policy.kind === 'replay';
     }
 
-    /** Choice points and guard notes, in the order in which they were made. */
+    /** Choice points and guard notes in the order in which they were made. */
     get notes(): readonly Note[] {
         return this.noted.map(n => ('about' in n ? noteOf(n) : n));
     }
@@ -134,7 +133,7 @@ export class Scheduler {
         return { picks: this.picks, counts: this.counts, weights: this.weights };
     }
 
-    /** Under `explore`, one entry for each choice of the run, by which it can be reported and repeated. */
+    /** Under `explore`, one text for each choice of the run, by which the run can be reported and repeated. */
     get witness(): readonly string[] {
         return this.planned.map(({ about, pick }) => about.witness(pick));
     }
@@ -147,7 +146,7 @@ export class Scheduler {
         return this.made(count, this.generator?.below(count) ?? 0, about, opening);
     }
 
-    /** As {@link pick}, among behaviours in creation order: the default is the last created. */
+    /** Like {@link pick}, among behaviours in creation order: the default is the last created. */
     pickDue(count: number, about: () => ChoiceText, opening: Opening): number {
         if (count < 2) {
             return 0;
@@ -155,12 +154,16 @@ export class Scheduler {
         return this.made(count, this.generator?.below(count) ?? (this.policy.kind === 'reverse' ? count - 1 : 0), about, opening);
     }
 
-    /** A weighted decision. @param likeliest the branch that the fixed policies take @param drawn what the model stream drew */
+    /**
+     * Makes a weighted decision.
+     * @param likeliest the branch that the fixed policies take
+     * @param drawn the branch that the model's random stream drew
+     */
     pickWeighted(count: number, likeliest: number, drawn: number | undefined, about: () => ChoiceText, opening: Opening): number {
         return count < 2 ? 0 : this.made(count, drawn ?? likeliest, about, opening);
     }
 
-    /** The order in which the tokens of one step act (fixed policies). The list is in spawn order. */
+    /** The order in which the tokens of one step move under a fixed policy. The list is in spawn order. */
     order<T>(tokens: readonly T[]): T[] {
         const list = [...tokens];
         return this.generator !== undefined ? this.generator.shuffle(list) : this.policy.kind === 'reverse' ? list.reverse() : list;
@@ -171,7 +174,7 @@ export class Scheduler {
         this.note(about, pick, mark);
     }
 
-    /** Marks a choice that is noted later, before what follows on it. */
+    /** Marks a choice before its consequences; it is noted later. */
     opens(opening: Opening): ChoiceMark | undefined {
         return this.log === undefined ? undefined : opening(this.log);
     }
@@ -187,7 +190,7 @@ export class Scheduler {
         this.noted.push({ code: 'message-not-taken', message, node });
     }
 
-    /** Does something that leaves no trace here: draws and notes are undone. */
+    /** Runs a function and undoes its draws and notes. */
     preview<T>(work: () => T): T {
         const saved = this.generator?.save();
         const savedModel = this.modelGenerator?.save();
@@ -205,7 +208,7 @@ export class Scheduler {
         }
     }
 
-    /** Under `explore`, what each choice of the run was about and offered. */
+    /** Under `explore`, the subject and the alternatives of each choice of the run. */
     get choices(): readonly Choice[] {
         return this.planned.map(({ about }) => ({ subject: about.subject, alternatives: about.alternatives() }));
     }
@@ -216,7 +219,7 @@ export class Scheduler {
             return byPolicy;
         }
         if (this.previews > 0) {
-            // What a preview does is undone, so there is nothing to vary.
+            // A preview is undone, so its choices are not varied.
             return 0;
         }
         const at = this.picks.length;
@@ -255,7 +258,7 @@ function noteOf({ about, pick, mark }: MadeChoice): Note {
     };
 }
 
-/** A replay did not meet what was recorded: a fault of the executor, not of the model. */
+/** A replay did not meet the recorded choices: a fault of the executor, not of the model. */
 export class ReplayError extends Error {}
 
 /** The texts of an order choice: `<lead>: <noun> a, b (unordered; took a first)`. */
@@ -276,7 +279,7 @@ export function orderText(
     };
 }
 
-/** How many alternatives the text of a choice point names. */
+/** Limit of the alternatives that the text of a choice point names. */
 const MOST_NAMES = 50;
 
 function listed(names: readonly string[]): string {

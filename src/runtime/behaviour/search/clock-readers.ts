@@ -1,14 +1,14 @@
-/** Whether a model reads the clock, so that the instants at which something happens count, not only the times between them. */
+/** Whether a model reads the clock, so that absolute instants matter and not only the times between them. */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { visitAll } from '../../../language/syntax/index.js';
 import type { RunModel } from '../../evaluation/run.js';
 
 const FOUND = new WeakMap<RunModel, boolean>();
 
-/** Names of what answers an instant. */
+/** Library names whose values are instants or durations. */
 const CLOCK = /\b(localClock|currentTime|TimeOf|DurationOf|Clock)\b/;
 
-/** Whether something in the model waits for an instant of the clock, or names its reading. */
+/** Whether any element of the model waits for an instant of the clock, or names a reading of the clock. */
 export function readsClock(model: RunModel): boolean {
     let found = FOUND.get(model);
     if (found === undefined) {

@@ -1,6 +1,6 @@
 /**
- * What the frames of a run hold, cell by cell: each cell that counts is a component with a number, its content a value with a number, so
- * that states are rows of numbers and what a move reads and changes is known. Only for runs whose objects are distinguished by the
+ * Encodes the frames of a run cell by cell: each relevant cell is a component with a number, and each of its contents a value with a
+ * number. A state is then a row of numbers, and the reads and writes of a move are known. Only for runs whose objects are identified by the
  * features that hold them.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
@@ -10,21 +10,21 @@ import { elementsOf, type Value } from '../../values/index.js';
 import { declarationNumber, isComplete, namesHeld, StateWriter } from '../simulation/state-writer.js';
 import type { StatePart } from './parts.js';
 
-/** A state that is not the sum of its components. */
+/** The state cannot be split into components. */
 export class NotApart extends Error {}
 
 /** The numbers of components and of their values, shared by the runs of a search. */
 export class Components {
     private readonly numbers = new Map<string, number>();
     private readonly values: Map<string, number>[] = [];
-    /** by component and value, the number that values have which differ in nothing but the order of alternatives */
+    /** by component and value, a number shared by values that differ only in the order of alternatives */
     private readonly kinds: number[][] = [];
     private readonly kindNumbers: Map<string, number>[] = [];
-    /** of queues, by component and value, what is in them */
+    /** the items of queues, by component and value */
     private readonly lines: (readonly number[])[][] = [];
     private readonly heads: number[][] = [];
     private readonly items: Map<string, number>[] = [];
-    /** those that no reading tells of: what frames are beside their cells */
+    /** components that access logs do not report: the parts of frames outside their cells */
     readonly fixed: boolean[] = [];
 
     numberOf(frame: string, index: number): number {
@@ -42,8 +42,8 @@ export class Components {
     }
 
     /**
-     * The number of a value, from 1; 0 is that of nothing.
-     * @param kind a text that is the same for values from which the same can come
+     * The number of a value, from 1; 0 stands for no value.
+     * @param kind a text that values with the same possible continuations share
      */
     valueOf(component: number, text: string, kind = text): number {
         const values = this.values[component];
@@ -58,7 +58,7 @@ export class Components {
         return number;
     }
 
-    /** The number of a queue with these in it. */
+    /** The number of a queue with these items. */
     valueOfLine(component: number, items: readonly number[]): number {
         const value = this.valueOf(component, items.join());
         (this.lines[component] ??= [])[value] ??= items;
@@ -66,7 +66,7 @@ export class Components {
         return value;
     }
 
-    /** The number of something in a queue, from 1. */
+    /** The number of a queue's item, from 1. */
     itemOf(component: number, text: string): number {
         const items = (this.items[component] ??= new Map());
         const number = items.get(text) ?? items.size + 1;
@@ -74,60 +74,60 @@ export class Components {
         return number;
     }
 
-    /** What is in a queue; undefined for what is none. */
+    /** The items of a queue; undefined for another component. */
     lineOf(component: number, value: number): readonly number[] | undefined {
         return this.lines[component]?.[value];
     }
 
-    /** The first in a queue; 0 for none. */
+    /** The first item of a queue; 0 for none. */
     headOf(component: number, value: number): number {
         return this.heads[component]?.[value] ?? 0;
     }
 
-    /** The same for values from which the same can come. */
+    /** The number of a value's kind: equal for values with the same possible continuations. */
     kindOf(component: number, value: number): number {
         return this.kinds[component][value];
     }
 }
 
-/** In place of an index: what a frame is beside its cells. */
+/** Instead of a cell's index: the part of a frame outside its cells. */
 export const BESIDE = -1;
-/** In place of an index: something that is no frame. */
+/** Instead of a cell's index: a part of the state that is no frame. */
 const PART = -2;
 
-/** Where a state's reading begins: what behaviours and names lead to. */
+/** The roots of a state: frames of behaviours and declared objects. */
 export interface Roots {
-    /** by names that no others have */
+    /** frames by unique names */
     readonly frames: readonly (readonly [string, Frame])[];
     readonly objects: readonly (readonly [AstNode, Instance])[];
 }
 
-/** Added to the component of a queue: its head alone. */
+/** Added to the component of a queue: denotes only its head. */
 export const HEAD = 0x100000;
 
-/** The component that a frame belongs to, which of those it is, and what is read where it is. */
+/** The component that a frame belongs to, the frame's number in it, and the component that an access to the frame reads. */
 interface Owner {
     readonly component: number;
     readonly number: number;
     readonly read: number;
 }
 
-/** What the frames of a run hold at one time. */
+/** The contents of a run's frames at one time. */
 export class Reading {
-    /** by component; less than all where the last ones hold nothing */
+    /** by component; shorter than the number of components where the last ones hold nothing */
     readonly values: number[] = [];
-    /** frames that other components refer to by name */
+    /** frames that other components reference by name */
     private readonly names = new Map<Frame, string>();
-    /** other frames that were reached: the component that they belong to, and their place in it */
+    /** other reached frames: the component that they belong to and their place in it */
     private readonly owners = new Map<Frame, Owner>();
-    /** of the latter, those that other components hold too */
+    /** the frames of `owners` that other components hold too */
     private readonly shared = new Set<Frame>();
     private readonly waiting: Frame[] = [];
-    /** by behaviour, the components of what it keeps; by undefined, those of what is everybody's */
+    /** components of the state that each behaviour keeps; under undefined those of the common state */
     readonly kept = new Map<object | undefined, readonly number[]>();
-    /** of queues, how many were taken from their heads so far, by component */
+    /** number of items taken from the heads of queues so far, by component */
     readonly taken = new Map<number, number>();
-    /** of these, those that others reach who send */
+    /** the components of `kept` that sends of other behaviours read and change */
     readonly reached = new Map<object, readonly number[]>();
 
     /** @throws NotApart */
@@ -174,7 +174,7 @@ export class Reading {
         return known ?? name;
     }
 
-    /** The name of a frame by the features that hold it; undefined for what nothing but a value holds. */
+    /** The name of a frame by the features that hold it; undefined for a frame that only a value holds. */
     private nameOf(frame: Frame): string | undefined {
         const known = this.names.get(frame);
         if (known !== undefined) {
@@ -194,7 +194,7 @@ export class Reading {
         return this.name(frame, `${holder}/${index}.${position}`);
     }
 
-    /** Whether a value is an object that features hold; their place identifies it. */
+    /** Whether a value is an object that features hold, so that its place identifies it. */
     private isNamed(value: Value): boolean {
         return namesHeld(value) && value instanceof Instance && this.nameOf(value) !== undefined;
     }
@@ -203,7 +203,7 @@ export class Reading {
         const name = this.names.get(frame)!;
         frame.ownCells((index, value, isDerived) => {
             if (isDerived && value !== undefined && elementsOf(value).every(e => this.isNamed(e))) {
-                // It is computed again from what it follows from.
+                // A derived value is recomputed from its sources.
                 return;
             }
             if (value === undefined || isDerived) {
@@ -255,7 +255,7 @@ export class Reading {
                 return undefined;
             }
             if (isComplete(frame)) {
-                // A value among others, such as what a message has carried.
+                // A value, for example the payload of a message.
                 this.shared.add(frame);
                 return undefined;
             }
@@ -266,12 +266,12 @@ export class Reading {
         };
     }
 
-    /** Whether a frame is held by several components, so that what is written in it would change all of them. */
+    /** Whether several components hold a frame, so that writing it would change all of them. */
     isShared(frame: Frame): boolean {
         return this.shared.has(frame);
     }
 
-    /** What something beside the frames says; what it alone refers to belongs to it. @throws NotApart */
+    /** The text of a part of the state outside the frames. Frames that only this part references belong to it. @throws NotApart */
     textBeside(write: (out: StateWriter) => void): string {
         return textOf(write, frame => {
             const owner = this.owners.get(frame);

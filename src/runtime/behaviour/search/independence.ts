@@ -1,6 +1,6 @@
 /**
- * Which steps of a flow cannot disturb each other, by the names that they mention and may write, in what they perform and compute too: a
- * rough answer, which may take independent steps for dependent ones and never the other way round. Knows no tokens.
+ * Independence of steps of a flow, by the names that they and the behaviours they perform or call mention and may write. An approximation:
+ * it may report independent steps as dependent, never the reverse. Does not depend on tokens.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { nameOf } from '../../../language/semantics/naming.js';
@@ -16,16 +16,16 @@ interface Footprint {
     readonly writes: ReadonlySet<string>;
 }
 
-/** Texts that mention no element. */
+/** Nodes whose text mentions no element. */
 const PROSE: ReadonlySet<string> = new Set(['Comment', 'Documentation', 'TextualRepresentation']);
 
-/** The declarations of a model by name, and which names may mean one feature. */
+/** The declarations of a model by name, and the names that may denote the same feature. */
 class Names {
     private readonly declared = new Map<string, AstNode[]>();
     private readonly same = new Map<string, string>();
-    /** declarations by what all names for them mean */
+    /** declarations by their representative name */
     private byMeaning: Map<string, AstNode[]> | undefined;
-    /** whether features are made equal to others, or filled from them, beside their own values */
+    /** whether connectors or flows give features values, beside their own feature values */
     hasConnectors = false;
 
     constructor(model: RunModel) {
@@ -69,7 +69,7 @@ class Names {
         }
     }
 
-    /** One of the names that may mean the same. */
+    /** The representative of the names that may denote the same feature. */
     meaning(name: string): string {
         let found = name;
         for (let next = this.same.get(found); next !== undefined; next = this.same.get(found)) {
@@ -87,11 +87,11 @@ class Names {
         return groups;
     }
 
-    /** What some pieces of text mention, what the features that they mention follow from, and what they perform and call. */
+    /** The names that nodes mention, directly or through the values of mentioned features and the behaviours that they perform and call. */
     mentioned(pieces: readonly AstNode[]): Set<string> {
         this.byMeaning ??= this.groups();
         const found = new Set<string>();
-        // A set goes on with what is added to it meanwhile.
+        // Iterating a set visits elements that are added meanwhile.
         const seen = new Set(pieces);
         for (const node of seen) {
             childrenOf(node).forEach(child => seen.add(child));
@@ -114,7 +114,7 @@ class Names {
     }
 }
 
-/** What counts of a declaration for who mentions it: all of a behaviour, of another feature what its own value follows from. */
+/** The part of a declaration that matters where it is mentioned: all of a behaviour, only the value of another feature. */
 function contributing(declaration: AstNode): readonly AstNode[] {
     if (isBehavior(declaration) || isCalculation(declaration) || isConstraint(declaration)) {
         return [declaration];
@@ -127,46 +127,46 @@ const disturbs = (a: Footprint, b: Footprint): boolean => [...a.writes].some(nam
 export class Independence {
     private readonly names: Names;
     private readonly footprints = new Map<ActionNode, Footprint>();
-    private readonly further = new Map<ActionNode, ReadonlySet<ActionNode>>();
-    private readonly answers = new Map<ActionNode, Map<ActionNode, boolean>>();
+    private readonly reachable = new Map<ActionNode, ReadonlySet<ActionNode>>();
+    private readonly known = new Map<ActionNode, Map<ActionNode, boolean>>();
     private readonly seen: ReadonlySet<string>;
 
-    /** @param looked what is looked at in every state */
+    /** @param observed expressions that are evaluated in every state */
     constructor(
         model: RunModel,
         readonly graph: ActionGraph,
-        looked: readonly AstNode[]
+        observed: readonly AstNode[]
     ) {
         this.names = new Names(model);
-        this.seen = this.names.mentioned(looked);
+        this.seen = this.names.mentioned(observed);
     }
 
-    /** Whether anything is known to be independent. */
+    /** Whether the analysis applies: the model has no connectors and no flows. */
     get isKnown(): boolean {
         return !this.names.hasConnectors;
     }
 
-    /** Whether nobody who looks at states sees a step. */
+    /** Whether a step writes nothing that the observed expressions mention. */
     isUnseen(node: ActionNode): boolean {
         return ![...this.footprintOf(node).writes].some(name => this.seen.has(name));
     }
 
-    /** Whether a step and everything that a token at another one may come to can be done in either order. */
+    /** Whether a step commutes with every step that a token at another node may reach. */
     isIndependent(node: ActionNode, other: ActionNode): boolean {
-        let answers = this.answers.get(node);
-        if (answers === undefined) {
-            this.answers.set(node, (answers = new Map<ActionNode, boolean>()));
+        let known = this.known.get(node);
+        if (known === undefined) {
+            this.known.set(node, (known = new Map<ActionNode, boolean>()));
         }
-        let answer = answers.get(other);
-        if (answer === undefined) {
+        let isIndependent = known.get(other);
+        if (isIndependent === undefined) {
             const own = this.footprintOf(node);
-            answer = [...this.from(other)].every(n => {
+            isIndependent = [...this.reachedFrom(other)].every(n => {
                 const footprint = this.footprintOf(n);
                 return !disturbs(own, footprint) && !disturbs(footprint, own);
             });
-            answers.set(other, answer);
+            known.set(other, isIndependent);
         }
-        return answer;
+        return isIndependent;
     }
 
     private footprintOf(node: ActionNode): Footprint {
@@ -185,16 +185,16 @@ export class Independence {
         return footprint;
     }
 
-    /** The nodes that a token at a node may come to, that one first. */
-    private from(node: ActionNode): ReadonlySet<ActionNode> {
-        let found = this.further.get(node);
+    /** The nodes that a token at a node may reach, beginning with that node. */
+    private reachedFrom(node: ActionNode): ReadonlySet<ActionNode> {
+        let found = this.reachable.get(node);
         if (found === undefined) {
             const reached = new Set([node]);
-            // A set goes on with what is added to it meanwhile.
+            // Iterating a set visits elements that are added meanwhile.
             for (const { outgoing } of reached) {
                 outgoing.forEach(e => reached.add(e.target));
             }
-            this.further.set(node, (found = reached));
+            this.reachable.set(node, (found = reached));
         }
         return found;
     }

@@ -1,26 +1,31 @@
 /**
- * What a state of a run consists of beside the frames: what each behaviour keeps, the messages, the clock, the generator; each apart, so
- * that a step of one behaviour depends on few of them. Knows no search.
+ * The parts of a run's state outside the frames: the state of each behaviour, the messages, the clock, the generator. They are separate, so
+ * that a step of one behaviour depends on few of them. Does not depend on the search.
  */
 import { hasAccepts } from '../simulation/accepts.js';
 import { type Message, writeMessage } from '../simulation/bus.js';
 import type { Agent, AgentPart, Simulation } from '../simulation/simulation.js';
 import type { StateWriter } from '../simulation/state-writer.js';
 
-/** Something that a state consists of beside the frames. */
+/** A part of a state outside the frames. */
 export interface StatePart {
-    /** no other one of a state has it */
+    /** unique within a state */
     readonly name: string;
-    /** the behaviour that keeps it; undefined for what is everybody's */
+    /** the behaviour that keeps it; undefined for common parts */
     readonly behaviour: Agent | undefined;
-    /** whether what others send depends on it, and changes it */
+    /** whether sends of other behaviours depend on it and change it */
     readonly isReached: boolean;
     readonly write: (out: StateWriter) => void;
-    /** of a queue, how many were taken from its head, and what writes those that wait; undefined where more counts than their order */
+    /**
+     * for a queue, the number of items taken from its head, and writers of the waiting items; undefined where more than their order matters
+     */
     readonly line?: { readonly taken: number; readonly items: readonly ((out: StateWriter) => void)[] | undefined };
 }
 
-/** @param about whether the reading of the clock counts, and whether everything that begins by itself has come to rest */
+/**
+ * The parts of the current state.
+ * @param about whether the clock's reading matters, and whether everything that begins by itself has come to rest
+ */
 export function partsOf(
     simulation: Simulation,
     { isTimed, isAtRest }: { readonly isTimed: boolean; readonly isAtRest: boolean }
@@ -46,25 +51,25 @@ export function partsOf(
             }
         }
     });
-    const everybodys = (name: string, write: StatePart['write']): void =>
+    const addCommon = (name: string, write: StatePart['write']): void =>
         void parts.push({ name, behaviour: undefined, isReached: false, write });
     if (isShared) {
-        everybodys('messages', out => {
+        addCommon('messages', out => {
             messages.forEach(message => writeMessage(out, message));
             pools.forEach(write => write(out));
         });
     }
     if (isTimed) {
-        everybodys('clock', out => out.add(now));
+        addCommon('clock', out => out.add(now));
     }
     if (scheduler.modelGenerator !== undefined) {
-        everybodys('generator', out => out.add(String(scheduler.modelGenerator!.save())));
+        addCommon('generator', out => out.add(String(scheduler.modelGenerator!.save())));
     }
-    everybodys('rest', out => out.add(isAtRest));
+    addCommon('rest', out => out.add(isAtRest));
     return parts;
 }
 
-/** Whether no message is in several pools. */
+/** Whether every message is in at most one pool. */
 const isHeldOnce = (agents: readonly Agent[], messages: readonly Message[]): boolean =>
     messages.every(m => agents.filter(a => a.holdsBack?.(m) === true).length < 2);
 
@@ -76,7 +81,9 @@ interface Held {
     readonly messages: readonly Message[];
 }
 
-/** A message of a pool: one that several pools have says where it is in the others, since who takes it takes it from them. */
+/**
+ * Writes a message of a pool. A message in several pools also states its places in the others, since taking it removes it from all of them.
+ */
 function writeHeld(out: StateWriter, message: Message, { agents, holder, messages }: Held): void {
     if (!messages.includes(message)) {
         out.add('gone');

@@ -1,6 +1,6 @@
 /**
- * A run of an action or a machine that a search over every schedule moves: one move at a time by a plan, to states that can be told apart.
- * It moves by the rules of whole runs, so that a path is a plan that `executeAction` and `executeState` follow. Knows no search.
+ * A run of an action or a machine for a search over every schedule: it makes one move at a time by a plan, between comparable states. It
+ * follows the rules of whole runs, so that a path is a plan for `executeAction` and `executeState`. Does not depend on the search.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type { AccessLog, Frame } from '../../evaluation/expressions/frame.js';
@@ -34,19 +34,19 @@ export interface SearchedBehaviour {
     readonly node: AstNode;
     /** empty for none */
     readonly performer: string;
-    /** what it is given as it begins */
+    /** the values of its inputs at its start */
     readonly inputs?: (run: Run) => ReadonlyMap<string, Value>;
-    /** decides what values decide, where those are not known */
+    /** replaces decisions on values that are unknown */
     readonly surrogate?: Surrogate;
 }
 
-/** `open`: it can go on; `over`: it has ended, or nothing will happen by itself any more; `deadlock`: an action that can never end. */
+/** `open`: it can move; `over`: it has ended, or nothing moves by itself any more; `deadlock`: an action that can never end. */
 export type Standing = 'open' | 'over' | 'deadlock';
 
 /** The tokens of an action over its graph. */
 export type PlainFlow = Pick<FlowRun, 'graph' | 'tokens'>;
 
-/** Writes what a machine is given before it begins. @throws EvaluationError for what it has no feature of */
+/** Writes the inputs of a machine before it starts. @throws EvaluationError for an unknown feature */
 function give({ frame, name }: Machine, given: ReadonlyMap<string, Value>): void {
     for (const [input, value] of given) {
         const index = frame.layout.byName.get(input);
@@ -65,16 +65,16 @@ export class SearchedRun {
     private readonly simulation: Simulation;
     private readonly scheduler: Scheduler;
     private readonly trace: Trace | undefined;
-    /** starts what begins when nothing can move any more for the first time; answers whether there was something */
+    /** starts the behaviours that begin once nothing can move for the first time; returns whether there were any */
     private readonly startNext: () => boolean = () => false;
     /** whether everything that begins by itself has begun and come to rest */
     private hasRested = false;
 
     /**
-     * Makes the run and begins the behaviour.
+     * Creates the run and starts the behaviour.
      * @param plan the choices to follow before first alternatives are taken
-     * @param isTraced whether what it does is recorded
-     * @throws EvaluationError for what cannot begin
+     * @param isTraced whether the run is traced
+     * @throws EvaluationError for a behaviour that cannot start
      */
     constructor(
         private readonly model: RunModel,
@@ -106,7 +106,7 @@ export class SearchedRun {
             this.hasRested = true;
             return;
         }
-        // What moves before a machine that comes with its object is at rest belongs to the search.
+        // Moves before an object's own machine has come to rest are part of the search.
         const { object, startNext } = startPerformer(simulation, performer, agent => {
             this.traced(agent);
             if (agent instanceof Machine && given !== undefined && (agent.node === node || conformsTo(agent.node, node))) {
@@ -157,22 +157,22 @@ export class SearchedRun {
         return this.simulation.run;
     }
 
-    /** What the behaviour reads names in. */
+    /** The frame of the behaviour. */
     get frame(): Frame {
         return this.main.frame;
     }
 
-    /** Seconds on the run's clock. */
+    /** Clock time in seconds. */
     get now(): number {
         return this.simulation.now;
     }
 
-    /** The choices that were made so far. */
+    /** The choices made so far. */
     get trail(): Trail {
         return this.scheduler.trail;
     }
 
-    /** The choices that were made so far, as they are written. */
+    /** The texts of the choices made so far. */
     get choices(): readonly string[] {
         return this.scheduler.witness;
     }
@@ -181,7 +181,7 @@ export class SearchedRun {
         return this.trace?.records ?? [];
     }
 
-    /** Whether it can go on; time passes to where something happens by itself. */
+    /** Whether it can move; advances the clock to the next due instant where nothing can. */
     standing(): Standing {
         const { main, simulation } = this;
         while (!this.isOver && !simulation.canMove) {
@@ -192,14 +192,14 @@ export class SearchedRun {
         return this.isOver ? 'over' : 'open';
     }
 
-    /** Whether the behaviour has ended; what has begun with it comes to rest first. */
+    /** Whether the behaviour has ended and everything that begins by itself has come to rest. */
     get isOver(): boolean {
         return this.hasRested && this.main.hasEnded;
     }
 
     /**
-     * Where nothing can move: what begins then does, or time passes to where something happens by itself.
-     * @returns whether there is such a thing
+     * Where nothing can move: starts the behaviours that begin then, or advances the clock to the next due instant.
+     * @returns whether there was either
      */
     passes(): boolean {
         const { simulation } = this;
@@ -214,13 +214,13 @@ export class SearchedRun {
         return due !== undefined;
     }
 
-    /** The seconds until something happens by itself. */
+    /** Seconds until the next due instant; undefined for none. */
     get secondsToDue(): number | undefined {
         const { due, now } = this.simulation;
         return due === undefined ? undefined : secondsBetween(now, due);
     }
 
-    /** Likewise, of one behaviour. */
+    /** Seconds until the next due instant of one behaviour; undefined for none. */
     secondsTo(behaviour: Agent): number | undefined {
         const due = behaviour.hasEnded ? undefined : behaviour.nextDue();
         return due === undefined ? undefined : secondsBetween(this.simulation.now, due);
@@ -231,9 +231,9 @@ export class SearchedRun {
         return this.hasRested;
     }
 
-    // --- Behaviours apart ---
+    // --- Single behaviours ---
 
-    /** The behaviours that take part, in the order in which they have begun. */
+    /** The behaviours of the run in the order in which they began. */
     get behaviours(): readonly Agent[] {
         return this.simulation.agents;
     }
@@ -243,20 +243,20 @@ export class SearchedRun {
         return this.simulation.choose()!;
     }
 
-    /** Has the behaviour that was chosen make its move. @throws EvaluationError when the model fails */
+    /** Makes the move of the chosen behaviour. @throws EvaluationError when the model fails */
     act(behaviour: Agent): void {
         this.simulation.act(behaviour);
     }
 
-    /** Whether the state is the sum of what frames and behaviours hold. */
+    /** Whether the state consists only of the contents of frames and behaviours. */
     get isApart(): boolean {
         const { simulation } = this;
         return simulation.scheduledInstants.length === 0 && !simulation.run.hasEndedLives && simulation.clockStep === 0;
     }
 
     /**
-     * What the frames and the behaviours of the state hold.
-     * @param hasLines whether queues are identified by what is in them
+     * The contents of the state's frames and behaviours.
+     * @param hasLines whether queues are identified by their items
      * @throws NotApart
      */
     readingOfAll(components: Components, hasLines: boolean): Reading {
@@ -273,12 +273,12 @@ export class SearchedRun {
         );
     }
 
-    /** Of an action, where its tokens are: `2@a`. */
+    /** The tokens of an action as `token@node`; undefined for a machine. */
     tokens(): readonly string[] | undefined {
         return this.main instanceof ActionAgent ? this.main.tokens() : undefined;
     }
 
-    /** Why an action can never end. */
+    /** The text of an action's deadlock; empty for none. */
     deadlock(): string {
         try {
             if (this.main instanceof ActionAgent) {
@@ -298,7 +298,7 @@ export class SearchedRun {
         this.simulation.moveOnce();
     }
 
-    /** A text that is the same for states from which the same can happen. */
+    /** A text that is equal for states with the same possible continuations. */
     state(): string {
         const { simulation } = this;
         const out = new StateWriter(simulation.now);
@@ -318,7 +318,7 @@ export class SearchedRun {
         return partsOf(this.simulation, { isTimed: readsClock(this.model), isAtRest: this.hasRested });
     }
 
-    /** Whether it is an action whose moves each concern one token and what that reads. */
+    /** Whether it is an action whose moves each involve only one token and the features that it reads. */
     get isPlain(): boolean {
         const { main, model, scheduler } = this;
         const flow = main instanceof ActionAgent ? main.tokenFlow : undefined;
@@ -331,22 +331,22 @@ export class SearchedRun {
         );
     }
 
-    /** Of an action, its tokens and where they are. */
+    /** The token flow of an action; undefined for a machine. */
     get tokenFlow(): PlainFlow | undefined {
         return this.main instanceof ActionAgent ? this.main.tokenFlow : undefined;
     }
 
-    /** Whether nothing goes on beside the behaviour: no other one, no message. */
+    /** Whether no other behaviour runs and no message waits. */
     get isAlone(): boolean {
         return this.simulation.isAlone;
     }
 
-    /** What the frames of the state hold. @throws NotApart */
+    /** The contents of the state's frames. @throws NotApart */
     reading(components: Components): Reading {
         return new Reading(components, { frames: [['m', this.frame]], objects: this.simulation.run.madeObjects });
     }
 
-    /** Does something, recording what is read and written meanwhile. */
+    /** Runs a function and records its reads and writes. */
     followed<T>(accesses: AccessLog, work: () => T): T {
         const { run } = this;
         run.accesses = accesses;
@@ -357,18 +357,18 @@ export class SearchedRun {
         }
     }
 
-    /** Reads something of the state without changing it. */
+    /** Runs a function and undoes its changes to the state. */
     looked<T>(look: () => T): T {
         return this.simulation.preview(look);
     }
 
-    /** What it ends with: the features of the behaviour, and the attributes of its performer as `this.<name>`. */
+    /** The resulting values: features of the behaviour, and attributes of its performer as `this.<name>`. */
     values(): ReadonlyMap<string, Value> {
         const own = answersOf(this.main.frame);
         return this.performer === undefined ? own : new Map([...own, ...attributesOf(this.performer)]);
     }
 
-    /** Of a machine, the leaves of its configuration or `done`, and the states that it has entered. */
+    /** The leaves of a machine's configuration or `done`, and the states that it has entered; undefined for an action. */
     machineState(): { readonly finalState: string; readonly visited: readonly string[] } | undefined {
         return this.main instanceof Machine ? { finalState: this.main.finalState(), visited: this.main.visited } : undefined;
     }

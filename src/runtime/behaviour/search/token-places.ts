@@ -1,6 +1,6 @@
 /**
- * Where the tokens of a flow are, as numbers: which of them can move, and which go on together, by the rules of running flows (tokens.ts).
- * Only for flows whose steps wait for nothing but their own moves. Knows no values.
+ * Encodes the places of a flow's tokens as numbers. Computes which tokens can move and which move together, by the rules of running flows
+ * (tokens.ts). Only for flows whose steps wait for their own moves alone. Does not depend on values.
  */
 import type { ActionEdge, ActionNode } from '../actions/action-graph.js';
 import { isGathered, Token, tokensFor } from '../actions/tokens.js';
@@ -8,16 +8,16 @@ import { writeBody } from '../simulation/cursors.js';
 import type { Independence } from './independence.js';
 import { NotApart, type Reading } from './components.js';
 
-/** Where a token is. */
+/** The place of a token. */
 interface PlaceOfToken {
     readonly node: ActionNode;
-    /** over which it came counts where it waits for others */
+    /** the succession that it took last, where it waits for other tokens */
     readonly edge: ActionEdge | undefined;
-    /** the body that it is in the middle of; what it says about where */
+    /** the body that it is executing */
     readonly body: Token['body'];
-    /** whether it can go on with that */
+    /** whether it can continue that body */
     readonly isAble: boolean;
-    /** tokens with the same can do the same */
+    /** equal for tokens with the same possible moves */
     readonly mover: number;
 }
 
@@ -25,12 +25,12 @@ export class TokenPlaces {
     private readonly places: PlaceOfToken[] = [];
     private readonly numbers = new Map<ActionNode | ActionEdge | string, number>();
     private readonly movers = new Map<ActionNode | string, number>();
-    /** tokens to ask about, by their position */
+    /** reused tokens by position, for the rules of tokens.ts */
     private readonly tokens: Token[] = [];
     private readonly there = new Map<ActionNode, Token[]>();
     private count = 0;
 
-    /** The number of the place of a token. @throws NotApart where it waits for what others do */
+    /** The number of a token's place. @throws NotApart where it waits for moves of others */
     numberOf({ node, edge, body, wait, cursor, acceptance }: Token, reading: Reading): number {
         if (acceptance !== undefined || (wait !== undefined && (wait.kind !== 'flow' || wait.describe().length > 0))) {
             throw new NotApart();
@@ -49,19 +49,19 @@ export class TokenPlaces {
         return number;
     }
 
-    /** What tokens at a place can do: the same as those at others with that number. */
+    /** The number of the possible moves at a place: equal for places with the same moves. */
     moverAt(place: number): number {
         return this.places[place].mover;
     }
 
     /**
-     * Which tokens can move.
-     * @param places of all tokens, in the order in which they began, from an index on
+     * The tokens that can move.
+     * @param places places of all tokens in order of creation, from an index on
      * @returns their positions
      */
     able(places: ArrayLike<number>, from: number, count: number): number[] {
         const able: number[] = [];
-        let isAsked = false;
+        let areTokensSet = false;
         for (let i = 0; i < count; i++) {
             const { node, body, isAble } = this.places[places[from + i]];
             if (body !== undefined || !node.gathers) {
@@ -70,9 +70,9 @@ export class TokenPlaces {
                 }
                 continue;
             }
-            if (!isAsked) {
+            if (!areTokensSet) {
                 this.set(places, from, count);
-                isAsked = true;
+                areTokensSet = true;
             }
             if (isGathered(this.tokens[i], this)) {
                 able.push(i);
@@ -82,8 +82,8 @@ export class TokenPlaces {
     }
 
     /**
-     * Whether what a token does next can be done before everything that the others may come to do, with the same outcome.
-     * @param row how many tokens, then their places
+     * Whether a token's next move commutes with all moves that the other tokens may come to make.
+     * @param row the number of tokens, then their places
      */
     canGoFirst(position: number, row: readonly number[], independence: Independence): boolean {
         const [count] = row;
@@ -99,7 +99,7 @@ export class TokenPlaces {
         return true;
     }
 
-    /** The positions of the tokens that one which can move takes together with it; none where it goes on alone. */
+    /** The positions of the tokens that a token takes along when it moves; empty where it moves alone. */
     together(position: number, places: ArrayLike<number>, from: number, count: number): readonly number[] {
         const { node, body } = this.places[places[from + position]];
         if (body !== undefined || !node.gathers) {

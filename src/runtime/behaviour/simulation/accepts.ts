@@ -1,10 +1,10 @@
-/** Whether a model has steps that take messages themselves, beside the triggers of transitions. Knows no run. */
+/** Whether a model has accept steps, beside the triggers of transitions. Does not depend on runs. */
 import { visitAll } from '../../../language/syntax/index.js';
 import type { RunModel } from '../../evaluation/run.js';
 
 const FOUND = new WeakMap<RunModel, boolean>();
 
-/** Whether some accept is a step, so that a message which no machine holds back may still be taken. */
+/** Whether an accept of the model is a step, which may take a message that no machine holds back. */
 export function hasAccepts(model: RunModel): boolean {
     let found = FOUND.get(model);
     if (found === undefined) {

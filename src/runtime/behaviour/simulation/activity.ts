@@ -1,6 +1,6 @@
 /**
- * What a body needs of the behaviour that it belongs to while it is executed: where writes go, what `self` is, what a terminate ends.
- * One activity for each behaviour (a flow of tokens, a machine); knows no statements.
+ * The execution context of a body: the target of writes, the meaning of `self`, the extent of a terminate. One activity for each behaviour
+ * (a token flow, a machine). Does not depend on statements.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
@@ -9,31 +9,31 @@ import type { Value } from '../../values/index.js';
 import type { Agent, Simulation } from './simulation.js';
 import type { Destination, Message } from './bus.js';
 
-/** A flow of tokens, as bodies within it see it. */
+/** The token flow around a body. */
 export interface EnclosingFlow {
     readonly outer: EnclosingFlow | undefined;
     /** Whether the flow has the step as a node. */
     has(step: AstNode): boolean;
-    /** Ends every performance of a step and takes tokens that wait before it past it. */
+    /** Ends every performance of a step; tokens that wait at the step move past it. */
     terminateStep(step: AstNode): void;
-    /** Where a message for a step of the flow goes. */
+    /** The destination of messages to a step of the flow. */
     addressOf(step: AstNode): Destination;
-    /** The step of a name. */
+    /** The step with a name. */
     stepNamed(name: string): AstNode | undefined;
-    /** What else in the flow waits for a message. */
+    /** The other tokens of the flow that wait for a message. */
     rivalsFor(message: Message): readonly object[];
-    /** The number of the present step. */
+    /** The number of the current step. */
     readonly stepNumber: number;
-    /** Is notified of writes, where several tokens may write in one step. */
+    /** Notes a write, where several tokens may write in one step. */
     noteWrite(frame: Frame, index: number, value: Value): void;
     readonly notesWrites: boolean;
 }
 
 export class Activity {
-    /** set while something of the behaviour happens that is not allowed to wait for the clock */
+    /** set while the behaviour may not wait for the clock */
     refusesClock = false;
 
-    /** @param performed the steps that are being performed, the innermost last */
+    /** @param performed the steps in performance, innermost last */
     constructor(
         readonly simulation: Simulation,
         readonly agent: Agent,
@@ -41,7 +41,7 @@ export class Activity {
         readonly performed: readonly AstNode[] = []
     ) {}
 
-    /** The activity of a step, and of the flow of tokens that it has. */
+    /** The activity of a step, with its token flow if it has one. */
     within(step: AstNode, flow: EnclosingFlow | undefined): Activity {
         const inner = new Activity(this.simulation, this.agent, flow ?? this.flow, [...this.performed, step]);
         inner.refusesClock = this.refusesClock;
@@ -55,7 +55,7 @@ export class Activity {
         }
     }
 
-    /** Ends performances of a step of the innermost flow that has it; false when none has. */
+    /** Ends the performances of a step in the innermost flow that contains it. @returns false when none does */
     terminateStep(step: AstNode): boolean {
         for (let flow: EnclosingFlow | undefined = this.flow; flow !== undefined; flow = flow.outer) {
             if (flow.has(step)) {
@@ -66,7 +66,7 @@ export class Activity {
         return false;
     }
 
-    /** The destination that a step's name means; undefined when no flow around has the step. */
+    /** The destination of a step in the enclosing flows; undefined when none contains it. */
     addressOf(step: AstNode): Destination | undefined {
         for (let flow: EnclosingFlow | undefined = this.flow; flow !== undefined; flow = flow.outer) {
             if (flow.has(step)) {
@@ -76,7 +76,7 @@ export class Activity {
         return undefined;
     }
 
-    /** The destination that is a step of a name in a flow around. */
+    /** The destination of the step with a name in the enclosing flows; undefined for none. */
     stepNamed(name: string): Destination | undefined {
         for (let flow: EnclosingFlow | undefined = this.flow; flow !== undefined; flow = flow.outer) {
             const step = flow.stepNamed(name);
@@ -87,14 +87,14 @@ export class Activity {
         return undefined;
     }
 
-    /** What sends: the performing object, else the behaviour. */
+    /** The sender: the performing object, else the behaviour. */
     get self(): object {
         return this.agent.object ?? this.agent;
     }
 
     /**
-     * Ends the life of an object: its behaviours end where they stand.
-     * @throws performance already ended
+     * Ends the life of an object and its behaviours.
+     * @throws EvaluationError performance already ended
      */
     terminateObject(object: Instance): void {
         const { simulation } = this;
@@ -105,5 +105,5 @@ export class Activity {
     }
 }
 
-/** The behaviour that was executing has been ended. */
+/** Thrown when the executing behaviour has been ended. */
 export class AgentEnded extends Error {}

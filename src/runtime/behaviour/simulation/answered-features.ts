@@ -1,6 +1,6 @@
 /**
- * What a performance answers: the parameters and attributes of its model that hold a value, and the outputs that have theirs only when the
- * steps that they are bound to have ended. Knows no tokens and no states.
+ * The result values of a performance: parameters and attributes of its model that have a value. Outputs bound to steps have one only after
+ * those steps have ended. Does not depend on tokens or states.
  */
 import { visitAll } from '../../../language/syntax/index.js';
 import { targetOf } from '../../evaluation/expressions/referents.js';
@@ -11,15 +11,15 @@ import { natureOf } from '../../evaluation/model/slot-nature.js';
 import type { Value } from '../../values/index.js';
 import { type BodyFrame, performanceIn, unlessFailing } from './frames.js';
 
-/** The features of a performance that are answered: parameters and attributes of the model, in order. */
+/** The features whose values a performance returns: parameters and attributes of the model, in order. */
 export function answeredSlots(layout: Layout): readonly Slot[] {
     return memoize(ANSWERED, layout.type, () => computeAnswered(layout));
 }
 
 /**
- * The features of a performance that hold a value, by name: those of any number of values as sequences (contract: verification 3.4).
- * An attribute that cannot be computed is left out.
- * @throws what an output throws
+ * The values of a performance's features by name; a feature with several values gives a sequence (contract: verification 3.4). An attribute
+ * that cannot be computed is left out.
+ * @throws EvaluationError of an output
  */
 export function answersOf(frame: BodyFrame): ReadonlyMap<string, Value> {
     const found = new Map<string, Value>();
@@ -54,8 +54,8 @@ function computeAnswered(layout: Layout): readonly Slot[] {
 const AWAITED = Symbol('outputs that are bound to what steps answer');
 
 /**
- * The outputs whose bound value names steps of the performance, with those steps: they have it once the steps have ended,
- * not when the performance begins.
+ * The outputs whose bound value refers to steps of the performance, with these steps. Such an output has its value when the steps have
+ * ended, not when the performance begins.
  */
 function awaitedOutputs(layout: Layout): ReadonlyMap<Slot, readonly number[]> {
     return memoize(AWAITED, layout.type, () => {
@@ -80,7 +80,7 @@ function awaitedOutputs(layout: Layout): ReadonlyMap<Slot, readonly number[]> {
     });
 }
 
-/** Whether an output waits for steps that have not begun: it has no value yet, and none at the end when another way was taken. */
+/** Whether an output waits for steps that have not begun. It has no value yet, and keeps none when the steps are never performed. */
 export function isAwaited(frame: BodyFrame, slot: Slot): boolean {
     return (
         !frame.isSet(slot.index) &&

@@ -1,6 +1,6 @@
 /**
- * The layout of a performance: the features of what is performed, the payloads that its accepts bind, and the run's clock, which every
- * clock of the library is. Knows no values.
+ * The layout of a performance: the features of the performed behaviour, the payloads that its accepts bind, and the run's clock, which
+ * replaces every clock of the library. Does not depend on values.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -13,7 +13,7 @@ import { bodyMembersOf } from './members.js';
 
 const BODY_LAYOUT = Symbol('layout of a performance');
 
-/** The layout of a performance: the features of what is performed and the payloads that its accepts bind. */
+/** The layout of a performance: the features of the performed behaviour and the payloads that its accepts bind. */
 export function bodyLayoutOf(node: AstNode): Layout {
     return memoize(BODY_LAYOUT, node, n =>
         extended(
@@ -29,12 +29,12 @@ export function bodyLayoutOf(node: AstNode): Layout {
     );
 }
 
-/** What a trigger binds: the arguments of a call, else its payload. */
+/** The features that a trigger binds: the arguments of a call, else the payload. */
 function boundBy(payload: ast.Usage | undefined): readonly (ast.Usage | undefined)[] {
     return payload?.$type === 'CallTrigger' ? (payload.members as ast.Usage[]) : [payload];
 }
 
-/** Features by element; every clock that the library declares is the run's one clock. */
+/** Feature indices by element; every clock of the library maps to the run's clock. */
 class FeatureIndex extends Map<AstNode, number> {
     constructor(
         base: ReadonlyMap<AstNode, number>,
@@ -58,7 +58,7 @@ function isClock(feature: AstNode): boolean {
 
 const CLOCK = 'Occurrences::Occurrence::localClock';
 
-/** The layout with further features, the clock's among them. */
+/** A layout with additional features and the clock. */
 function extended(base: Layout, node: AstNode, extra: readonly (ast.Usage | undefined)[]): Layout {
     const slots = [...base.slots];
     const indexOf = new Map(base.indexOf);

@@ -1,6 +1,6 @@
 /**
- * Messages in flight, and the ways they take: addressed to an object, a step or a port, or sent through a port over connections (contract
- * behaviour 6). A port is an object of its own, so a destination is an identity. Knows no tokens.
+ * Messages in flight and their routing: messages addressed to an object, a step or a port, or sent through a port over connections
+ * (contract behaviour 6). A port is an object, so a destination is an identity. Does not depend on tokens.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -24,15 +24,15 @@ import type { StateWriter } from './state-writer.js';
 import { bodyMembersOf } from './members.js';
 import { objectsAlong, objectsAt, type PackageConnection, packageConnectionsAround } from './package-connections.js';
 
-/** Where a message goes: an object (a port, a part), a step of a flow, or a behaviour. */
+/** The destination of a message: an object (a port, a part), a step of a flow, or a behaviour. */
 export type Destination = object;
 
 export interface Message {
-    /** the types that it has, of the payload or its declaration */
+    /** its types, by the payload or its declaration */
     readonly types: readonly AstNode[];
-    /** the feature that was sent by its name, with those that it subsets or redefines: it is an occurrence of each */
+    /** the feature that was sent by name, with the features that it subsets or redefines */
     readonly features: readonly AstNode[];
-    /** under which triggers find it: the last segment of its type's name, or of the name of an untyped feature */
+    /** the name that triggers match: the last segment of its type's name, or the name of an untyped feature */
     readonly name: string;
     readonly payload: Value;
     readonly destination: Destination | undefined;
@@ -40,15 +40,15 @@ export interface Message {
     readonly routed: boolean;
     /** the object that sent it */
     readonly sender: object | undefined;
-    /** the behaviour or step that alone takes it, of a message that was sent through a port and `to` it */
+    /** the only behaviour or step that may take a message sent through a port and `to` it */
     readonly addressee: Destination | undefined;
-    /** whether a request has put it in: it comes to the behaviour itself, whichever port it is awaited at */
+    /** whether a request sent it: it reaches the behaviour whichever port accepts it */
     readonly isInjected?: boolean;
-    /** the send; undefined for what no send has sent */
+    /** the send action; undefined for other messages */
     readonly node?: AstNode;
 }
 
-/** What an accept takes. */
+/** The messages that an accept takes. */
 export interface Reception {
     matches(message: Message): boolean;
 }
@@ -56,13 +56,13 @@ export interface Reception {
 export class MessageBus {
     private readonly inFlight: Message[] = [];
 
-    /** machines, which put messages into their pools */
+    /** machines, which put the messages into their pools */
     private readonly listeners: ((message: Message) => void)[] = [];
 
-    /** @param run whose previews are undone */
+    /** @param run the run, whose journal undoes previews */
     constructor(private readonly run: { readonly journal: (() => void)[] | undefined }) {}
 
-    /** Tells of the messages in flight, and of every one that is posted from now on. */
+    /** Calls a listener with the messages in flight and every message posted from now on. */
     subscribe(listener: (message: Message) => void): void {
         this.listeners.push(listener);
         this.inFlight.forEach(listener);
@@ -73,7 +73,7 @@ export class MessageBus {
         for (const message of messages) {
             this.inFlight.push(message);
             if (journal !== undefined) {
-                // A preview takes what it sent with it, so nobody is notified.
+                // The end of a preview removes its messages, so no listener is called.
                 journal.push(() => this.take(message));
                 continue;
             }
@@ -87,7 +87,7 @@ export class MessageBus {
         return this.inFlight.length === 0;
     }
 
-    /** Puts a message in flight without notifying a behaviour. */
+    /** Puts a message in flight without calling listeners. */
     place(message: Message): void {
         this.inFlight.push(message);
     }
@@ -105,7 +105,7 @@ export class MessageBus {
         }
     }
 
-    /** What nothing has taken so far. */
+    /** The messages that nothing has taken yet. */
     get undelivered(): readonly Message[] {
         return this.inFlight;
     }
@@ -115,7 +115,7 @@ export class MessageBus {
     }
 }
 
-/** Writes what a message is. */
+/** Writes the identity of a message. */
 export function writeMessage(out: StateWriter, message: Message): void {
     const { types, features, name, payload, destination, routed, sender, addressee, isInjected, node } = message;
     out.add(`message ${name} ${routed} ${isInjected === true}`);
@@ -134,10 +134,10 @@ const SCALAR_TYPES: Readonly<Record<string, string>> = {
     rational: 'ScalarValues::Rational'
 };
 
-/** What is sent, and what triggers find it by. */
+/** The payload of a message and the properties that triggers match. */
 type Sent = Pick<Message, 'payload' | 'types' | 'features' | 'name'>;
 
-/** The payload of a send: a usage or definition that is named types the message, beside what the value itself is. */
+/** The payload of a send. A named usage or definition types the message, in addition to the types of the value. */
 export function payloadOf(expression: AstNode, frame: Frame): Sent {
     const target = expression.$type === 'FeatureReferenceExpression' ? targetOf(expression) : undefined;
     if (target === undefined || !(isDefinition(target) || isFeature(target))) {
@@ -154,7 +154,7 @@ export function payloadOf(expression: AstNode, frame: Frame): Sent {
     return { payload, types, features: featuresOf(target), name: nameOf(types[0] ?? target) ?? '' };
 }
 
-/** A message that its payload alone types. @param near where the types of scalars are looked up */
+/** A message with the types of its payload only. @param near an element in whose scope scalar types are resolved */
 export function messageOf(payload: Value, near: AstNode): Sent {
     const types = typesOfValue(payload, near);
     return {
@@ -165,7 +165,7 @@ export function messageOf(payload: Value, near: AstNode): Sent {
     };
 }
 
-/** A feature and those of the model that it subsets or redefines. */
+/** A feature and the features of the model that it subsets or redefines. */
 function featuresOf(feature: AstNode): AstNode[] {
     return [feature, ...[...supertypesOf(feature)].filter(t => isFeature(t) && !scopeOf(t).isLibrary)];
 }
@@ -183,12 +183,12 @@ function typesOfValue(payload: Value, near: AstNode): readonly AstNode[] {
 
 // --- What is accepted -------------------------------------------------------------------------------------------------
 
-/** What an accept declares of the messages it takes. */
+/** The declared types of the messages that an accept takes. */
 export interface AcceptedType {
     readonly types: readonly AstNode[];
-    /** the features of which it takes occurrences, and of no other (`accept :> e`) */
+    /** features: it takes only their occurrences (`accept :> e`) */
     readonly features: readonly AstNode[];
-    /** the last segment of what it names first; empty when it takes anything */
+    /** the last segment of its first type; empty when it takes any message */
     readonly name: string;
 }
 
@@ -215,7 +215,7 @@ export function isOfType(message: Message, accepted: AcceptedType): boolean {
     );
 }
 
-/** Whether a message stands for an event that a request names: nothing but the name is known of it. */
+/** Whether a message is an event of a request: only its name is known. */
 function isEvent({ types, features, payload }: Message): boolean {
     return types.length === 0 && features.length === 0 && payload === null;
 }
@@ -228,7 +228,7 @@ function isTyped(message: Message, types: readonly AstNode[], name: string): boo
         return true;
     }
     const [only] = elementsOf(message.payload);
-    // A scalar is accepted by what it conforms to: an Integer where a Real is awaited.
+    // A scalar matches types that it conforms to: an accept of a Real takes an Integer.
     return (
         types.length > 0 &&
         only !== undefined &&
@@ -239,20 +239,20 @@ function isTyped(message: Message, types: readonly AstNode[], name: string): boo
     );
 }
 
-/** Whether an accept with these types could ever take a message; for directed features of ports. */
+/** Whether a directed feature with these types can receive a message; any message for no types. */
 function accepts(types: readonly AstNode[], message: readonly AstNode[]): boolean {
     return types.length === 0 || message.some(t => types.some(wanted => conformsTo(t, wanted)));
 }
 
 // --- Ports and connections --------------------------------------------------------------------------------------------
 
-/** The object that an expression of a `via` or `to` denotes; undefined when it is none. */
+/** The object that a `via` or `to` expression denotes; undefined for none or several. */
 export function objectIn(value: Value): Instance | undefined {
     const elements = elementsOf(value);
     return elements.length === 1 && elements[0] instanceof Instance ? elements[0] : undefined;
 }
 
-/** The objects that an expression of a `via` or `to` denotes: a feature may hold several. */
+/** The objects that a `via` or `to` expression denotes: a feature may have several values. */
 export function objectsIn(value: Value): readonly Instance[] {
     return elementsOf(value).filter(e => e instanceof Instance);
 }
@@ -262,8 +262,8 @@ export function isPort(object: Instance): boolean {
 }
 
 /**
- * Whether a port swaps the directions of its features: by its own typing, else as what it redefines or subsets; within
- * another port also by that one's.
+ * Whether a port conjugates the directions of its features: by its own typing, else by the port that it redefines or subsets. A conjugated
+ * enclosing port reverses the result.
  */
 function isConjugated(port: Instance): boolean {
     const { outer } = port;
@@ -281,14 +281,14 @@ function isTypedConjugated(feature: AstNode, seen: Set<AstNode>): boolean {
     );
 }
 
-/** The features that a port receives through; undefined when it directs nothing, and so takes whatever comes. */
+/** The features through which a port receives; undefined for a port without directed features, which receives any message. */
 function receivingFeaturesOf(port: Instance): readonly Feature[] | undefined {
     const directed = port.layout.slots.filter(s => s.isModelled && s.feature.direction !== undefined).map(s => s.feature);
     const inward = isConjugated(port) ? ['out', 'inout'] : ['in', 'inout'];
     return directed.length === 0 ? undefined : directed.filter(f => inward.includes(f.direction!));
 }
 
-/** Whether messages of these types can go into a port: by an inward feature, or because it directs nothing. */
+/** Whether a port can receive messages of these types: by an inward feature, or because it has no directed features. */
 export function canReceive(port: Instance, types: readonly AstNode[]): 'yes' | 'outbound' | 'rejected' {
     const receiving = receivingFeaturesOf(port);
     if (receiving === undefined) {
@@ -300,7 +300,7 @@ export function canReceive(port: Instance, types: readonly AstNode[]): 'yes' | '
     return receiving.some(f => accepts(typesOf(f), types)) ? 'yes' : 'rejected';
 }
 
-/** That what a port receives is of other types than what is sent. */
+/** The refusal of a port whose inward features have other types than the payload. */
 export function rejectedBy(port: Instance, text: string, types: readonly AstNode[]): EvaluationError {
     const received = (receivingFeaturesOf(port) ?? []).map(
         f =>
@@ -319,8 +319,8 @@ interface Ends {
 }
 
 /**
- * The connections that the frames around a behaviour and around a port declare, and the packages around
- * those, each with the objects at its ends.
+ * The connections that the frames around a behaviour and around a port declare, and those of the enclosing packages, each with the objects
+ * at its ends.
  */
 function connectionsAround(frame: Frame, port: Instance): Ends[] {
     const found: Ends[] = [];
@@ -345,7 +345,7 @@ function connectionsAround(frame: Frame, port: Instance): Ends[] {
     return found;
 }
 
-/** The connections that an object selects from variations of connections. */
+/** The variants that an object selects from variations, among them connections. */
 function selectedIn(frame: Frame): readonly AstNode[] {
     const variations = frame instanceof Instance ? frame.layout.slots.filter(s => s.isModelled && natureOf(s) === 'variation') : [];
     return variations
@@ -361,7 +361,7 @@ function portsAt(frame: Frame, text: string): readonly Instance[] {
 }
 
 /**
- * The ports that a message sent through a port reaches: every other end of its connections that can receive it.
+ * The ports that a message sent through a port reaches: the other ends of its connections that can receive it.
  * @returns the refusal `send reaches no receiving port: …` where there is none
  */
 export function routesFrom(port: Instance, name: string, types: readonly AstNode[], frame: Frame): readonly Instance[] | EvaluationError {
@@ -407,12 +407,12 @@ export function unreachable(detail: string): EvaluationError {
 
 // --- Texts ------------------------------------------------------------------------------------------------------------
 
-/** What is accepted, in traces: `accept: Go (level = 7)`. */
+/** The text of an accept in traces: `accept: Go (level = 7)`. */
 export function acceptText(name: string, payload: readonly string[]): string {
     return `accept: ${name}${payload.length === 0 ? '' : ` (${payload.join(', ')})`}`;
 }
 
-/** The features of a payload as `name = value`, in the order of their names. */
+/** The features of a payload as `name = value`, sorted by name. */
 export function payloadTexts(payload: Value): string[] {
     const [object] = elementsOf(payload);
     if (!(object instanceof Instance)) {

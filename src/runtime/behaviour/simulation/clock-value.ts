@@ -1,4 +1,6 @@
-/** The run's clock as a value: an object of one feature, the reading in seconds. Knows the clock as what can be read, no schedule. */
+/**
+ * The run's clock as a value: an object with one feature, the clock time in seconds. Depends on the reading of the clock, not on schedules.
+ */
 import type { Feature } from '../../../language/semantics/structure.js';
 import { Frame, type Place } from '../../evaluation/expressions/frame.js';
 import { Instance } from '../../evaluation/instances/instance.js';
@@ -7,10 +9,10 @@ import type { Layout, Slot } from '../../evaluation/model/layout.js';
 import type { Run } from '../../evaluation/run.js';
 import { OpaqueValue, Real, type Value } from '../../values/index.js';
 
-/** What frames of behaviours need of the run's clock. */
+/** The part of a simulation that clock values depend on. */
 export interface ClockReading {
     readonly now: number;
-    /** Is notified of a derived feature of an object that depends on the reading. */
+    /** Registers a derived feature of an object that depends on the clock time. */
     readBy(reader: Place): void;
 }
 
@@ -19,7 +21,7 @@ export function clockValue(run: Run, feature: Feature, clock: ClockReading): Val
     return new OpaqueValue('a clock', new ClockFrame(run, feature, clock));
 }
 
-/** A clock as an object: its one feature is the reading, in seconds. */
+/** A clock as an object; its one feature is the clock time in seconds. */
 class ClockFrame extends Frame {
     constructor(
         run: Run,

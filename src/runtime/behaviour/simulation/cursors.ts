@@ -1,9 +1,9 @@
-/** Where bodies stand that are executed in steps, for those who distinguish states of a run. Knows no kind of statement. */
+/** Positions of bodies that execute in steps, for the comparison of states. Does not depend on kinds of statements. */
 import { Frame } from '../../evaluation/expressions/frame.js';
 import type { Cursor, Simulation, Wait } from './simulation.js';
 import type { StateWriter } from './state-writer.js';
 
-/** Goes on with a body, whose cursor says where it pauses. */
+/** Resumes a body with its cursor as the simulation's current one. */
 export function withCursor<T>(simulation: Simulation, cursor: Cursor | undefined, work: () => T): T {
     if (cursor === undefined) {
         return work();
@@ -17,7 +17,7 @@ export function withCursor<T>(simulation: Simulation, cursor: Cursor | undefined
     }
 }
 
-/** Writes what a body waits for and where it stands. */
+/** Writes the wait and the position of a body. */
 export function writeBody(out: StateWriter, wait: Wait | undefined, cursor: Cursor | undefined): void {
     out.add(wait === undefined ? 'goes on' : wait.kind);
     out.instant(wait?.kind === 'time' ? wait.due() : undefined);

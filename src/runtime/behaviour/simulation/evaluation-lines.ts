@@ -1,4 +1,7 @@
-/** What behaviours evaluate, as lines of a witness (contract: newest-operations 2.5): each part precedes what it is a part of. */
+/**
+ * Evaluations of behaviours as lines of a witness (contract: newest-operations 2.5). Operands come before the expression that contains
+ * them.
+ */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
 import { textOf } from '../../../language/semantics/text.js';
@@ -24,11 +27,11 @@ const FORMS: FunctionsByType<string> = {
     BodyExpression: () => 'body'
 };
 
-/** `stmt assign x`, then a line a part: `  eval operator + -> 3`. A guard has no statement. */
+/** The lines of an evaluation: `stmt assign x`, then a line for each part, such as `  eval operator + -> 3`. A guard has no statement. */
 export function evaluationLines({ parts, statement }: EvaluatedParts): string[] {
     const head = statement === undefined ? [] : [`stmt ${statementText(statement)}`];
-    const outset = head.length;
-    return [...head, ...parts.map(part => `${'  '.repeat(part.depth + outset)}eval ${formOf(part)} -> ${valueText(part.value)}`)];
+    const offset = head.length;
+    return [...head, ...parts.map(part => `${'  '.repeat(part.depth + offset)}eval ${formOf(part)} -> ${valueText(part.value)}`)];
 }
 
 function formOf({ expression }: Evaluation): string {

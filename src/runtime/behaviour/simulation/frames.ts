@@ -1,6 +1,6 @@
 /**
- * Frames of performances: an action, a block, a state or a machine while it goes on. They hold parameters, attributes and accepted
- * payloads; what they lack is read around them: in the performance that performs them, then in the performing object. Knows no tokens.
+ * Frames of performances: of an action, a block, a state or a machine. They hold parameters, attributes and accepted payloads. Other names
+ * are read in the enclosing performances, then in the performing object. Does not depend on tokens.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -30,7 +30,7 @@ import { namesTarget } from './targets.js';
 
 const VOLATILE = Symbol('features that are computed at every reading');
 
-/** Calculation usages take their inputs again each time they are read: the body may have assigned them meanwhile. */
+/** Flags of the calculation and constraint usages: each reading evaluates them again, since the body may have assigned their inputs. */
 function volatileOf(layout: Layout): readonly boolean[] | undefined {
     const found = memoize(VOLATILE, layout.type, () => ({
         flags: layout.slots.map(s => natureOf(s) === 'calculation' || natureOf(s) === 'constraint')
@@ -41,16 +41,16 @@ function volatileOf(layout: Layout): readonly boolean[] | undefined {
 /** A frame of a behaviour. */
 export class BodyFrame extends Frame {
     private readonly volatile: readonly boolean[] | undefined;
-    /** the feature that has just been read and has no value so far: it may get one, so none is kept */
+    /** the feature that was just read without a value; the reading is not cached, since it may get one later */
     private vacant = -1;
-    /** the step that it is a performance of, by which bindings around it name its pins */
+    /** the step that it performs; bindings of the enclosing frame name its pins by the step */
     step: AstNode | undefined;
-    /** the frame that has the step, where its names are not read on in that one */
+    /** the frame that declares the step, where names are not read in that frame */
     performedIn: Frame | undefined;
-    /** set while its performance has begun */
+    /** whether its performance has begun */
     hasBegun = false;
     private hasEnded = false;
-    /** pins that flows have delivered to before that */
+    /** pins that received values before the performance began */
     delivered: Set<number> | undefined;
 
     constructor(
@@ -84,18 +84,18 @@ export class BodyFrame extends Frame {
         return true;
     }
 
-    /** What is bound follows what it reads (KerML 8.3.4.10.2) as long as the performance goes on. */
+    /** Bound features follow their sources (KerML 8.3.4.10.2) until the performance ends. */
     protected override isDerived(slot: Slot): boolean {
         return !this.hasEnded && this.run.followsChanges && isStatedValue(slot);
     }
 
-    /** The performance has ended: its features keep the values that they have. */
+    /** Ends the performance: its features keep their values. */
     end(): void {
         this.hasEnded = true;
         this.freeze();
     }
 
-    /** Whether a feature has a value, declared, given or assigned. Reads it. */
+    /** Whether a feature has a value, declared, given or assigned. Evaluates it. */
     override holds(index: number): boolean {
         if (this.layout.slots[index].feature.$containerProperty === 'payload' && !this.isSet(index)) {
             return false;
@@ -111,7 +111,10 @@ export class BodyFrame extends Frame {
         out.add([...(this.delivered ?? [])].sort((a, b) => a - b).join());
     }
 
-    /** Forgets what was read before the performance began. */
+    /**
+     * Drops the values that were read before the performance began.
+     * @param kept slots that keep their values
+     */
     forgetAllBut(kept: ReadonlySet<number> | undefined): void {
         for (const { index } of this.layout.slots) {
             if (this.isSet(index) && kept?.has(index) !== true) {
@@ -158,7 +161,7 @@ export class BodyFrame extends Frame {
             return this.vacantValue(slot);
         }
         const { lower } = evaluatedBounds(slot, this);
-        // a body that gives a feature a value makes the object be there
+        // a binding within the body makes an optional object exist
         const wanted = lower === 0 && bindsAFeature(slot) ? 1 : lower;
         const objects = Array.from(
             { length: Math.min(wanted, 1000) },
@@ -189,23 +192,25 @@ export class BodyFrame extends Frame {
     }
 }
 
-/** Whether what is stated for an output only says where the value goes, which a declaration behind it computes. */
+/** Whether the value of an output only names its target, while a redefined declaration computes the output. */
 function hidesValue(declaration: ast.Usage, slot: Slot, layout: Layout): boolean {
     const behind = slot.chain.slice(slot.chain.indexOf(declaration) + 1);
     return slot.feature.direction === 'out' && behind.some(f => f.value !== undefined) && namesTarget(declaration, layout);
 }
 
-/** Whether it is a state, of which a performance goes on until it is left. */
+/** Whether a type is a state, whose performance lasts until the state is left. */
 export function isState(type: AstNode): boolean {
     return isA(type, 'StateUsage') || isA(type, 'StateDefinition');
 }
 
-/** The performance that a value stands for. */
+/** The performance that a value represents; undefined for other values. */
 export function performanceIn(value: Value): BodyFrame | undefined {
     return value instanceof OpaqueValue && value.identity instanceof BodyFrame ? value.identity : undefined;
 }
 
-/** What a step names that it performs: `perform part.action`, `action step ::> part.action`, `perform action step :> part.action`. */
+/**
+ * The name of the action that a step performs: `perform part.action`, `action step ::> part.action`, `perform action step :> part.action`.
+ */
 function performedBy(usage: AstNode): NameNode | undefined {
     const { reference, relationships } = usage;
     return (
@@ -221,7 +226,7 @@ function frameOfStep(usage: AstNode, holder: Frame, clock: ClockReading): BodyFr
     return frame;
 }
 
-/** A frame for a behaviour that a frame has: of the object whose action it performs, where it names one. */
+/** The frame of a behaviour that a frame declares. Where the behaviour names the action of an object, that object encloses the frame. */
 export function performanceFor(usage: AstNode, holder: Frame, clock: ClockReading): BodyFrame {
     const reference = performedBy(usage);
     const object = reference === undefined ? undefined : objectAt(holder, reference);
@@ -232,7 +237,7 @@ export function performanceFor(usage: AstNode, holder: Frame, clock: ClockReadin
     return frame;
 }
 
-/** The object that `perform part.action` names: one that is read from a frame outwards, else one of a package. */
+/** The object that `perform part.action` names: found from a frame outwards, else in a package. */
 function objectAt(frame: Frame, reference: NameNode): Instance | undefined {
     const segments = segmentsOf(reference.text);
     const first = Math.max(0, segments.map(s => s.separator).lastIndexOf('::'));
@@ -246,7 +251,7 @@ function objectAt(frame: Frame, reference: NameNode): Instance | undefined {
     return object instanceof Instance ? object : undefined;
 }
 
-/** What a path leads to whose first feature is one of a package. */
+/** The objects at a path whose first feature belongs to a package. */
 function objectsOfPackage(run: Run, feature: AstNode | undefined, [, ...path]: readonly string[]): readonly Value[] {
     if (feature === undefined || !isFeature(feature) || owningTypeOf(feature) !== undefined) {
         return [];
@@ -260,8 +265,8 @@ function objectsOfPackage(run: Run, feature: AstNode | undefined, [, ...path]: r
     return objects;
 }
 
-/** Tells the object whose action a step refers to that it is being performed. */
-function tellObject(usage: ast.Usage, frame: BodyFrame): void {
+/** Notifies the object whose action a step performs. */
+function notifyObject(usage: ast.Usage, frame: BodyFrame): void {
     const reference = performedBy(usage);
     const name = reference === undefined ? undefined : lastSegment(reference.text);
     let holder: Frame | undefined = frame.outer;
@@ -275,8 +280,8 @@ function tellObject(usage: ast.Usage, frame: BodyFrame): void {
 }
 
 /**
- * The frame of a step about to be performed: the one that flows have delivered to already, else a new one. The enclosing frame has it from
- * then on, so that later steps read its pins.
+ * The frame of a step that begins: the one that flows have delivered to, else a new one. The enclosing frame keeps it, so that later steps
+ * read its pins.
  */
 export function beginStep(usage: ast.Usage, outer: Frame, clock: ClockReading): BodyFrame {
     const index = outer.layout.indexOf.get(usage);
@@ -288,11 +293,11 @@ export function beginStep(usage: ast.Usage, outer: Frame, clock: ClockReading): 
     } else if (index !== undefined) {
         outer.write(index, new OpaqueValue('a performance', frame));
     }
-    tellObject(usage, frame);
+    notifyObject(usage, frame);
     return frame;
 }
 
-/** The frame that a flow delivers to: of the coming performance of a step. */
+/** The frame that a flow delivers to: that of the next performance of a step. */
 export function comingStep(usage: AstNode, outer: Frame, clock: ClockReading): BodyFrame | undefined {
     const index = outer.layout.indexOf.get(usage);
     if (index === undefined) {
@@ -307,7 +312,7 @@ export function comingStep(usage: AstNode, outer: Frame, clock: ClockReading): B
     return frame;
 }
 
-/** Reads the features with initial values (`:=`), so that these do not depend on when a feature is read first. */
+/** Evaluates the features with initial values (`:=`), so that these do not depend on when they are first read. */
 export function fixInitialValues(frame: Frame): void {
     for (const slot of frame.layout.slots) {
         if (slot.isModelled && slot.chain.find(f => f.value !== undefined)?.value?.isInitial === true) {
@@ -316,7 +321,7 @@ export function fixInitialValues(frame: Frame): void {
     }
 }
 
-/** An input that nothing is bound to and that the performing object conforms to is that object. */
+/** Writes the performing object into unbound inputs whose types it conforms to. */
 export function takePerformer(frame: BodyFrame, performer: Instance): void {
     for (const slot of frame.layout.slots) {
         const types = isInput(slot.feature) && slot.isModelled ? typesOf(slot.feature) : [];
@@ -327,7 +332,9 @@ export function takePerformer(frame: BodyFrame, performer: Instance): void {
     }
 }
 
-/** A value, or nothing where it cannot be computed: what a run has not read has not failed it. */
+/**
+ * The value of a function, or undefined where it fails with an EvaluationError: a feature that the run did not read must not fail the run.
+ */
 export function unlessFailing<T>(read: () => T): T | undefined {
     try {
         return read();

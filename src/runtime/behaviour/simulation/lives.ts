@@ -1,13 +1,13 @@
 /**
- * The lives of the occurrences of a run (KerML 9.4.18, contract behaviour 8.1). What a run makes lives from then on until it is ended; what
- * is said to be created lives from that moment. Ending an object ends its behaviours where they stand.
+ * The lives of the occurrences of a run (KerML 9.4.18, contract behaviour 8.1). An object lives from its creation, or from the `create`
+ * that names it, until it is ended. Ending an object ends its behaviours.
  */
 import type { OccurrenceOperations } from '../../evaluation/functions/registry.js';
 import type { Instance } from '../../evaluation/instances/instance.js';
 import type { StateWriter } from './state-writer.js';
 import { EvaluationError, lifeOf, type ObjectReference } from '../../values/index.js';
 
-/** A behaviour, as far as it ends with its object. */
+/** The part of a behaviour that lives depend on: it ends with its object. */
 export interface Living {
     readonly object: Instance | undefined;
     readonly hasEnded: boolean;
@@ -17,10 +17,10 @@ export interface Living {
 export class Lives implements OccurrenceOperations {
     private readonly ended = new Set<ObjectReference>();
 
-    /** @param behaviours those that go on */
+    /** @param behaviours the running behaviours */
     constructor(private readonly behaviours: () => readonly Living[]) {}
 
-    /** Whether some life has ended. */
+    /** Whether any life has ended. */
     get hasEnded(): boolean {
         return this.ended.size > 0;
     }
@@ -33,12 +33,12 @@ export class Lives implements OccurrenceOperations {
         return !this.ended.has(lifeOf(occurrence));
     }
 
-    /** @throws performance already ended, for what has lived before */
+    /** @throws EvaluationError performance already ended, for an occurrence that has ended before */
     create(occurrence: ObjectReference): void {
         this.mustLive(lifeOf(occurrence));
     }
 
-    /** @throws performance already ended */
+    /** @throws EvaluationError performance already ended */
     destroy(occurrence: ObjectReference): void {
         const life = lifeOf(occurrence);
         this.mustLive(life);

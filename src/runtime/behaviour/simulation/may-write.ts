@@ -1,6 +1,6 @@
 /**
- * What a piece of behaviour may write, by its text: the features that it assigns, declares or hands values to, in what it performs too. Not
- * what it does write: that is only known once it runs. Knows no values.
+ * The features that a behaviour may write, by its text: features that it or the behaviours it performs assign, declare or hand values to.
+ * An approximation from above. Does not depend on values.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { resolve } from '../../../language/semantics/names.js';
@@ -16,14 +16,14 @@ import type { Slot } from '../../evaluation/model/layout.js';
 import { bodyTypesOf } from './members.js';
 import { denotedFeature } from './targets.js';
 
-/** The features that something may write. */
+/** The features that a behaviour may write. */
 export interface Written {
     readonly features: ReadonlySet<AstNode>;
-    /** names of features that are found by name where they are written: what outputs are handed to, ends of flows */
+    /** names of features that are looked up when written: targets of outputs, ends of flows */
     readonly names: ReadonlySet<string>;
-    /** names of what is assigned, for readers */
+    /** names of assigned features, for reports */
     readonly assigned: ReadonlySet<string>;
-    /** whether it may concern every other behaviour: it sends, ends performances or lets time pass */
+    /** whether it may affect every other behaviour: it sends, terminates or waits for time */
     readonly isOpen: boolean;
 }
 
@@ -36,12 +36,12 @@ interface Collected extends Written {
 
 const WRITTEN = Symbol('what may be written');
 
-/** What performing an element may write, with what it inherits. */
+/** The features that performing an element may write, including inherited parts. */
 export function mayWrite(element: AstNode): Written {
     return memoize(WRITTEN, element, e => collect([e]));
 }
 
-/** What performing some elements may write. */
+/** The features that performing any of several elements may write. */
 export function mayWriteAny(elements: readonly AstNode[]): Written {
     return elements.length === 1 ? mayWrite(elements[0]) : collect(elements);
 }
@@ -51,7 +51,7 @@ function collect(elements: readonly AstNode[]): Written {
     const bodies = new Set<AstNode>();
     const add = (element: AstNode): void => bodyTypesOf(element).forEach(type => bodies.add(type));
     elements.forEach(add);
-    // A set goes on with what is added to it meanwhile: what is performed.
+    // Iterating a set visits elements that are added meanwhile: the performed behaviours.
     for (const body of bodies) {
         visitAll(body, node => {
             visit(node, found);
@@ -103,11 +103,11 @@ function visit(node: AstNode, found: Collected): void {
         assigned(node, node.name);
     }
     if (node.direction !== undefined || isBehavior(node)) {
-        // Whoever performs a step gives its parameters values, and others read them at the step.
+        // Performing a step writes its parameters, which others read at the step.
         found.features.add(node);
     }
     if (node.direction === 'out' || node.direction === 'inout') {
-        // Outputs go to features of their names, or to what is written for them.
+        // Outputs go to features of the same names, or to the feature that their value names.
         assigned(node, nameOf(node) ?? '');
         const denoted = node.value === undefined ? undefined : denotedFeature(node.value.expression);
         if (denoted !== undefined) {

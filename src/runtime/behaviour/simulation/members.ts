@@ -1,7 +1,4 @@
-/**
- * What a behaviour's body consists of: its own members and those it inherits from the model, in the order in
- * which they take part. Knows no values.
- */
+/** The members of a behaviour's body: its own and those inherited from the model, in order. Does not depend on values. */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
 import { declaredGeneralsOf, redefinedFeaturesOf } from '../../../language/semantics/specialization.js';
@@ -13,7 +10,7 @@ import { isA, isCalculation, isConstraint, memoize } from '../../evaluation/mode
 
 const TYPES = Symbol('types of a body');
 
-/** The type itself and the model's types that it takes its body from, the most general first. */
+/** The type and the types of the model that its body inherits from, most general first. */
 export function bodyTypesOf(type: AstNode): readonly AstNode[] {
     return memoize(TYPES, type, t => {
         const found: AstNode[] = [];
@@ -35,7 +32,7 @@ export function bodyTypesOf(type: AstNode): readonly AstNode[] {
 
 const MEMBERS = Symbol('members of a body');
 
-/** The members of a body, inherited ones first; a redefinition stands in the place of what it redefines. */
+/** The members of a body, inherited ones first; a redefinition takes the position of the redefined member. */
 export function bodyMembersOf(type: AstNode): readonly AstNode[] {
     return memoize(MEMBERS, type, t => {
         const members: AstNode[] = [];
@@ -54,7 +51,7 @@ export function bodyMembersOf(type: AstNode): readonly AstNode[] {
     });
 }
 
-/** Whether a member of an action's body is a step: something that is performed. */
+/** Whether a member of an action's body is a step, which the action performs. */
 export function isStep(member: AstNode): boolean {
     if (!isUsage(member)) {
         return false;
@@ -76,13 +73,13 @@ export function isStep(member: AstNode): boolean {
     );
 }
 
-/** A case in the body of a case is one of its steps; every other calculation is computed when it is read. */
+/** A case in the body of a case is a step; other calculations are evaluated when they are read. */
 function isSubcase(member: ast.Usage): boolean {
     const owner = member.$container;
     return isA(member, 'CaseUsage') && owner !== undefined && (isA(owner, 'CaseDefinition') || isA(owner, 'CaseUsage'));
 }
 
-/** `done;`, `done end;`: the name of the final node that every action inherits, written as a member. */
+/** Whether a member is the inherited final node, written `done;` or `done end;`. */
 export function isFinalNode(member: AstNode): boolean {
     const { kind, name, relationships, value, members } = member;
     return (
@@ -96,7 +93,7 @@ export function isFinalNode(member: AstNode): boolean {
     );
 }
 
-/** Whether a body orders its steps itself, by a start or by successions. */
+/** Whether a body orders its steps by a start or by successions. */
 export function statesFlow(type: AstNode): boolean {
     return bodyMembersOf(type).some(m => {
         switch (m.$type) {
@@ -114,10 +111,10 @@ export function statesFlow(type: AstNode): boolean {
     });
 }
 
-/** Words in front of a succession with two ends; `then a b;` has none of its own. */
+/** Keywords of a succession with two ends; `then a b;` has none. */
 const SUCCESSION_WORDS: ReadonlySet<string> = new Set(['first', 'succession', 'then', '']);
 
-/** `first a then b;`, `succession first a then b;`, `a then b;`, `then a b;`. */
+/** Whether a member is a succession with two ends: `first a then b;`, `succession first a then b;`, `a then b;`, `then a b;`. */
 export function isSuccession(member: AstNode): member is ast.ConnectorUsage {
     return member.$type === 'ConnectorUsage' && SUCCESSION_WORDS.has(member.kind ?? '') && member.ends.length === 2;
 }

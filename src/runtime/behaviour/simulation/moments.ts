@@ -1,6 +1,6 @@
 /**
- * What is active in a run and how it came there, moment by moment, in the numbers of the graphs that are exported: what a picture of a run
- * is made of. A trace tells a run in words; this tells it in places. Knows no executor.
+ * The active states and nodes of a run, moment by moment, as numbers of the exported graphs, for a drawing of the run. A trace reports a
+ * run in words; moments report it in places. Does not depend on executors.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 
@@ -8,37 +8,37 @@ import type { AstNode } from '../../../language/generated/tree.js';
 export interface GraphPlace {
     /** its number in the graph */
     readonly id: number;
-    /** what declares it; undefined for what the language or the order of a body states */
+    /** the declaring element; undefined for an element that the language or the order of a body implies */
     readonly node: AstNode | undefined;
 }
 
-/** A state machine or a flow of tokens after one of its steps. */
+/** A state machine or a token flow after one of its steps. */
 export interface Moment {
     /** seconds on the run's clock */
     readonly time: number;
     /** the behaviour whose graph it is */
     readonly graph: AstNode;
-    /** number of the machine or of the performance of the flow, in the order in which they began */
+    /** number of the machine or of the flow's performance, in the order of their starts */
     readonly performance: number;
     /** number of the object that performs it */
     readonly object: number | undefined;
-    /** the active states, outer ones first; the nodes at which tokens are, one for each token */
+    /** the active states, outer ones first, or the node of each token */
     readonly active: readonly GraphPlace[];
-    /** the transitions and successions over which it came here from the moment before */
+    /** the transitions and successions taken since the moment before */
     readonly taken: readonly GraphPlace[];
     readonly text: string;
 }
 
-/** Is notified of the moments of a run; keeps the first ones. */
+/** Collects the moments of a run, up to a limit. */
 export class Moments {
     private kept: Moment[] = [];
     private performances = 0;
-    /** how many came when no more were kept */
+    /** number of moments beyond the limit */
     dropped = 0;
 
     constructor(private readonly limit: number) {}
 
-    /** A machine or flow begins. @returns its number */
+    /** Registers a machine or flow. @returns its number */
     begin(): number {
         return this.performances++;
     }
@@ -55,7 +55,7 @@ export class Moments {
         return this.kept;
     }
 
-    /** The moments so far, once: only those that come later are kept from then on. */
+    /** Returns the moments so far and removes them. */
     take(): readonly Moment[] {
         const { kept } = this;
         this.kept = [];
@@ -63,5 +63,5 @@ export class Moments {
     }
 }
 
-/** More than a picture shows. */
+/** Limit of the moments of a run; more than a drawing shows. */
 export const MOST_MOMENTS = 10_000;

@@ -1,9 +1,9 @@
 /**
- * Which values of a run depend on the order that it took where the model leaves one open. While nothing was open nothing is followed; from
- * the first choice point on every reading and writing of a feature is noted with the moment of its strand. Two that may come in either
- * order, of which one writes, are a race: it belongs to the choice points between their strands. A race is carried on through everything
- * that is computed from it; where it decides what is done, everything that might have been done instead (`may-write.ts`) depends on it too.
- * Rather more is said to depend than does: what is said not to depend has one value in every order. Knows no tokens and no states.
+ * Determines which values of a run depend on an order that the model leaves open. Logging starts with the first choice point: from then on
+ * every read and write of a feature is noted with the moment of its strand. Two accesses in an open order, one of them a write, are a race,
+ * attributed to the choice points between their strands. A race propagates to all values computed from it; where it decides a condition, it
+ * propagates to all features that the behaviour might have written instead (`may-write.ts`). The result is an approximation from above: a
+ * value reported as independent is the same in every order. Does not depend on tokens or states.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type { Message } from './bus.js';
@@ -18,11 +18,15 @@ import { Taints } from './order-taints.js';
 import { areConcurrent, type Moment, Strand } from './strands.js';
 
 /**
- * Nodes that are followed within one instant, and choice points of a run: beyond them everything that may be written counts as dependent.
+ * Limits of the nodes within one instant, and of the choice points of a run. Beyond them every feature that may be written counts as
+ * dependent.
  */
 const MOST_NODES = 50_000;
 const MOST_CHOICES = 1000;
-/** Comparisons of moments with alternatives of choice points, in a run: they are what a step costs beside others that are open. */
+/**
+ * Limit of the comparisons of moments with alternatives of choice points in a run; they dominate the cost of a step beside open
+ * alternatives.
+ */
 const MOST_COMPARISONS = 3_000_000;
 
 export class OrderLog implements AccessLog, ChoiceLog {
@@ -35,17 +39,17 @@ export class OrderLog implements AccessLog, ChoiceLog {
     private readonly taints: Taints;
     private messages: Sent[] = [];
     private receptions: Taken[] = [];
-    /** what the present statement has read */
+    /** the reads of the current statement */
     private pending: Node[] = [];
     private sources: Source[] | undefined;
     private openMarks = 0;
-    /** alternatives of all choice points, and comparisons with them */
+    /** number of alternatives of all choice points; of comparisons with them */
     private alternatives = 0;
     private comparisons = 0;
 
     /**
-     * @param run whose features are followed; it is notified when that begins
-     * @param behaviours those that take part in the run
+     * @param run the run, which reports its accesses once logging starts
+     * @param behaviours the behaviours of the run
      */
     constructor(
         private readonly run: { accesses: AccessLog | undefined; readonly journal: unknown },
@@ -54,7 +58,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         this.taints = new Taints(behaviours);
     }
 
-    /** Itself once something was open and while it can follow; undefined before and after. */
+    /** This log while it is logging; undefined before the first choice point and after an overflow. */
     get ifActive(): this | undefined {
         return this.isActive ? this : undefined;
     }
@@ -79,7 +83,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
 
     private mark(alternatives: Mark['alternatives']): Mark {
         if (this.run.journal !== undefined) {
-            // A preview is undone, and what it has noted too.
+            // A preview is undone together with its notes.
             return NO_MARK;
         }
         const number = this.openMarks++;
@@ -97,7 +101,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         return mark;
     }
 
-    /** Follows no further: from now on everything that may be written counts as dependent. */
+    /** Stops logging: from now on every feature that may be written counts as dependent. */
     private overflow(): void {
         this.isOverfull = true;
         this.isActive = false;
@@ -108,7 +112,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         this.receptions = [];
     }
 
-    /** The choice points that decide which of two moments of an instant comes first; none where there was too much to compare. */
+    /** The choice points that decide which of two moments of an instant comes first; none beyond the limit of comparisons. */
     private marksBetween(a: Moment, b: Moment): bigint {
         this.comparisons += this.alternatives;
         if (this.comparisons > MOST_COMPARISONS) {
@@ -129,12 +133,12 @@ export class OrderLog implements AccessLog, ChoiceLog {
         return strand;
     }
 
-    /** Something begins here that goes on by itself. */
+    /** Starts a strand at the current moment. */
     begins(key: object): void {
         this.strandOf(key);
     }
 
-    /** Does a move of what goes on by itself, as a part of the present one. */
+    /** Runs a move of a strand within the current one. */
     during<T>(key: object, work: () => T): T {
         const { current: outer, pending } = this;
         const strand = this.strandOf(key);
@@ -149,7 +153,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         }
     }
 
-    /** The present strand goes on when another has come so far. */
+    /** Orders the current strand after the present moment of another one. */
     joins(key: object): void {
         const strand = this.strands.get(key);
         if (strand !== undefined) {
@@ -157,7 +161,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         }
     }
 
-    /** A strand goes on when the present one has come so far. */
+    /** Orders another strand after the current moment. */
     leadsTo(key: object): void {
         if (this.current !== undefined) {
             this.strandOf(key).follow(this.current.momentAt(this.instant));
@@ -168,7 +172,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         return this.current?.momentAt(this.instant);
     }
 
-    /** Time passes: what was before is before all that comes. */
+    /** The clock advances: everything so far precedes everything to come. */
     timePasses(): void {
         if (!this.isActive) {
             return;
@@ -178,7 +182,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         this.receptions = [];
     }
 
-    // --- Readings and writings ---
+    // --- Reads and writes ---
 
     private cellOf(owner: object, index: number): Cell {
         let cells = this.cells.get(owner);
@@ -202,12 +206,12 @@ export class OrderLog implements AccessLog, ChoiceLog {
         return node;
     }
 
-    /** A statement begins: what was read before does not concern it. */
+    /** Begins a statement: earlier reads do not affect it. */
     statement(): void {
         this.pending = [];
     }
 
-    /** Does something in the midst of a statement that has statements of its own. */
+    /** Runs a function with statements of its own within the current statement. */
     aside<T>(work: () => T): T {
         const { pending } = this;
         this.pending = [];
@@ -302,7 +306,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         }
     }
 
-    /** The value of a feature depends on the order in which it was written: those of one step are a choice of their own. */
+    /** Marks the value of a feature as dependent on the order of writes in one step, which is a choice of its own. */
     wasRaced(frame: Frame, index: number, mark: ChoiceMark): void {
         const { node } = this.cellOf(frame, index);
         if (node !== undefined) {
@@ -310,9 +314,9 @@ export class OrderLog implements AccessLog, ChoiceLog {
         }
     }
 
-    // --- What conditions decide ---
+    // --- Effects of conditions ---
 
-    /** What was just read decides whether and how something is done. */
+    /** The values just read decide whether and how elements are performed. */
     governs(elements: readonly AstNode[]): void {
         if (this.pending.length > 0) {
             this.affect(mayWriteAny(elements), 0n);
@@ -323,7 +327,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         this.taints.addEffect(written, direct, from, this.now);
     }
 
-    /** Performances are ended: what is open beside may have come further or not. */
+    /** Performances are ended: concurrent strands may or may not have moved further. */
     endsOthers(): void {
         const { now } = this;
         const bits = now === undefined ? 0n : marksAhead(this.taints.marks, now, this.instant);
@@ -333,8 +337,9 @@ export class OrderLog implements AccessLog, ChoiceLog {
     }
 
     /**
-     * A condition is looked at that something waits for. Who has written what it reads is before what follows on it, unless that could have
-     * followed without.
+     * Evaluates a condition that a behaviour waits for. The writers of its features precede the behaviour's next move, unless that move
+     * could have happened without them.
+     * @param elements the elements whose performance depends on the condition
      */
     awaits(elements: readonly AstNode[], holds: () => boolean): boolean {
         const outer = this.sources;
@@ -342,9 +347,9 @@ export class OrderLog implements AccessLog, ChoiceLog {
         const strand = this.current;
         this.current = undefined;
         this.pending = [];
-        let isThere: boolean;
+        let isTrue: boolean;
         try {
-            isThere = holds();
+            isTrue = holds();
         } finally {
             this.sources = outer;
             this.current = strand;
@@ -359,12 +364,12 @@ export class OrderLog implements AccessLog, ChoiceLog {
             for (const { moment } of strand === undefined ? [] : cell.writes.filter(w => areConcurrent(w.moment, now))) {
                 const open = this.marksBetween(moment, now);
                 bits |= open;
-                if (open === 0n && isThere) {
+                if (open === 0n && isTrue) {
                     strand!.follow(moment);
                 }
             }
         }
-        if (isThere) {
+        if (isTrue) {
             for (const [owner, index, slot] of read) {
                 this.reads(owner, index, slot);
             }
@@ -373,12 +378,12 @@ export class OrderLog implements AccessLog, ChoiceLog {
             this.affect(mayWriteAny(elements), bits);
         }
         this.pending = [];
-        return isThere;
+        return isTrue;
     }
 
     // --- Messages ---
 
-    /** A message is sent by a behaviour. */
+    /** Notes the sending of a message. @param by the sending behaviour */
     sends(message: Message, by: AstNode): void {
         const { now } = this;
         if (now === undefined) {
@@ -390,20 +395,20 @@ export class OrderLog implements AccessLog, ChoiceLog {
             if (sent !== undefined && areConcurrent(sent.moment, now) && reception.takes(message)) {
                 const bits = this.marksBetween(sent.moment, now);
                 reception.node.direct |= bits;
-                this.mixes([reception.by, sent.by, by], bits);
+                this.affectOrder([reception.by, sent.by, by], bits);
             }
         }
         this.messages.push({ message, moment: now, node, by });
     }
 
-    /** Who takes messages in another order also goes on beside their senders at other times. */
-    private mixes(behaviours: readonly AstNode[], bits: bigint): void {
+    /** Receiving messages in another order also changes the timing of the receiver relative to the senders. */
+    private affectOrder(behaviours: readonly AstNode[], bits: bigint): void {
         if (bits !== 0n) {
             this.affect({ ...mayWriteAny(behaviours), isOpen: false }, bits, []);
         }
     }
 
-    /** What follows, follows on a message that was sent. */
+    /** Orders the current strand after the sending of a message. */
     follows(message: Message): void {
         const sent = this.messages.find(m => m.message === message);
         if (sent !== undefined) {
@@ -413,10 +418,10 @@ export class OrderLog implements AccessLog, ChoiceLog {
     }
 
     /**
-     * A message is taken.
-     * @param takes what else would have been taken instead
-     * @param by the behaviour that takes it
-     * @param others who would have taken it instead
+     * Notes the acceptance of a message.
+     * @param takes whether the accept takes a message
+     * @param by the accepting behaviour
+     * @param others keys of the strands that wait for the same message
      */
     accepts(message: Message, takes: (message: Message) => boolean, by: AstNode, others: readonly object[]): void {
         const sent = this.messages.find(m => m.message === message);
@@ -429,7 +434,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         const node = this.node(undefined, sent === undefined ? [] : [sent.node], false);
         node.direct = bits;
         if (bits === 0n && sent !== undefined) {
-            // Where another one might have been taken, the accept is behind neither of their senders.
+            // Where another message might have been taken, the accept follows neither sender.
             this.current?.follow(sent.moment);
         }
         this.pending = [node];
@@ -451,7 +456,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
     }
 
     /**
-     * Something arrives that is taken in the order of arrival.
+     * Notes an arrival in a queue, which is taken in order of arrival.
      * @param by the behaviour that takes it
      */
     arrives(queue: object, by: AstNode): void {
@@ -465,13 +470,13 @@ export class OrderLog implements AccessLog, ChoiceLog {
                 const bits = this.marksBetween(moment, now);
                 node.direct |= bits;
                 const senders = this.messages.filter(m => m.moment.strand === moment.strand || m.moment.strand === now.strand);
-                this.mixes([by, ...senders.map(m => m.by)], bits);
+                this.affectOrder([by, ...senders.map(m => m.by)], bits);
             }
         }
         this.writes(queue, 0, undefined);
     }
 
-    /** The next one is taken of what has arrived in order. */
+    /** Notes that the head of a queue is taken. */
     takesFrom(queue: object): void {
         const { node } = this.cellOf(queue, 0);
         if (node !== undefined) {
@@ -479,9 +484,9 @@ export class OrderLog implements AccessLog, ChoiceLog {
         }
     }
 
-    // --- What comes of it ---
+    // --- Results ---
 
-    /** On how many choice points the present value of a feature depends. */
+    /** The number of choice points that the current value of a feature depends on. */
     dependence(frame: Frame, index: number): number {
         if (this.openMarks === 0) {
             return 0;

@@ -1,6 +1,6 @@
 /**
- * What is noted of a run from its first choice point on: accesses to features, what is done because of conditions, messages; and which
- * choice points each depends on. `order-log.ts` notes it, `order-taints.ts` says what follows.
+ * The records of an order log: accesses to features, effects of conditions, messages, each with the choice points that it depends on.
+ * `order-log.ts` creates them, `order-taints.ts` propagates dependences.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type { Message } from './bus.js';
@@ -9,16 +9,16 @@ import type { ChoiceMark } from '../schedules/schedule.js';
 import type { Written } from './may-write.js';
 import { isBefore, type Moment, type Strand } from './strands.js';
 
-/** A reading, a writing or a computation: what its value follows from. Choice points are bits. */
+/** A read, a write or a computation with the nodes that its value depends on. Choice points are bits. */
 export interface Node {
     readonly order: number;
     readonly moment: Moment | undefined;
     readonly slot: Slot | undefined;
     readonly isWrite: boolean;
     from: readonly Node[];
-    /** choice points of the races that it takes part in itself */
+    /** choice points of its own races */
     direct: bigint;
-    /** those of the races around the statement that it is of */
+    /** choice points of the races in its statement */
     near: bigint;
     taint: bigint;
 }
@@ -28,21 +28,21 @@ export interface Writing {
     readonly moment: Moment;
 }
 
-/** What is known of a feature of a frame. */
+/** The log of a feature of a frame. */
 export interface Cell {
     node: Node | undefined;
     instant: number;
-    /** of this instant, the last one of each strand */
+    /** the last write of each strand in this instant */
     writes: Writing[];
-    /** of this instant, by strand */
+    /** the reads in this instant, by strand */
     reads: Map<Strand, Node[]>;
-    /** what a computed value was computed from */
+    /** the sources of a computed value */
     sources: readonly Source[];
 }
 
 export type Source = readonly [owner: object, index: number, slot: Slot | undefined];
 
-/** What is done because of a condition or a choice: all that may be written there depends on it. */
+/** Performances that depend on a condition or a choice: everything that they may write depends on it too. */
 export interface Effect {
     readonly order: number;
     readonly moment: Moment | undefined;
@@ -56,11 +56,11 @@ export interface Mark extends ChoiceMark {
     readonly bit: bigint;
     readonly names: Set<string>;
     readonly instant: number;
-    /** who might have come first, and at which of its moves */
+    /** the strands that might have moved first, and the number of that move */
     readonly alternatives: readonly { readonly strand: Strand; readonly move: number; readonly element: AstNode }[];
 }
 
-/** A message that was sent, and an accept that has taken one. */
+/** A sent message. */
 export interface Sent {
     readonly message: Message;
     readonly moment: Moment;
@@ -80,7 +80,7 @@ export const NO_MARK: Mark = { bit: 0n, names: new Set(), instant: -1, alternati
 
 export const EVERYTHING: Written = { features: new Set(), names: new Set(), assigned: new Set(), isOpen: true };
 
-/** Whether something happened before a decision in every order, so that it cannot depend on it. */
+/** Whether an access precedes a decision in every order, so that it cannot depend on it. */
 export function precedes(node: Node, effect: Effect): boolean {
     if (node.moment === undefined || effect.moment === undefined) {
         return false;

@@ -1,7 +1,4 @@
-/**
- * What follows from what a run has noted: races are carried on through everything that was computed from them and done because of them.
- * Knows no frames and no messages.
- */
+/** Propagates races to all values computed from them and to all effects that depend on them. Does not depend on frames or messages. */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type { Slot } from '../../evaluation/model/layout.js';
 import { natureOf } from '../../evaluation/model/slot-nature.js';
@@ -11,20 +8,20 @@ import type { Moment } from './strands.js';
 
 export class Taints {
     readonly marks: Mark[] = [];
-    /** of this instant */
+    /** the nodes of this instant */
     private nodes: Node[] = [];
     private effects: Effect[] = [];
     private lastOrder = 0;
     private isPropagated = true;
     /** choice points that any value depends on */
     private touched = 0n;
-    /** how many choice points have been asked for what never came */
-    private looked = 0;
+    /** number of choice points that were checked for alternatives that never moved */
+    private checked = 0;
 
-    /** @param behaviours those that take part in the run */
+    /** @param behaviours the behaviours of the run */
     constructor(private readonly behaviours: () => readonly AstNode[]) {}
 
-    /** How many nodes are followed. */
+    /** Number of nodes of this instant. */
     get size(): number {
         return this.nodes.length;
     }
@@ -36,41 +33,41 @@ export class Taints {
         return node;
     }
 
-    /** Something is done because of what was read (`from`) and of choice points (`direct`). */
+    /** Adds performances that depend on reads (`from`) and on choice points (`direct`). */
     addEffect(written: Written, direct: bigint, from: readonly Node[], moment: Moment | undefined): void {
         this.effects.push({ order: ++this.lastOrder, moment, from: [...from], direct, written, taint: 0n });
         this.isPropagated = false;
     }
 
-    /** A race was found that a node takes part in. */
+    /** Adds a race of a node. */
     addRace(node: Node, bits: bigint): void {
         node.direct |= bits;
         this.isPropagated = false;
     }
 
-    /** Time passes: what was before is before all that comes. */
+    /** The clock advances: everything so far precedes everything to come. */
     timePasses(now: Moment | undefined): void {
         this.propagate(now);
         for (const node of this.nodes) {
             node.from = [];
         }
         this.nodes = [];
-        const standing = new Map<Written, Effect>();
+        const lasting = new Map<Written, Effect>();
         for (const effect of this.effects) {
-            const present = standing.get(effect.written);
+            const present = lasting.get(effect.written);
             if (effect.taint === 0n) {
                 continue;
             }
             if (present === undefined) {
-                standing.set(effect.written, effect);
+                lasting.set(effect.written, effect);
             } else {
                 present.taint |= effect.taint;
             }
         }
-        this.effects = [...standing.values()];
+        this.effects = [...lasting.values()];
     }
 
-    /** Follows no node any more. */
+    /** Drops all nodes. */
     forget(): void {
         this.nodes = [];
         this.isPropagated = true;
@@ -82,7 +79,7 @@ export class Taints {
         return (this.touched & bit) !== 0n;
     }
 
-    /** The choice points that a feature depends on by what is done because of them. */
+    /** The choice points that a feature depends on by effects. */
     affecting(slot: Slot): bigint {
         return this.affected(
             slot,
@@ -90,7 +87,7 @@ export class Taints {
         );
     }
 
-    /** Carries the races on through what was computed and decided. */
+    /** Propagates races through computations and decisions. */
     propagate(now: Moment | undefined): void {
         if (this.isPropagated) {
             return;
@@ -124,10 +121,10 @@ export class Taints {
         this.nameDependents();
     }
 
-    /** What could have come first and then never came at all was kept from it by what did come first. */
+    /** An alternative that could have moved first but never moved was prevented by the one that did. */
     private affectByLost(now: Moment | undefined): void {
-        for (; this.looked < this.marks.length; this.looked++) {
-            const { alternatives, bit } = this.marks[this.looked];
+        for (; this.checked < this.marks.length; this.checked++) {
+            const { alternatives, bit } = this.marks[this.checked];
             for (const { strand, move, element } of alternatives) {
                 if (strand.coming <= move) {
                     this.addEffect(mayWriteAny([element]), bit, [], now);
@@ -137,7 +134,7 @@ export class Taints {
         this.isPropagated = true;
     }
 
-    /** Names, at each choice point, what its alternatives have raced to write. */
+    /** Adds to each choice point the names of the features that its alternatives race to write. */
     private nameDependents(): void {
         for (const node of this.nodes) {
             node.near = node.from.reduce((bits, n) => (n.isWrite ? bits : bits | n.near), node.direct);

@@ -1,6 +1,6 @@
 /**
- * Connections that packages declare between their parts (contract behaviour 6.1): which ports they join, and which parts hang together by
- * them. Knows no messages.
+ * Connections that packages declare between their parts (contract behaviour 6.1): the ports that they join, and the parts that they
+ * connect. Does not depend on messages.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -13,7 +13,7 @@ import { isA, memoize } from '../../evaluation/model/kinds.js';
 import type { Run } from '../../evaluation/run.js';
 import { elementsOf, type Value } from '../../values/index.js';
 
-/** An end of a connection: a part of a package, and the way from it. */
+/** An end of a connection: a part of a package, and a path of features from it. */
 interface PackageEnd {
     readonly text: string;
     readonly part: AstNode;
@@ -60,12 +60,12 @@ function endOf(end: ast.ConnectorEnd): PackageEnd | undefined {
           };
 }
 
-/** The objects at an end, made where they are not there yet. */
+/** The objects at an end, created where they do not exist yet. */
 export function objectsAt(run: Run, { part, path }: PackageEnd): readonly Instance[] {
     return objectsAlong(elementsOf(readOnModel(run, part)), path);
 }
 
-/** The objects that a path of features leads to, from each of several values and over each of several on the way. */
+/** The objects at a path of features from several values; a feature on the path may have several values. */
 export function objectsAlong(start: readonly Value[], path: readonly string[]): readonly Instance[] {
     let values = start;
     for (const name of path) {
@@ -78,7 +78,7 @@ export function objectsAlong(start: readonly Value[], path: readonly string[]): 
     return values.filter(v => v instanceof Instance);
 }
 
-/** A part of a package and the others that connections of packages join it with, directly or over further ones. */
+/** A part of a package and the parts connected with it, directly or indirectly. */
 export function joinedParts(part: AstNode): readonly AstNode[] {
     const found = new Set([part]);
     for (const reached of found) {

@@ -1,4 +1,4 @@
-/** Features as places to write to: what an assignment or an output argument names. Knows no statements. */
+/** Features as targets of assignments and output arguments. Does not depend on statements. */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
 import { lastSegment } from '../../../language/semantics/structure.js';
@@ -11,14 +11,15 @@ import { isOutput } from '../../evaluation/model/kinds.js';
 import { BodyFrame, isState, performanceIn } from './frames.js';
 import { denotedFeature, namesTarget } from './targets.js';
 
-/** The refusal to write the reading of a clock. */
+/** The refusal to assign the time of a clock. */
 export function clockIsRead(): EvaluationError {
     return new EvaluationError("a clock's currentTime advances with the run and is not assigned");
 }
 
 /**
- * The feature that a chain leads to.
- * @returns a function of the frame in which the chain is read; it throws for what is no object, has no such feature, or is a clock
+ * The feature that a chain denotes.
+ * @returns a function of the frame in which the chain is read; it throws EvaluationError for a value that is no object, for a missing
+ * feature, and for a clock
  */
 export function placeOfChain(chain: ast.FeatureChainExpression): (frame: Frame) => Place {
     const operand = codeOf(chain.operand);
@@ -44,7 +45,7 @@ export function placeOfChain(chain: ast.FeatureChainExpression): (frame: Frame) 
     };
 }
 
-/** The feature that an expression denotes, and the one that its path begins with; undefined for an expression that computes something. */
+/** The feature that an expression denotes, and the root of its path; undefined for an expression that computes a value. */
 export function denotedPlace(
     expression: AstNode
 ): { readonly root: AstNode | undefined; readonly place: (frame: Frame) => Place | undefined } | undefined {
@@ -59,7 +60,9 @@ export function denotedPlace(
     return { root, place: frame => (root === undefined ? undefined : frameWith(frame, root)) ?? frameWithName(frame, name) };
 }
 
-/** The feature that an output of a state is bound to. A state goes on, so that one has the output's value at once, not only in the end. */
+/**
+ * The feature that an output of a state is bound to. A state lasts, so the bound feature gets each value directly rather than at the end.
+ */
 export function boundOutput(frame: Frame, index: number): Place | undefined {
     const slot = frame.layout.slots[index];
     if (!isOutput(slot.feature) || !(frame instanceof BodyFrame) || frame.outer === undefined || !isState(frame.layout.type)) {

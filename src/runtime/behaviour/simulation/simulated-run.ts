@@ -1,4 +1,4 @@
-/** A run in which behaviours run: the first of them performs the actions that expressions call. */
+/** A run with behaviours; the first of them performs the actions that expressions call. */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import type { Instance } from '../../evaluation/instances/instance.js';
@@ -9,31 +9,31 @@ import { type Living, Lives } from './lives.js';
 import { byShared, type StateWriter } from './state-writer.js';
 import { OrderLog } from './order-log.js';
 
-/** A behaviour that takes part in a simulation. */
+/** A behaviour of a simulation. */
 type Participant = Living & { readonly node: AstNode };
 
 /** Performs an action that an expression calls. */
 export type CallPerformer = (action: AstNode, given: () => CallArguments, frame: Frame) => Value;
 
 export class SimulatedRun extends EvaluationRun {
-    /** the behaviours that take part, of each simulation of the run */
-    private readonly taking: (readonly Participant[])[] = [];
-    // made when something asks for them: most runs evaluate one expression
+    /** the behaviours of each simulation of the run */
+    private readonly simulations: (readonly Participant[])[] = [];
+    // created on demand: most runs evaluate one expression
     private orderLog: OrderLog | undefined;
     private livesKept: Lives | undefined;
     private enlivened: Set<Instance> | undefined;
     private calls: CallPerformer | undefined;
 
-    /** Which values depend on orders that the model leaves open. */
+    /** The log of the values that depend on orders which the model leaves open. */
     get order(): OrderLog {
-        return (this.orderLog ??= new OrderLog(this, () => this.taking.flatMap(agents => agents.map(a => a.node))));
+        return (this.orderLog ??= new OrderLog(this, () => this.simulations.flatMap(agents => agents.map(a => a.node))));
     }
 
     get lives(): Lives {
-        return (this.livesKept ??= new Lives(() => this.taking.flat()));
+        return (this.livesKept ??= new Lives(() => this.simulations.flat()));
     }
 
-    /** The behaviours of an outermost object were started: they are not started again. */
+    /** Notes that the behaviours of an outermost object were started, so that they are not started again. */
     noteAlive(object: Instance): void {
         (this.enlivened ??= new Set()).add(object);
     }
@@ -43,12 +43,12 @@ export class SimulatedRun extends EvaluationRun {
         return this.enlivened?.has(object) ?? false;
     }
 
-    /** Whether something that lived does not any more. */
+    /** Whether any life has ended. */
     get hasEndedLives(): boolean {
         return this.livesKept?.hasEnded === true;
     }
 
-    /** Writes the objects that names mean, and which lives have ended. */
+    /** Writes the objects of declared features and the lives that have ended. */
     writeState(out: StateWriter): void {
         for (const [declaration, object] of [...this.madeObjects].sort(byShared(([d]) => d))) {
             out.shared(declaration);
@@ -57,17 +57,17 @@ export class SimulatedRun extends EvaluationRun {
         out.atEnd(() => this.livesKept?.writeState(out));
     }
 
-    /** A simulation of the run begins. @param agents the behaviours that go on in it, as they come and go */
+    /** Registers a simulation of the run. @param agents its behaviours; the list changes as they begin and end */
     simulated(agents: readonly Participant[]): void {
-        this.taking.push(agents);
+        this.simulations.push(agents);
     }
 
     /** The lives of occurrences, once a behaviour runs. */
     override get occurrences(): Lives | undefined {
-        return this.taking.length === 0 ? undefined : this.lives;
+        return this.simulations.length === 0 ? undefined : this.lives;
     }
 
-    /** A behaviour begins that can perform what expressions call; the first one does. */
+    /** Registers a performer of the actions that expressions call; the first one is used. */
     performCallsBy(performer: CallPerformer): void {
         this.calls ??= performer;
     }

@@ -1,6 +1,6 @@
 /**
- * A simulation: the clock, the messages in flight and the behaviours of one run, each moved when it can act; time passes only when none
- * can (contract behaviour 7). Knows behaviours through one interface.
+ * A simulation: the clock, the messages in flight and the behaviours of one run. Behaviours move while they can; the clock advances only
+ * when none can (contract behaviour 7). Depends on behaviours only through the interface Agent.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { EvaluationError, type Value } from '../../values/index.js';
@@ -24,7 +24,7 @@ import { isUsage } from '../../../language/semantics/structure.js';
 export interface BehaviourLimits {
     /** token moves of one action */
     readonly actionSteps: number;
-    /** events that one machine dispatches */
+    /** events dispatched by one machine */
     readonly events: number;
     /** steps of do behaviours of one machine */
     readonly doSteps: number;
@@ -39,82 +39,82 @@ export const DEFAULT_BEHAVIOUR_LIMITS: BehaviourLimits = {
     heldEvents: 100_000
 };
 
-/** A behaviour that goes on by itself: an action or a machine, of an object or of none. */
+/** A concurrent behaviour: an action or a machine, performed by an object or by none. */
 export interface Agent {
-    /** as in `action watch`, `state machine blink of object #1` */
+    /** for example `action watch` or `state machine blink of object #1` */
     readonly label: string;
     readonly object: Instance | undefined;
     readonly node: AstNode;
     readonly hasEnded: boolean;
-    /** Whether something can happen now. */
+    /** Whether it can move now. */
     canAct(): boolean;
     /** Makes one step. */
     act(): void;
-    /** The earliest instant that it waits for. */
+    /** The earliest instant that it waits for, in seconds; undefined for none. */
     nextDue(): number | undefined;
-    /** Whether a message is still to be dispatched by the behaviour itself, before what it does meanwhile may take it. */
+    /** Whether a message waits to be dispatched by the behaviour, before its own accepts may take it. */
     holdsBack?(message: Message): boolean;
-    /** Is notified of an operation that was called on its object, with the arguments; undefined for what reacts to none. */
+    /** Called with an operation that was called on its object and the arguments; undefined for a behaviour without call triggers. */
     readonly called?: (operation: string, values: ReadonlyMap<string, Value>) => void;
-    /** where what it does is recorded */
+    /** the trace of its records */
     trace?: Trace;
-    /** the feature that it came with, as a path from the object that was made (`action outlets[1].charge`): a failure names it */
+    /** the feature that declares it, as a path from the created object (`action outlets[1].charge`), for failures */
     place?: string;
-    /** Is notified of what it sent and accepted, for traces. */
+    /** Called with the messages that it sent and accepted, for traces. */
     onSend?(name: string, messages: readonly Message[]): void;
     onAccept?(message: Message): void;
-    /** Looks at the conditions that it waits for, so that it is followed what they read. */
+    /** Evaluates the conditions that it waits for, so that the order log notes their reads. */
     lookAround?(): void;
-    /** Ends where it stands. */
+    /** Ends the behaviour. */
     terminate(): void;
-    /** where it stands: what it keeps beside its frames */
+    /** the parts of its state outside its frames */
     readonly parts?: readonly AgentPart[];
-    /** the frames that it keeps, by names that no other of it has */
+    /** its frames by names that are unique within the behaviour */
     readonly frames?: readonly (readonly [string, Frame])[];
-    /** Of what holds messages back: the place of one among these. */
+    /** For a behaviour that holds messages back: the position of a message among them; -1 for none. */
     placeOf?(message: Message): number;
 }
 
-/** Something that a behaviour keeps beside its frames: it changes apart from the others. */
+/** A part of a behaviour's state outside its frames; parts change independently. */
 export interface AgentPart {
     readonly name: string;
     readonly holdsMessages?: boolean;
-    /** whether what others send depends on it, and changes it */
+    /** whether sends of other behaviours depend on it and change it */
     readonly isReached?: boolean;
-    /** @param message writes one that it holds */
+    /** @param message writes a message that it holds */
     readonly write: (out: StateWriter, message: (message: Message) => void) => void;
-    /** of a queue: a step of its behaviour depends on its head alone, others put things at its end */
+    /** for a queue: a step of its behaviour depends on the head only, others append at the end */
     readonly line?: {
-        /** how many were taken from its head so far */
+        /** number of items taken from the head so far */
         readonly taken: () => number;
-        /** what writes each that waits; undefined where more counts than their order */
+        /** writers of the waiting items; undefined where more than their order matters */
         readonly items: (message: (out: StateWriter, message: Message) => void) => readonly ((out: StateWriter) => void)[] | undefined;
     };
 }
 
-/** One thing that a waiting body waits for. */
+/** The wait of a body. */
 export interface Wait {
     readonly kind: 'message' | 'time' | 'change' | 'flow';
-    /** whether it is there now */
+    /** whether the wait is over */
     ready(): boolean;
-    /** instant at which it will be, for waits of the clock */
+    /** for waits for the clock, the instant in seconds at which it is over */
     due(): number | undefined;
     /** whether it would take a message */
     takes?(message: Message): boolean;
-    /** Evaluates what is waited for, so that it is followed what that reads. */
+    /** Evaluates the condition, so that the order log notes its reads. */
     look?(): void;
-    /** the accepts that wait, for the report of a deadlock */
+    /** texts of the waiting accepts, for the report of a deadlock */
     describe(): readonly string[];
 }
 
-/** A performance whose steps are ordered by tokens, as those see it who show a run. */
+/** A token flow, as views of a run read it. */
 export interface TokenFlow {
     readonly graph: { readonly action: AstNode };
     readonly tokens: readonly FlowToken[];
     /** the behaviour that performs it */
     readonly agent: Agent;
     readonly frame: Frame;
-    /** what the token waits for that performs it as a step of another flow */
+    /** the wait of the token that performs it as a step of another flow */
     readonly wait: Wait;
 }
 
@@ -122,39 +122,36 @@ export interface FlowToken {
     readonly id: number;
     /** the step at which it is */
     readonly node: { readonly id: number; readonly kind: string; readonly name: string; readonly node: AstNode | undefined };
-    /** the succession over which it came */
+    /** the succession that it took last */
     readonly edge: { readonly id: number } | undefined;
     readonly body: object | undefined;
     readonly wait: Wait | undefined;
     readonly acceptance: { describe(): readonly string[] } | undefined;
 }
 
-/**
- * Where a body stands that is executed in steps: the statements around the present one from the outside in, with what they keep in
- * mind.
- */
+/** The position of a body that executes in steps: the statements around the current one from the outside in, with their own state. */
 export type Cursor = (AstNode | Frame | readonly Value[] | Partial<Stateful> | string)[];
 
 export class Simulation {
     private instant = 0;
     private scheduled: { readonly at: number; readonly run: () => void }[] = [];
-    /** derived features that were computed from the clock's reading */
+    /** derived features that depend on the clock time */
     private readonly clockReaders = new Set<Place>();
     readonly bus: MessageBus;
     readonly agents: Agent[] = [];
     actionSteps = 0;
-    /** seconds by which the clock steps; 0 for a continuous one */
+    /** step of the clock in seconds; 0 for a continuous clock */
     clockStep = 0;
     private attached: ActionListener | undefined;
     private watching: Moments | undefined;
-    /** decides what values decide, where those are not known */
+    /** replaces decisions on values that are unknown */
     surrogate: Surrogate | undefined;
-    /** where the body that is being executed stands, while somebody tells states apart */
+    /** the position of the executing body, while states are compared */
     cursor: Cursor | undefined;
-    /** the flows of tokens that go on, where somebody shows them */
+    /** the running token flows, where a client shows them */
     flows: Set<TokenFlow> | undefined;
 
-    /** @param tick called now and then; may throw to end the run */
+    /** @param tick called regularly; throws to end the run */
     constructor(
         readonly run: SimulatedRun,
         readonly scheduler: Scheduler,
@@ -173,12 +170,12 @@ export class Simulation {
         }
     }
 
-    /** Follows what depends on the order of the run, once something was open. */
+    /** The order log, while it is logging. */
     get order(): OrderLog | undefined {
         return this.run.order.ifActive;
     }
 
-    /** The clock's reading, in seconds. */
+    /** The clock time in seconds. */
     get now(): number {
         return this.instant;
     }
@@ -197,7 +194,10 @@ export class Simulation {
         }
     }
 
-    /** Has something happen at an instant, before the behaviours react to it; what is scheduled first happens first. */
+    /**
+     * Schedules a function for an instant, before the behaviours react to it; functions of one instant run in the order of their
+     * scheduling.
+     */
     schedule(at: number, run: () => void): void {
         this.scheduled.push({ at, run });
     }
@@ -210,7 +210,7 @@ export class Simulation {
         }
     }
 
-    /** A preview notifies nobody. */
+    /** The listener; none during a preview. */
     get listener(): ActionListener | undefined {
         return this.run.journal === undefined ? this.attached : undefined;
     }
@@ -219,7 +219,7 @@ export class Simulation {
         this.attached = listener;
     }
 
-    /** Likewise: the moments of the run. */
+    /** The moments of the run; none during a preview. */
     get moments(): Moments | undefined {
         return this.watching !== undefined && this.run.journal === undefined ? this.watching : undefined;
     }
@@ -228,7 +228,7 @@ export class Simulation {
         this.watching = moments;
     }
 
-    /** Writes a feature, and those that bindings make equal to it. @throws what the others do not take */
+    /** Writes a feature and the features bound to it. @throws EvaluationError for a value that a bound feature does not take */
     write(frame: Frame, index: number, value: Value): void {
         frame.write(index, value);
         if (this.attached !== undefined) {
@@ -245,12 +245,12 @@ export class Simulation {
         }
     }
 
-    /** Does something and undoes what it wrote, made, sent, drew and cost. */
+    /** Runs a function and undoes its writes, objects, messages, draws and costs. */
     preview<T>(work: () => T): T {
         return this.scheduler.preview(() => this.run.preview(work));
     }
 
-    /** Refuses moves that the budget has no room for. @throws execution exceeded max steps */
+    /** Checks the budget of token moves. @throws EvaluationError execution exceeded max steps */
     checkActionSteps(further: number): void {
         if (this.actionSteps + further > this.limits.actionSteps) {
             throw new EvaluationError(
@@ -268,9 +268,9 @@ export class Simulation {
     }
 
     /**
-     * Moves behaviours until nothing can happen any more.
+     * Moves behaviours until none can move any more.
      * @param until ends it early
-     * @param horizon the instant, in seconds, that the clock does not pass
+     * @param horizon clock time in seconds beyond which the clock does not advance
      */
     runToCompletion(until: () => boolean = () => false, horizon = Infinity): void {
         for (;;) {
@@ -296,14 +296,14 @@ export class Simulation {
         }
     }
 
-    /** The first instant of the clock that is not before another one. */
+    /** The first step of the clock that is not before an instant. */
     steppedTo(instant: number): number {
         const { clockStep } = this;
-        // A multiple that was missed by a rounding error is met.
+        // The tolerance absorbs rounding errors of multiples of the step.
         return clockStep === 0 ? instant : Math.max(instant, Math.ceil(instant / clockStep - 1e-9) * clockStep);
     }
 
-    /** Moves behaviours as far as they come at the present instant. */
+    /** Moves behaviours until none can move at the present instant. */
     settleNow(): void {
         this.runInstant(() => false);
         if (this.order !== undefined) {
@@ -325,13 +325,13 @@ export class Simulation {
         return earliest;
     }
 
-    /** The messages in flight that something may still take. */
+    /** The messages in flight that a behaviour may still take. */
     awaitedMessages(): readonly Message[] {
         const { undelivered } = this.bus;
         return hasAccepts(this.run.model) ? undelivered : undelivered.filter(m => this.agents.some(a => a.holdsBack?.(m) === true));
     }
 
-    /** The instants at which something is scheduled to happen. */
+    /** The instants of scheduled functions, in seconds. */
     get scheduledInstants(): readonly number[] {
         return this.scheduled.map(s => s.at);
     }
@@ -340,8 +340,8 @@ export class Simulation {
 
     /**
      * Makes one move of one behaviour at the present instant, as {@link runToCompletion} would.
-     * @param last the behaviour that moved before: it goes on as long as it can, unless orders are explored
-     * @returns the behaviour that moved; undefined when nothing can happen at this instant
+     * @param last the behaviour that moved before; it continues as long as it can, unless the scheduler explores
+     * @returns the behaviour that moved; undefined when none can move at this instant
      */
     moveOnce(last?: Agent): Agent | undefined {
         const taken = this.choose(last);
@@ -351,7 +351,7 @@ export class Simulation {
         return taken;
     }
 
-    /** The behaviour that moves next; undefined when nothing can happen at this instant. */
+    /** The behaviour that moves next; undefined when none can move at this instant. */
     choose(last?: Agent): Agent | undefined {
         this.runScheduled();
         const due = this.able;
@@ -361,27 +361,27 @@ export class Simulation {
         return last !== undefined && !this.scheduler.explores && due.includes(last) ? last : this.firstOf(due);
     }
 
-    /** The behaviours that can move now. Each looks at its conditions, so that all have seen the same. */
+    /** The behaviours that can move now. All evaluate their conditions in the same state. */
     private get able(): readonly Agent[] {
         return this.agents.filter(a => !a.hasEnded && a.canAct());
     }
 
-    /** Whether there is one behaviour and nothing in flight, and no life has ended. */
+    /** Whether there is a single behaviour, no message in flight, and no ended life. */
     get isAlone(): boolean {
         return this.agents.length === 1 && this.scheduled.length === 0 && this.bus.isEmpty && !this.run.hasEndedLives;
     }
 
-    /** Whether something can happen at the present instant. */
+    /** Whether something can move at the present instant. */
     get canMove(): boolean {
         return this.scheduled.some(s => s.at <= this.instant) || this.able.length > 0;
     }
 
-    /** The next instant at which something will happen by itself, in seconds. */
+    /** The next instant at which something is due, in seconds; undefined for none. */
     get due(): number | undefined {
         return this.nextDue();
     }
 
-    /** Passes time. @param instant in seconds; nothing happens by that */
+    /** Advances the clock without moving behaviours. @param instant clock time in seconds */
     passTo(instant: number): void {
         this.advanceTo(instant);
     }
@@ -401,8 +401,8 @@ export class Simulation {
         ];
     }
 
-    /** A behaviour goes on as long as it can; that others could come in between is open too, though it is not noted. */
-    private marksFurther(acting: Agent): void {
+    /** Opens an unnoted choice: the acting behaviour continues as long as it can, although others could move in between. */
+    private markInterleaving(acting: Agent): void {
         const { order } = this;
         if (order === undefined || acting.hasEnded || !acting.canAct()) {
             return;
@@ -416,7 +416,7 @@ export class Simulation {
         }
     }
 
-    /** Has a behaviour that can move make one step. */
+    /** Makes one step of a behaviour that can move. */
     act(agent: Agent): void {
         const { order } = this;
         try {
@@ -430,7 +430,7 @@ export class Simulation {
         }
     }
 
-    /** Everything that can happen at the present instant. */
+    /** Moves behaviours until none can move at the present instant. */
     private runInstant(until: () => boolean): void {
         if (this.agents.length === 1) {
             const [agent] = this.agents;
@@ -452,18 +452,18 @@ export class Simulation {
                 if (this.scheduler.explores) {
                     break;
                 }
-                this.marksFurther(taken);
+                this.markInterleaving(taken);
             }
         }
     }
 }
 
-/** An instant as texts write it, with at least one decimal. */
+/** An instant in texts, with at least one decimal. */
 export function instantText(instant: number): string {
     return Number.isInteger(instant) ? instant.toFixed(1) : String(instant);
 }
 
-/** A failure of a behaviour that came with an object names the feature. */
+/** Adds the feature that declares a behaviour to its failure. */
 export function placed(error: unknown, { place }: Agent): unknown {
     return place !== undefined && error instanceof EvaluationError ? error.within(place) : error;
 }

@@ -1,13 +1,13 @@
 /**
- * Writes where a run stands as a text: two runs of one model with the same text go on in the same ways. What only counts (numbers of
- * steps, tokens and objects) is left out; objects are named by the order in which they are reached. Knows no behaviour: each writes itself.
+ * Writes the state of a run as a text: runs of one model with the same text have the same continuations. Counters (steps, tokens, objects)
+ * are left out; objects are numbered in the order in which they are reached. Does not depend on behaviours: each writes itself.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { Frame } from '../../evaluation/expressions/frame.js';
 import { Instance } from '../../evaluation/instances/instance.js';
 import { elementsOf, FunctionValue, Metaobject, OpaqueValue, Sequence, type Value, valueText, ValueSet } from '../../values/index.js';
 
-/** Numbers of what the runs of a model share: declarations, nodes of graphs, layouts. */
+/** Numbers of objects that the runs of a model share: declarations, nodes of graphs, layouts. */
 const SHARED = new WeakMap<object, number>();
 let lastShared = 0;
 
@@ -19,7 +19,7 @@ function sharedNumber(element: object): number {
     return number;
 }
 
-/** Orders what the runs of a model share in a way that all of them agree on. */
+/** Compares items by shared elements, in an order that all runs of a model have in common. */
 export function byShared<T>(element: (item: T) => object | undefined): (a: T, b: T) => number {
     const number = (item: T): number => {
         const found = element(item);
@@ -28,36 +28,36 @@ export function byShared<T>(element: (item: T) => object | undefined): (a: T, b:
     return (a, b) => number(a) - number(b);
 }
 
-/** A behaviour that goes on: it is named by its declaration and its object. */
+/** Whether a reference is a behaviour, which its declaration and its object identify. */
 function isBehaviour(to: unknown): to is { readonly node: object; readonly object: Instance | undefined } {
     return typeof to === 'object' && to !== null && 'canAct' in to && 'node' in to && 'object' in to;
 }
 
-/** Something whose state is more than its frames. */
+/** An object that writes its own part of the state. */
 export interface Stateful {
     writeState(out: StateWriter): void;
 }
 
 const isStateful = (frame: Frame): frame is Frame & Stateful => 'writeState' in frame;
 
-/** Whether it is an object that no feature has made and that has all its values: where it was made counts no more. */
+/** Whether a frame is an object that no feature holds and that has all its values, so that its creator no longer matters. */
 export function isComplete(frame: Frame): boolean {
     return frame instanceof Instance && frame.via === undefined && frame.layout.slots.every(s => !s.isModelled || frame.isSet(s.index));
 }
 
-/** Whether a value is of objects that features hold: one that follows from others follows them again. */
+/** Whether a value consists of objects that features hold; a derived value of this kind can be recomputed. */
 export const namesHeld = (value: Value): boolean => elementsOf(value).every(e => e instanceof Instance && e.via !== undefined);
 
 let unlike = 0;
 
-/** The seconds from one instant to another, without what rounding makes of sums like 0.1 + 0.2. */
+/** The seconds from one instant to another, rounded so that sums like 0.1 + 0.2 do not differ. */
 export const secondsBetween = (from: number, to: number): number => Number((to - from).toPrecision(12));
 
-/** The number of a declaration, the same in all runs of a model. */
+/** The number of a declaration, equal in all runs of a model. */
 export const declarationNumber = (element: AstNode): number => sharedNumber(element);
 
 export class StateWriter {
-    /** whether something was met that cannot be distinguished from others */
+    /** whether the state contains a value that cannot be compared */
     hasUnlike = false;
     private readonly parts: string[] = [];
     private readonly numbers = new Map<object, number>();
@@ -65,9 +65,9 @@ export class StateWriter {
     private readonly ends: (() => void)[] = [];
 
     /**
-     * @param now of the clock, in seconds
-     * @param named the name of a frame that is written elsewhere; undefined for one whose contents belong here
-     * @param isOrdered whether orders count that only decide in which order alternatives are offered
+     * @param now clock time in seconds
+     * @param named the name of a frame that is written elsewhere; undefined for a frame whose contents belong here
+     * @param isOrdered whether to write orders that only affect the order of alternatives
      */
     constructor(
         readonly now: number,
@@ -75,27 +75,27 @@ export class StateWriter {
         readonly isOrdered = false
     ) {}
 
-    /** A mark or a number that counts as it is. */
+    /** Writes a text, number or Boolean as it is. */
     add(part: string | number | boolean): void {
         this.parts.push(String(part));
     }
 
-    /** What all runs of the model share. */
+    /** Writes an element that all runs of the model share. */
     shared(element: object | undefined): void {
         this.parts.push(element === undefined ? '-' : `e${sharedNumber(element)}`);
     }
 
-    /** Some of what all runs share, in no order. */
+    /** Writes a set of elements that all runs of the model share. */
     sharedSet(elements: Iterable<object>): void {
         this.parts.push(`{${Array.from(elements, sharedNumber).sort((a, b) => a - b)}}`);
     }
 
-    /** An instant that is waited for, in seconds. */
+    /** Writes an instant of a wait, in seconds relative to now. */
     instant(at: number | undefined): void {
         this.parts.push(at === undefined ? '-' : `d${secondsBetween(this.now, at)}`);
     }
 
-    /** A frame; what it holds is written once, at the end. */
+    /** Writes a reference to a frame; its contents are written once, at the end. */
     frame(frame: Frame | undefined): void {
         if (frame === undefined) {
             this.parts.push('-');
@@ -113,18 +113,18 @@ export class StateWriter {
         return number;
     }
 
-    /** Whether something was reached so far. */
+    /** Whether a frame was reached so far. */
     hasReached(frame: object): boolean {
         return this.numbers.has(frame);
     }
 
-    /** Frames that were reached so far, of some, in no order. */
+    /** Writes which of some frames were reached so far. */
     reachedOf(frames: Iterable<object>): void {
         const found = Array.from(frames, f => this.numbers.get(f)).filter(n => n !== undefined);
         this.parts.push(`{${found.sort((a, b) => a - b)}}`);
     }
 
-    /** Something of a run that is a behaviour, a frame or a declaration. */
+    /** Writes a reference to a behaviour, a frame or a declaration. */
     reference(to: unknown): void {
         if (to instanceof Frame) {
             this.frame(to);
@@ -165,18 +165,18 @@ export class StateWriter {
         }
     }
 
-    /** Here is something that cannot be distinguished from others: no other state is the same. */
+    /** Writes a mark that makes the state unequal to all others. */
     isUnlike(): void {
         this.hasUnlike = true;
         this.parts.push(`!${++unlike}`);
     }
 
-    /** Writes something when all that is reached is known. */
+    /** Registers a writer that runs after all frames were reached. */
     atEnd(write: () => void): void {
         this.ends.push(write);
     }
 
-    /** The text, with what every frame that was reached holds. */
+    /** The text, including the contents of every reached frame. */
     finish(): string {
         for (let next = this.waiting.shift(); next !== undefined; next = this.waiting.shift()) {
             this.contents(next);
@@ -203,7 +203,7 @@ export class StateWriter {
         this.beside(frame);
     }
 
-    /** What a frame is beside what its cells hold. */
+    /** Writes the state of a frame outside its cells. */
     beside(frame: Frame): void {
         if (frame instanceof Instance) {
             this.shared(frame.variant);

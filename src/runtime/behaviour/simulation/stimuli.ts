@@ -1,6 +1,6 @@
 /**
- * What comes to a run from outside: events with payload and time, values of features at an instant. Knows the clock; no machine and no
- * action.
+ * External stimuli of a run: events with payload and time, and values of features at an instant. Depends on the clock, not on machines or
+ * actions.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { conform } from '../../evaluation/instances/conform.js';
@@ -10,16 +10,16 @@ import { EvaluationError, type Value } from '../../values/index.js';
 import { nameOf } from '../../../language/semantics/naming.js';
 import type { Simulation } from './simulation.js';
 
-/** An event that comes to a machine. */
+/** An event for a machine. */
 export interface TimedEvent {
     readonly name: string;
-    /** made when it comes; without it the event is only a name */
+    /** creates the payload when the event occurs; undefined for an event without payload */
     readonly payload?: (run: Run) => Value;
     /** seconds on the run's clock */
     readonly at: number;
 }
 
-/** A value that a feature of the behaviour, or of its performer, takes at an instant. */
+/** A value that a feature of the behaviour or its performer gets at an instant. */
 export interface TimedInput {
     readonly name: string;
     readonly value: (run: Run) => Value;
@@ -27,7 +27,11 @@ export interface TimedInput {
     readonly at: number;
 }
 
-/** Has values written when their time comes. @param frames where features are looked up, the nearest first */
+/**
+ * Schedules the writing of values.
+ * @param frames frames in which features are looked up, nearest first
+ * @throws EvaluationError unknown parameter
+ */
 export function scheduleInputs(simulation: Simulation, inputs: readonly TimedInput[], node: AstNode, frames: readonly Frame[]): void {
     for (const { name, value, at } of inputs) {
         const frame = frames.find(f => f.layout.byName.has(name));

@@ -1,23 +1,23 @@
 /**
- * What happens before what: strands are the lines along which a run goes on one step after another (a token, a do behaviour, an agent), and
- * a moment of one knows how far it has come to know the others (a vector clock). Knows no features.
+ * The order of events in a run. A strand is a sequence of moves (of a token, a do behaviour, an agent); a moment of a strand records how
+ * far it has seen the other strands (a vector clock). Does not depend on features.
  */
 
-/** How far the strands have come that a moment follows on. */
+/** The moves of each strand that precede a moment. */
 type Clock = ReadonlyMap<Strand, number>;
 
 const NOTHING_BEFORE: Clock = new Map();
 
-/** A moment of a strand: what happens at once. */
+/** A moment of a strand: the state after one of its moves. */
 export interface Moment {
     readonly strand: Strand;
     readonly number: number;
     readonly clock: Clock;
-    /** moments of an earlier instant are before all of a later one */
+    /** the clock instant: moments of an earlier one precede all of a later one */
     readonly instant: number;
 }
 
-/** Whether a moment comes before another in every order, or is the same. */
+/** Whether a moment precedes another in every order, or is the same. */
 export function isBefore(a: Moment, b: Moment): boolean {
     return a.instant < b.instant || hasPassed(b, a.strand, a.number);
 }
@@ -27,7 +27,7 @@ export function areConcurrent(a: Moment, b: Moment): boolean {
     return a.strand !== b.strand && !isBefore(a, b) && !isBefore(b, a);
 }
 
-/** Whether a moment comes after a strand has made a number of moves. */
+/** Whether a moment follows a number of moves of a strand. */
 export function hasPassed({ strand, number, clock }: Moment, other: Strand, moves: number): boolean {
     return (strand === other ? number : (clock.get(other) ?? 0)) >= moves;
 }
@@ -37,17 +37,17 @@ export class Strand {
     private clock: Clock;
     private present: Moment | undefined;
 
-    /** @param origin the moment at which it begins; undefined for what goes on since the beginning */
+    /** @param origin the moment at which it begins; undefined for a strand that exists from the start */
     constructor(origin: Moment | undefined) {
         this.clock = origin === undefined ? NOTHING_BEFORE : new Map([...origin.clock, [origin.strand, origin.number]]);
     }
 
-    /** The number of its coming move. */
+    /** The number of its next move. */
     get coming(): number {
         return this.moves + 1;
     }
 
-    /** Makes a move, as a part of that of another strand. */
+    /** Makes a move within a moment of another strand. */
     advance(within: Moment | undefined): void {
         this.moves++;
         this.present = undefined;
@@ -56,7 +56,7 @@ export class Strand {
         }
     }
 
-    /** Goes on after a moment of another strand. */
+    /** Orders the strand after a moment of another one. */
     follow(moment: Moment): void {
         if (moment.strand === this) {
             return;

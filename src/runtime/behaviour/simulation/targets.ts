@@ -1,10 +1,10 @@
-/** Which expressions denote a feature, instead of computing a value. Knows no frames. */
+/** Expressions that denote a feature instead of computing a value. Does not depend on frames. */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { type Feature, isUsage, lastSegment, owningTypeOf } from '../../../language/semantics/structure.js';
 import { targetOf } from '../../evaluation/expressions/referents.js';
 import type { Layout } from '../../evaluation/model/layout.js';
 
-/** The feature that the path of an expression begins with, and the name at its end; undefined for an expression that computes something. */
+/** The root of an expression's path, and the name at its end; undefined for an expression that computes a value. */
 export function denotedFeature(expression: AstNode): { readonly root: AstNode | undefined; readonly name: string } | undefined {
     let first = expression;
     while (first.$type === 'FeatureChainExpression') {
@@ -17,7 +17,7 @@ export function denotedFeature(expression: AstNode): { readonly root: AstNode | 
     return { root: targetOf(first), name: lastSegment(text) };
 }
 
-/** Whether the value that a usage states for an output is a feature outside of its performance, which the output is written to. */
+/** Whether the value of an output names a feature outside the performance, which the output is written to. */
 export function namesTarget(declaration: Feature, layout: Layout): boolean {
     const owner = owningTypeOf(declaration);
     const denoted =

@@ -1,4 +1,4 @@
-/** Records of what a run did, in execution order (contract behaviour 16); the newest are kept. Knows no executor. */
+/** Trace records of a run in execution order (contract behaviour 16). Keeps the newest up to a limit. Does not depend on executors. */
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { isPerformance } from '../../evaluation/expressions/references.js';
 import { Instance } from '../../evaluation/instances/instance.js';
@@ -11,20 +11,20 @@ import type { NoteListener } from '../schedules/schedule.js';
 import { acceptText, payloadTexts, type Message } from './bus.js';
 import { evaluationLines } from './evaluation-lines.js';
 
-/** Is notified of what an action does, where a trace of it is wanted. */
+/** Receives the steps and writes of actions, where a trace is wanted. */
 export interface ActionListener {
-    /** A token comes to a node. @param within the steps around the flow, the innermost last */
+    /** A token performs a node. @param within the steps around the flow, innermost last */
     step(stepNumber: number, token: number, node: string, within: readonly AstNode[]): void;
-    /** The expression of an assignment has a value, which is written next. */
+    /** The value of an assignment's expression was computed; the write follows. */
     evaluated(expression: AstNode): void;
-    /** @param frame what has the feature */
+    /** @param frame the frame that holds the feature */
     wrote(feature: string, value: Value, frame: Frame): void;
 }
 
 export interface TraceRecord {
     /**
-     * `step` and `write` are an action's: a token that comes to a node, a feature that is assigned; `evaluation` is a
-     * line of what a condition or an assignment evaluates, where parts are wanted
+     * `step` and `write` belong to actions: a token at a node, an assigned feature. `evaluation` is one evaluated part of a condition or an
+     * assignment, where the request wants parts.
      */
     readonly kind:
         'accept' | 'send' | 'transition' | 'entry' | 'exit' | 'do' | 'choice' | 'guard' | 'terminate' | 'step' | 'write' | 'evaluation';
@@ -45,7 +45,7 @@ export interface TraceRecord {
     readonly written?: { readonly feature: string; readonly value: string; readonly expression?: AstNode };
 }
 
-/** Where an object sits: the name of the declaration that its root was made of, then the features that lead to it. */
+/** The path of an object: the declaration of its root, then the features that hold it. */
 export function objectPath(object: Instance): string {
     const { via, outer: owner } = object;
     if (via === undefined || !(owner instanceof Instance)) {
@@ -55,7 +55,7 @@ export function objectPath(object: Instance): string {
     return `${objectPath(owner)}.${slot.names[0] ?? ''}${via.position > 1 ? `[${via.position}]` : ''}`;
 }
 
-/** The object that has what a frame holds: the innermost one that is no performance. */
+/** The object around a frame: the innermost one that is no performance. */
 function objectAround(frame: Frame): Instance | undefined {
     for (let f: Frame | undefined = frame; f !== undefined; f = f.outer) {
         if (f instanceof Instance && isType(f.type) && !isPerformance(f)) {
@@ -77,7 +77,7 @@ export class Trace {
         if (this.kept.length - this.first > this.limit) {
             this.first++;
             this.dropped++;
-            // The list is shortened now and then, so that dropping stays cheap.
+            // Dropped records are removed in bulk, so that dropping stays cheap.
             if (this.first > this.limit) {
                 this.kept.splice(0, this.first);
                 this.first = 0;
@@ -85,7 +85,7 @@ export class Trace {
         }
     }
 
-    /** Is notified of the choices of a run. @param now reads its clock */
+    /** A listener that records the choices of a run. @param now reads the clock */
     listener(now: () => number): NoteListener {
         return {
             choice: (text, alternatives, taken) => this.add({ kind: 'choice', time: now(), text, alternatives, taken }),
@@ -98,10 +98,10 @@ export class Trace {
     }
 }
 
-/** What happened, as who did it records it: when and by whom is added there. */
+/** A record without its time, object and machine, which the recording behaviour adds. */
 export type Happening = Omit<TraceRecord, 'time' | 'object' | 'machine'>;
 
-/** A message that was sent, once for each that receives it. */
+/** The records of a sent message, one for each receiver. */
 export function sendRecords(event: string, messages: readonly Message[]): Happening[] {
     return messages.map(({ destination }) => {
         const target = destination instanceof Instance ? destination : undefined;
@@ -110,14 +110,14 @@ export function sendRecords(event: string, messages: readonly Message[]): Happen
     });
 }
 
-/** A message that was accepted. @param payload undefined for an event that carries nothing */
+/** The record of an accepted message. @param message undefined for an event without payload */
 export function acceptRecord(event: string, message: Message | undefined): Happening {
     const payload = message === undefined ? [] : payloadTexts(message.payload);
     return { kind: 'accept', event, payload, text: acceptText(event, payload) };
 }
 
 /**
- * Records what the actions of a run do: steps and assignments. What is sent and accepted their behaviours record.
+ * Records the steps and assignments of a run's actions. Behaviours record their own sends and accepts.
  * @param clock reads the run's clock
  */
 export function actionListener(trace: Trace, clock: { readonly now: number }): ActionListener {
@@ -144,7 +144,7 @@ export function actionListener(trace: Trace, clock: { readonly now: number }): A
     };
 }
 
-/** Records what behaviours of a run evaluate, part by part. */
+/** Records the evaluations of a run's behaviours, part by part. */
 export function recordParts(trace: Trace, run: Run, clock: { readonly now: number }): void {
     run.notesParts = evaluated => evaluationLines(evaluated).forEach(text => trace.add({ kind: 'evaluation', time: clock.now, text }));
 }

@@ -1,6 +1,6 @@
 /**
- * Messages that are still in flight when a run is over although no behaviour of the run could ever take them: a mistake of the model that
- * an answer tells (contract behaviour 6.2: they are no error). Reads what behaviours accept; knows no tokens and no states.
+ * Reports messages that are in flight at the end of a run although no behaviour of the run can ever take them: a mistake of the model,
+ * noted but no error (contract behaviour 6.2). Reads the declared accepts; does not depend on tokens or states.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -13,7 +13,7 @@ import { acceptedTypeOf, isOfType, isPort, type Message } from './bus.js';
 import { bodyTypesOf } from './members.js';
 import type { Agent, Simulation } from './simulation.js';
 
-/** Notes the messages that nothing can take, each once for what was sent and where to. */
+/** Notes the messages that no behaviour can take, once for each name and destination. */
 export function noteUntaken({ bus, agents, scheduler }: Simulation): void {
     const noted = new Set<string>();
     for (const message of bus.undelivered) {
@@ -36,12 +36,12 @@ function nameOfObject(object: Instance): string {
     return outer instanceof Instance ? `${nameOfObject(outer)}.${name}` : name;
 }
 
-/** Whether an accept of a behaviour is of the message's type, where the message goes. */
+/** Whether a behaviour has an accept of the message's type at the message's destination. */
 function couldTake(agent: Agent, message: Message): boolean {
     return isAtHome(agent, message) && acceptsIn(agent.node).some(accept => isOfType(message, acceptedTypeOf(accept)));
 }
 
-/** Whether a message goes to a behaviour: to it or a step of it, to its object, or to a port of that. */
+/** Whether a message is addressed to a behaviour: to it or one of its steps, to its object, or to a port of the object. */
 function isAtHome({ object, node }: Agent, { destination, routed }: Message): boolean {
     if (!(destination instanceof Instance)) {
         return true;
@@ -59,7 +59,7 @@ function isAtHome({ object, node }: Agent, { destination, routed }: Message): bo
 
 const ACCEPTS = Symbol('accepts of a behaviour');
 
-/** The accepts in a behaviour, in what it inherits and in the actions and states that it uses. */
+/** The accepts of a behaviour, of inherited bodies, and of the actions and states that it uses. */
 function acceptsIn(behaviour: AstNode): readonly ast.AcceptActionUsage[] {
     return memoize(ACCEPTS, behaviour, b => {
         const found: ast.AcceptActionUsage[] = [];
