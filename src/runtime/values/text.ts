@@ -5,14 +5,23 @@
  */
 
 import { doubleText, rationalText } from './number-text.js';
-import { Complex, type Num, Real, type Sequence, type Value, type TaggedValue } from './value.js';
+import { Complex, type Num, Real, type Sequence, type TaggedValue, type Vacancy, type Value } from './value.js';
 
 /** A sequence as an operand; an empty one is null, that of a feature without value says so. */
-function describeSequence({ elements, vacant }: Sequence): string {
+function describeSequence({ elements, vacancy }: Sequence): string {
     if (elements.length > 0) {
         return 'a sequence';
     }
-    return vacant === undefined ? 'null' : `null (no value for feature ${vacant})`;
+    return vacancy === undefined ? 'null' : `null (${vacancyText(vacancy)})`;
+}
+
+/**
+ * That a feature has no value, and how to give it one.
+ * @param reader what needs the value: `operator '+'`
+ */
+export function vacancyText({ feature, remedy }: Vacancy, reader?: string): string {
+    const read = reader === undefined ? '' : `, which ${reader} reads`;
+    return `no value for feature ${feature}${read}${remedy === undefined ? '' : `: ${remedy}`}`;
 }
 
 /** Integer in decimal; Real and terminating Rationals as the shortest decimal that reads back; other Rationals `n/d`. */

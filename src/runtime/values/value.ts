@@ -37,13 +37,19 @@ export type RealNumber = Integer | Rational | Real;
 /** All four kinds of numbers. */
 export type Num = RealNumber | Complex;
 
+/** A feature without a value, and how to give it one where the model can. */
+export interface Vacancy {
+    readonly feature: string;
+    readonly remedy?: string;
+}
+
 /** An ordered flat collection: no element is itself a sequence or null (open elements may stand for several). */
 export class Sequence {
     declare readonly kind: 'sequence';
-    /** @param vacant of an empty one: the feature that has no value */
+    /** @param vacancy of an empty one: the feature that has no value */
     constructor(
         readonly elements: readonly Value[],
-        readonly vacant?: string
+        readonly vacancy?: Vacancy
     ) {}
 }
 tag(Sequence, 'sequence');

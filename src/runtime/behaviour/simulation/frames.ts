@@ -20,6 +20,7 @@ import { isA, isAttribute, memoize, isInput, isOutput, restates } from '../../ev
 import { type Layout, type Slot, layoutOf } from '../../evaluation/model/layout.js';
 import { boundsOf, isManyValued } from '../../evaluation/model/slot-bounds.js';
 import { isStatedValue, natureOf } from '../../evaluation/model/slot-nature.js';
+import { vacantSequence } from '../../evaluation/model/vacancies.js';
 import type { Run } from '../../evaluation/run.js';
 import { EvaluationError, OpaqueValue, Sequence, Unset, type Value, elementsOf, unresolvedReference } from '../../values/index.js';
 import { conditionValue } from '../../evaluation/calculations/conditions.js';
@@ -179,8 +180,11 @@ export class BodyFrame extends Frame {
             throw unresolvedReference(slot.names[0] ?? '');
         }
         this.vacant = slot.index;
-        const name = slot.names[0] ?? '';
-        return evaluatedBounds(slot, this).lower > 0 ? new Unset(name) : isManyValued(slot) ? new Sequence([], name) : null;
+        return evaluatedBounds(slot, this).lower > 0
+            ? new Unset(slot.names[0] ?? '')
+            : isManyValued(slot)
+              ? vacantSequence(slot, this.layout)
+              : null;
     }
 
     protected frameOf(): string | undefined {

@@ -12,7 +12,7 @@ function isOptional(slot: Slot): boolean {
 }
 
 const isVacant = (value: Value): boolean =>
-    value === null || value instanceof Unset || (value instanceof Sequence && value.vacant !== undefined);
+    value === null || value instanceof Unset || (value instanceof Sequence && value.vacancy !== undefined);
 
 /** Names of the behaviour's inputs that need a value and have none. */
 export function unboundInputsOf(run: SearchedRun): readonly string[] {

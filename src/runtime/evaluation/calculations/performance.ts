@@ -13,8 +13,9 @@ import { isInput, isOutput } from '../model/kinds.js';
 import { type Slot, layoutOf } from '../model/layout.js';
 import { isManyValued } from '../model/slot-bounds.js';
 import { isStatedValue, natureOf, type SlotNature } from '../model/slot-nature.js';
+import { vacantSequence } from '../model/vacancies.js';
 import type { Run } from '../run.js';
-import { EMPTY_SEQUENCE, EvaluationError, Real, Sequence, Unset, type Value } from '../../values/index.js';
+import { EMPTY_SEQUENCE, EvaluationError, Real, Unset, type Value } from '../../values/index.js';
 import { conditionValue } from './conditions.js';
 import type { Parameter, Shape } from './shape.js';
 import { performByTool } from '../tools.js';
@@ -34,7 +35,7 @@ export function localValue(frame: LocalFrame, slot: Slot): Value {
     }
     if (isInput(slot.feature)) {
         if (evaluatedBounds(slot, frame).lower === 0) {
-            return isManyValued(slot) ? new Sequence([], slot.names[0]) : null;
+            return isManyValued(slot) ? vacantSequence(slot, frame.layout) : null;
         }
         throw new EvaluationError('unbound parameter', slot.names[0] ?? '');
     }

@@ -67,6 +67,9 @@ function compileSteps(node: ast.FeatureChainExpression, name: string, taken: (va
             return taken(stepOf(value, name, target, frame));
         }
         if (value instanceof Sequence) {
+            if (value.vacancy !== undefined) {
+                return value;
+            }
             const step = (e: Value): Value =>
                 isMetadata && e instanceof Metaobject
                     ? (metaobjectFeature(e, name, target, frame.run.model) ?? null)

@@ -17,7 +17,8 @@ import {
     isNumber,
     kindOf,
     scalarOf,
-    numbers
+    numbers,
+    vacancyText
 } from '../../values/index.js';
 
 /** `type mismatch: operator '+' is not defined for a string and an Integer`. */
@@ -25,6 +26,10 @@ export function undefinedFor(operator: string, a: Value, b?: Value): EvaluationE
     const unbounded = [a, b].some(v => v !== undefined && v !== null && kindOf(v) === 'infinity');
     if (unbounded) {
         return typeMismatch(`operator '${operator}' is not defined for the unbounded value '*': it is not a number`);
+    }
+    const vacancy = [a, b].map(v => (v instanceof Sequence ? v.vacancy : undefined)).find(v => v !== undefined);
+    if (vacancy !== undefined) {
+        return typeMismatch(vacancyText(vacancy, `operator '${operator}'`));
     }
     return typeMismatch(`operator '${operator}' is not defined for ${describe(a)}${b === undefined ? '' : ` and ${describe(b)}`}`);
 }

@@ -22,6 +22,7 @@ import {
     Real,
     TensorQuantity,
     type Value,
+    ValueSet,
     Vector,
     VectorQuantity,
     elementsOf,
@@ -319,7 +320,9 @@ function checked(f: LibraryFunction, parameter: Parameter, value: Value): unknow
     const scalar = formFor(parameter.type, value);
     const [text, test] = CHECKS[parameter.type];
     if (!test(scalar)) {
-        throw typeMismatch(`${parameter.name} of ${f.name} must be ${text}, got ${describe(isEmptyValue(scalar) ? null : scalar)}`);
+        throw typeMismatch(
+            `${parameter.name} of ${f.name} must be ${text}, got ${describe(scalar instanceof ValueSet && isEmptyValue(scalar) ? null : scalar)}`
+        );
     }
     return parameter.type === 'Real' && isRealNumber(scalar) ? toReal(scalar) : scalar;
 }

@@ -125,7 +125,7 @@ function conformEach(value: Value, category: ValueCategory, slot: Slot, frame: F
 /** A collection whose elements are of the declared type; a set stays one. */
 function conformAll(value: Value, elements: readonly Value[], category: ValueCategory, slot: Slot, frame: Frame): Value {
     if (elements.length === 0) {
-        return value instanceof ValueSet ? value : EMPTY_SEQUENCE;
+        return value instanceof ValueSet || value instanceof Sequence ? value : EMPTY_SEQUENCE;
     }
     if (!changes(category)) {
         return value instanceof Sequence || value instanceof ValueSet

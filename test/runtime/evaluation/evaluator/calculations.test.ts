@@ -128,6 +128,11 @@ describe('statements', () => {
     });
 });
 
+/** What is wrong where `z` is given nothing. */
+const NO_Z =
+    "type mismatch: no value for feature z, which operator '-' reads: " +
+    "write 'in z = …;' in a usage of P::Further, or give it as an argument";
+
 describe('parameters', () => {
     it.each([
         ['Const', [], '3'],
@@ -135,7 +140,7 @@ describe('parameters', () => {
         ['Optional', [], '7'],
         ['Optional', [4], '4'],
         ['Further', [5, 2, 3], '7.0'],
-        ['Further', [5], failed("type mismatch: operator '-' is not defined for a Real and null (no value for feature z)")],
+        ['Further', [5], failed(NO_Z)],
         ['Redeclared', [2, 3, 9], '6.0'],
         ['Base', [1, 2, 3], failed('calc argument count mismatch: P::Base takes 2 argument(s), got 3')],
         ['byPlace', [], '12.0'],
@@ -148,10 +153,7 @@ describe('parameters', () => {
     it.each([
         ['Further(x = 5, z = 1)', '9.0'],
         ['Further(Base::x = 5, Further::z = 1)', '9.0'],
-        [
-            'Further(5)',
-            "evaluation failed: calc P::Further: type mismatch: operator '-' is not defined for a Real and null (no value for feature z)"
-        ],
+        ['Further(5)', `evaluation failed: calc P::Further: ${NO_Z}`],
         ['One(5) + 1', '5'],
         ['Const()', '3'],
         ['Two(5)', 'evaluation failed: calc P::Two: calculation has no single result: P::Two']

@@ -325,7 +325,8 @@ const TABLES: Record<string, readonly (readonly [expression: string, expected: s
         ['Square(1, 2)', 'evaluation failed: calc P::Square: calc argument count mismatch: P::Square takes 1 argument(s), got 2'],
         [
             'Offset()',
-            "evaluation failed: calc P::Offset: type mismatch: operator '+' is not defined for null (no value for feature a) and an Integer"
+            "evaluation failed: calc P::Offset: type mismatch: no value for feature a, which operator '+' reads: " +
+                "write 'in a = …;' in a usage of P::Offset, or give it as an argument"
         ],
         ['Offset(z = 1)', 'evaluation failed: calc P::Offset: unknown parameter: z of P::Offset'],
         ['Offset("a")', 'evaluation failed: calc P::Offset: type mismatch: a must be Integer, got a string']

@@ -211,7 +211,8 @@ describe('calculations', () => {
         [
             'Add',
             [],
-            "! evaluation: calc invocation failed: calc P::Add: type mismatch: operator '+' is not defined for null (no value for feature a) and an Integer"
+            "! evaluation: calc invocation failed: calc P::Add: type mismatch: no value for feature a, which operator '+' reads: " +
+                "write 'in a = …;' in a usage of P::Add, or give it as an argument"
         ],
         [
             'Add',
@@ -471,7 +472,18 @@ describe('verification cases', () => {
         [
             'parameters have to be bound',
             'in limit; return v : VerdictKind = PassIf(limit > 3);',
-            ["D::t error (analysis D::t: type mismatch: operator '>' is not defined for null (no value for feature limit) and an Integer)"]
+            [
+                "D::t error (analysis D::t: type mismatch: no value for feature limit, which operator '>' reads: " +
+                    "write 'in limit = …;' in D::t, or give it as an argument)"
+            ]
+        ],
+        [
+            'an empty argument names the input that is missing',
+            'in limit; calc def Half { in x; return r = x / 2; } return v : VerdictKind = PassIf(Half(limit) > 3);',
+            [
+                "D::t error (analysis D::t: calc D::t::Half: type mismatch: no value for feature limit, which operator '/' reads: " +
+                    "write 'in limit = …;' in D::t, or give it as an argument)"
+            ]
         ]
     ])('%s', (_rule, body, expected) => {
         const declared = modelOf(`package D { private import VerificationCases::*; private import ScalarValues::*;
