@@ -301,6 +301,30 @@ describe('solve --values', () => {
         expect(await run(['verify', 'V::light', path])).toMatchObject({ status: 0 });
     });
 
+    test('a redefinition has the keyword of its feature, and names resolve where they are written', async () => {
+        const model = (body: string): string => `package 'My Pump' { enum def Mode { enum 'at night'; enum day; }
+    item def Liquid { attribute price : ScalarValues::Integer; }
+    part def Pump { variation item fluid : Liquid { variant item 'extra thin' : Liquid { :>> price = 1; } variant item thick : Liquid { :>> price = 2; } }
+        attribute mode : Mode; ref item 'old tank' { attribute level : ScalarValues::Integer; } part 'My Pump'; }
+    part pump : Pump${body}
+    requirement light { subject p : Pump = pump;
+        require constraint { p.fluid.price == 1 and p.mode == Mode::'at night' and p.'old tank'.level == 3 } }
+}
+`;
+        const path = write('names.sysml', model(';'));
+        expect(await run(['solve', 'My Pump::light', '--values', '--in-place', path])).toMatchObject({ status: 0 });
+        expect(readFileSync(path, 'utf8')).toBe(
+            model(` {
+        item :>> fluid = $::'My Pump'::Pump::fluid::'extra thin';
+        attribute :>> mode = $::'My Pump'::Mode::'at night';
+        item :>> 'old tank' {
+            attribute :>> level = 3;
+        }
+    }`)
+        );
+        expect(await run(['verify', 'My Pump::light', path])).toMatchObject({ status: 0 });
+    });
+
     test.each<[readonly string[], number, RegExp]>([
         [['V::light', '--in-place'], 2, /^sysml-workbench solve: --dry-run and --in-place are of --values$/m],
         [['V::off', '--values', '--in-place'], 1, /^no value is one that a declaration can state: nothing is edited$/m]

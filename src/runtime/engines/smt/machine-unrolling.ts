@@ -1,7 +1,8 @@
 /**
- * A machine unrolled move by move: its executor goes every way, while what features hold are terms. Where it is, what waits and which
- * timers run is told from other places as the search over every schedule tells them; ways that lead to one place are one state. Knows no
- * solver. (Contract: verification-and-engines 14, behaviour 9, 10.)
+ * A machine unrolled move by move: its executor makes every possible run, with terms as the values of features. A place is everything of a
+ * state but these values: active states, waiting messages, running timers, as the search over every schedule writes them. Runs that reach
+ * the same place by equally many moves are one state of the unrolling, with conditional terms as values. Knows no solver.
+ * (Contract: verification-and-engines 14, behaviour 9, 10.)
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
@@ -18,7 +19,7 @@ import { TermNumbers } from './term-numbers.js';
 import { type Choice, type Fault, MOST_STATES, type Reached, type Unrolled } from './unrolled.js';
 import { merged, type Values } from './values.js';
 
-/** A place of the machine; one of the ways to it says how to come there again. */
+/** A state of the unrolling. `course` is of one of the ways that reach it, by which it is reached again. */
 interface State extends Reached {
     readonly course: Course;
     reach: Term;
@@ -26,22 +27,22 @@ interface State extends Reached {
     readonly moves: Move[];
 }
 
-/** A move; one that fails leads nowhere. */
+/** A move, which has no target when it fails. */
 interface Move {
     readonly when: Term;
     readonly plan: Plan;
     readonly to: State | undefined;
 }
 
-/** A way to the next place, or one that leads to no further move. */
+/** A way that was taken from a state. */
 interface Gone {
     readonly way: MachineWay;
     readonly course: Course;
-    /** what the place is told from others by; undefined where the machine is over */
+    /** the text that identifies the place reached; undefined where the machine is over */
     readonly place: string | undefined;
 }
 
-/** What is unrolled. */
+/** The machine to unroll. */
 export interface UnrolledMachine {
     readonly model: RunModel;
     readonly node: AstNode;
@@ -133,9 +134,9 @@ export class MachineUnrolling implements Unrolled {
     }
 
     /**
-     * The ways that the machine can go from a state.
-     * @param made moves that lead there; -1 for the start of the machine
-     * @param isMoving whether a move is made, or what it is like before one
+     * All ways of the machine from a state.
+     * @param made the number of moves before the state; -1 before the start of the machine
+     * @param isMoving whether each way makes one move, or none
      */
     private waysFrom(
         state: State,
@@ -161,7 +162,7 @@ export class MachineUnrolling implements Unrolled {
         return { gone: gone.filter(({ way }) => way.when !== terms.FALSE), failures };
     }
 
-    /** Goes one way. @returns the place that it leads to; undefined where the machine is over @throws EvaluationError where it fails */
+    /** Takes one way. @returns the text of the place reached; undefined where the machine is over @throws EvaluationError where it fails */
     private goneOn(way: MachineWay, course: Course, made: number, isMoving: boolean): string | undefined {
         const { model, node, performer, options } = this.machine;
         if (made < 0) {
@@ -184,7 +185,7 @@ export class MachineUnrolling implements Unrolled {
         return isMoving ? run.state() : '';
     }
 
-    /** Makes the moves of a state. @param depth moves that lead to where they lead */
+    /** Adds the moves of a state. @param depth the number of moves before their targets */
     private follow(
         state: State,
         { gone, failures }: { readonly gone: readonly Gone[]; readonly failures: readonly Aside[] },
@@ -208,7 +209,7 @@ export class MachineUnrolling implements Unrolled {
         }
     }
 
-    /** Notes under which a state is the last one, and under which the machine goes on. */
+    /** Adds, for a state at the last depth, the conditions under which the machine is over and under which it continues. */
     private rest(state: State, { gone }: { readonly gone: readonly Gone[] }): void {
         for (const { way, place } of gone) {
             const reach = terms.and(state.reach, way.when);
@@ -221,7 +222,7 @@ export class MachineUnrolling implements Unrolled {
     }
 }
 
-/** The state of a place among those that are reached by as many moves. */
+/** The state of a place after some number of moves: a new one, or the known one, merged. */
 function arrival(next: Map<string, State>, place: string, { course, reach, values }: Pick<State, 'course' | 'reach' | 'values'>): State {
     const known = next.get(place);
     if (known === undefined) {

@@ -1,6 +1,7 @@
 /**
- * One of the ways that a machine can go on, as its executor goes it: conditions over what is not known are decided one way or the other,
- * and what is performed changes terms. Every decision is noted, so that the next way can be found. Knows no states of an unrolling.
+ * One way of a machine: one of the runs that its executor can make from a state of the unrolling. Where a condition depends on features
+ * whose values are terms, the way decides it (true, false or failed); what is performed changes the terms. The way keeps every decision, so
+ * that the next way can decide the last of them otherwise. Knows no states of an unrolling.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -17,42 +18,45 @@ import { type Memory, type Outcome, SymbolicWatches, type WatchingWay } from './
 import type { TermNumbers } from './term-numbers.js';
 import type { Values } from './values.js';
 
-/** How a condition turns out. */
+/** The outcome of a condition. */
 type Answer = 'true' | 'false' | 'fails';
 
-/** A condition that was decided. */
+/** A decision of one condition. */
 interface Decision {
+    /** the outcomes that are possible */
     readonly answers: readonly Answer[];
-    /** which of them is taken */
+    /** the index of the decided one */
     readonly taken: number;
-    /** choices of the scheduler that were made before it */
+    /** the number of choices that the scheduler made before it */
     readonly picksBefore: number;
 }
 
-/** What was decided on a way, by the values and by the scheduler: the way can be gone again by it. */
+/** The decisions and the choices of a way, from the start of the machine: with them the executor makes the same run again. */
 export interface Course extends Plan {
     readonly decisions: readonly Decision[];
 }
 
 export const NO_COURSE: Course = { decisions: [], picks: [], counts: [] };
 
-/** Something that fails on a way, or goes on behind a bound of it. */
+/** A failure of a way. */
 export interface Aside {
+    /** the condition under which it happens */
     readonly when: Term;
+    /** the choices that lead to it */
     readonly plan: Plan;
 }
 
-/** What is the same for all ways of an unrolling. */
+/** The values that all ways of an unrolling share. */
 export interface WayContext {
     readonly frame: Frame;
     readonly effects: Effects;
     readonly numbers: TermNumbers;
-    /** of the conditions that states wait for */
+    /** of each transition with `accept when`, whether its condition was true and used */
     readonly memories: ReadonlyMap<Transition, Memory>;
 }
 
 export class MachineWay implements Surrogate, WatchingWay {
-    /** under which it is gone, from where it begins to be open */
+    /** the condition under which the machine takes this way, from {@link begin} on */
     when: Term = terms.TRUE;
     readonly failures: Aside[] = [];
     readonly cuts: Term[] = [];
@@ -65,8 +69,8 @@ export class MachineWay implements Surrogate, WatchingWay {
     private begun: Plan = NO_COURSE;
 
     /**
-     * @param course what is decided so far; behind it the first answer is taken
-     * @param values what features hold where the way begins to be open
+     * @param course the decisions to repeat; each later condition has its first possible outcome
+     * @param values the values of features at {@link begin}
      */
     constructor(
         private readonly context: WayContext,
@@ -74,25 +78,25 @@ export class MachineWay implements Surrogate, WatchingWay {
         public values: Values
     ) {}
 
-    /** From now on conditions are read and effects change values. */
+    /** Ends the repetition of earlier moves: from here on conditions are evaluated and effects change values. */
     begin(): void {
         this.isOpen = true;
         this.begun = { picks: [...this.trail.picks], counts: [...this.trail.counts] };
         this.read = this.context.effects.variants.reader(this.values);
     }
 
-    /** What was decided, from the beginning of the run. */
+    /** All decisions and choices since the start of the machine. */
     get whole(): Course {
         return { decisions: [...this.decisions], picks: [...this.trail.picks], counts: [...this.trail.counts] };
     }
 
-    /** The choices of the scheduler since the way is open. */
+    /** The choices of the scheduler since {@link begin}. */
     get plan(): Plan {
         const from = this.begun.picks.length;
         return { picks: this.trail.picks.slice(from), counts: this.trail.counts.slice(from) };
     }
 
-    /** Whether everything is decided that was given: what is met from now on no other way has met. */
+    /** Whether all decisions of the given course are repeated: what follows is part of no earlier way. */
     private get isNew(): boolean {
         return this.decisions.length >= this.course.decisions.length && this.trail.picks.length >= this.course.picks.length;
     }
@@ -188,7 +192,7 @@ export class MachineWay implements Surrogate, WatchingWay {
         return instantOf(trigger, frame, now);
     }
 
-    /** Notes that the way fails where it stands. @param when besides what the way is gone under */
+    /** Adds a failure at this place of the way. @param when its condition, in addition to that of the way */
     fails(when: Term = terms.TRUE): void {
         const all = terms.and(this.when, when);
         if (all !== terms.FALSE) {
@@ -199,7 +203,11 @@ export class MachineWay implements Surrogate, WatchingWay {
 
 const ANSWERS: readonly Answer[] = ['true', 'false', 'fails'];
 
-/** The course of the next way from where one has begun: its last decision with another answer turns out differently; undefined for none. */
+/**
+ * The course of the next way: the last decision or choice that has another alternative takes it, and what follows is dropped.
+ * @param from the course to the state from which the ways start
+ * @returns undefined after the last way
+ */
 export function nextCourse({ decisions, picks, counts }: Course, from: Course): Course | undefined {
     let [decided, picked] = [decisions.length, picks.length];
     while (decided > from.decisions.length || picked > from.picks.length) {

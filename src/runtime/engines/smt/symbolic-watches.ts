@@ -1,34 +1,34 @@
 /**
- * The conditions that the states of an unrolled machine wait for (contract behaviour 10.6): whether one was true when looked at last, and
- * whether that was used up, are terms like what features hold. Knows no executor.
+ * The conditions of `accept when` in an unrolled machine (contract behaviour 10.6). Whether a condition was true at its last evaluation,
+ * and whether that rise was used by a firing, are terms, as the values of features are. Knows no executor.
  */
 import type { ChangeWatches, Risen, Transition, Vertex } from '../../behaviour/index.js';
 import * as terms from '../solver/terms.js';
 import type { Term } from '../solver/terms.js';
 
-/** Whether a condition was true when it was looked at last, and whether that was used up; or what stands for these. */
+/** Whether a condition was true at its last evaluation, and whether that rise was used: terms, or the symbols that they replace. */
 export interface Memory {
     readonly wasTrue: Term;
     readonly isSpent: Term;
 }
 
-/** How something turns out, and under which condition it can be evaluated. */
+/** The outcome of a condition as a term, and the term under which it can be evaluated. */
 export interface Outcome {
     readonly holds: Term;
     readonly isDefined: Term;
 }
 
-/** The way on which the conditions are looked at. */
+/** The way that evaluates the conditions. */
 export interface WatchingWay {
-    /** whether conditions are read on it, as opposed to decided as they were */
+    /** whether conditions are evaluated; otherwise earlier decisions are repeated */
     readonly isOpen: boolean;
-    /** what stands for what is remembered of every condition of the machine */
+    /** the symbols of every condition of the machine */
     readonly memories: ReadonlyMap<Transition, Memory>;
     valueOf(symbol: Term): Term;
     set(symbol: Term, value: Term): void;
-    /** Reads the condition of a transition. */
+    /** The condition of a transition with the current values. */
     conditionOf(transition: Transition): Outcome;
-    /** Decides one way or the other. @throws EvaluationError where it fails */
+    /** Decides an outcome as true or false. @throws EvaluationError where it decides that the condition fails */
     decide(outcome: () => Outcome): boolean;
 }
 
@@ -87,7 +87,7 @@ export class SymbolicWatches implements ChangeWatches {
     }
 
     look(): void {
-        // Orders that values depend on are not followed here.
+        // Only the order log of a run needs these evaluations, and an unrolling keeps none.
     }
 
     takeRisen(): Risen {
@@ -126,7 +126,7 @@ export class SymbolicWatches implements ChangeWatches {
         return false;
     }
 
-    /** Conditions of other states, which may rise again once they were false; what cannot be evaluated there says nothing. */
+    /** Conditions of inactive states: one that is false now may rise again. One that cannot be evaluated stays as it was. */
     private lookAtLeft(): void {
         for (const [transition, { isSpent }] of this.way.memories) {
             if (!this.armed.includes(transition) && this.way.valueOf(isSpent) !== terms.FALSE) {

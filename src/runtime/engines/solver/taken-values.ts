@@ -1,12 +1,15 @@
 /** Values that a solver found, as edits of the model: data that editors and the command line apply. Applies nothing. */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { isOfLibrary } from '../../../language/semantics/cycles.js';
-import { nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
-import { ownedMembersOf, quoted } from '../../../language/semantics/structure.js';
+import { lookupLocal } from '../../../language/semantics/lookup.js';
+import { resolveIn } from '../../../language/semantics/names.js';
+import { elementById, nameOf, notationNameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
+import { isUsage, ownedMembersOf, ownerOf, quoted, segmentsOf } from '../../../language/semantics/structure.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { Instance } from '../../evaluation/instances/instance.js';
-import { isAttribute, isVariation } from '../../evaluation/model/kinds.js';
-import { elementsOf, numberText, quantities, Quantity, Rational, type Value, valueText } from '../../values/index.js';
+import { isVariation } from '../../evaluation/model/kinds.js';
+import type { Slot } from '../../evaluation/model/layout.js';
+import { elementsOf, EnumLiteral, numberText, quantities, Quantity, Rational, type Value, valueText } from '../../values/index.js';
 import { type Assignment, assignedText } from './query.js';
 
 /** An edit that takes a value into the model: of a feature that is declared, or by redefining one. */
@@ -15,7 +18,8 @@ export type TakenValue =
     | {
           readonly addMember: {
               readonly owner: string;
-              readonly kind: 'part' | 'attribute';
+              /** the keyword of the redefined feature */
+              readonly kind: string;
               readonly redefines: readonly string[];
               readonly value?: string;
           };
@@ -34,50 +38,67 @@ function operationsOf(assignment: Assignment): readonly TakenValue[] {
     if (position !== undefined || feature.direction !== undefined) {
         return [];
     }
-    const value = assignedText(assignment, v => notation(quantities.inConventionalUnit(v)));
     if (qualifiedNameOf(feature) === name) {
+        const value = valueWritten(assignment, ownerOf(feature) ?? feature);
         return feature.isVariation === true || isOfLibrary(feature) ? [] : [{ setValue: { target: name, value } }];
     }
-    const step = nameOf(feature);
-    const kind = isAttribute(feature) ? 'attribute' : 'part';
-    return step === undefined ? [] : redefined(frame, { feature: step, kind, value });
+    return redefined(assignment, frame);
 }
 
 /** Redefines a feature of an object, within redefinitions of the parts on its path where these are not declared yet. */
-function redefined(
-    frame: Frame,
-    { feature, kind, value }: { readonly feature: string; readonly kind: 'part' | 'attribute'; readonly value: string }
-): readonly TakenValue[] {
-    const steps: string[] = [];
+function redefined(assignment: Assignment, frame: Frame): readonly TakenValue[] {
+    const { feature } = assignment.variable;
+    const last = nameOf(feature);
+    const steps: { readonly name: string; readonly slot: Slot }[] = [];
     let object = frame;
     for (; object instanceof Instance && object.via !== undefined; object = object.outer!) {
         const { outer, via } = object;
         const held = outer instanceof Instance ? elementsOf(outer.read(via.index)) : [];
         const slot = outer?.layout.slots[via.index];
         const step = slot?.names.at(0);
-        if (held.length !== 1 || step === undefined || slot!.chain.some(isVariation)) {
+        if (held.length !== 1 || slot === undefined || step === undefined || slot.chain.some(isVariation)) {
             return [];
         }
-        steps.unshift(step);
+        steps.unshift({ name: step, slot });
     }
     const root = object instanceof Instance ? object.type : undefined;
     let owner = root === undefined ? undefined : qualifiedNameOf(root);
-    if (root === undefined || owner === undefined || isOfLibrary(root)) {
+    if (root === undefined || owner === undefined || last === undefined || isOfLibrary(root)) {
         return [];
     }
     const operations: TakenValue[] = [];
     let declared: AstNode | undefined = root;
     const declaredAt = (name: string): AstNode | undefined => declared && ownedMembersOf(declared).find(m => nameOf(m) === name);
-    for (const step of steps) {
-        declared = declaredAt(step);
+    for (const { name, slot } of steps) {
+        declared = declaredAt(name);
         if (declared === undefined) {
-            operations.push({ addMember: { owner, kind: 'part', redefines: [step] } });
+            operations.push({ addMember: { owner, kind: keywordOf(slot.feature), redefines: [quoted(name)] } });
         }
-        owner = `${owner}::${quoted(step)}`;
+        owner = `${owner}::${quoted(name)}`;
     }
-    return declaredAt(feature) === undefined
-        ? [...operations, { addMember: { owner, kind, redefines: [feature], value } }]
-        : [...operations, { setValue: { target: `${owner}::${quoted(feature)}`, value } }];
+    const value = valueWritten(assignment, root);
+    return declaredAt(last) === undefined
+        ? [...operations, { addMember: { owner, kind: keywordOf(feature), redefines: [quoted(last)], value } }]
+        : [...operations, { setValue: { target: `${owner}::${quoted(last)}`, value } }];
+}
+
+const keywordOf = (feature: AstNode): string => (isUsage(feature) ? feature.kind : undefined) ?? 'ref';
+
+/**
+ * A found value as the notation writes it in a namespace. A literal of an enumeration or a variant is written by its qualified name, from
+ * the root namespace where its first name is another element there or in the feature.
+ */
+function valueWritten(assignment: Assignment, namespace: AstNode): string {
+    const { feature, frame, choices } = assignment.variable;
+    const isChoice = choices !== undefined || assignment.value instanceof EnumLiteral;
+    const element = isChoice ? elementById(frame.run.model, assignment.exact) : undefined;
+    const name = element && notationNameOf(element);
+    if (name === undefined) {
+        return assignedText(assignment, v => notation(quantities.inConventionalUnit(v)));
+    }
+    const [first] = segmentsOf(name);
+    const isVisible = lookupLocal(feature, first.name) === undefined && resolveIn(namespace, name) === element;
+    return isVisible ? name : `$::${name}`;
 }
 
 /** Without the parts that are redefined already for a value before. */
