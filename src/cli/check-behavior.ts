@@ -42,36 +42,46 @@ interface CheckOptions extends QuestionOptions {
 const EXAMPLES = `
 Examples:
   sysml-workbench check-behavior P::tank.fill model.sysml                       deadlocks, failures, values that depend on the order
-  sysml-workbench check-behavior P::tank.fill --property P::Tank::low model/    also whether a constraint is false anywhere on the way
-  sysml-workbench check-behavior P::Lamp::states --states 10000 model/          a machine, ten thousand states of it at most
-  sysml-workbench check-behavior P::tank.fill --witness out/ model.sysml        a file a violation: its choices, and what happens
-  sysml-workbench check-behavior P::fill --engine smt --property P::low m.sysml inputs without a value free: for all of them, or a case
-"run ID --schedule SCHEDULE" makes the run of a witness again; --json answers the schedules.`;
+  sysml-workbench check-behavior P::tank.fill --property P::Tank::low model/    also states in which a constraint is false
+  sysml-workbench check-behavior P::Lamp::states --states 10000 model/          a state machine, at most 10000 states of it
+  sysml-workbench check-behavior P::tank.fill --witness out/ model.sysml        a file for each violation: its run, step by step
+  sysml-workbench check-behavior P::fill --engine smt --property P::low m.sysml for all values of the inputs, or a counterexample
+"run ID --schedule SCHEDULE" repeats the run of a witness; --json prints the schedules.`;
 
 export function checkBehaviorCommand(args: readonly string[]): Promise<number> {
     const collect = (value: string, list: readonly string[] = []): readonly string[] => [...list, value];
-    const program = questionCommand('check-behavior', 'Searches every schedule of an action or a state machine for what goes wrong.')
+    const program = questionCommand(
+        'check-behavior',
+        'Searches every order in which an action or a state machine can run for deadlocks, failures and violated constraints.'
+    )
         .argument('<id>', 'qualified name of the action or state machine, or a path to it from what performs it (P::car.drive)')
         .argument('<path...>', PATHS)
-        .option('--property <id>', 'a constraint or requirement that has to hold all the time; may be repeated', collect)
-        .option('--diverge <feature>', 'compare what this feature ends as, in place of all; may be repeated', collect)
+        .option('--property <id>', 'a constraint or requirement that must hold in every state; may be repeated', collect)
+        .option(
+            '--diverge <feature>',
+            'check only whether this feature has the same final value in every order (default: all features); may be repeated',
+            collect
+        )
         .option('--performer <path>', 'the part that performs it: a qualified name, then .feature[index] steps')
         .option(
             '--input <name=expression>',
-            'a value for a feature of the action; smt: a name alone leaves it free; may be repeated',
+            'the value of a feature at the start; with smt a name without a value: any value; may be repeated',
             collect
         )
-        .option('--witness <folder>', 'write a file for each violation and each divergent value')
+        .option('--witness <folder>', 'write a file for each violation and each different final value: the run that shows it')
         .addOption(
-            new Option('--engine <engine>', 'check searches every schedule; smt asks a solver, free inputs too')
+            new Option('--engine <engine>', 'check: search every order; smt: by a solver, for all values of inputs that have none')
                 .choices(['check', 'smt'])
                 .default('check')
         )
-        .option('--assume <id>', 'smt: a constraint that holds as the action begins; may be repeated', collect)
-        .option('--unroll <n>', `smt: rounds of a loop whose condition is open (default: ${DEFAULT_UNROLLING.unroll})`)
-        .option('--depth <n>', `moves of one schedule (default: ${DEFAULT_BOUNDS.depth}; smt: ${DEFAULT_UNROLLING.depth})`)
-        .option('--states <n>', `distinct states (default: ${DEFAULT_BOUNDS.states})`)
-        .option('--timeout <seconds>', 'end after that time')
+        .option('--assume <id>', 'smt: a constraint that is assumed to hold at the start; may be repeated', collect)
+        .option(
+            '--unroll <n>',
+            `smt: greatest number of iterations of a loop whose condition depends on free inputs (default: ${DEFAULT_UNROLLING.unroll})`
+        )
+        .option('--depth <n>', `greatest number of moves of one run (default: ${DEFAULT_BOUNDS.depth}; smt: ${DEFAULT_UNROLLING.depth})`)
+        .option('--states <n>', `greatest number of distinct states (default: ${DEFAULT_BOUNDS.states})`)
+        .option('--timeout <seconds>', 'stop the search after this time')
         .addHelpText('after', EXAMPLES);
     return Promise.resolve(
         runQuestion<CheckOptions>(program, args, ([id, ...paths], options) => {

@@ -22,11 +22,11 @@ import { makeSharedRuns } from './shared-runs.js';
 
 const EXAMPLES = `
 Examples:
-  sysml-workbench runs P::delivery -n 10000 model.sysml                         how what it ends with is distributed
-  sysml-workbench runs P::delivery -n 10000 --seed 7 --plot out.svg model/      a picture: a histogram a feature
-  sysml-workbench runs P::delivery --draws max model.sysml                      once, every draw at its greatest
-  sysml-workbench runs P::delivery --observe duration --observe clock model/    two features; clock is the time of its end
-The same seed gives the same table, and run k is the same however many runs there are.`;
+  sysml-workbench runs P::delivery -n 10000 model.sysml                         the distributions of its final values
+  sysml-workbench runs P::delivery -n 10000 --seed 7 --plot out.svg model/      also a picture: a histogram of each feature
+  sysml-workbench runs P::delivery --draws max model.sysml                      every random function returns its maximum
+  sysml-workbench runs P::delivery --observe duration --observe clock model/    these two alone; clock is the time at the end
+The same seed gives the same table, and run k does not depend on the number of runs.`;
 
 /** What is left for a picture. */
 interface Drawn {
@@ -36,18 +36,26 @@ interface Drawn {
 
 export async function runsCommand(args: readonly string[]): Promise<number> {
     const collect = (value: string, list: readonly string[] = []): readonly string[] => [...list, value];
-    const program = questionCommand('runs', 'Runs an action many times and says how what the runs observed is distributed.')
+    const program = questionCommand('runs', 'Runs an action many times and prints the distribution of each value that it ends with.')
         .argument('<id>', 'qualified name of the action, or a path to it from what performs it (P::car.drive)')
         .argument('<path...>', PATHS)
         .option('-n, --runs <n>', 'how many runs', '100')
-        .option('--seed <n>', 'what the draws begin with: the same seed draws the same', '0')
-        .addOption(new Option('--draws <policy>', 'what random functions answer').choices(DRAW_POLICIES).default('random'))
-        .option('--clock-step <seconds>', 'the clock steps by that much; 0 for a continuous one', '0')
-        .option('--input <name=expression>', 'a value for a feature of the action, as an expression; may be repeated', collect)
+        .option('--seed <n>', 'start value of the random numbers: the same seed gives the same results', '0')
+        .addOption(
+            new Option('--draws <policy>', 'what random functions return: a random number, or always the least, the greatest or the mean')
+                .choices(DRAW_POLICIES)
+                .default('random')
+        )
+        .option('--clock-step <seconds>', 'time advances by multiples of this step; 0: to each next event', '0')
+        .option('--input <name=expression>', 'the value of a feature of the action at the start; may be repeated', collect)
         .option('--performer <path>', 'the part that performs it: a qualified name, then .feature[index] steps')
-        .option('--observe <name>', 'a feature of the action, this.<name> of its performer, or clock; may be repeated', collect)
-        .option('--rows', 'a line for each run, too')
-        .option('--plot <file.svg>', 'draw it: a histogram a feature')
+        .option(
+            '--observe <name>',
+            'what to collect: a feature of the action, this.<name> of its performer, or clock (the time at the end); may be repeated',
+            collect
+        )
+        .option('--rows', 'also print a line for each run')
+        .option('--plot <file.svg>', 'draw a histogram of each observed feature')
         .addHelpText('after', EXAMPLES);
     let drawn: Drawn | undefined;
     let plot: { readonly file: string; readonly title: string } | undefined;

@@ -56,36 +56,37 @@ interface SolveOptions extends QuestionOptions {
 
 const EXAMPLES = `
 Examples:
-  sysml-workbench solve P::Car::light car.sysml                       can it hold? with values at which it does
-  sysml-workbench solve P::Car::light --question holds car.sysml      does it hold whatever is left open? or a counterexample
-  sysml-workbench solve P::spec --explain car.sysml                   which conditions cannot hold together, and where they are
-  sysml-workbench solve P::spec --values car.sysml                    values for what is open, those that the model states kept
+  sysml-workbench solve P::Car::light car.sysml                       can it hold? prints values at which it does
+  sysml-workbench solve P::Car::light --question holds car.sysml      does it always hold? prints a counterexample if not
+  sysml-workbench solve P::spec --explain car.sysml                   which of its conditions contradict each other, and where they are
+  sysml-workbench solve P::spec --values car.sysml                    values for the features that have none in the model
   sysml-workbench solve P::spec --values --in-place car.sysml         the same, written into the model
-  sysml-workbench solve P::spec --configurations 10 car.sysml         which variants it permits
-  sysml-workbench solve P::Sizing --optimize car.sysml                the best value of an analysis case's objectives
-"satisfiable" asks what features may take by their types; "holds" keeps the values that the model states. SERVICE_SMT names another
-solver (z3, cvc5, any program that reads SMT-LIB 2), SERVICE_SMT_TIMEOUT bounds one query.`;
+  sysml-workbench solve P::spec --configurations 10 car.sysml         the selections of variants at which it can hold, 10 at most
+  sysml-workbench solve P::Sizing --optimize car.sysml                the best value of each objective of an analysis case
+Which values are free: for satisfiable, --explain and --configurations every feature may have any value of its type, also one to which
+the model gives a value; for holds, --values and --optimize only features without a value in the model. SERVICE_SMT names another solver
+(z3, cvc5, any program that reads SMT-LIB 2), SERVICE_SMT_TIMEOUT limits the time of one query.`;
 
 export function solveCommand(args: readonly string[]): Promise<number> {
     const program = questionCommand(
         'solve',
-        'Asks a solver about a constraint, a requirement, or the satisfaction assertions of an element.'
+        'Finds out by a solver whether a constraint, a requirement or the satisfactions of an element can hold, and with which values.'
     )
         .usage('[options] <id> <path...>')
-        .argument('<id>', 'qualified name of what is asked about, or a path to it (Spec.massLimit)')
+        .argument('<id>', 'the constraint, requirement or element: a qualified name, or a path (Spec.massLimit)')
         .argument('<path...>', 'files (.sysml, .kerml) and folders, - for standard input')
-        .option('--subject <id>', 'qualified name, or path, of the object that a constraint or requirement is asked of')
+        .option('--subject <id>', 'the object to evaluate the constraint or requirement on: a qualified name, or a path')
         .addOption(
-            new Option('--question <question>', 'satisfiable: can it hold? holds: does it always?')
+            new Option('--question <question>', 'satisfiable: are there values at which it holds? holds: does it hold at all values?')
                 .choices(['satisfiable', 'holds'])
                 .default('satisfiable')
         )
-        .option('--explain', 'which conditions cannot hold together: a minimal set, with their places')
-        .option('--values', 'values that satisfy it, those that the model states kept')
-        .option('--configurations [n]', 'the selections of variants that it permits, that many at most')
-        .option('--optimize', "the best value of an analysis case's objectives")
-        .option('--dry-run', 'with --values: print a unified diff of the model with them, and write nothing')
-        .option('-i, --in-place', 'with --values: write them into the files of the model')
+        .option('--explain', 'if it cannot hold: a minimal set of conditions that contradict each other, with their places')
+        .option('--values', 'values at which it holds; features to which the model gives a value keep it')
+        .option('--configurations [n]', 'the selections of variants at which it can hold, n at most')
+        .option('--optimize', 'the best value of each objective of an analysis case')
+        .option('--dry-run', 'with --values: print the change of the files as a unified diff, and write nothing')
+        .option('-i, --in-place', 'with --values: write the values into the files of the model')
         .addHelpText('after', EXAMPLES);
     return Promise.resolve(
         runQuestion<SolveOptions>(program, withCounts(args), ([id, ...paths], options) => ({
