@@ -50,6 +50,15 @@ it('an expansion node is a parameter of its region, wherever it is owned', () =>
     expect(text).not.toContain('action level');
 });
 
+it.each(['Kühl_Profil.xmi', 'K%C3%BChl%20Profil.xmi', '%E0_Kühl_Profil/Kühl Profil'])('the namespace %s names a profile', name => {
+    const profile = `<packagedElement:Profile p "Kühl Profil"><packagedElement:Stereotype s "Kalt"/></packagedElement:Profile>`;
+    const text = notation(
+        `<packagedElement:Class b "B"/>${profile}`,
+        `<m:Kalt xmlns:m="http://www.magicdraw.com/schemas/${name}" xmi:id="a" base_Class="b"/>`
+    );
+    expect(text).toContain("@'Kühl Profil'::Kalt;");
+});
+
 it('MagicDraw names a base for each metaclass, and writes names for XML', () => {
     const { content, report } = migrated(
         xmi(

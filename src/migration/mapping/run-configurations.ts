@@ -6,6 +6,7 @@ import { classifierGroup } from './classifiers.js';
 import { statisticAt } from './customization.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
+import { oncePer } from './once.js';
 import { tagsOf, writeMarker } from './markers.js';
 import type { RunConfiguration, Snapshot } from '../report/results.js';
 import { withArticle } from './kinds.js';
@@ -261,21 +262,18 @@ function summaryOf(statistics: ReadonlyMap<string, number>, notes: Notes): Pick<
     return { statistics: { runs, mean, ...(deviation !== undefined && { deviation }), ...(outOfSpec !== undefined && { outOfSpec }) } };
 }
 
-const locations = new WeakMap<Mapping, ReadonlySet<UmlElement>>();
+const locationsOf = (application: StereotypeApplication): Link[] => application.links('resultLocation');
+
+const storage = oncePer(({ model }: Mapping): ReadonlySet<UmlElement> => {
+    const configurations = [...everyElement(model.roots)].flatMap(e => configurationOf(e) ?? []);
+    return new Set(configurations.flatMap(locationsOf).flatMap(link => model.resolve(link) ?? []));
+});
 
 /** Whether an instance lies where a run configuration has its results stored. */
 export function isStoredResult(element: UmlElement, mapping: Mapping): boolean {
-    let known = locations.get(mapping);
-    if (known === undefined) {
-        const configurations = [...everyElement(mapping.model.roots)].flatMap(e => configurationOf(e) ?? []);
-        known = new Set(configurations.flatMap(locationsOf).flatMap(link => mapping.model.resolve(link) ?? []));
-        locations.set(mapping, known);
-    }
-    const stored = known;
+    const stored = storage(mapping);
     return [...element.owners()].some(owner => stored.has(owner));
 }
-
-const locationsOf = (application: StereotypeApplication): Link[] => application.links('resultLocation');
 
 const qualifiedV1Name = (element: UmlElement): string =>
     [

@@ -2,24 +2,20 @@
 import type { Declaration } from '../notation/declaration.js';
 import { diagramFacts } from '../reading/diagrams.js';
 import { everyElement, type UmlElement, type UmlModel } from '../uml-model.js';
+import { oncePer } from './once.js';
 
-const shown = new WeakMap<UmlModel, ReadonlySet<string>>();
+const shownIds = oncePer((model: UmlModel): ReadonlySet<string> => {
+    const diagrams = [...everyElement(model.roots)].filter(({ metaclass }) => metaclass === 'Diagram');
+    return new Set(
+        diagrams.flatMap(diagram => [
+            ...diagramFacts(diagram).shown,
+            ...(model.drawings.get(diagram.id) ?? []).map(({ elementId }) => elementId)
+        ])
+    );
+});
 
 /** Whether a diagram lists an element or has a symbol for it; layout files say nothing of that. */
-export function isShown(element: UmlElement, model: UmlModel): boolean {
-    let ids = shown.get(model);
-    if (ids === undefined) {
-        const diagrams = [...everyElement(model.roots)].filter(({ metaclass }) => metaclass === 'Diagram');
-        ids = new Set(
-            diagrams.flatMap(diagram => [
-                ...diagramFacts(diagram).shown,
-                ...(model.drawings.get(diagram.id) ?? []).map(({ elementId }) => elementId)
-            ])
-        );
-        shown.set(model, ids);
-    }
-    return ids.has(element.id);
-}
+export const isShown = (element: UmlElement, model: UmlModel): boolean => shownIds(model).has(element.id);
 
 /** What an element is written as: the declaration that stands for it, and further members that an edge is written as. */
 export function membersOf(element: UmlElement, mapping: Members): Declaration[] {

@@ -148,10 +148,19 @@ function standardName(name: string): string {
 /** A name as tools write it for an element or attribute of XML: `Critical Item` is `Critical_Item`. */
 export const xmlName = (name: string): string => name.replace(/[^\p{L}\p{N}.-]/gu, '_');
 
-/** `http://host/path/Name.xmi` and `…/Name/1.0` name the profile `Name`, in which blanks are underscores. */
+/** `http://host/path/Name.xmi` and `…/Name/1.0` name the profile `Name`; other characters are escaped, or written as in names of XML. */
 function namespaceNames(namespace: string, profile: string): boolean {
-    const wanted = profile.replace(/[^A-Za-z0-9.-]/g, '_');
-    return wanted !== '' && namespace.split('/').some(part => part.replace(/\.xmi$/, '') === wanted);
+    const parts = namespace.split('/').map(part => unescaped(part).replace(/\.xmi$/, ''));
+    return profile !== '' && parts.some(part => xmlName(part) === xmlName(profile));
+}
+
+/** A part of an address without its escapes; as it is when they do not read. */
+function unescaped(part: string): string {
+    try {
+        return decodeURIComponent(part);
+    } catch {
+        return part;
+    }
 }
 
 const SYSML_RESOURCE = /SysML/i;

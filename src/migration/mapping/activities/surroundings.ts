@@ -6,6 +6,7 @@ import { type Declaration, LibraryName, Name, type Text } from '../../notation/d
 import { everyElement, type UmlElement } from '../../uml-model.js';
 import type { Mapper, MapperRow } from '../mapper.js';
 import type { Mapping } from '../mapping.js';
+import { oncePer } from '../once.js';
 import { waitOf } from './conditions.js';
 import { isControl } from './routes.js';
 
@@ -127,17 +128,10 @@ export class Surroundings {
     }
 }
 
-const observations = new WeakMap<Mapping, readonly UmlElement[]>();
-
 /** Observed durations of the whole input: packages own them, activities have their events. */
-function observationsOf(mapping: Mapping): readonly UmlElement[] {
-    let found = observations.get(mapping);
-    if (found === undefined) {
-        found = [...everyElement(mapping.model.roots)].filter(({ metaclass }) => metaclass === 'DurationObservation');
-        observations.set(mapping, found);
-    }
-    return found;
-}
+const observationsOf = oncePer(({ model }: Mapping): readonly UmlElement[] =>
+    [...everyElement(model.roots)].filter(({ metaclass }) => metaclass === 'DurationObservation')
+);
 
 /** What no activity writes. */
 const observation: Mapper = {

@@ -6,6 +6,7 @@ import type { Parameter, Scope } from '../expressions/scope.js';
 import { expressionIn } from '../expressions/languages.js';
 import type { Mapper, MapperRow } from '../mapper.js';
 import type { Mapping } from '../mapping.js';
+import { oncePer } from '../once.js';
 import { lowerFirst } from '../properties.js';
 import { durationOf, realText } from './durations.js';
 
@@ -40,13 +41,24 @@ export function acceptOf(trigger: UmlElement, scope: Scope, mapping: Mapping): A
     }
 }
 
+/** Signals by their names; undefined where several have one. */
+const signalsByName = oncePer((model: UmlModel): ReadonlyMap<string, UmlElement | undefined> => {
+    const signals = new Map<string, UmlElement | undefined>();
+    for (const element of everyElement(model.roots)) {
+        if (element.metaclass === 'Signal') {
+            signals.set(element.name, signals.has(element.name) ? undefined : element);
+        }
+    }
+    return signals;
+});
+
 /** Enterprise Architect writes triggers without events: such a one is of the only signal that has its name. */
 function bySignalName(trigger: UmlElement, mapping: Mapping): Accept {
-    const named = [...everyElement(mapping.model.roots)].filter(e => e.metaclass === 'Signal' && e.name === trigger.name);
-    if (named.length !== 1) {
+    const named = signalsByName(mapping.model).get(trigger.name);
+    if (named === undefined) {
         return { reason: 'it names no event' };
     }
-    const accept = signal(trigger, named[0], mapping);
+    const accept = signal(trigger, named, mapping);
     const note = 'it names no event: the signal of its name is accepted';
     return 'reason' in accept ? accept : { ...accept, notes: [note], isApproximate: true };
 }
@@ -149,17 +161,11 @@ export function withPayload(scope: Scope, accept: Accept | undefined, names: rea
 
 // --- Events -----------------------------------------------------------------------------------------------------------------
 
-const triggered = new WeakMap<UmlModel, ReadonlySet<UmlElement>>();
-
 /** Events that a trigger names. */
-function triggeredEvents(model: UmlModel): ReadonlySet<UmlElement> {
-    let events = triggered.get(model);
-    if (events === undefined) {
-        events = new Set([...everyElement(model.roots)].flatMap(e => (e.metaclass === 'Trigger' ? e.refs('event') : [])));
-        triggered.set(model, events);
-    }
-    return events;
-}
+const triggeredEvents = oncePer(
+    (model: UmlModel): ReadonlySet<UmlElement> =>
+        new Set([...everyElement(model.roots)].flatMap(e => (e.metaclass === 'Trigger' ? e.refs('event') : [])))
+);
 
 const WITHOUT_FORM = new Set(['CallEvent', 'AnyReceiveEvent']);
 
@@ -176,18 +182,11 @@ const event: Mapper = {
     }
 };
 
-const shared = new WeakMap<UmlModel, ReadonlySet<UmlElement>>();
-
 /** Triggers that transitions and actions refer to without owning them. */
-function sharedTriggers(model: UmlModel): ReadonlySet<UmlElement> {
-    let triggers = shared.get(model);
-    if (triggers === undefined) {
-        const referring = [...everyElement(model.roots)].filter(e => e.linksOf('trigger').length > 0);
-        triggers = new Set(referring.flatMap(e => e.refs('trigger')));
-        shared.set(model, triggers);
-    }
-    return triggers;
-}
+const sharedTriggers = oncePer((model: UmlModel): ReadonlySet<UmlElement> => {
+    const referring = [...everyElement(model.roots)].filter(e => e.linksOf('trigger').length > 0);
+    return new Set(referring.flatMap(e => e.refs('trigger')));
+});
 
 /** A trigger of a package, which transitions refer to: they account for it when they are written. */
 const sharedTrigger: Mapper = {

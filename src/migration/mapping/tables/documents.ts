@@ -8,6 +8,7 @@ import { bodyOf } from '../comments.js';
 import { classifierGroup } from '../classifiers.js';
 import type { Mapper, MapperRow } from '../mapper.js';
 import type { Mapping } from '../mapping.js';
+import { oncePer } from '../once.js';
 import { lowerFirst } from '../properties.js';
 import { richText } from '../rich-text.js';
 import { quotedString } from '../../notation/spelling.js';
@@ -213,26 +214,24 @@ function isText(written: Declaration): boolean {
     return written.members().some(member => 'text' in member && member.text !== undefined && isTextual(member.text));
 }
 
-const exposures = new WeakMap<Mapping, ReadonlyMap<UmlElement, readonly UmlElement[]>>();
+const exposures = oncePer((mapping: Mapping): ReadonlyMap<UmlElement, readonly UmlElement[]> => {
+    const all = new Map<UmlElement, UmlElement[]>();
+    for (const element of everyElement(mapping.model.roots)) {
+        const isExpose = mapping.stereotypes.has(element, 'Expose');
+        for (const client of isExpose ? element.refs('client') : []) {
+            all.set(client, [...(all.get(client) ?? []), ...element.refs('supplier')]);
+        }
+    }
+    return all;
+});
 
 /** What the views of the input expose: «Expose» from a view, and what a view imports. */
 function exposedBy(type: UmlElement, mapping: Mapping): readonly UmlElement[] {
-    let found = exposures.get(mapping);
-    if (found === undefined) {
-        const all = new Map<UmlElement, UmlElement[]>();
-        for (const element of everyElement(mapping.model.roots)) {
-            const isExpose = mapping.stereotypes.has(element, 'Expose');
-            for (const client of isExpose ? element.refs('client') : []) {
-                all.set(client, [...(all.get(client) ?? []), ...element.refs('supplier')]);
-            }
-        }
-        exposures.set(mapping, (found = all));
-    }
     const imported = [...type.ownedAs('elementImport'), ...type.ownedAs('packageImport')].flatMap(i => [
         ...i.refs('importedElement'),
         ...i.refs('importedPackage')
     ]);
-    return [...new Set([...(found.get(type) ?? []), ...imported])];
+    return [...new Set([...(exposures(mapping).get(type) ?? []), ...imported])];
 }
 
 /** The activity by which the viewpoint of a view presents it. */
