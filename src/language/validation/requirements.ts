@@ -131,7 +131,7 @@ const satisfiesViewpoint: Check<ast.SatisfyRequirementUsage> = (node, context) =
 
 /**
  * `satisfy-without-subject`: outside of types nothing is implied to satisfy (SysML 8.4.17.3); the satisfying feature is bound to the
- * subject, and a requirement that has none reads nothing of it.
+ * subject, and a requirement that has none reads nothing of it. One that is text alone has nothing to read: its satisfaction is a trace.
  */
 const hasSubject: Check<ast.SatisfyRequirementUsage> = (node, context) => {
     const { subject } = node;
@@ -146,13 +146,28 @@ const hasSubject: Check<ast.SatisfyRequirementUsage> = (node, context) => {
     }
     const own = [...supertypesOf(node)].filter(t => !scopeOf(t).isLibrary);
     const requirements = own.filter(t => t !== node);
-    if (subject === undefined || requirements.length === 0 || own.some(t => ownedMembersOf(t).some(isSubject))) {
+    if (subject === undefined || own.some(t => ownedMembersOf(t).some(isSubject)) || isText(requirements)) {
         return;
     }
     const by = described(requirements[0]);
     const message = `${by} has no subject that '${subject.text}' could be: declare 'subject s : …;' in it`;
     context.report('warning', 'satisfy-without-subject', message, subject);
 };
+
+/** Whether requirements, their types and their parts own nothing but annotations. */
+function isText(requirements: readonly AstNode[]): boolean {
+    const types = new Set(requirements);
+    for (const type of types) {
+        for (const member of ownedMembersOf(type)) {
+            if (isMetaclass(member, 'RequirementUsage')) {
+                [...supertypesOf(member)].filter(t => !scopeOf(t).isLibrary).forEach(t => types.add(t));
+            } else if (!isMetaclass(member, 'AnnotatingElement')) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
 
 const isSubject = (member: AstNode): boolean => membershipOf(member) === 'SubjectMembership';
 

@@ -500,7 +500,9 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
     [
         'satisfaction of a requirement without a subject',
         `part def V; part v : V;
-        requirement def R { doc /* text */ } requirement r : R;
+        requirement def R { doc /* text */ requirement q { require constraint { 1 < 2 } } } requirement r : R;
+        requirement text { doc /* what is said */ requirement x { @Safety::Level; comment /* more */ } }
+        package Safety { metadata def Level; } satisfy text by v; satisfy requirement :> text.x by v;
         requirement def S { subject s : V; } requirement t : S; requirement u { subject w : V; }
         satisfy r by v; // satisfy-without-subject
         satisfy requirement : R by v; // satisfy-without-subject

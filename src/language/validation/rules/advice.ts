@@ -120,8 +120,8 @@ export const ADVICE = [
     [
         'satisfied requirements have a subject',
         'warning satisfy-without-subject',
-        'requirement r; part v; satisfy r by v;',
-        'part def V; requirement r { subject s : V; } part v : V; satisfy r by v;'
+        'requirement r { require constraint { true } } part v; satisfy r by v;',
+        'part def V; requirement r { subject s : V; require constraint { true } } part v : V; satisfy r by v;'
     ],
     [
         'numbers of subset values',
