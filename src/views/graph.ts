@@ -403,6 +403,8 @@ export interface GraphEdge {
     readonly label: string;
     /** declared name */
     readonly name: string;
+    /** a migration made the name up: a drawing shows no text for it */
+    readonly nameSynthesized: boolean;
     readonly kind: EdgeKind;
     readonly form: EdgeForm;
     /** declared type of a connector, payload of a flow or message */

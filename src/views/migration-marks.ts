@@ -2,7 +2,7 @@
  * Marks that a migration left on an element (package `MigrationMetadata`, contract: views 2.1, 8.5): a name that it made up, a stand-in.
  */
 import type { AstNode } from '../language/generated/tree.js';
-import { metadataTypeOf } from '../language/semantics/annotations.js';
+import { metadataOf, metadataTypeOf } from '../language/semantics/annotations.js';
 import { qualifiedNameOf } from '../language/semantics/naming.js';
 
 export interface MigrationMarks {
@@ -12,10 +12,9 @@ export interface MigrationMarks {
 
 const NONE: MigrationMarks = { nameSynthesized: false, standIn: false };
 
-/** The marks among the annotations that an element's declaration carries. */
+/** The marks among the annotations of an element: in its declaration, or about it. */
 export function migrationMarksOf(element: AstNode): MigrationMarks {
-    const { prefixes = [], members = [] } = element;
-    const annotations = [...prefixes, ...members.filter(m => m.$type === 'MetadataUsage')];
+    const annotations = metadataOf(element);
     if (annotations.length === 0) {
         return NONE;
     }

@@ -190,6 +190,7 @@ export class ViewGraph {
             toPin: '',
             label: '',
             name: '',
+            nameSynthesized: declaration !== undefined && migrationMarksOf(declaration).nameSynthesized,
             type: '',
             payload: '',
             fromEnd: '',

@@ -107,7 +107,8 @@ const portOf = (node: string, inner: InnerEnd | undefined, port: string): string
 
 /** What stands at the line: a keyword only where the line does not tell it. */
 function labelOf(edge: GraphEdge): string {
-    const { kind, form, name, type, payload, label, fromPin, toPin } = edge;
+    const { kind, form, type, payload, label, fromPin, toPin } = edge;
+    const name = edge.nameSynthesized ? '' : edge.name;
     if (form === 'binding') {
         return name === '' ? '=' : `${name} =`;
     }

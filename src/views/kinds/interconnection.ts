@@ -50,6 +50,8 @@ export class Interconnection {
     /** the nodes in a node, by the features of its element that they stand for */
     private readonly nested = new Map<NodeDraft, Map<AstNode, NodeDraft>>();
     private readonly connectors = new Map<Connector, Placed[]>();
+    /** the ports of the nodes, declared and inherited */
+    private readonly onBorders = new Set<AstNode>();
     private readonly joined: JoinedUsages;
     private inherited = 0;
 
@@ -65,12 +67,20 @@ export class Interconnection {
             } else if (!isStructural(element)) {
                 this.joined.expose(element);
                 this.graph.notice(`${keywordOf(element)} ${fullNameOf(element)} has no place in an interconnection rendering`);
-            } else if (!this.nodes.has(element) && !isNestedIn(element, all)) {
+            }
+        }
+        for (const element of inOthersLast(exposed.filter(isStructural))) {
+            if (!this.nodes.has(element) && !isNestedIn(element, all) && !this.isOnBorder(element)) {
                 this.drawNode(element, undefined, 0);
             }
         }
         this.connectAll();
         this.graph.placeOnce();
+    }
+
+    /** Whether a feature is on the border of what has it: a port of a drawn node, in drawings a parameter of an exposed constraint. */
+    private isOnBorder(element: AstNode): boolean {
+        return this.onBorders.has(element) || (this.graph.options.inherited && this.joined.showPin(element));
     }
 
     /** Edges for the connectors that were found, to what is drawn by now. */
@@ -90,6 +100,7 @@ export class Interconnection {
     /** Makes a node one at which connectors can end. */
     register(element: AstNode, node: NodeDraft, parent: NodeDraft | undefined): void {
         node.ports = portsOf(node, element, this.graph.options.digests);
+        portSlotsOf(element).forEach(({ chain }) => chain.forEach(port => this.onBorders.add(port)));
         this.elements.set(node, element);
         if (parent !== undefined) {
             this.parents.set(node, parent);
@@ -110,10 +121,9 @@ export class Interconnection {
             compartment: isValue ? compartment : ''
         });
         this.register(element, node, parent);
-        const isWhole = parent === undefined || !(isValue || node.declared.isReference);
         const members = [
             ...ownedMembersOf(element).filter(m => m.$containerProperty === 'members'),
-            ...(isWhole && this.graph.options.inherited ? this.inheritedOf(element, node) : [])
+            ...(this.graph.options.inherited && showsInherited(element, node, isValue) ? this.inheritedOf(element, node) : [])
         ];
         if (depth >= MAX_DEPTH && members.some(isStructural)) {
             node.detail = TOO_DEEP;
@@ -365,6 +375,16 @@ export class Interconnection {
         }
         return undefined;
     }
+}
+
+/** Whether a node shows what its element inherits: a port alone is a symbol, a value or a reference in a node tells its type. */
+const showsInherited = (element: AstNode, { parent, declared }: NodeDraft, isValue: boolean): boolean =>
+    !isPort(element) && (parent === '' || !(isValue || declared.isReference));
+
+/** Exposed elements in order, behind them those that are features of others by their types: where these are drawn is known by then. */
+function inOthersLast(exposed: readonly AstNode[]): readonly AstNode[] {
+    const features = new Set<AstNode>(exposed.flatMap(e => layoutOf(e).slots.flatMap(({ chain }) => chain)));
+    return [...exposed.filter(e => !features.has(e)), ...exposed.filter(e => features.has(e))];
 }
 
 /** Whether an element is drawn within another exposed one. */

@@ -27,6 +27,14 @@ export class JoinedUsages {
         this.exposed.add(element);
     }
 
+    /** Shows a parameter of an exposed usage as a pin of its box. @returns whether the element is one */
+    showPin(element: AstNode): boolean {
+        const hasIt = (usage: Feature): boolean => parameterSlotsOf(usage).some(({ chain }) => chain.some(f => f === element));
+        const usages = [...this.exposed].filter(isJoined).filter(hasIt);
+        usages.forEach(usage => this.boxOf(usage, undefined, ownerOf(usage)));
+        return usages.length > 0;
+    }
+
     /**
      * The end of a line at such a usage in a node, or at a parameter of it.
      * @param parent a node of the wire
