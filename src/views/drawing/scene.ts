@@ -117,7 +117,7 @@ function planOf(view: RenderedView): Plan {
     const boxes = nodes.filter(n => at.get(n.id) === n.id);
     const hasLanes = kind === 'action' && !nodes.some(n => n.geometry !== undefined);
     const laned = boxes.filter(n => hasLanes && n.lane !== '');
-    const wide = new Set(widePackages(nodes, at));
+    const wide = new Set(kind === 'tree' ? widePackages(nodes, at) : []);
     return {
         at,
         lines,
