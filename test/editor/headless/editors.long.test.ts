@@ -1,11 +1,14 @@
 /** Other editors, without a window, on the configurations of `editors/` and the built server. An editor that is not there is skipped. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/folders.js';
+import { helixConfiguration, shownByHelix } from './helix.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
+const EDITORS = join(ROOT, 'editors');
+const SERVER = join(ROOT, 'bin/sysml-workbench.mjs');
 const MODEL = `package P {
     part def Wheel;
     part def Car { part front : Wheel; part rear : Wheel; }
@@ -32,7 +35,7 @@ function parsers(): string | undefined {
         return undefined;
     }
     const folder = temporaryFolder('parsers-');
-    cpSync(join(ROOT, 'editors/tree-sitter'), folder, { recursive: true });
+    cpSync(join(EDITORS, 'tree-sitter'), folder, { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     const own = join(folder, 'sysml');
     expect(spawnSync('tree-sitter', ['generate', '--abi', '14'], { cwd: own }).status).toBe(0);
@@ -58,8 +61,8 @@ describe('an editor', () => {
             env: {
                 ...process.env,
                 SYSML_MODEL: model,
-                SYSML_EDITORS: join(ROOT, 'editors'),
-                SYSML_COMMAND: JSON.stringify([process.execPath, join(ROOT, 'bin/sysml-workbench.mjs')]),
+                SYSML_EDITORS: EDITORS,
+                SYSML_COMMAND: JSON.stringify([process.execPath, SERVER]),
                 ...more
             }
         });
@@ -89,5 +92,21 @@ describe('an editor', () => {
 
     test.skipIf(!hasEglot)('Emacs with Eglot', () => {
         expect(shownBy('emacs', ['--batch', '-l', join(import.meta.dirname, 'emacs.el')])).toEqual({ ...SHOWN, coloured: true });
+    });
+
+    test.skipIf(!isThere('hx') || !isThere('script'))('Helix', async () => {
+        const folder = parsers();
+        const [programs, settings, logs] = ['programs-', 'settings-', 'logs-'].map(temporaryFolder);
+        // the configuration names the program that is on the search path
+        writeFileSync(join(programs, 'sysml-workbench'), `#!/bin/sh\nexec '${process.execPath}' '${SERVER}' "$@"\n`, { mode: 0o755 });
+        const env = {
+            ...process.env,
+            PATH: `${programs}${delimiter}${process.env.PATH}`,
+            XDG_CONFIG_HOME: helixConfiguration(EDITORS, settings, folder),
+            TERM: 'xterm-256color'
+        };
+        // `Wheel` behind `front :`
+        const shown = await shownByHelix(model, join(logs, 'helix.log'), env, '3gg0fWl', 4);
+        expect(shown).toEqual({ ...SHOWN, coloured: folder !== undefined });
     });
 });
