@@ -1,5 +1,4 @@
-// Between the transports and the computation: a call goes in as bytes, its answer comes out as bytes. Transports know this
-// interface and nothing behind it.
+// The interface between transports and computation: a call and its answer as encoded bytes. Transports depend on nothing behind it.
 
 import type { Format } from '../wire/codec.js';
 import type { Method } from '../wire/methods.js';
@@ -16,9 +15,9 @@ export interface ServiceCall {
 
 export interface ServiceAnswer {
     readonly code: Code;
-    /** the encoded response message; empty with another code than ok */
+    /** the encoded response message; empty unless the code is ok */
     readonly body: Uint8Array;
-    /** of a failure */
+    /** error message of a failure */
     readonly message: string;
     /** protobuf size of a JSON answer above the contract's warning limit, else 0 */
     readonly largeAnswer: number;
@@ -28,10 +27,10 @@ export interface Executor {
     /**
      * Starts a call.
      * @param done called once, possibly before this function returns
-     * @returns cancels the call; its answer is then `canceled`
+     * @returns a function that cancels the call; the answer is then `canceled`
      */
     call(call: ServiceCall, done: (answer: ServiceAnswer) => void): () => void;
-    /** Refuses new calls with `unavailable`, waits that long for those in hand, then ends everything. */
+    /** Refuses new calls with `unavailable`, waits up to the given time for running calls, then terminates the rest. */
     close(graceMilliseconds: number): Promise<void>;
 }
 

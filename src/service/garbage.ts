@@ -1,15 +1,16 @@
-// Garbage that nothing would collect: after large messages a thread that is idle allocates nothing, so the engine sees no reason to look.
+// Garbage collection of idle threads. After large messages an idle thread allocates nothing, which leaves the engine without a trigger to
+// collect.
 
 import { Session } from 'node:inspector';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Messages above this size leave garbage worth collecting at once, in bytes. */
+/** messages above this size, in bytes, leave garbage that is collected immediately */
 export const LARGE_MESSAGE = 4 * 1024 * 1024;
 
 let collect: (() => void) | undefined;
 
-/** Collects the garbage of this thread; takes as long as what lives in it is large, some tens of milliseconds. */
+/** Collects the garbage of this thread. The time depends on the live heap: some tens of milliseconds. */
 export function collectGarbage(): void {
     if (collect === undefined) {
         setFlagsFromString('--expose-gc');
@@ -19,39 +20,39 @@ export function collectGarbage(): void {
 }
 
 /**
- * Collects the garbage of this thread and gives the memory that it took back to the machine: half-empty pages are compacted, and the
- * space for new objects shrinks. No function of JavaScript does so; V8 does it when a debugger requests it.
- * @param done called when it is done
+ * Collects the garbage of this thread and returns memory to the system: V8 compacts half-empty pages and shrinks the space for new objects.
+ * Only the debugger protocol offers this.
+ * @param done called afterwards
  */
 function giveBack(done: () => void): void {
     const session = new Session();
     session.connect();
     session.post('HeapProfiler.collectGarbage', () => {
-        // a session cannot be ended while it answers
+        // a session cannot disconnect inside its own callback
         setImmediate(() => session.disconnect());
         done();
     });
 }
 
-/** Milliseconds without work after which a thread rests. */
+/** milliseconds without work after which a thread counts as idle */
 const REST = 2000;
-/** Bytes of garbage that may lie about in a thread at rest. */
+/** bytes of garbage that an idle thread may keep */
 const SPARE = 16 * 1024 * 1024;
 
-/** Collects the garbage of this thread while it rests: what its work leaves would be kept as long as nothing new is made. */
+/** Collects the garbage of this thread when it is idle. Without new allocations the engine would keep it. */
 export class CollectionAtRest {
     private timer: ReturnType<typeof setTimeout> | undefined;
     private hasWorked = false;
-    /** What the heap took after the last collection, in bytes. */
+    /** heap size after the last collection, in bytes */
     private needed = 0;
 
-    /** Says that the thread works. */
+    /** Reports that the thread works. */
     work(): void {
         this.hasWorked = true;
         this.timer ??= setTimeout(() => this.look(), REST).unref();
     }
 
-    /** Notes that much memory was released: the heap is collected when the thread is idle next. */
+    /** Reports that much memory was released: the next idle period collects the heap. */
     release(): void {
         this.needed = 0;
         this.work();
@@ -68,7 +69,7 @@ export class CollectionAtRest {
     }
 }
 
-/** Bytes of this thread's heap. `process.memoryUsage` reads a file for it, and throws where the process has no descriptor left. */
+/** Heap size of this thread in bytes. `process.memoryUsage` would read a file, and throws if the process has no free file descriptor. */
 function heapSize(): number {
     return getHeapStatistics().total_heap_size;
 }

@@ -1,4 +1,4 @@
-// Log lines on standard error: time, level, message, key=value attributes. Standard output is never written to.
+// Log lines on standard error: time, level, message, key=value attributes. Nothing is written to standard output.
 
 export const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type Level = (typeof LEVELS)[number];
@@ -14,8 +14,8 @@ export interface Log {
 }
 
 /**
- * @param level least level that is written
- * @param write where a line (with its line end) goes
+ * @param level minimum level of written messages
+ * @param write writes a line including its line end
  * @param always attributes of every line
  */
 export function createLog(
@@ -34,10 +34,10 @@ export function createLog(
                 write(`time=${new Date().toISOString()} level=${LEVELS[index].toUpperCase()} msg=${quoted(message)}${pairs}\n`);
             }
         };
-    return { enabled: asked => LEVELS.indexOf(asked) >= least, debug: at(0), info: at(1), warn: at(2), error: at(3) };
+    return { enabled: wanted => LEVELS.indexOf(wanted) >= least, debug: at(0), info: at(1), warn: at(2), error: at(3) };
 }
 
-/** A value as it is written in a line: quoted when it has characters that separate values or lines. */
+/** A value in a log line: quoted if it contains separators or control characters. */
 function quoted(text: string): string {
     // eslint-disable-next-line no-control-regex
     return text === '' || /[\s"=\u0000-\u001f\u007f]/.test(text) ? JSON.stringify(text) : text;

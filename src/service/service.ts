@@ -1,5 +1,5 @@
-// Puts the service together from flags and environment: executor, transports, health, shutdown. The command line (src/cli/serve.ts)
-// adds the process around it: signals, exit status, standard streams.
+// Assembles the service from flags and environment: executor, transports, health, shutdown. The command line (src/cli/serve.ts) adds the
+// process around it: signals, exit status, standard streams.
 
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -34,14 +34,14 @@ export interface ServiceOptions {
     readonly streams?: { readonly input: Readable; readonly output: Writable };
     /** listening address; all interfaces when absent */
     readonly host?: string;
-    /** module that makes the services of a worker; the project's own when absent */
+    /** module that creates the services of a worker; by default that of this project */
     readonly servicesModule?: string;
-    /** module that a worker starts with; the project's own when absent */
+    /** entry module of a worker; by default that of this project */
     readonly workerEntry?: URL;
     readonly workers?: number;
-    /** the other processes that serve the same port; absent where this one serves alone */
+    /** the other processes that serve the same port; absent if this one serves alone */
     readonly siblings?: Siblings;
-    /** the service has become useless (its library cannot be loaded, for example) */
+    /** called when the service cannot continue, for example because its library cannot be loaded */
     onUnusable(message: string): void;
 }
 
@@ -49,13 +49,13 @@ export interface RunningService {
     /** `host:port` of the main listener, a wildcard host written as 127.0.0.1; undefined for stdio */
     readonly address: string | undefined;
     readonly healthAddress: string | undefined;
-    /** resolves when the service ended by itself: the stdio client has gone */
+    /** resolves when the service ends by itself because the stdio client has disconnected */
     readonly ended: Promise<void>;
-    /** Lets calls in hand finish, up to 30 seconds, and ends. */
+    /** Lets running calls finish, for up to 30 seconds, and ends. */
     shutdown(): Promise<void>;
 }
 
-/** How long running calls may take after a shutdown was requested, in milliseconds. */
+/** maximum time for running calls after a shutdown was requested, in milliseconds */
 const SHUTDOWN_GRACE = 30_000;
 
 interface Transport {
@@ -65,13 +65,13 @@ interface Transport {
     readonly ended?: Promise<void>;
 }
 
-/** Logs the settings of the environment that cannot be used. */
+/** Logs unusable settings of the environment. */
 export function reportUnusableSettings({ flags, environment, log }: Pick<ServiceOptions, 'flags' | 'environment' | 'log'>): void {
     unusableSettings(environment, flags.sourceRoot).forEach(message => log.error('a setting cannot be used', { error: message }));
 }
 
 /**
- * Starts the service; it listens when this resolves, though the library may still be loading.
+ * Starts the service. It listens when the promise resolves; the library may still be loading.
  * @throws ConfigurationError, or the error of a socket
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
@@ -87,7 +87,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         servedEngines: flags.serveExternalEngines,
         ...(flags.sourceRoot && { sourceRoot: resolve(flags.sourceRoot) }),
         log,
-        // before the service listens, a library that cannot be loaded is an error of this function
+        // before the service listens, this function reports a library that cannot be loaded
         onUnusable: message => isStarted && options.onUnusable(message),
         ...(options.servicesModule && { servicesModule: options.servicesModule }),
         ...(options.workerEntry && { workerEntry: options.workerEntry }),
@@ -182,7 +182,7 @@ function openStdio({ streams, log }: ServiceOptions, context: ServerContext): Tr
     return { stop: () => undefined, end: () => void input.destroy(), ended: serveStdio(context, input, output) };
 }
 
-/** Opens the second health listener, where one is requested; that it cannot be bound ends nothing. */
+/** Opens the second health listener if it is requested. A failure to bind it is only logged. */
 export async function openHealth({
     flags,
     build,
@@ -215,7 +215,7 @@ async function shutdown(transport: Transport, executor: Executor, health: Health
     if (Date.now() - started >= SHUTDOWN_GRACE) {
         log.warn('forced shutdown: calls were still in hand');
     }
-    // answers that were just given are written before their connections end
+    // let answers that were just given reach their clients
     await Promise.race([Promise.resolve(stopped), new Promise(resolve => setTimeout(resolve, 200))]);
     transport.end();
     await health?.close();
@@ -237,7 +237,7 @@ function addressText(bound: AddressInfo): string {
     return address === '::' || address === '0.0.0.0' ? `127.0.0.1:${port}` : boundText(bound);
 }
 
-/** The addresses to listen on. */
+/** The bound address as text. */
 function boundText({ address, port, family }: AddressInfo): string {
     return `${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

@@ -1,4 +1,4 @@
-// Which build this is. The build script defines the constants; a run from source is the unreleased build `dev`.
+// Version of this build. The build script defines the constants; a run from source has the version `dev`.
 
 declare const BUILD_VERSION: string | undefined;
 declare const BUILD_COMMIT: string | undefined;

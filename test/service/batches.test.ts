@@ -95,13 +95,13 @@ describe('the mailbox', () => {
 
     it('tells a main thread that waits, and only then', () => {
         const { main, worker } = ends();
-        expect(worker.tell()).toBe(false);
+        expect(worker.notify()).toBe(false);
         main.expect();
-        expect(worker.tell()).toBe(true);
+        expect(worker.notify()).toBe(true);
         expect(main.awaitAnswer(1)).toBe(true);
         main.expect();
         expect(main.awaitAnswer(1)).toBe(false);
-        expect(worker.tell()).toBe(false);
+        expect(worker.notify()).toBe(false);
     });
 });
 

@@ -1,4 +1,4 @@
-// The budgets of runs, from the counts of the environment: which variable bounds what. Knows no request.
+// The budgets of runs, from the environment variables that define them.
 
 import type { BehaviourLimits } from '../../runtime/behaviour/index.js';
 import { MOST_ELEMENTS, type Limits } from '../../runtime/evaluation/index.js';
@@ -9,10 +9,10 @@ export interface Budgets {
     readonly behaviour: BehaviourLimits;
 }
 
-/** By counts: they are those of a whole service, and a run is started for each small question. */
+/** Budgets are cached per service, because even small evaluations start a run. */
 const known = new WeakMap<Environment['counts'], Budgets>();
 
-/** The bounds of evaluation and of behaviour that one run has (contract sheet 2). */
+/** The budgets of evaluation and behaviour for one run (contract sheet 2). */
 export function budgetsOf(counts: Environment['counts']): Budgets {
     let budgets = known.get(counts);
     if (budgets === undefined) {

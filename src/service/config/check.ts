@@ -1,4 +1,4 @@
-// What can be known of a configuration before the service listens: settings that cannot be used. Knows no worker and no transport.
+// Checks the configuration before the service listens.
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { ConfigurationError, type Environment, manifestFolders } from './environ
 import type { Flags } from './flags.js';
 
 /**
- * Refuses settings that the service cannot start with.
+ * Checks settings without which the service cannot start.
  * @throws ConfigurationError
  */
 export function checkConfiguration(flags: Flags, { texts }: Environment): void {
@@ -35,7 +35,7 @@ export function checkConfiguration(flags: Flags, { texts }: Environment): void {
     }
 }
 
-/** The tools and engines of others that a service registers: their folders lie outside those of its models (contract sheet 12.1). */
+/** The external tools and engines of a service. Their folders must be outside the folders of models (contract sheet 12.1). */
 export function serviceManifests(texts: Environment['texts'], sourceRoot: string, path = process.env.PATH ?? ''): Registrations {
     return readManifests(
         manifestFolders({ texts }),
@@ -44,7 +44,7 @@ export function serviceManifests(texts: Environment['texts'], sourceRoot: string
     );
 }
 
-/** @throws ConfigurationError for a name that no manifest of an engine carries */
+/** @throws ConfigurationError for a name without a manifest of an engine */
 function checkServedEngines({ serveExternalEngines: served, sourceRoot }: Flags, texts: Environment['texts']): void {
     const { engines } = serviceManifests(texts, sourceRoot);
     const names = engines
@@ -59,10 +59,10 @@ function checkServedEngines({ serveExternalEngines: served, sourceRoot }: Flags,
 }
 
 /**
- * What the environment names and the service has to do without (contract sheet 12.1, 14): a solver, folders of manifests.
- * @param sourceRoot the folder that file paths of requests lie in; empty for none
+ * Faults of optional settings (contract sheet 12.1, 14): a missing solver, unusable folders of manifests. The service starts without them.
+ * @param sourceRoot the folder to which file paths of requests are confined; empty if there is none
  * @param path the search path of programs
- * @returns one message a fault; none when everything can be used
+ * @returns one message per fault
  */
 export function unusableSettings({ texts }: Environment, sourceRoot: string, path = process.env.PATH ?? ''): string[] {
     const faults: string[] = [];

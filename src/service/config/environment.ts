@@ -1,15 +1,15 @@
-// The environment variables of the contract, read once at start. Holds values and bounds; what a bound means is the runtime's.
+// The environment variables of the contract, read once at start.
 
 import { availableParallelism } from 'node:os';
 import { isAmong, recordOf, wordsOf } from '../../language/closed-lists.js';
 import { isCapability } from '../../wire/capabilities.js';
 
-/** A setting that does not let the service start; ends it with status 1. */
+/** An invalid setting that prevents the start; the service exits with status 1. */
 export class ConfigurationError extends Error {
     override readonly name = 'ConfigurationError';
 }
 
-/** Counts by variable name: default, least value, greatest value where the contract sets one. */
+/** Integers by variable name: default, minimum, and maximum if the contract sets one. */
 const COUNTS = {
     SERVICE_MAX_STEPS: { value: 10_000_000 },
     SERVICE_MAX_ACTION_STEPS: { value: 1_000_000 },
@@ -33,7 +33,7 @@ const DURATIONS = {
 
 const TEXTS = ['SERVICE_LIBRARY_PATH', 'SERVICE_PROJECT', 'SERVICE_SMT', 'SERVICE_TOOLS', 'SERVICE_ENGINES', 'SERVICE_FMI_RUNNER'] as const;
 
-/** Shortcuts that calls may take; answers do not depend on them. Without sharing, each call is computed by one worker: `SERVICE_JOBS=1`. */
+/** Optimizations of calls that do not change answers. `SERVICE_JOBS=1` turns off the sharing of calls among workers. */
 const SHORTCUTS = ['fast-path', 'kept-answers', 'mailbox'] as const;
 export type Shortcut = (typeof SHORTCUTS)[number];
 
@@ -66,8 +66,8 @@ export function manifestFolders({ texts }: Pick<Environment, 'texts'>): readonly
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads and checks the variables; empty means unset.
- * @throws ConfigurationError naming variable, value and default
+ * Reads and checks the variables; an empty one counts as unset.
+ * @throws ConfigurationError with variable, value and default
  */
 export function readEnvironment(variables: Variables): Environment {
     const listed = (name: string): string[] =>
@@ -121,7 +121,7 @@ function count(name: string, text: string | undefined, bounds: { value: number; 
 
 const UNIT_MILLISECONDS: Readonly<Record<string, number>> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
-/** Milliseconds of a text such as `10s`, `500ms` or `1m30s`; undefined when it is no positive duration. */
+/** Milliseconds of a text such as `10s`, `500ms` or `1m30s`; undefined for any other text and for zero. */
 export function duration(text: string | undefined): number | undefined {
     if (!text || !/^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/.test(text)) {
         return undefined;

@@ -1,8 +1,8 @@
-// The flags of the service program: parsing (one or two dashes, `-name value` or `-name=value`), checking, help text.
+// The flags of the service program: parsing (one or two dashes, `-name value` or `-name=value`), checks, help text.
 
 import { LEVELS, type Level } from '../log.js';
 
-/** A command line that is not usable; ends the service with status 2. */
+/** An invalid command line; the service exits with status 2. */
 export class UsageError extends Error {
     override readonly name = 'UsageError';
 }
@@ -10,7 +10,7 @@ export class UsageError extends Error {
 const TRANSPORTS = ['connect', 'grpc', 'stdio'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
-/** More processes than a machine has use for are a slip of the keyboard. */
+/** a greater number is most likely a typing error */
 const MOST_PROCESSES = 256;
 
 export interface Flags {
@@ -19,13 +19,13 @@ export interface Flags {
     /** 0 for none */
     readonly healthPort: number;
     readonly cacheSize: number;
-    /** processes that serve the port */
+    /** number of processes that serve the port */
     readonly processes: number;
     readonly corsAllowedOrigins: readonly string[];
     readonly tlsCert: string;
     readonly tlsKey: string;
     readonly serveExternalEngines: readonly string[];
-    /** folder that file paths of requests may not lead out of; empty for none */
+    /** the folder to which file paths of requests are confined; empty for none */
     readonly sourceRoot: string;
     readonly logLevel: Level;
     readonly reportAddress: boolean;
@@ -34,7 +34,7 @@ export interface Flags {
     readonly help: boolean;
 }
 
-/** Name, default as written, placeholder (none for a boolean flag) and meaning. */
+/** Name, default as text, placeholder (empty for a Boolean flag) and description. */
 const FLAGS: readonly (readonly [name: string, initial: string, placeholder: string, meaning: string])[] = [
     ['port', '50051', '<n>', 'main port; 0 lets the system choose'],
     ['transport', 'connect', '<name>', 'connect (gRPC, gRPC-Web, Connect, reflection, health on one port), grpc (gRPC alone) or stdio'],
@@ -63,7 +63,7 @@ export function helpText(program: string): string {
 }
 
 /**
- * Reads a command line.
+ * Parses a command line.
  * @throws UsageError
  */
 export function parseFlags(args: readonly string[]): Flags {

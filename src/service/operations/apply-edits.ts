@@ -1,4 +1,4 @@
-// ApplyEdits: operations on the source of a model's documents (contract: operations, ApplyEdits; edits-and-diagnostics 1).
+// ApplyEdits: edits the source text of a model's documents (contract: operations, ApplyEdits; edits-and-diagnostics 1).
 
 import { create } from '@bufbuild/protobuf';
 import { applyEdits as edit, type EditOperation, type EditOutcome } from '../../editing/index.js';
@@ -30,7 +30,7 @@ function operationsOf({ operations }: ApplyEditsRequest): EditOperation[] {
     });
 }
 
-/** @throws Refusal failed_precondition for a model of several documents that the caller or the service cannot edit */
+/** @throws Refusal failed_precondition for a model of several documents if the caller or the service supports only one */
 function checkDocuments({ documents }: Model, { acceptDocuments }: ApplyEditsRequest, editsDocuments: boolean): void {
     if (documents.length > 1 && !editsDocuments) {
         throw failedPrecondition(

@@ -1,4 +1,5 @@
-// ExecuteAction and ExecuteState: behaviour of the model, under a policy or explored. What the model does wrong is `error` in the answer.
+// ExecuteAction and ExecuteState: run a behaviour under a policy, or explore its schedules. Failures of the model are `error` in the
+// response.
 
 import { create } from '@bufbuild/protobuf';
 import {
@@ -110,11 +111,11 @@ export const executeState: Operation<'ExecuteState'> = {
 interface InputReader {
     /** @throws ValueFault */
     (run: Run): ReadonlyMap<string, Value>;
-    /** which input could not be read, and why */
+    /** the message about the input that could not be decoded */
     unreadable?: string;
 }
 
-/** Reads the inputs of a behaviour in its run. */
+/** Decodes the inputs of a behaviour for a given run. */
 export function inputReader(inputs: Readonly<Record<string, WireValue>>): InputReader {
     const read: InputReader = run => {
         const names = valueNames(run);
@@ -139,8 +140,8 @@ export function behaviourOptions(services: Services, context: CallContext): Beha
 }
 
 /**
- * The modelled randomness and the clock of a request.
- * @throws Refusal invalid_argument for a draw policy or a clock step that there is not
+ * The random draws and the clock of a request.
+ * @throws Refusal invalid_argument for an unknown draw policy or invalid clock step
  */
 function chanceOf({ seed, draws, clockStep }: Pick<ExecuteActionRequest, 'seed' | 'draws' | 'clockStep'>): BehaviourOptions {
     const step = clockStepOf({ clockStep });
@@ -152,7 +153,7 @@ function chanceOf({ seed, draws, clockStep }: Pick<ExecuteActionRequest, 'seed' 
 }
 
 /**
- * The time that a run gets: its behaviour begins and the clock moves by so much, to the end of that.
+ * The duration of a run: the clock advances by so many seconds, and the run ends with it.
  * @throws Refusal invalid_argument
  */
 function advanceOf({ advance }: Pick<ExecuteActionRequest, 'advance'>): { readonly until?: number; readonly mustEnd?: true } {
@@ -166,7 +167,7 @@ function advanceOf({ advance }: Pick<ExecuteActionRequest, 'advance'>): { readon
     return { until: advance, mustEnd: true };
 }
 
-/** The seconds by which a clock steps. @throws Refusal invalid_argument */
+/** The clock step in seconds. @throws Refusal invalid_argument */
 export function clockStepOf({ clockStep }: Pick<ExecuteActionRequest, 'clockStep'>): number {
     if (!(clockStep >= 0) || !Number.isFinite(clockStep)) {
         const step = Number.isInteger(clockStep) ? clockStep.toFixed(1) : String(clockStep);

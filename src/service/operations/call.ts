@@ -1,6 +1,6 @@
-// One call from request bytes to response bytes: decoding, the checks in the contract's order (capabilities, spelling of
-// `schedule`, model, arguments), the operation, what missing capabilities withhold, encoding. Runs in a worker thread or embedded;
-// knows no transport. A failure of the request ends here as a status code, a fault of the service as `internal`.
+// Executes one call, from request bytes to response bytes: decodes, checks in the order of the contract (capabilities, `schedule`, model,
+// arguments), runs the operation, removes what missing capabilities withhold, encodes. Runs in a worker thread or embedded. A failure of
+// the request becomes a status code, a fault of the service becomes `internal`.
 
 import { isMessage, type Message } from '@bufbuild/protobuf';
 import { ConvertRequestSchema } from '../../wire/generated/sysml_pb.js';
@@ -23,16 +23,16 @@ export interface CallRequest {
     readonly method: Method;
     readonly format: Format;
     readonly body: Uint8Array;
-    /** the service holds no model of the hash that the request names */
+    /** whether the service holds no model with the requested hash */
     readonly modelAbsent: boolean;
     /** milliseconds since the epoch; 0 for none */
     readonly deadline: number;
     /** whether the caller has cancelled */
     isCancelled(): boolean;
     /**
-     * Has other workers make parts of a divided call; absent where there are none.
-     * @param memory of the counter by which parts are taken
-     * @returns what waits for them, once no part is left, and answers what they made
+     * Lets other workers compute parts of a divided call; absent if there are none.
+     * @param memory memory of the counter that assigns parts
+     * @returns a function that, when no part is left, waits for their results
      */
     share?(memory: SharedArrayBuffer): () => Promise<readonly Share[]>;
 }
@@ -40,49 +40,52 @@ export interface CallRequest {
 /** A model that the call parsed. */
 export interface ParsedModel {
     readonly hash: string;
-    /** set when files were read, since the request alone would not make the same model again: a ParseSources request in protobuf */
+    /**
+     * a ParseSources request in protobuf with the texts of the documents; set if files were read, since the request alone would not
+     * reproduce the model
+     */
     readonly inline?: Uint8Array;
 }
 
 export interface CallOutcome {
     readonly code: Code;
-    /** the encoded response; empty with another code than ok */
+    /** the encoded response; empty unless the code is ok */
     readonly body: Uint8Array;
-    /** of a refusal */
+    /** message of a refusal */
     readonly message: string;
-    /** protobuf size of a JSON answer that is larger than the contract's warning limit, else 0 */
+    /** protobuf size of a JSON answer above the contract's warning limit, else 0 */
     readonly largeAnswer: number;
     readonly parsed?: ParsedModel;
     readonly populationChanged?: boolean;
-    /** hash of a model that the service knows and this workspace has not: send its documents and call again */
+    /** hash of a model that the service has and this workspace lacks: send its documents and repeat the call */
     readonly missingModel?: string;
 }
 
-/** A parse request as it came, from which the same model can be made again. */
+/** The parse request that reproduces a model. */
 export interface Recipe {
     readonly method: Method;
     readonly format: Format;
     readonly body: Uint8Array;
 }
 
-/** An operation whose message types the compiler does not follow: the method's descriptor pairs them. */
+/** An operation with untyped messages; the descriptor of its method pairs them. */
 interface AnyOperation {
     isFinal?(response: Message): boolean;
     run(services: Services, request: Message, context: CallContext): Message | Promise<Message> | Division;
 }
 
 const NOTHING = new Uint8Array(0);
-/** A divided call that takes longer is shared with other workers, in milliseconds. */
+/** milliseconds after which a divided call is shared with other workers */
 const SHARED_AFTER = 20;
 
-/** Operations over a set of services. */
+/** Runs operations with one set of services. */
 export class OperationHost {
     private readonly capabilityFilter: CapabilityFilter;
 
     /**
      * @param registry the operations
-     * @param services what they use; its capabilities say what is advertised
-     * @param report called with faults of the service, which clients see as `internal`
+     * @param services their services, with the advertised capabilities
+     * @param report receives faults of the service, which clients see as `internal`
      */
     constructor(
         readonly registry: Registry,
@@ -92,7 +95,7 @@ export class OperationHost {
         this.capabilityFilter = new CapabilityFilter(services.capabilities);
     }
 
-    /** Runs one call. A promise is answered only when the operation itself is asynchronous. */
+    /** Runs one call. It returns a promise only if the operation is asynchronous or the call is shared. */
     call(request: CallRequest): CallOutcome | Promise<CallOutcome> {
         try {
             const { context, response } = this.run(request);
@@ -111,8 +114,8 @@ export class OperationHost {
     }
 
     /**
-     * Makes parts of a call that another worker answers.
-     * @param memory of the counter by which parts are taken
+     * Computes parts of a call whose answer another worker assembles.
+     * @param memory memory of the counter that assigns parts
      */
     assist(request: CallRequest, memory: SharedArrayBuffer): Share {
         try {
@@ -129,7 +132,7 @@ export class OperationHost {
         return new PieceMaker(output, parts, lists => this.capabilityFilter.apply(output, lists));
     }
 
-    /** Makes the parts of a divided call, beside other workers when it takes long, and puts the answer together. */
+    /** Computes the parts of a divided call, with other workers if it takes long, and assembles the answer. */
     private together(request: CallRequest, context: Call, division: Division): CallOutcome | Promise<CallOutcome> {
         const { count } = division.parts;
         const counter = PartCounter.of(count);
@@ -159,7 +162,7 @@ export class OperationHost {
         } catch (error) {
             failure = error;
         }
-        // the others are waited for whatever happened here: what they make belongs to this call
+        // wait for the others even after a failure: their work belongs to this call
         return gather()
             .then(shares => {
                 if (failure !== undefined) {
@@ -182,14 +185,14 @@ export class OperationHost {
         return { code: Code.ok, body, message: '', largeAnswer: largeAnswerSize(output, message, body) };
     }
 
-    /** Whether {@link attempt} makes sense for a procedure. */
+    /** Whether {@link attempt} is useful for a procedure. */
     isAttempted(method: Method): boolean {
         return this.operation(method)?.isFinal !== undefined;
     }
 
     /**
-     * Runs one call of a host whose services have small budgets.
-     * @returns undefined when it failed, or when full budgets might give another answer: a worker must make the call
+     * Runs one call under the small budgets of this host.
+     * @returns undefined if it failed, or if full budgets might change the answer: a worker must then run the call
      */
     attempt(request: CallRequest): CallOutcome | undefined {
         try {
@@ -205,7 +208,7 @@ export class OperationHost {
         }
     }
 
-    /** Checks a request and starts its operation; no response means that the model is missing. */
+    /** Checks a request and starts its operation. The response is undefined if the model is missing. */
     private run(request: CallRequest): { context: Call; response: Message | Promise<Message> | Division | undefined } {
         const message = decodeChecked(request.method, request.body, request.format, this.services.capabilities, this.registry);
         if ('engine' in message && typeof message.engine === 'string') {
@@ -223,7 +226,7 @@ export class OperationHost {
         return this.registry[method.name];
     }
 
-    /** Makes a model again that another workspace parsed. */
+    /** Parses again a model of another workspace. */
     restore(recipe: Recipe): Model {
         const request = decodeMessage(recipe.method.input, recipe.body, recipe.format);
         const { documents, strict } = documentsOf(
@@ -263,8 +266,8 @@ export class OperationHost {
 }
 
 /**
- * Decodes a request and makes the checks that come before the model is looked up.
- * @param registered the procedures there are operations for
+ * Decodes a request and makes the checks that precede the lookup of the model.
+ * @param registered the procedures with operations
  * @throws Refusal
  */
 export function decodeChecked(
@@ -298,24 +301,24 @@ export function decodeChecked(
     return message;
 }
 
-/** The hash a request names; undefined when it names no model. */
+/** The model hash in a request; undefined if it names no model. */
 export function modelHashOf(method: Method, message: Message): string | undefined {
     if (method.modelHashField === 0) {
         return undefined;
     }
     if (isMessage(message, ConvertRequestSchema)) {
-        // A refusal that is the same for every model needs no model.
+        // A refusal that does not depend on the model needs no lookup.
         const { source, fromFormat } = message;
         return source.case === 'modelHash' && formatNamed(fromFormat) !== 'xmi' ? source.value : undefined;
     }
-    const { modelHash: hash } = message as Message & { modelHash: string }; // every other request of a model has this field
+    const { modelHash: hash } = message as Message & { modelHash: string }; // every other request about a model has this field
     if (hash === '' && method.name === 'ApplyEdits') {
         throw invalidArgument('model_hash is empty');
     }
     return hash;
 }
 
-/** The refusal of a hash that the service does not hold (any more). */
+/** The refusal of a hash that the service does not hold. */
 export function modelNotFound(method: Method, hash: string): Refusal {
     return notFound(
         method.name === 'ApplyEdits' || method.name === 'Convert'
@@ -324,7 +327,7 @@ export function modelNotFound(method: Method, hash: string): Refusal {
     );
 }
 
-/** The context of one running call, and what the operation said through it. */
+/** The context of one running call, with the effects that its operation reported. */
 class Call implements CallContext {
     readonly missing: string | undefined;
     model_: ParsedModel | undefined;

@@ -1,4 +1,4 @@
-// What runs of cases answer, on the wire: named values, evaluations of alternatives, arguments as they come in.
+// Encodes results of case runs and decodes their arguments.
 
 import { create } from '@bufbuild/protobuf';
 import type { Run } from '../../runtime/evaluation/index.js';
@@ -15,13 +15,13 @@ import { decodeValue, ValueFault } from '../../wire/value-decoding.js';
 import { encodeValue } from '../../wire/value.js';
 import { valueNames } from './value-names.js';
 
-/** The arguments of a request, as they were sent. */
+/** The arguments of a request. */
 export interface SentArguments {
     readonly arguments: readonly WireValue[];
     readonly namedArguments: Readonly<Record<string, WireValue>>;
 }
 
-/** Arguments as values of a run. @throws ValueFault naming the argument */
+/** Decodes arguments for a run. @throws ValueFault with the name of the argument */
 export function decodeArguments(sent: SentArguments, run: Run): Arguments {
     const named = mapEntries(sent.namedArguments);
     if (sent.arguments.length === 0 && named.length === 0) {

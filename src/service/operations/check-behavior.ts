@@ -1,4 +1,4 @@
-// CheckBehavior: every schedule of an action or a state machine searched for what goes wrong (contract: newest-operations 2).
+// CheckBehavior: searches all schedules of an action or state machine for violations (contract: newest-operations 2).
 
 import { create } from '@bufbuild/protobuf';
 import {
@@ -42,7 +42,7 @@ import { messageMap } from '../../wire/map-keys.js';
 import { invalidArgument } from '../../wire/status.js';
 import { ValueFault } from '../../wire/value-decoding.js';
 import { behaviourOptions, inputReader } from './behaviour.js';
-import { askedOpenly } from './external.js';
+import { unconfirmedAnswers } from './external.js';
 import type { CallContext, Operation, Services } from './operation.js';
 export const checkBehavior: Operation<'CheckBehavior'> = {
     provides: ['check', 'performer'],
@@ -96,7 +96,7 @@ export const checkBehavior: Operation<'CheckBehavior'> = {
     }
 };
 
-/** Puts the question to the solver of the service. */
+/** Checks the behaviour with the solver of the service. */
 function bySolver(
     services: Services,
     request: CheckBehaviorRequest,
@@ -110,7 +110,7 @@ function bySolver(
     const { checkDepth, checkUnroll, checkTimeout } = request;
     const ends = checkTimeout > 0 ? Date.now() + checkTimeout * 1000 : Infinity;
     const timeout = Math.min(environment.durations.SERVICE_SMT_TIMEOUT, checkTimeout > 0 ? checkTimeout * 1000 : Infinity);
-    const asked = {
+    const solverRequest = {
         behaviour: request.actionSymbolId || request.stateMachineSymbolId,
         performer: request.performerSymbolId,
         inputs,
@@ -121,7 +121,7 @@ function bySolver(
         bounds: { ...(checkDepth > 0 && { depth: checkDepth }), ...(checkUnroll > 0 && { unroll: checkUnroll }) }
     };
     const limits = { timeout: Math.max(1, Math.ceil(timeout)), ends, checkCancelled: () => context.checkCancelled() };
-    return checkBySolver(solver, limits, context.model, asked, behaviourOptions(services, context));
+    return checkBySolver(solver, limits, context.model, solverRequest, behaviourOptions(services, context));
 }
 
 /** @throws Refusal invalid_argument */
@@ -138,13 +138,13 @@ function checkRequest(request: CheckBehaviorRequest): void {
     }
 }
 
-/** What an engine of others says to the question: whether a property holds, or without one, whether values depend on the schedule. */
+/** The answer of an external engine: whether a property holds, or, without a property, whether values depend on the schedule. */
 function foreignAnswer(services: Services, context: CallContext, request: CheckBehaviorRequest): string | undefined {
     const [name] = request.checkProperty;
     const subject = request.actionSymbolId || request.stateMachineSymbolId;
     const more = { free: ['schedule'], ...(name !== undefined && { condition: { name } }) };
     const question = name === undefined ? 'sensitive' : 'holds';
-    return askedOpenly(services, context, request.engine, [{ question, subject, more }])?.[0].error;
+    return unconfirmedAnswers(services, context, request.engine, [{ question, subject, more }])?.[0].error;
 }
 
 function undecided({ error, unknown }: CheckFault, model: Model, engine: string): CheckBehaviorResponse {
@@ -160,7 +160,7 @@ const encodedWitness = (w: Witness, file: string | undefined, inputs: readonly s
         ...(file !== undefined && { fileName: file, fileContent: witnessFile(w) })
     });
 
-/** @param files names of the witnesses' files, where these are requested */
+/** @param files names of the witness files, if requested */
 function encodedOfSolver(answer: SolverCheck, files: ReadonlyMap<SolverWitness, string> | undefined): CheckBehaviorResponse {
     const witness = (run: SolverWitness | undefined): CheckWitness | undefined =>
         run === undefined ? undefined : encodedWitness(run, files?.get(run), run.inputs);
@@ -179,7 +179,7 @@ function encodedOfSolver(answer: SolverCheck, files: ReadonlyMap<SolverWitness, 
     });
 }
 
-/** @param files names of the witnesses' files, where these are requested */
+/** @param files names of the witness files, if requested */
 function encoded(answer: CheckAnswer, files: WitnessNames | undefined): CheckBehaviorResponse {
     const witness = (w: Witness): CheckWitness => encodedWitness(w, files?.get(w));
     const { search, bounds } = answer;

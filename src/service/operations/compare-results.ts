@@ -1,4 +1,4 @@
-// CompareResults: what a SysML v1 tool stored of its run configurations beside runs of the migrated model (contract: newest-operations 6).
+// CompareResults: compares results that a SysML v1 tool stored with runs of the migrated model (contract: newest-operations 6).
 
 import { engineRefusal } from '../../runtime/engines/index.js';
 import { create } from '@bufbuild/protobuf';

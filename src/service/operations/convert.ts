@@ -1,5 +1,5 @@
-// Convert: a model or a text in another format. The checks of a request in the contract's order (conversion 1.4); what a
-// conversion does is src/exchange.
+// Convert: converts a model or a text to another format. Checks the request in the order of the contract (conversion 1.4); src/exchange
+// converts.
 
 import { create } from '@bufbuild/protobuf';
 import {
@@ -49,7 +49,7 @@ export const convert: Operation<'Convert'> = {
     }
 };
 
-/** A model of SysML v1 is recognized by its format or its path, before anything is read. */
+/** Refuses a SysML v1 model, which its format or path reveals before anything is read. */
 function refuseMigration({ source, fromFormat }: ConvertRequest, name: string): void {
     if (formatNamed(fromFormat) === 'xmi' || (source.case === 'filePath' && formatOfPath(source.value) === 'xmi')) {
         throw invalidArgument(`${name} is a SysML v1 model, which is migrated, not converted: call Migrate`);
@@ -77,7 +77,7 @@ function formatsOfText({ source, fromFormat, toFormat }: ConvertRequest, name: s
     return { from, to: targetFormat(toFormat) };
 }
 
-/** Of a model of several documents the target is judged first. */
+/** For a model of several documents, the target format is checked first. */
 function formatsOfModel({ fromFormat, toFormat, source }: ConvertRequest, { model }: CallContext): Formats {
     const checkSource = (): void => {
         if (fromFormat !== '' && known(fromFormat) !== 'sysml') {
@@ -110,7 +110,7 @@ function targetFormat(name: string): Format {
     return known(name);
 }
 
-/** The options of a conversion, checked in the contract's order of refusals. */
+/** The options of a conversion, checked in the order of the contract. */
 function optionsOf(request: ConvertRequest, from: Format, to: Format, context: CallContext): ConvertOptions {
     const isModel = request.source.case === 'modelHash';
     const idForm = idFormOf(request.idForm, from, to);

@@ -1,4 +1,4 @@
-// The language core as the operations see it: one place to import its types from, narrow enough for a test double.
+// The types of the language core that operations use, narrow enough for a test double.
 
 import type { Workspace } from '../../language/workspace/workspace.js';
 
@@ -6,5 +6,5 @@ export type { Diagnostic } from '../../language/workspace/diagnostics.js';
 export type { Document, SourceDocument } from '../../language/workspace/document.js';
 export type { Model } from '../../language/workspace/workspace.js';
 
-/** Where models are parsed and kept. */
+/** Parses and keeps models. */
 export type ModelWorkspace = Pick<Workspace, 'library' | 'parse' | 'parseFresh' | 'parseOnly' | 'get' | 'drop'>;

@@ -1,5 +1,5 @@
-// A call that consists of parts which know nothing of each other (the rows of a sweep): several workers make them in pieces, and one of
-// them puts the answer together, which is the same whoever made what. Knows messages and shared memory, no threads.
+// A call that consists of independent parts, such as the rows of a sweep. Several workers compute pieces, and one of them assembles the
+// answer, which does not depend on the distribution. Does not depend on threads.
 
 import { create, type DescMessage, type Message } from '@bufbuild/protobuf';
 import { type Fields, listIn } from '../../wire/fields.js';
@@ -10,17 +10,17 @@ import { messageOf } from '../../language/failures.js';
 import type { CaseRunsSummary, RunsSummary } from '../../runtime/engines/index.js';
 import type { RunCells } from '../../session/answers/run-table.js';
 
-/** Some parts of an answer. */
+/** A computed range of parts. */
 export interface Made<R extends Message> {
-    /** an answer with nothing but the lists of these parts, in the parts' order */
+    /** a response with the lists of these parts only, in order */
     readonly lists: Partial<R>;
-    /** the greatest id of an object in them, where the first one has 1; 0 for none */
+    /** the greatest object id in them, counted from 1; 0 if there is none */
     readonly objects: number;
-    /** what the rest of the answer is made from */
+    /** data from which the rest of the response is computed */
     readonly notes?: Notes;
 }
 
-/** What parts say beside the lists: plain data, since it crosses threads. */
+/** The data of parts beyond their lists: plain data that can cross threads. */
 export interface Notes {
     readonly runs?: RunsSummary;
     readonly caseRuns?: CaseRunsSummary;
@@ -31,27 +31,27 @@ export interface Notes {
 /** The parts of a divided call. */
 export interface Parts<R extends Message> {
     readonly count: number;
-    /** the answer without what the parts put into it */
+    /** the response without the contributions of parts */
     readonly head: R;
     /** the lists that the parts fill */
     readonly lists: readonly string[];
-    /** Makes a range of parts; later calls have later ranges, except after a range was abandoned. */
+    /** Computes a range of parts. Successive calls have increasing ranges, except after a range was abandoned. */
     make(from: number, to: number): Made<R>;
-    /** Lets the ids of objects begin after a number. */
+    /** Adds an offset to the object ids in lists. */
     renumber(lists: R, after: number): void;
     /**
      * Completes the head.
-     * @param notes of all parts, in their order
+     * @param notes of all parts, in order
      * @throws Refusal
      */
     conclude?(notes: readonly Notes[]): void;
 }
 
-/** The answer of an operation whose call is divided. */
+/** The result of an operation whose call is divided. */
 export class Division<R extends Message = Message> {
     constructor(readonly parts: Parts<R>) {}
 
-    /** The answer, made here. @throws Refusal */
+    /** Computes the whole response in this thread. @throws Refusal */
     whole(): R {
         const { parts } = this;
         const { lists, notes } = parts.make(0, parts.count);
@@ -60,30 +60,30 @@ export class Division<R extends Message = Message> {
     }
 }
 
-/** Parts that were made, encoded: plain data, since it crosses threads. */
+/** Computed parts in encoded form: plain data that can cross threads. */
 export interface Piece {
     readonly from: number;
-    /** of each list, in protobuf */
+    /** the lists, each encoded in protobuf */
     readonly lists: readonly Uint8Array[];
     readonly objects: number;
     readonly notes?: Notes;
 }
 
-/** What one worker made of a divided call. */
+/** The contribution of one worker to a divided call. */
 export interface Share {
     readonly pieces: readonly Piece[];
-    /** a range that it took and did not make, because it had to stop */
+    /** a range that it took but did not compute, because it had to stop */
     readonly abandoned?: readonly [from: number, to: number];
-    /** a fault of the service */
+    /** message of a fault of the service */
     readonly fault?: string;
 }
 
-/** A piece should take about this long, in milliseconds: a worker that is wanted elsewhere loses no more. */
+/** Target duration of a piece in milliseconds. It bounds the delay of a worker that another call needs. */
 const PIECE_TIME = 10;
-/** Of the parts that are left, one piece takes at most this share, so that all workers end about together. */
+/** Maximum share of the remaining parts in one piece, so that all workers finish at about the same time. */
 const LEFT_SHARE = 1 / 8;
 
-/** Which parts are taken: a number in memory that the workers of a call share. */
+/** Assigns parts: a counter in memory that the workers of a call share. */
 export class PartCounter {
     private readonly next: BigInt64Array;
 
@@ -102,7 +102,7 @@ export class PartCounter {
         return Number(Atomics.load(this.next, 0)) >= this.count;
     }
 
-    /** Takes the next range of at most so many parts; undefined when all are taken. */
+    /** Takes the next range of at most `wanted` parts; undefined if none is left. */
     take(wanted: number): readonly [from: number, to: number] | undefined {
         const left = this.count - Number(Atomics.load(this.next, 0));
         const size = Math.max(1, Math.min(wanted, Math.ceil(left * LEFT_SHARE)));
@@ -111,14 +111,14 @@ export class PartCounter {
     }
 }
 
-/** Makes pieces of one divided call in one worker. */
+/** Computes pieces of one divided call in one worker. */
 export class PieceMaker {
     private size = 1;
     readonly pieces: Piece[] = [];
-    /** the range in which {@link make} ended with an error */
+    /** the range in which {@link make} failed */
     private abandoned: readonly [from: number, to: number] | undefined;
 
-    /** @param finish removes from lists, before they are encoded, the fields that missing capabilities withhold */
+    /** @param finish removes, before encoding, the fields that missing capabilities withhold */
     constructor(
         private readonly output: DescMessage,
         private readonly parts: Parts<Message>,
@@ -126,9 +126,9 @@ export class PieceMaker {
     ) {}
 
     /**
-     * Makes pieces until none is left.
-     * @param pause called after each piece: true ends the loop
-     * @throws Refusal when the call is to stop, with the range in hand as `abandoned`
+     * Computes pieces until none is left.
+     * @param pause called after each piece; ends the loop if it returns true
+     * @throws Refusal when the call must stop; the current range is then `abandoned`
      */
     makeAll(counter: PartCounter, pause: () => boolean = () => false): void {
         for (let range = counter.take(this.size); range !== undefined; range = counter.take(this.size)) {
@@ -154,7 +154,7 @@ export class PieceMaker {
         }
     }
 
-    /** The pieces of a worker that assists. An error ends its work; the worker that it assists makes the rest. */
+    /** The pieces of an assisting worker. An error ends its work; the assisted worker computes the rest. */
     share(counter: PartCounter): Share {
         try {
             this.makeAll(counter);
@@ -168,13 +168,13 @@ export class PieceMaker {
         }
     }
 
-    /** Completes the head, once all pieces are there. @throws Refusal */
+    /** Completes the head after all pieces are present. @throws Refusal */
     conclude(): void {
         const inOrder = [...this.pieces].sort((one, other) => one.from - other.from);
         this.parts.conclude?.(inOrder.map(p => p.notes).filter(n => n !== undefined));
     }
 
-    /** The lists of all pieces in the parts' order, with ids that continue from piece to piece. */
+    /** The lists of all pieces in order, with object ids that continue from piece to piece. */
     private numbered(): readonly Uint8Array[][] {
         let objects = 0;
         return [...this.pieces]
@@ -191,14 +191,14 @@ export class PieceMaker {
             });
     }
 
-    /** The answer in protobuf: the lists, then the other fields. */
+    /** The response in protobuf: the lists, then the other fields. */
     binary(): Uint8Array {
         const numbered = this.numbered();
         const lists = this.parts.lists.flatMap((_, index) => numbered.map(piece => piece[index]));
         return joined([...lists, writeBinary(this.output, this.parts.head)]);
     }
 
-    /** The answer as one message. */
+    /** The response as one message. */
     message(): Message {
         const lists: Fields = readBinary(this.output, joined(this.numbered().flat()));
         return Object.assign(this.parts.head, Object.fromEntries(this.parts.lists.map(name => [name, listIn(lists, name)])));
@@ -209,7 +209,7 @@ export class PieceMaker {
     }
 }
 
-/** Bytes one behind the other, in memory of their own. */
+/** Concatenates byte arrays. */
 function joined(pieces: readonly Uint8Array[]): Uint8Array {
     const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
     let at = 0;

@@ -1,4 +1,4 @@
-// The documents of a parse request, read and checked: which text, which name, which language. Knows no parser.
+// Reads and checks the documents of a parse request: text, name and language.
 
 import { extname } from 'node:path';
 import { create, isMessage, toBinary, type Message } from '@bufbuild/protobuf';
@@ -18,7 +18,7 @@ export const INLINE_NAME = '<content>';
 
 type Source = ParseFileRequest['source'];
 
-/** The documents of a request, and whether their text came from files. */
+/** The documents of a request, and whether files were read. */
 export interface RequestedDocuments {
     readonly documents: SourceDocument[];
     readonly strict: boolean;
@@ -27,8 +27,8 @@ export interface RequestedDocuments {
 
 /**
  * @param request a ParseFileRequest or ParseSourcesRequest
- * @param files reads the files it names
- * @throws Refusal invalid_argument, or not_found for a file that cannot be read
+ * @param files reads the files that it names
+ * @throws Refusal invalid_argument, or not_found for an unreadable file
  */
 export function documentsOf(request: Message, files: FileReader): RequestedDocuments {
     return isMessage(request, ParseFileRequestSchema)
@@ -76,7 +76,7 @@ function readSource(source: Source, language: string, name: string, where: strin
     }
 }
 
-/** The document of a file; those of an archive are named by its path and theirs in it, as on the command line. */
+/** The documents of a file. Documents of an archive are named by the path of the archive and the path in it, as on the command line. */
 function documentsAt(path: string, files: FileReader): SourceDocument[] {
     if (!IS_ARCHIVE.test(path)) {
         return [{ name: path, language: languageOfPath(path), content: files.read(path).toString('utf8') }];
@@ -110,7 +110,7 @@ function languageOfPath(path: string): SourceDocument['language'] {
     return extname(path).toLowerCase() === '.kerml' ? 'kerml' : 'sysml';
 }
 
-/** A ParseSources request in protobuf that carries the documents' text itself. */
+/** A ParseSources request in protobuf with the texts of the documents. */
 export function inlineRequest(documents: readonly SourceDocument[], strictConformance: boolean): Uint8Array {
     return toBinary(
         ParseSourcesRequestSchema,

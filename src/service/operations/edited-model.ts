@@ -1,4 +1,4 @@
-// A model whose documents an operation rewrote or added: parsed, judged and kept (contract: newest-operations 4.2 rule 7, 5.2 rule 9).
+// Parses, validates and keeps a model whose documents an operation rewrote or added (contract: newest-operations 4.2 rule 7, 5.2 rule 9).
 
 import { create } from '@bufbuild/protobuf';
 import { documentsWith, findingText, newErrors, type Rewritten } from '../../data/index.js';
@@ -12,18 +12,18 @@ import type { CallContext, Services } from './operation.js';
 export interface EditedModel {
     readonly hash: string;
     readonly documents: EditedDocument[];
-    /** the notation of a model of one document, which was rewritten; else empty */
+    /** the text of the only document; empty if there are several */
     readonly content: string;
 }
 
-/** @throws Refusal failed_precondition for a model of several documents that the caller does not take */
+/** @throws Refusal failed_precondition for a model of several documents if the caller accepts only one */
 export function checkManyDocuments({ documents }: Model, acceptDocuments: boolean): void {
     if (documents.length > 1 && !acceptDocuments) {
         throw failedPrecondition(`the model has ${documents.length} documents: set accept_documents to get every edited document`);
     }
 }
 
-/** Parses the model with rewritten documents and keeps it; an error where it has one that was not there before. */
+/** Parses the model with rewritten documents and keeps it. Returns the first error that the model did not have before. */
 export function editedModel(
     { workspace }: Services,
     context: CallContext,

@@ -1,4 +1,4 @@
-// EvaluateCalc: a call of a calculation, or the outputs of a calculation usage.
+// EvaluateCalc: invokes a calculation, or evaluates the outputs of a calculation usage.
 
 import { engineRefusal } from '../../runtime/engines/index.js';
 import { create } from '@bufbuild/protobuf';
@@ -7,7 +7,7 @@ import type { Value } from '../../runtime/values/index.js';
 import { CalcOutputSchema, EvaluateCalcResponseSchema } from '../../wire/generated/sysml_pb.js';
 import { decodeValue, ValueFault } from '../../wire/value-decoding.js';
 import { encodeValue } from '../../wire/value.js';
-import { askedOpenly } from './external.js';
+import { unconfirmedAnswers } from './external.js';
 import type { Operation } from './operation.js';
 import { encodeReason, newRun } from './runs.js';
 import { runStanding } from './standing.js';
@@ -41,7 +41,7 @@ export const evaluateCalc: Operation<'EvaluateCalc'> = {
                 error: refusal,
                 failureReason: encodeReason('evaluation'),
                 strength: 'not covered',
-                ...askedOpenly(services, context, request.engine, [{ question: 'evaluate', subject: symbolId }])?.[0]
+                ...unconfirmedAnswers(services, context, request.engine, [{ question: 'evaluate', subject: symbolId }])?.[0]
             });
         }
         const answer = callCalc(run, { symbolId, arguments: args });

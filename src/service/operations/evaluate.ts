@@ -1,4 +1,4 @@
-// Evaluate: the value of one expression, in a scope and on an object.
+// Evaluate: evaluates one expression in a scope, optionally on an object.
 
 import { create } from '@bufbuild/protobuf';
 import { LineIndex } from '../../language/syntax/index.js';
@@ -17,7 +17,7 @@ export const evaluate: Operation<'Evaluate'> = {
     run(services, { expression, contextSymbolId, subjectSymbolId }, context) {
         const run = startRun(context.model, runOptions(services, context));
         const answer = evaluateExpression(run, { expression, contextId: contextSymbolId, subjectId: subjectSymbolId });
-        // a client's inner loop: fields are set one by one, since spreading optional ones costs as much as evaluating a sum
+        // a client's inner loop: to spread optional fields would cost as much as the evaluation of a sum
         const response = create(EvaluateResponseSchema);
         if (answer.result !== undefined) {
             response.result = encodeValue(answer.result);
@@ -28,7 +28,7 @@ export const evaluate: Operation<'Evaluate'> = {
     }
 };
 
-/** Syntax errors of an expression: file `<expression>`, one-based places. */
+/** Encodes syntax errors of an expression: file `<expression>`, one-based places. */
 function encodeDiagnostics(text: string, found: readonly { message: string; offset: number; end: number }[]): Diagnostic[] {
     if (found.length === 0) {
         return [];

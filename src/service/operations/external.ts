@@ -1,4 +1,4 @@
-// Questions to external engines: which of them a request selects, and their combined answer (contract sheet 11.5, 13).
+// Questions to external engines: selects engines and combines their answers (contract sheet 11.5, 13).
 
 import { create } from '@bufbuild/protobuf';
 import {
@@ -25,12 +25,12 @@ import { encodeReason, encodeVerdict, newRun } from './runs.js';
 import { solveAssertion, solveCondition, type SolverQuestion } from './solve.js';
 import { isServed, type Standing } from './standing.js';
 
-/** How long a run of an engine may take, in milliseconds: a call that is not wanted any more ends it earlier. */
+/** maximum duration of an engine run in milliseconds; a cancelled call ends it earlier */
 const LONGEST = 600_000;
-/** The end of a call's time, for engines to stop and for composing their answers: its part, and the most milliseconds of it. */
+/** the share of a call's time that is reserved to stop engines and to compose answers, and its maximum in milliseconds */
 const STOPPING = { part: 0.2, most: 2000 };
 
-/** @param deadline when the call is over; 0 for never */
+/** @param deadline of the call; 0 for none */
 export function sessionSettings({ durations, toolMaxOutput }: Environment, checkCancelled: () => void, deadline = 0): SessionSettings {
     const now = Date.now();
     const left = deadline === 0 ? LONGEST : deadline - now;
@@ -48,14 +48,14 @@ export function sessionSettings({ durations, toolMaxOutput }: Environment, check
 export type ConditionKindOfQuestion = ConditionQuestion['question'];
 
 /**
- * The external engines that a request selects: the one that it names, or under `all` every served one that declares the question.
- * Without a name the solver is tried first, then the external engines by authority, until one has an answer: see {@link askInTurn}.
+ * The external engines that a request selects: the named one, or for `all` every served engine that declares the question. Without a name,
+ * the solver is tried first, then the external engines by authority; see {@link firstAnswer}.
  */
 export function externalEngines(services: Services, engine: string, question: QuestionKind): EngineManifest[] {
     return engine === 'all' ? servedFor(services, question) : services.registrations.engines.filter(({ name }) => name === engine);
 }
 
-/** The engines that the service may run and that declare a question, the strongest authority first. */
+/** The served engines that declare a question, the strongest authority first. */
 function servedFor({ registrations, servedEngines }: Services, question: QuestionKind): EngineManifest[] {
     return registrations.engines
         .filter(
@@ -69,22 +69,25 @@ const AUTHORITIES = ['observed', 'witnessed', 'bounded', 'proved'];
 
 const STATUSES = ['holds', 'violated', 'satisfiable', 'unsatisfiable', 'undecided'] as const;
 
-/** A question about a condition, in whichever form the request states it. */
+/** A question about a condition, in the form of the request. */
 interface ExternalQuestion {
     readonly question: ConditionKindOfQuestion;
     readonly subject: string;
     readonly kind: ConditionQuestion['kind'];
     readonly names: Pick<Verdict, 'kind' | 'element' | 'elementId' | 'requirementId'>;
-    /** the conditions in a run of their own */
+    /** states the conditions in a separate run */
     readonly stated: () => Stated;
-    /** the answer of the built-in engines; external ones are tried beside it, or after it where it is `not covered` */
+    /** the answer of the built-in engines; external ones are tried in addition, or afterwards if it is `not covered` */
     readonly own?: () => WireVerdict | undefined;
 }
 
 type Answer = EngineAnswer & { readonly verdict?: WireVerdict };
 
-/** A question about a constraint or requirement: one engine's answer, or under `all` the one composed with the solver's. */
-export function askExternal(
+/**
+ * Evaluates a question about a constraint or requirement: the answer of one engine, or for `all` the composition of all answers including
+ * the solver's.
+ */
+export function evaluateExternally(
     services: Services,
     context: CallContext,
     { question, kind, external }: { question: ConditionKindOfQuestion; kind: ConditionKind; external: readonly EngineManifest[] },
@@ -108,8 +111,8 @@ export function askExternal(
     return { verdict, instances: [], error: '' };
 }
 
-/** A question about the satisfaction assertions of an element, or of the model: each is answered for itself. */
-export function satisfactionsAsked(
+/** Evaluates a question about the satisfaction assertions of an element or of the model, each separately. */
+export function evaluateSatisfactions(
     services: Services,
     context: CallContext,
     { question, external, engine }: { question: ConditionKindOfQuestion; external: readonly EngineManifest[]; engine: string },
@@ -119,7 +122,7 @@ export function satisfactionsAsked(
     if ('verdicts' in assertions) {
         return { verdicts: [], error: assertions.error ?? '', failureReason: encodeReason(assertions.failureReason) };
     }
-    const asked = assertions.map((assertion): ExternalQuestion => {
+    const questions = assertions.map((assertion): ExternalQuestion => {
         const names = namesOfAssertion(assertion);
         const subject = names.elementId ?? names.requirementId ?? names.element;
         const stated = (): Stated => statedByAssertion(newRun(services, context), assertion);
@@ -131,26 +134,27 @@ export function satisfactionsAsked(
     if (question !== 'evaluate' && external.length === 0) {
         const verdicts = assertions.map(assertion => solveAssertion(services, context, question, assertion));
         const inTurn = (own: WireVerdict, i: number): WireVerdict =>
-            askInTurn(services, question, own, manifest => answered(services, context, [asked[i]], [manifest])[0]);
+            firstAnswer(services, question, own, manifest => answered(services, context, [questions[i]], [manifest])[0]);
         return { verdicts: isAuto ? verdicts.map(inTurn) : verdicts, error: '', failureReason: FailureReason.UNSPECIFIED };
     }
-    const beside = engine === 'all' ? asked.map((a, i) => ({ ...a, own: () => solved(inHalfTheTime(services, context), i) })) : asked;
+    const beside =
+        engine === 'all' ? questions.map((a, i) => ({ ...a, own: () => solved(inHalfTheTime(services, context), i) })) : questions;
     return { verdicts: answered(services, context, beside, external), error: '', failureReason: FailureReason.UNSPECIFIED };
 }
 
 /**
- * An answer of the solver, or where it has none, of the first external engine that has one (contract sheet 11.4, `auto`).
- * @param ask puts the question to one engine
+ * The solver's answer; if it has none, that of the first external engine with an answer (contract sheet 11.4, `auto`).
+ * @param evaluate sends the question to one engine
  */
-export function askInTurn(
+export function firstAnswer(
     services: Services,
     question: SolverQuestion,
     own: WireVerdict,
-    ask: (manifest: EngineManifest) => WireVerdict
+    evaluate: (manifest: EngineManifest) => WireVerdict
 ): WireVerdict {
     const reasons = [own.error];
     for (const manifest of own.strength === 'not covered' && own.engine !== '' ? servedFor(services, question) : []) {
-        const verdict = ask(manifest);
+        const verdict = evaluate(manifest);
         if (verdict.strength !== 'not covered') {
             return verdict;
         }
@@ -159,8 +163,8 @@ export function askInTurn(
     return reasons.length === 1 ? own : Object.assign(own, { error: `no engine answers ${question}: ${reasons.join('; ')}` });
 }
 
-/** A question of which no run can confirm the answer. */
-interface OpenlyAsked {
+/** A question whose answer no run can confirm. */
+interface UnconfirmedQuestion {
     readonly question: QuestionKind;
     readonly subject: string;
     readonly schedule?: string;
@@ -168,44 +172,44 @@ interface OpenlyAsked {
 }
 
 /**
- * The answers of the external engine that a request names, each `not covered` with its reason: no run here can confirm them.
- * @returns undefined where the engine is built in or does not declare the questions
+ * The answers of the external engine that a request names. Each is `not covered` with a reason, since no run can confirm it.
+ * @returns undefined if the engine is built in or does not declare the questions
  */
-export function askedOpenly(
+export function unconfirmedAnswers(
     services: Services,
     context: CallContext,
     engine: string,
-    asked: readonly OpenlyAsked[]
+    questions: readonly UnconfirmedQuestion[]
 ): readonly (Standing & { error: string })[] | undefined {
     const manifest = services.registrations.engines.find(({ name }) => name === engine);
-    if (manifest === undefined || !asked.every(({ question }) => manifest.answers.includes(question))) {
+    if (manifest === undefined || !questions.every(({ question }) => manifest.answers.includes(question))) {
         return undefined;
     }
     const settings = sessionSettings(services.environment, () => context.checkCancelled(), context.deadline);
     const sources = sourcesOf(services, context);
-    const questions = asked.map(question => {
+    const sent = questions.map(question => {
         const element = elementById(context.model, question.subject);
         const kind = element !== undefined && 'kind' in element && typeof element.kind === 'string' ? element.kind : '';
         return { schedule: 'reverse', kind, sources, ...question };
     });
     const bounds = manifest.bounds.map(name => create(BoundSchema, { name }));
-    const reasons = askOpenly(services.attendant, manifest, settings, questions);
+    const reasons = askOpenly(services.attendant, manifest, settings, sent);
     return reasons.map(error => ({ error, engine: manifest.name, strength: 'not covered', bounds }));
 }
 
-/** The verdict on each question. @throws Refusal deadline_exceeded where the time was over before anyone had answered */
+/** The verdict on each question. @throws Refusal deadline_exceeded if the time ended before any engine answered */
 function answered(
     services: Services,
     context: CallContext,
-    asked: readonly ExternalQuestion[],
+    questions: readonly ExternalQuestion[],
     external: readonly EngineManifest[]
 ): WireVerdict[] {
-    const own = asked.map(question => (question.own === undefined ? [] : ownAnswer(question.own())));
+    const own = questions.map(question => (question.own === undefined ? [] : ownAnswer(question.own())));
     const settings = sessionSettings(services.environment, () => context.checkCancelled(), context.deadline);
     const sources = sourcesOf(services, context);
-    const asks = asked.map(({ question, subject, kind, stated }) => () => ({ question, subject, kind, stated: stated(), sources }));
+    const asks = questions.map(({ question, subject, kind, stated }) => () => ({ question, subject, kind, stated: stated(), sources }));
     const said = askEngines(services.attendant, external, settings, asks);
-    return asked.map(({ question, names }, i) => {
+    return questions.map(({ question, names }, i) => {
         const answers: readonly Answer[] = [...own[i], ...said[i]];
         if (answers.every(a => a.isStopped === true)) {
             throw new Refusal(Code.deadlineExceeded, answers.map(a => a.reason).join('; '));
@@ -215,7 +219,7 @@ function answered(
     });
 }
 
-/** The solver's answer; beside external engines it has half of the time at most. */
+/** The solver's answer. Next to external engines it gets at most half of the time. */
 function solverVerdict(
     services: Services,
     context: CallContext,
@@ -226,7 +230,7 @@ function solverVerdict(
     return solveCondition(inHalfTheTime(services, context), context, question, kind, request).verdict;
 }
 
-/** The services with half of the call's time for a solver. */
+/** The services with half of the call's time for the solver. */
 function inHalfTheTime(services: Services, context: CallContext): Services {
     const { environment } = services;
     const { SERVICE_SMT_TIMEOUT: timeout } = environment.durations;
@@ -244,7 +248,7 @@ function ownAnswer(verdict: WireVerdict | undefined): Answer[] {
     return [{ engine: 'solve', status, strength, reason: error, verdict }];
 }
 
-/** The reason where no engine has an answer: that of the only one, or those of all. */
+/** The combined reason if no engine has an answer: that of the only engine, or those of all. */
 function unanswered(question: ConditionKindOfQuestion, answers: readonly Answer[]): Answer {
     const inOrder = [...answers].sort((a, b) => (a.engine < b.engine ? -1 : 1));
     const reason = `no engine answers ${question}: ${inOrder.map(a => a.reason).join('; ')}`;
@@ -278,7 +282,7 @@ function verdictOf({ engine, status, strength, reason }: EngineAnswer, { names, 
     });
 }
 
-/** The model as engines get it. */
+/** The documents of the model in the form for engines. */
 function sourcesOf({ version }: Services, { model }: CallContext): ConditionQuestion['sources'] {
     const documents = model.documents.map(({ name, text }) => ({ path: name, text }));
     return { library: version, documents: documents.sort((a, b) => (a.path < b.path ? -1 : 1)) };

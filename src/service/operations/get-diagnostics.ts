@@ -1,4 +1,4 @@
-// GetDiagnostics: the findings of a cached model again. Clients also use it to see whether the service is up.
+// GetDiagnostics: the findings of a cached model. Clients also use it to check whether the service is available.
 
 import { create } from '@bufbuild/protobuf';
 import { diagnosticsWith, unknownLints } from '../../language/validation/lints.js';

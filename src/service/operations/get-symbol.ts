@@ -8,7 +8,7 @@ import type { Operation } from './operation.js';
 export const getSymbol: Operation<'GetSymbol'> = {
     provides: ['type_facts', 'symbol_attributes'],
     repeatable: true,
-    // another thread may have a deeper stack for a chain of relationships
+    // the stack of another thread may suffice for a long chain of relationships
     isFinal: ({ error }) => error === '',
     run({ symbols }, { symbolId }, { model }) {
         try {
@@ -16,7 +16,7 @@ export const getSymbol: Operation<'GetSymbol'> = {
             return create(SymbolResponseSchema, facts ? { symbol: encodeSymbol(facts) } : { error: `symbol not found: ${symbolId}` });
         } catch (error) {
             if (error instanceof RangeError) {
-                // The model is to blame: its document has the finding `too-deep`.
+                // The model causes this: its document has the finding `too-deep`.
                 return create(SymbolResponseSchema, { error: `the relationships of ${symbolId} form a chain that is too long to follow` });
             }
             throw error;

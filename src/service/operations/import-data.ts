@@ -1,4 +1,4 @@
-// ImportData: values of data files set in the model, all files or none (contract: newest-operations 5).
+// ImportData: sets values from data files in the model, from all files or none (contract: newest-operations 5).
 
 import { create } from '@bufbuild/protobuf';
 import { importData as importFiles, type ImportedFile } from '../../data/index.js';

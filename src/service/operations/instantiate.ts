@@ -1,5 +1,5 @@
-// Instantiate: an object of a definition or usage with everything below it, its behaviours run until they wait. The object stays
-// held for the model.
+// Instantiate: creates an object of a definition or usage with all its parts and runs its behaviours until they wait. The service holds the
+// object for the model.
 
 import { create } from '@bufbuild/protobuf';
 import { HeldObjects, instantiate as makeObject } from '../../runtime/behaviour/index.js';

@@ -1,4 +1,4 @@
-// ListEngines: the engines of this build and those of the environment's manifests, in name order (contract sheet 11.3, 12.1, 13.1).
+// ListEngines: the engines of this build and of the environment's manifests, sorted by name (contract sheet 11.3, 12.1, 13.1).
 
 import { create } from '@bufbuild/protobuf';
 import {
@@ -26,15 +26,15 @@ export const listEngines: Operation<'ListEngines'> = {
     }
 };
 
-/** Where engines come from. */
+/** The sources of engines. */
 export interface EngineSources extends Pick<Services, 'solver' | 'registrations' | 'servedEngines' | 'attendant'> {
     /** the program that runs co-simulation units; empty for none */
     readonly fmiRunner: string;
 }
 
 /**
- * The engines of this build and of manifests, in name order.
- * @param probing how external engines are started once and compared with their manifests; they are not started when absent
+ * The engines of this build and of manifests, sorted by name.
+ * @param probing settings to start external engines and compare them with their manifests; they are not started if undefined
  */
 export function engineInfos(sources: EngineSources, probing: SessionSettings | undefined): EngineInfo[] {
     const { solver, registrations, servedEngines, attendant, fmiRunner } = sources;
@@ -52,7 +52,7 @@ export function engineInfos(sources: EngineSources, probing: SessionSettings | u
     return engines.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The engine of co-simulation units, which is always listed (contract: newest-operations 8). */
+/** The engine for co-simulation units, which is always listed (contract: newest-operations 8). */
 function fmiInfo(runner: string): EngineInfo {
     const unavailable = fmiUnavailable(runner);
     return create(EngineInfoSchema, {
@@ -84,7 +84,7 @@ function builtIn(solver: Services['solver']): EngineInfo[] {
     );
 }
 
-/** Which program the solver is, or why there is none. */
+/** The program of the solver, or the reason why there is none. */
 function solverFacts(solver: Services['solver']): { process?: string; processFound?: string; ready: boolean; unavailable?: string } {
     return 'missing' in solver
         ? { ready: false, unavailable: solver.missing }
@@ -110,7 +110,7 @@ function toolInfo(manifest: ToolManifest): EngineInfo {
     });
 }
 
-/** @param fault why a probe has found it not to be what its manifest says */
+/** @param fault the difference from its manifest that a probe found; empty if there is none */
 function engineInfo(manifest: EngineManifest, served: boolean, fault: string): EngineInfo {
     const { kind, name, version, file, command, authority, answers, bounds, unservable, transport } = manifest;
     const [program = ''] = command;

@@ -1,5 +1,5 @@
-// Migrate: a model of SysML v1 as notation or Turtle, with an account of every element. The checks of a request in the contract's order
-// (migration 1.3); what a migration does is src/migration.
+// Migrate: migrates a SysML v1 model to notation or Turtle, with a report on every element. Checks the request in the order of the contract
+// (migration 1.3); src/migration migrates.
 
 import { basename } from 'node:path';
 import { create } from '@bufbuild/protobuf';
@@ -99,7 +99,7 @@ function responseOf(
 
 const V1_NAMES = 'xmi, uml or mdzip';
 
-/** A model of v2 is recognized by its format or its path, before anything is read. */
+/** Refuses a SysML v2 model, which its format or path reveals before anything is read. */
 function checkSource({ source, fromFormat }: MigrateRequest, path: string): void {
     const named = formatNamed(fromFormat);
     const byPath = source.case === 'filePath' ? formatOfPath(path) : undefined;
@@ -143,7 +143,7 @@ function checkBase(url: string): void {
 
 type ParseOne = Parameters<typeof convertText>[2];
 
-/** The notation as Turtle, by the ordinary conversion (contract: migration 1.4). */
+/** The notation as Turtle, by conversion (contract: migration 1.4). */
 function turtleOf(content: string, parse: ParseOne): { readonly content?: string; readonly error: string } {
     const options = { to: 'ttl', idForm: 'qualified', documents: [], toleratesSyntaxErrors: false } as const;
     const source = { name: INLINE_NAME, content, from: 'sysml', language: 'sysml' } as const;

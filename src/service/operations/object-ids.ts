@@ -1,4 +1,4 @@
-// Ids of objects in answers. Where one answer has objects of several runs, the ids of each run continue after those of the run before.
+// Object ids in answers. If an answer has objects of several runs, the ids of each run continue after those of the previous one.
 
 import type { DescMessage, Message } from '@bufbuild/protobuf';
 import {
@@ -15,8 +15,8 @@ import { Walker } from '../../wire/walk.js';
 const withIds = new Walker<Value | Verdict | Instance>('sysml.Value', 'sysml.Verdict', 'sysml.Instance');
 
 /**
- * Lets the ids of a run's objects begin after a number: in its row and in the objects behind it. Messages are changed in place.
- * @returns the greatest id in it now, or the number itself where there is none
+ * Adds `after` to the object ids of a run, in its row and its objects. Changes the messages in place.
+ * @returns the greatest id, or `after` if there is none
  */
 export function shiftObjects(rows: readonly SweepRow[], instances: readonly Instance[], after: number): number {
     const offset = BigInt(after);

@@ -1,5 +1,5 @@
-// What an operation is: a plain function over messages of the wire contract, with the services it may use and the
-// context of its call. Knows no transport, no thread and no encoding.
+// The type of an operation: a function over messages of the contract, with its services and the context of its call. Does not depend on
+// transports, threads or encodings.
 
 import type { Environment } from '../config/environment.js';
 import type { Capability } from '../../wire/capabilities.js';
@@ -11,9 +11,9 @@ import type { Attendant, Registrations, Solver, SolverMissing } from '../../runt
 import type { Document, Model, ModelWorkspace, SourceDocument } from './core.js';
 import type { FileReader, SourceFiles } from './source-files.js';
 
-/** What operations hold for a model while it stays cached (objects that `Instantiate` created). */
+/** The objects that the service holds for a model while the model is cached (`Instantiate` creates them). */
 export interface Held {
-    /** what is held for the model; made at the first use */
+    /** the data held for the model; created on first use */
     of<T>(model: Model, make: () => T): T;
     /** releases everything held for the model */
     drop(model: Model): void;
@@ -22,26 +22,26 @@ export interface Held {
 /** Facts about elements, from the language core. */
 export interface SymbolSource {
     rootSymbol(...documents: readonly Document[]): SymbolFacts;
-    /** undefined for a name the model does not have; either spelling of a segment is read */
+    /** undefined for an unknown name; accepts quoted and unquoted segments */
     symbolInfo(model: Model, id: string): SymbolFacts | undefined;
 }
 
-/** What every operation of one worker (or embedding) shares. */
+/** The services that all operations of one worker or embedding share. */
 export interface Services {
     readonly workspace: ModelWorkspace;
     readonly symbols: SymbolSource;
-    /** the files of the machine that requests may name */
+    /** the files that requests may name */
     readonly files: SourceFiles;
     /** the objects held for each model */
     readonly held: Held;
-    /** version string of the build */
+    /** version of the build */
     readonly version: string;
     readonly environment: Environment;
-    /** what the service advertises, in code-unit order */
+    /** the advertised capabilities, sorted by code unit */
     readonly capabilities: CapabilitySet;
-    /** names of external engines the service may run; `all` for every listed one */
+    /** names of the external engines that the service may run; `all` for every listed one */
     readonly servedEngines: readonly string[];
-    /** the solver of the service, which starts with the first question; or why there is none */
+    /** the solver of the service, which starts on first use, or the reason why there is none */
     readonly solver: Solver | SolverMissing;
     /** tools and engines of the environment's manifests */
     readonly registrations: Registrations;
@@ -49,47 +49,45 @@ export interface Services {
     readonly attendant: Attendant;
 }
 
-/** One call. */
+/** The context of one call. */
 export interface CallContext {
-    /** the model the request names; only an operation whose request names none (or may name none) must not read it */
+    /** the model that the request names; must not be read if it names none */
     readonly model: Model;
-    /** reads the files that the request names, while the call is wanted */
+    /** reads the files that the request names, until the call is cancelled */
     readonly files: FileReader;
-    /** when the call is over, in milliseconds since the epoch; 0 for never */
+    /** end of the call, in milliseconds since the epoch; 0 for none */
     readonly deadline: number;
-    /**
-     * Whether the client has gone or the deadline has passed. Cheap enough for an inner loop's every hundredth step.
-     */
+    /** Whether the client cancelled or the deadline has passed. Cheap enough for every hundredth step of an inner loop. */
     isCancelled(): boolean;
     /**
-     * To be called between the steps of a long computation.
+     * Must be called between the steps of a long computation.
      * @throws Refusal canceled or deadline_exceeded
      */
     checkCancelled(): void;
-    /** Says that a model was parsed, with its documents as read, so that the service can make it again elsewhere. */
+    /** Reports a parsed model with its documents, so that the service can reproduce it elsewhere. */
     parsed(model: Model, documents: readonly SourceDocument[], filesRead: boolean): void;
-    /** Says that objects held for the model changed, so that the service repeats the call wherever it needs the same population. */
+    /** Reports that objects held for the model changed, so that the service repeats the call wherever it needs the same objects. */
     populationChanged(): void;
 }
 
 export interface Operation<M extends MethodName> {
-    /** capabilities that exist because this operation is there; the advertised list is their union */
+    /** the capabilities that this operation provides; the service advertises their union */
     readonly provides: readonly Capability[];
-    /** whether it reads objects held for the model (`Instantiate` creates them), so that it runs where they are */
+    /** whether it uses objects held for the model, and must run where they are held */
     readonly population?: 'reads' | 'writes';
-    /** the answer follows from the request and the model alone, so that a small one may be given again without computing it */
+    /** whether the answer depends on the request and the model only, so that the service may cache a small answer */
     readonly repeatable?: true;
     /**
-     * There when a call is often so small that handing it to a worker costs more than computing it: whether an answer computed under small
-     * budgets would be the same under the full ones.
+     * Present for calls that are often cheaper to compute than to hand to a worker: whether an answer under small budgets is the same as
+     * under full budgets.
      */
     isFinal?(response: ResponseOf<M>): boolean;
     /**
-     * @returns the response, or the parts it is put together from
-     * @throws Refusal when the request is unacceptable; what the model does not do is `error` in the response
+     * @returns the response, or its parts
+     * @throws Refusal for an unacceptable request; failures of the model are `error` in the response
      */
     run(services: Services, request: RequestOf<M>, context: CallContext): ResponseOf<M> | Promise<ResponseOf<M>> | Division<ResponseOf<M>>;
 }
 
-/** The operations there are, by procedure. */
+/** The operations by procedure. */
 export type Registry = { readonly [M in MethodName]?: Operation<M> };

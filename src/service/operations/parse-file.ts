@@ -1,4 +1,4 @@
-// ParseFile: one document whole, or those of an archive.
+// ParseFile: parses one document, or those of an archive.
 
 import { create } from '@bufbuild/protobuf';
 import { ParseFileResponseSchema } from '../../wire/generated/sysml_pb.js';

@@ -1,4 +1,4 @@
-// ParseSources: several documents as one model.
+// ParseSources: parses several documents as one model.
 
 import { create } from '@bufbuild/protobuf';
 import { ParseSourcesResponseSchema } from '../../wire/generated/sysml_pb.js';

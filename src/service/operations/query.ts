@@ -1,4 +1,4 @@
-// Query: elements of a model by a structured query or by OSLC query text.
+// Query: selects elements of a model by a structured query or by OSLC query text.
 
 import { create } from '@bufbuild/protobuf';
 import { find, parseOslcQuery, QueryError, type Constraint, type Query } from '../../queries/index.js';

@@ -1,4 +1,4 @@
-// RecordRun: a case run once, over ranges or many times, and each completed run written into the model (contract: newest-operations 4).
+// RecordRun: runs a case once, over ranges or many times, and writes each completed run into the model (contract: newest-operations 4).
 
 import { create, type Message } from '@bufbuild/protobuf';
 import {
@@ -84,13 +84,13 @@ function checkRequest({ ranges, runs: count, seed }: RecordRunRequest): void {
     }
 }
 
-/** Runs that were made, with the answer that the operation which makes them gives. */
+/** The runs with the response of the operation that made them. */
 interface MadeRuns {
     readonly response: Partial<Pick<RecordRunResponse, 'run' | 'sweep' | 'sample'>>;
     readonly completed: readonly CompletedRun[];
-    /** why each run is not recorded */
+    /** why runs are not recorded, one text per run */
     readonly failures: readonly string[];
-    /** why there are no runs at all */
+    /** why there are no runs */
     readonly error: string;
 }
 
@@ -106,26 +106,26 @@ function runs(services: Services, request: RecordRunRequest, context: CallContex
 function single(services: Services, request: RecordRunRequest, context: CallContext, kind: CompletedRun['kind']): MadeRuns {
     const { analysisSymbolId: symbolId, subjectSymbolId, arguments: args, namedArguments, engine } = request;
     const notes = new RunNotes();
-    const asked = create(RunAnalysisRequestSchema, { symbolId, subjectSymbolId, arguments: args, namedArguments, engine });
-    const run = analysed(services, asked, context, answer => notes.note(kind, answer));
+    const runRequest = create(RunAnalysisRequestSchema, { symbolId, subjectSymbolId, arguments: args, namedArguments, engine });
+    const run = analysed(services, runRequest, context, answer => notes.note(kind, answer));
     return { response: { run }, completed: notes.completed, failures: [], error: run.error };
 }
 
 function sweep(services: Services, request: RecordRunRequest, context: CallContext): MadeRuns {
     const { analysisSymbolId: symbolId, subjectSymbolId, arguments: args, namedArguments, engine, ranges } = request;
     const notes = new RunNotes();
-    const asked = create(RunSweepRequestSchema, { symbolId, subjectSymbolId, arguments: args, namedArguments, engine, ranges });
-    const table = whole(sweptRows(services, asked, context, noting(notes, 'sweep')));
+    const runRequest = create(RunSweepRequestSchema, { symbolId, subjectSymbolId, arguments: args, namedArguments, engine, ranges });
+    const table = whole(sweptRows(services, runRequest, context, noting(notes, 'sweep')));
     return { response: { sweep: table }, completed: notes.completed, failures: notes.failures, error: table.error };
 }
 
-/** An answer whose parts are made here: their records cannot cross threads. */
+/** Computes a divided response in this thread, since the records of its parts cannot cross threads. */
 const whole = <R extends Message>(made: R | Division<R>): R => (made instanceof Division ? made.whole() : made);
 
 function sample(services: Services, request: RecordRunRequest, context: CallContext): MadeRuns {
     const { analysisSymbolId, subjectSymbolId, arguments: args, namedArguments, engine, runs: count, seed } = request;
     const notes = new RunNotes();
-    const asked = create(RunRunsRequestSchema, {
+    const runRequest = create(RunRunsRequestSchema, {
         analysisSymbolId,
         subjectSymbolId,
         arguments: args,
@@ -134,11 +134,11 @@ function sample(services: Services, request: RecordRunRequest, context: CallCont
         runs: count,
         ...(seed !== undefined && { seed })
     });
-    const table = whole(runsMade(services, asked, context, noting(notes, 'runs')));
+    const table = whole(runsMade(services, runRequest, context, noting(notes, 'runs')));
     return { response: { sample: table }, completed: notes.completed, failures: notes.failures, error: table.error };
 }
 
-/** The answer with the recorded model, which is parsed and kept. */
+/** Parses and keeps the recorded model and completes the response. */
 function encoded(services: Services, context: CallContext, response: RecordRunResponse, recording: Recording): RecordRunResponse {
     const { document, reasons } = recording;
     const edited = editedModel(services, context, [document]);

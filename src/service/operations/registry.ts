@@ -1,5 +1,5 @@
-// The advertised capabilities: those of the registered operations, without those of which a procedure has no operation. The
-// operations themselves are listed in table.ts, which only workers and embeddings load, so that the main thread stays light.
+// The advertised capabilities: those of the registered operations, without capabilities whose procedure has no operation. table.ts lists
+// the operations; only workers and embeddings load it, to keep the main thread small.
 
 import { METHOD_CAPABILITIES, type Capability } from '../../wire/capabilities.js';
 import { METHODS } from '../../wire/methods.js';
@@ -7,8 +7,8 @@ import type { Registry } from './operation.js';
 
 /**
  * The capabilities of a set of operations, sorted by code unit.
- * @param servedEngines external engines that the service was started with; without one `engines_external` is not advertised
- * @param withheld names to leave out all the same (a test's wish)
+ * @param servedEngines external engines that the service may run; without one `engines_external` is not advertised
+ * @param withheld names to leave out, for tests
  */
 export function advertised(
     registry: Registry,
@@ -23,7 +23,7 @@ export function advertised(
     );
 }
 
-/** Capabilities of which a procedure has no operation: a client that reads them as there would be answered `unimplemented`. */
+/** Capabilities with a procedure that has no operation. A client that relied on them would get `unimplemented`. */
 function incompleteCapabilities(registry: Registry): ReadonlySet<Capability> {
     return new Set(
         METHODS.filter(({ name }) => registry[name] === undefined)

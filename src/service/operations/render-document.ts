@@ -1,5 +1,4 @@
-// RenderDocument: a document of the model, its queries answered over the model and the objects that are held
-// for it, as Markdown or as a page.
+// RenderDocument: renders a document of the model, with the results of its queries, as Markdown or HTML.
 
 import { create } from '@bufbuild/protobuf';
 import { documentContent, writeHtml, writeMarkdown } from '../../documents/index.js';

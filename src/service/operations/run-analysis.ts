@@ -1,4 +1,4 @@
-// RunAnalysis: one run of an analysis or verification case under a schedule, or every order of its steps.
+// RunAnalysis: runs an analysis or verification case under one schedule, or explores all schedules.
 
 import { create } from '@bufbuild/protobuf';
 import { policyOf, type Policy } from '../../runtime/behaviour/index.js';
@@ -19,7 +19,7 @@ import { invalidArgument } from '../../wire/status.js';
 import { ValueFault } from '../../wire/value-decoding.js';
 import { behaviourOptions, encodeExploration, encodeNotes } from './behaviour.js';
 import { decodeArguments, encodeEvaluations, encodeOutputs } from './case-answers.js';
-import { askedOpenly } from './external.js';
+import { unconfirmedAnswers } from './external.js';
 import type { CallContext, Operation, Services } from './operation.js';
 import { encodeInstance } from '../../wire/instances.js';
 import { encodeReason, encodeVerdict, encodeVerificationVerdicts } from './runs.js';
@@ -31,7 +31,7 @@ export const runAnalysis: Operation<'RunAnalysis'> = {
     run: (services, request, context) => analysed(services, request, context)
 };
 
-/** Runs a case. @param onAnswer gets what the run came to, while its objects are there */
+/** Runs a case. @param onAnswer receives the result while its objects exist */
 export function analysed(
     services: Services,
     request: RunAnalysisRequest,
@@ -39,14 +39,14 @@ export function analysed(
     onAnswer?: (answer: AnalysisAnswer) => void
 ): RunAnalysisResponse {
     const policy = analysisPolicyOf(request);
-    const asked = behaviourOptions(services, context);
-    const options = request.toolDryRun && asked.tools instanceof Tools ? { ...asked, tools: new PreviewedTools(asked.tools) } : asked;
+    const given = behaviourOptions(services, context);
+    const options = request.toolDryRun && given.tools instanceof Tools ? { ...given, tools: new PreviewedTools(given.tools) } : given;
     const refusal = engineRefusal(request.engine, policy.kind === 'explore' ? 'outcomes' : 'evaluate');
     const runsVerifications = services.capabilities.has('verification_verdicts');
     if (refusal !== undefined && !isRefusal(caseById(context.model, request.symbolId, runsVerifications))) {
         const question = policy.kind === 'explore' ? 'outcomes' : 'evaluate';
-        const asked = { question, subject: request.symbolId, schedule: request.schedule || 'reverse' } as const;
-        return Object.assign(refused(refusal), askedOpenly(services, context, request.engine, [asked])?.[0]);
+        const unconfirmed = { question, subject: request.symbolId, schedule: request.schedule || 'reverse' } as const;
+        return Object.assign(refused(refusal), unconfirmedAnswers(services, context, request.engine, [unconfirmed])?.[0]);
     }
     try {
         const answer = runCase(
@@ -89,8 +89,8 @@ function encodePreview({ inputFile, inputs, outputs, ...preview }: ToolPreview):
 }
 
 /**
- * The policy of a request: the engine `explore` means the schedule `explore`.
- * @throws Refusal where the two contradict
+ * The policy of a request. The engine `explore` implies the schedule `explore`.
+ * @throws Refusal if the two contradict
  */
 function analysisPolicyOf({ schedule, engine }: Pick<RunAnalysisRequest, 'schedule' | 'engine'>): Policy {
     const policy = policyOf(schedule);
@@ -103,7 +103,7 @@ function analysisPolicyOf({ schedule, engine }: Pick<RunAnalysisRequest, 'schedu
     return policyOf('explore');
 }
 
-/** A named engine that does not answer the question: its refusal is the answer. */
+/** The response of a named engine that does not support the question. */
 function refused(error: string): RunAnalysisResponse {
     return create(RunAnalysisResponseSchema, { error, failureReason: encodeReason('evaluation'), strength: 'not covered' });
 }

@@ -1,4 +1,4 @@
-// RunDocumentQuery: the table that a query of the model answers, over the model and the objects that are held for it.
+// RunDocumentQuery: runs a query of the model over its elements and held objects and returns a table.
 
 import { elementById } from '../../language/semantics/naming.js';
 import { isEnumLiteral, literalOf } from '../../runtime/evaluation/index.js';
@@ -34,7 +34,7 @@ export const runDocumentQuery: Operation<'RunDocumentQuery'> = {
     }
 };
 
-/** A binding of a request: what its values are is decided when the parameter is known. */
+/** A binding of a request. Its values are decoded when the parameter is known. */
 function bindingOf(context: QueryContext, { parameter: name, values }: DocumentQueryBinding): Binding {
     return {
         parameter: name,
@@ -60,7 +60,7 @@ function boundValue(context: QueryContext, { kind }: DocumentValue, parameter: Q
             if (element === undefined || kind.value === '') {
                 throw new QueryFault('unacceptable', `the model has no element ${kind.value}`);
             }
-            // A literal is a value of its enumeration; every other element is one.
+            // An enumerated value is a value unless the parameter takes elements.
             return isEnumLiteral(element) && !parameter.takesElements ? literalOf(element, context.model) : new ElementRow(element);
         }
         case 'object':
@@ -72,7 +72,7 @@ function boundValue(context: QueryContext, { kind }: DocumentValue, parameter: Q
         case undefined:
             throw new QueryFault('unacceptable', 'a value is empty');
         default:
-            // The arms of plain values are those of Value, by the same names.
+            // The arms of plain values have the same names as in Value.
             return decodeValue({ $typeName: 'sysml.Value', kind }, valueNames(context.run));
     }
 }

@@ -1,4 +1,4 @@
-// RunRuns: an action, or a Monte Carlo case, run many times with its random values drawn again each time (contract: newest-operations 3).
+// RunRuns: runs an action or a Monte Carlo case many times with new random draws (contract: newest-operations 3).
 
 import { create } from '@bufbuild/protobuf';
 import { elementById } from '../../language/semantics/naming.js';
@@ -43,13 +43,13 @@ export const runRuns: Operation<'RunRuns'> = {
     run: (services, request, context) => runsMade(services, request, context)
 };
 
-/** What the run of a case came to; the conclusion of a sample is run 0. */
+/** Receives the result of a run; run 0 is the result of the whole sample. */
 type OnResult = (result: CaseResult, run: number) => void;
 
 const refused = (error: string): RunRunsResponse =>
     create(RunRunsResponseSchema, { error, failureReason: encodeReason('evaluation'), strength: 'not covered' });
 
-/** The runs of an action or a case, to be made. @throws Refusal invalid_argument */
+/** The runs of an action or a case, as a division. @throws Refusal invalid_argument */
 export function runsMade(
     services: Services,
     request: RunRunsRequest,
@@ -75,7 +75,7 @@ export function runsMade(
     const inputs = inputReader(request.inputs);
     const limits = newRun(services, context);
     try {
-        // What cannot be read fails every run alike.
+        // Inputs that cannot be decoded would fail every run.
         void (request.actionSymbolId !== '' ? inputs(limits) : decodeArguments(request, limits));
     } catch (error) {
         if (error instanceof ValueFault) {
@@ -92,7 +92,7 @@ interface Settings {
     readonly clockStep: number;
     readonly standing: Standing;
     readonly inputs: ReturnType<typeof inputReader>;
-    /** of the runs, for the verdicts in them */
+    /** limits of the runs, for the verdicts in them */
     readonly limits: Pick<Run, 'limits'>;
     readonly onResult: OnResult | undefined;
 }
@@ -114,7 +114,7 @@ function checkRequest(request: RunRunsRequest): Pick<Settings, 'draws' | 'clockS
     return { draws, clockStep };
 }
 
-/** The policy of a name. @throws Refusal invalid_argument */
+/** The draw policy with this name. @throws Refusal invalid_argument */
 export function drawPolicyOf(name: string): DrawPolicy {
     try {
         return drawsOf(name);
@@ -177,27 +177,27 @@ function caseRuns(
           });
 }
 
-/** What collects runs, of an action or of a case. */
+/** Collects runs of an action or of a case. */
 interface Collector<Row> {
     make(from: number, to: number, each: (row: Row) => void): void;
     readonly table: RunsTable & Partial<Conclusion>;
 }
 
-/** How runs of a kind are collected. */
+/** The operations that differ between runs of actions and of cases. */
 interface Kind<C> {
     readonly another: () => C;
     readonly notes: (made: C, cells: readonly RunCells[]) => Notes;
-    /** adds what others made; answers whether that could be */
+    /** Adds the results of another collector. @returns false if they cannot be merged */
     readonly joins: (all: C, notes: Notes) => boolean;
 }
 
-/** What a case answers over its sample. */
+/** The result of a case over its whole sample. */
 interface Conclusion {
     readonly outputs: RunRow['outputs'];
     readonly unconcluded: string;
 }
 
-/** Runs in parts: each worker makes some, and what they came to is joined in their order. */
+/** Divides runs among workers and merges their results in order. */
 function divided<Row extends RunRow | CaseRunRow, C extends Collector<Row>>(
     request: RunRunsRequest,
     context: CallContext,
@@ -221,7 +221,7 @@ function divided<Row extends RunRow | CaseRunRow, C extends Collector<Row>>(
             return made;
         }
         const all = another();
-        // Where runs observe values of different kinds, the figures need one collection of all values.
+        // If runs observe values of different kinds, the statistics need a single collection of all values.
         return notes.every(n => joins(all, n)) ? all : make(0, count, () => undefined);
     };
     return new Division<RunRunsResponse>({
@@ -257,7 +257,7 @@ function divided<Row extends RunRow | CaseRunRow, C extends Collector<Row>>(
 const conclusionOf = ({ outputs, unconcluded }: Partial<Conclusion>): Conclusion | undefined =>
     outputs === undefined || unconcluded === undefined ? undefined : { outputs, unconcluded };
 
-/** The figures over all runs. @param conclusion of a case @throws Refusal */
+/** The statistics over all runs. @param conclusion of a case @throws Refusal */
 function answered(
     request: RunRunsRequest,
     cells: readonly RunCells[],
@@ -280,7 +280,7 @@ function answered(
     };
 }
 
-/** A run on the wire. */
+/** Encodes a run. */
 export function encodedRow(row: RunRow | CaseRunRow, limits: Pick<Run, 'limits'>, standing: Standing): SweepRow {
     const { run, outputs, error = '', elapsedMicros } = row;
     return create(SweepRowSchema, {

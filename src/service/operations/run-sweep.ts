@@ -1,7 +1,7 @@
-// RunSweep: an analysis case or a calculation run once for each row of a parameter table.
+// RunSweep: runs an analysis case or a calculation once for each row of a parameter table.
 
 import { engineRefusal } from '../../runtime/engines/index.js';
-import { askedOpenly } from './external.js';
+import { unconfirmedAnswers } from './external.js';
 import { create } from '@bufbuild/protobuf';
 import { startRun } from '../../runtime/behaviour/index.js';
 import { EvaluationRun, type Run } from '../../runtime/evaluation/index.js';
@@ -39,8 +39,8 @@ export const runSweep: Operation<'RunSweep'> = {
 };
 
 /**
- * The rows of a sweep, to be made.
- * @param onResult gets what the run of each row of a case came to
+ * The rows of a sweep, as a division.
+ * @param onResult receives the result of each row of a case
  */
 export function sweptRows(
     services: Services,
@@ -56,12 +56,12 @@ export function sweptRows(
     }
     const refusal = engineRefusal(request.engine, 'sweep');
     if (refusal !== undefined) {
-        const asked = { question: 'sweep', subject: request.symbolId, more: sweepMember(request) } as const;
+        const sweepQuestion = { question: 'sweep', subject: request.symbolId, more: sweepMember(request) } as const;
         return create(RunSweepResponseSchema, {
             error: refusal,
             failureReason: encodeReason('evaluation'),
             strength: 'not covered',
-            ...askedOpenly(services, context, request.engine, [asked])?.[0]
+            ...unconfirmedAnswers(services, context, request.engine, [sweepQuestion])?.[0]
         });
     }
     const standing = sweepStanding(limit);
@@ -82,7 +82,7 @@ export function sweptRows(
     });
 }
 
-/** What the question of a sweep says of it, for engines of others (contract sheet 13.3). */
+/** The sweep in a question to external engines (contract sheet 13.3). */
 function sweepMember({ ranges, samples, seed }: RunSweepRequest): object {
     const stated = ranges.map(({ parameter, start, end, step }) => {
         const { unit, ...from } = numberIn(start);
@@ -107,7 +107,7 @@ function numberIn(value: WireValue | undefined): { readonly value?: number; read
     }
 }
 
-/** The plan of a request. @param run in which its values are evaluated and checked */
+/** The plan of a request. @param run evaluates and checks its values */
 function planned(request: RunSweepRequest, run: Run, limit: number): SweepPlan | Refusal {
     try {
         return planSweep(run, decoded(request, run, limit));
@@ -140,7 +140,7 @@ function decoded(request: RunSweepRequest, run: Run, limit: number): Parameters<
     };
 }
 
-/** Rows on the wire with the objects behind them. */
+/** Encodes rows with their objects. */
 class Rows {
     /** @param limits of the runs that make rows */
     constructor(
@@ -148,7 +148,7 @@ class Rows {
         private readonly limits: Pick<Run, 'limits'>
     ) {}
 
-    /** Makes rows and gives the objects of each ids after those of the rows before. */
+    /** Computes rows. The object ids of each row continue after those of the previous one. */
     made(from: number, to: number, rowOf: (row: number) => SweepRow): Made<RunSweepResponse> {
         const lists: Pick<RunSweepResponse, 'rows' | 'instances'> = { rows: [], instances: [] };
         let objects = 0;

@@ -1,4 +1,4 @@
-// Runs of the runtime for operations: budgets from the environment, cancellation from the call; and answers of the runtime on the wire.
+// Options of runs (budgets from the environment, cancellation from the call), and encoding of their results.
 
 import { create } from '@bufbuild/protobuf';
 import type { BehaviourOptions } from '../../runtime/behaviour/index.js';
@@ -39,7 +39,7 @@ export function runOptions({ environment, registrations, attendant }: Services, 
     };
 }
 
-/** How tools are run, by the environment. */
+/** The settings of tools, from the environment. */
 export function toolSettings({ texts, durations, toolMaxOutput, toolPassthrough, keepToolDirectories }: Environment): ToolSettings {
     return {
         fmiRunner: texts.SERVICE_FMI_RUNNER,
@@ -51,7 +51,7 @@ export function toolSettings({ texts, durations, toolMaxOutput, toolPassthrough,
     };
 }
 
-/** A run over the call's model. */
+/** Starts a run over the call's model. */
 export function newRun(services: Services, context: CallContext): Run {
     return startRun(context.model, runOptions(services, context));
 }
@@ -63,12 +63,12 @@ const REASONS: Readonly<Record<Reason, FailureReason>> = {
     undecided: FailureReason.UNDECIDED
 };
 
-/** The wire's word for why something failed; unspecified for no failure. */
+/** Encodes the reason of a failure; unspecified if there is none. */
 export function encodeReason(reason: Reason | undefined): FailureReason {
     return reason === undefined ? FailureReason.UNSPECIFIED : REASONS[reason];
 }
 
-/** A verdict, with the evaluator's standing where the evaluator gave it. */
+/** Encodes a verdict, with the evaluator's standing if the evaluator produced it. */
 export function encodeVerdict(verdict: Verdict, run: Pick<Run, 'limits'>): WireVerdict {
     const { kind, element, elementId, holds, condition, instance, instancePath, error, failureReason, requirementId, exhausted, wasRun } =
         verdict;
@@ -89,7 +89,7 @@ export function encodeVerdict(verdict: Verdict, run: Pick<Run, 'limits'>): WireV
     });
 }
 
-/** What verification cases answered. */
+/** Encodes the verdicts of verification cases. */
 export function encodeVerificationVerdicts(verdicts: readonly VerificationVerdict[] | undefined): WireVerificationVerdict[] {
     return (verdicts ?? []).map(verdict => {
         const { caseId, kind, detail, subcase, requirementId } = verdict;
@@ -105,13 +105,13 @@ export function encodeVerificationVerdicts(verdicts: readonly VerificationVerdic
     });
 }
 
-/** The one object that a verification case was about. */
+/** The only subject of a verification case; undefined if there are none or several. */
 function subjectOf({ subjects = [] }: VerificationVerdict): Instance | undefined {
     const [subject] = subjects;
     return subjects.length === 1 && !subject.isOpen ? subject : undefined;
 }
 
-/** The objects of an answer, those that its verification cases were about among them. */
+/** Encodes the objects of an answer, including the subjects of its verification cases. */
 export function encodeInstances(instances: readonly InstanceAnswer[], verdicts: readonly VerificationVerdict[] = []): WireInstance[] {
     const found = new Map(instances.map(instance => [instance.id, instance]));
     for (const subject of verdicts.map(subjectOf)) {

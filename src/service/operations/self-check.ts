@@ -1,4 +1,4 @@
-// SelfCheck: rules about model elements, applied to every element (contract: newest-operations 7).
+// SelfCheck: applies rules about model elements to every element (contract: newest-operations 7).
 
 import { create } from '@bufbuild/protobuf';
 import { selfCheck as checkModel, selfCheckLine, selfCheckSummary, type SelfCheck } from '../../runtime/verification/index.js';
@@ -34,7 +34,7 @@ export const selfCheck: Operation<'SelfCheck'> = {
     }
 };
 
-/** A model with errors does not say what its elements are. */
+/** In a model with errors the elements are not reliable: the status is `unresolved`. */
 function statusOf({ violations, evaluationErrors }: SelfCheck, hasErrors: boolean): string {
     if (hasErrors) {
         return 'unresolved';

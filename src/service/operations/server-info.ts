@@ -1,4 +1,4 @@
-// GetServerInfo: what the running service can do. Needs no library and no model, so the main thread answers it too.
+// GetServerInfo: version and capabilities of the running service. Needs no library and no model, so that the main thread can answer it.
 
 import { create } from '@bufbuild/protobuf';
 import { ServerInfoResponseSchema, type ServerInfoResponse } from '../../wire/generated/sysml_pb.js';

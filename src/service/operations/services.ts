@@ -1,4 +1,4 @@
-// Makes the services of one worker or embedding: the language core, loaded from the library, and the registered operations.
+// Creates the services of one worker or embedding: the language core with the library, and the registered operations.
 
 import { packagesOf } from '../../exchange/packages/index.js';
 import { withPackages } from '../../language/library/layered.js';
@@ -15,27 +15,27 @@ import { advertised } from './registry.js';
 import { SourceFiles } from './source-files.js';
 import { OPERATIONS } from './table.js';
 
-/** What {@link createServices} needs to know. */
+/** The settings of {@link createServices}. */
 export type ServicesSettings = Pick<
     WorkerSettings,
     'environment' | 'version' | 'cacheSize' | 'servedEngines' | 'sourceRoot' | 'librarySnapshot'
 > & {
-    /** when models get their diagnostics; at once when absent */
+    /** when models are validated; immediately if absent */
     readonly analysis?: AnalysisTime;
 };
 
-/** Services with the messages of loading them. */
+/** Services, with messages about loading them. */
 export interface LoadedServices {
     readonly services: Services;
-    /** the block that other threads load the same library from */
+    /** the block from which other threads load the same library */
     readonly librarySnapshot?: SharedArrayBuffer;
-    /** where the library came from, for a log */
+    /** the origin of the library, for the log */
     readonly libraryOrigin?: string;
-    /** what did not go as it should, for a log */
+    /** warnings, for the log */
     readonly warnings?: readonly string[];
 }
 
-/** The operations, and how to get what they use: loading takes long and is done once, when it is wanted. */
+/** The operations, and the loader of their services. Loading takes long and happens once, on demand. */
 export interface ServicesSource {
     readonly registry: Registry;
     /** @throws Error when the library cannot be loaded */
@@ -44,7 +44,7 @@ export interface ServicesSource {
 
 export type ServicesFactory = (settings: ServicesSettings) => ServicesSource | Promise<ServicesSource>;
 
-/** The project's own services. */
+/** The services of this project. */
 export const createServices: ServicesFactory = ({
     environment,
     version,
@@ -81,7 +81,7 @@ export const createServices: ServicesFactory = ({
     }
 });
 
-/** Held things that go when the model goes. */
+/** Data held for models; they are released together with the model. */
 export function createHeld(): Held {
     const held = new WeakMap<Model, unknown>();
     return {
@@ -89,7 +89,7 @@ export function createHeld(): Held {
             if (!held.has(model)) {
                 held.set(model, make());
             }
-            return held.get(model) as T; // each store holds one thing only, by the operations that hold it
+            return held.get(model) as T; // only one type of data is held, that of the operations with held objects
         },
         drop: model => void held.delete(model)
     };

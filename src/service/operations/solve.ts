@@ -1,5 +1,5 @@
-// The questions `holds` and `satisfiable` of the Verify operations: put to the solver of the service, answered as verdicts with the
-// solver's standing (contract sheet 14).
+// The questions `holds` and `satisfiable` of the Verify operations: evaluated by the solver, answered as verdicts with the solver's
+// standing (contract sheet 14).
 
 import { create } from '@bufbuild/protobuf';
 import type * as ast from '../../language/generated/tree.js';
@@ -21,7 +21,7 @@ import type { CallContext, Services } from './operation.js';
 import { encodeVerdict, newRun } from './runs.js';
 import { solverStanding } from './standing.js';
 
-/** The questions that a solver answers. */
+/** The questions that a solver supports. */
 export type SolverQuestion = 'holds' | 'satisfiable';
 
 const ANSWERS = { holds, satisfiable } as const;
@@ -31,7 +31,7 @@ interface Names {
     readonly subjectSymbolId: string;
 }
 
-/** A question about a constraint or requirement. */
+/** Evaluates a question about a constraint or requirement. */
 export function solveCondition(
     services: Services,
     context: CallContext,
@@ -46,11 +46,11 @@ export function solveCondition(
         return { ...(verdict && { verdict: encoded(verdict, run, question) }), instances: [], error: error ?? '' };
     }
     const { element, names, object } = about;
-    const verdict = asked(services, context, question, () => statedBy(run, element, object));
+    const verdict = evaluateWithSolver(services, context, question, () => statedBy(run, element, object));
     return { verdict: encodedAnswer(names, verdict, services, run, question), instances: [], error: '' };
 }
 
-/** A question about a satisfaction assertion. */
+/** Evaluates a question about a satisfaction assertion. */
 export function solveAssertion(
     services: Services,
     context: CallContext,
@@ -58,12 +58,17 @@ export function solveAssertion(
     assertion: ast.SatisfyRequirementUsage
 ): WireVerdict {
     const own = newRun(services, context);
-    const verdict = asked(services, context, question, () => statedByAssertion(own, assertion));
+    const verdict = evaluateWithSolver(services, context, question, () => statedByAssertion(own, assertion));
     return encodedAnswer(namesOfAssertion(assertion), verdict, services, own, question);
 }
 
-/** Puts a question to the solver of the service. */
-function asked({ solver, environment }: Services, context: CallContext, question: SolverQuestion, stated: () => Stated): SolverVerdict {
+/** Evaluates a question with the solver of the service. */
+function evaluateWithSolver(
+    { solver, environment }: Services,
+    context: CallContext,
+    question: SolverQuestion,
+    stated: () => Stated
+): SolverVerdict {
     const undecided = (reason: string): SolverVerdict => ({
         status: 'undecided',
         strength: 'not covered',
@@ -110,7 +115,7 @@ function encodedAnswer(
         witness: witness.map(({ variable, value, exact }) =>
             create(WitnessAssignmentSchema, {
                 feature: variable.name,
-                // the object of a variant is of this question alone: its name says which it is
+                // the object of a variant is specific to this question: report its name
                 value: encodeValue(variable.isVariation ? exact : value),
                 unit: variable.unit?.text ?? '',
                 exact

@@ -1,5 +1,5 @@
-// Files that requests name by path: regular files of a bounded size, below one folder where the service was started with one. Nothing here
-// blocks: the path of a pipe, a device or a socket is refused before it is opened. Knows no message and no parser.
+// Reads files that requests name by path: regular files of bounded size, confined to one folder if the service has a source root. It never
+// blocks: a pipe, device or socket is refused before it is opened.
 
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
@@ -7,39 +7,39 @@ import { MAX_MESSAGE } from '../../wire/limits.js';
 import { Code, invalidArgument, notFound, Refusal } from '../../wire/status.js';
 import { codeOfFailure } from '../../language/failures.js';
 
-/** Read at a time, in bytes; between two pieces the call may be cancelled. */
+/** bytes per read; the call may be cancelled between reads */
 const PIECE = 4 * 1024 * 1024;
 
-/** How files are read for one call. */
+/** Reads the files of one call. */
 export interface FileReader {
     /**
      * The bytes of a file.
-     * @param path as the request has it; relative to the source root, or to the folder the service runs in
-     * @throws Refusal not_found with the prefix `file not found:` when there is no regular file to read, invalid_argument when it is too
-     * large, unavailable when the process cannot open another file
+     * @param path relative to the source root, or to the folder in which the service runs
+     * @throws Refusal not_found with the prefix `file not found:` if there is no regular file, invalid_argument if it is too large,
+     * unavailable if the process cannot open another file
      */
     read(path: string): Buffer;
 }
 
 export interface SourceFilesOptions {
-    /** absolute path of the folder that paths may not lead out of, symbolic links followed; empty for none */
+    /** absolute path of the folder to which paths are confined after symbolic links are resolved; empty for none */
     readonly root: string;
-    /** largest file, in bytes */
+    /** maximum file size in bytes */
     readonly largest?: number;
 }
 
-/** Files of the machine, read whole. */
+/** Reads whole files. */
 export class SourceFiles {
     private readonly root: string;
     private readonly largest: number;
 
-    /** @throws Error when the root is no folder */
+    /** @throws Error if the root is not a folder */
     constructor({ root, largest = MAX_MESSAGE }: SourceFilesOptions) {
         this.root = root === '' ? '' : realpathSync(root);
         this.largest = largest;
     }
 
-    /** @param checkCancelled called between pieces of a large file; throws to stop reading */
+    /** @param checkCancelled called between reads of a large file; throws to stop reading */
     reader(checkCancelled: () => void): FileReader {
         return { read: path => this.read(path, checkCancelled) };
     }
@@ -47,8 +47,7 @@ export class SourceFiles {
     private read(path: string, checkCancelled: () => void): Buffer {
         let file: number;
         try {
-            // looked at before it is opened, since opening a device may do something; and again behind it, since the path
-            // may lead elsewhere by then
+            // check before opening, since opening a device may have effects; check again afterwards, since the path may have changed
             const real = this.confined(path);
             this.check(path, statSync(real));
             file = openSync(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
@@ -65,7 +64,7 @@ export class SourceFiles {
         }
     }
 
-    /** Where the path leads. @throws Refusal when that is outside of the root, whether or not something is there */
+    /** The real path. @throws Refusal for a path outside the root, whether or not a file exists there */
     private confined(path: string): string {
         if (path.includes('\0')) {
             throw unreadable(path, 'it has a NUL character');
@@ -99,7 +98,7 @@ export class SourceFiles {
         return invalidArgument(`file is larger than ${this.largest} bytes: ${path}`);
     }
 
-    /** All bytes up to the bound, whatever size the file says it has: files of /proc say 0. */
+    /** All bytes up to the maximum, whatever size the file reports; files of /proc report 0. */
     private contents(path: string, file: number, checkCancelled: () => void): Buffer {
         const pieces: Buffer[] = [];
         let size = 0;
@@ -131,14 +130,14 @@ function kindOf(stats: Stats): string {
 
 const unreadable = (path: string, reason: string) => notFound(`file not found: ${path} (${reason})`);
 
-/** What the system says when it is the machine that lacks something, not the file. */
+/** Messages for system errors that concern the machine rather than the file. */
 const SHORTAGES: Readonly<Record<string, string>> = {
     EMFILE: 'the service has too many open files',
     ENFILE: 'the machine has too many open files',
     ENOMEM: 'the machine has no memory left'
 };
 
-/** Failures of the file system as refusals; refusals as they are. */
+/** Converts errors of the file system to refusals; returns refusals unchanged. */
 function asRefusal(path: string, error: unknown): unknown {
     const code = codeOfFailure(error);
     if (code !== undefined && Object.hasOwn(SHORTAGES, code)) {

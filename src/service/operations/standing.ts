@@ -1,4 +1,4 @@
-// Which engine a request selects, and the standing of its answer (contract sheet 11.2, 11.4, 11.6).
+// The engine that a request selects, and the standing of its answer (contract sheet 11.2, 11.4, 11.6).
 
 import { create } from '@bufbuild/protobuf';
 import type { Budget, Limits } from '../../runtime/evaluation/index.js';
@@ -10,10 +10,10 @@ import { failedPrecondition, invalidArgument } from '../../wire/status.js';
 
 const ENGINE_NAMES: readonly string[] = ENGINES.map(e => e.name);
 
-/** Where the names of engines come from beside those that every service has. */
+/** The sources of engine names other than the built-in ones. */
 export interface ListedEngines {
     readonly registrations: Registrations;
-    /** names of external engines that the service may run; `all` for every listed one */
+    /** names of the external engines that the service may run; `all` for every listed one */
     readonly servedEngines: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface ListedEngines {
 export const isServed = (name: string, servedEngines: readonly string[]): boolean =>
     servedEngines.includes(name) || servedEngines.includes('all');
 
-/** The operations that the newest compatible release has beside the contract's: its text for unknown engines differs there. */
+/** Operations of the newest compatible release; its text for unknown engines differs from the contract's. */
 const NEWEST: ReadonlySet<MethodName | undefined> = new Set(['CheckBehavior', 'RunRuns', 'RecordRun', 'CompareResults']);
 
 const unknownEngine = (engine: string, known: readonly string[], method: MethodName | undefined): string =>
@@ -29,7 +29,7 @@ const unknownEngine = (engine: string, known: readonly string[], method: MethodN
         ? `no engine named "${engine}"; the engines are ${known.join(', ')}, or auto, or all`
         : `unknown engine "${engine}": known engines are ${known.join(', ')}`;
 
-/** @throws Refusal invalid_argument for an engine nobody registered, failed_precondition for one that the service may not run */
+/** @throws Refusal invalid_argument for an unknown engine, failed_precondition for one that the service may not run */
 export function checkEngine(engine: string, listed: ListedEngines, method?: MethodName): void {
     const { registrations, servedEngines } = listed;
     if (engine === '' || engine === 'auto' || engine === 'all') {
@@ -51,7 +51,7 @@ export interface Standing {
     bounds: Bound[];
 }
 
-/** The standing of an answer of the evaluator. @param exhausted the budgets that it ended at */
+/** The standing of an answer of the evaluator. @param exhausted the exhausted budgets */
 export function runStanding(
     { limits }: { readonly limits: Pick<Limits, Budget> },
     outcome: 'observed' | 'witnessed' | 'not covered',
@@ -66,12 +66,12 @@ export function runStanding(
     };
 }
 
-/** The standing of a solver's answer. @param timeout milliseconds that one query may take */
+/** The standing of a solver's answer. @param timeout of one solver query, in milliseconds */
 export function solverStanding(strength: string, timeout: number, isTimeout: boolean): Standing {
     return { engine: 'solve', strength, bounds: [create(BoundSchema, { name: 'solver', limit: BigInt(timeout), reached: isTimeout })] };
 }
 
-/** The standing of an exploration: every order was made, or only some. */
+/** The standing of an exploration: `proved` if it covered every schedule. */
 export function exploreStanding({ status }: Exploration): Standing {
     const { complete, budgetsHit, runsBudget, depthBudget } = status;
     const bound = (name: string, limit: number): Bound =>
@@ -83,7 +83,7 @@ export function exploreStanding({ status }: Exploration): Standing {
     };
 }
 
-/** The standing of a table of runs, and of its cells. @param limit the greatest number of runs */
+/** The standing of a table of runs and of its cells. @param limit maximum number of runs */
 export function sweepStanding(limit: number): Standing {
     return { engine: 'sweep', strength: 'observed', bounds: [create(BoundSchema, { name: 'runs', limit: BigInt(limit) })] };
 }

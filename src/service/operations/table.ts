@@ -1,5 +1,5 @@
-// The operations there are. A procedure without an entry answers `unimplemented`, and what an entry provides is advertised: to serve one
-// more, write `operations/<name>.ts` (an `Operation` from operation.ts, which documents what a call may use) and add it here.
+// The table of operations. A procedure without an entry answers `unimplemented`; the service advertises what the entries provide. To add an
+// operation, write `operations/<name>.ts` (an `Operation` from operation.ts) and an entry here.
 
 import { applyEdits } from './apply-edits.js';
 import { checkBehavior } from './check-behavior.js';

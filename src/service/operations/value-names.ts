@@ -1,4 +1,4 @@
-// The names in wire values, looked up in a model.
+// Resolves the names in wire values in a model.
 
 import { elementById, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { memberElement } from '../../language/semantics/names.js';
@@ -17,7 +17,7 @@ import {
 } from '../../runtime/evaluation/index.js';
 import type { ValueNames } from '../../wire/value-decoding.js';
 
-/** Names as the model of a run declares them. */
+/** Names that the model of a run declares. */
 export function valueNames(run: Run): ValueNames {
     const { model } = run;
     return {
@@ -26,7 +26,7 @@ export function valueNames(run: Run): ValueNames {
         },
         unitNamed(name) {
             const element = elementById(model, name);
-            // a text as the model wrote it has names that imports brought in
+            // the text of a unit may use names that the model imports
             return element === undefined
                 ? run.units.unitOfSimpleName(tokenValue(name))
                 : isUnitDeclaration(element)

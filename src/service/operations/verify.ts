@@ -24,13 +24,13 @@ import { ValueFault } from '../../wire/value-decoding.js';
 import { decodeArguments } from './case-answers.js';
 import type { CallContext, Operation, Services } from './operation.js';
 import { encodeReason, encodeVerdict, encodeInstances, encodeVerificationVerdicts, newRun } from './runs.js';
-import { askedOpenly, askExternal, askInTurn, externalEngines, satisfactionsAsked } from './external.js';
+import { unconfirmedAnswers, evaluateExternally, firstAnswer, externalEngines, evaluateSatisfactions } from './external.js';
 import { solveCondition } from './solve.js';
 
 const QUESTIONS = ['evaluate', 'holds', 'satisfiable'] as const;
 type Question = (typeof QUESTIONS)[number];
 
-/** The question of a request, `evaluate` where it names none. @throws Refusal invalid_argument */
+/** The question of a request; `evaluate` by default. @throws Refusal invalid_argument */
 function questionOf(question: string): Question {
     const known = QUESTIONS.find(q => q === (question || 'evaluate'));
     if (known === undefined) {
@@ -39,7 +39,7 @@ function questionOf(question: string): Question {
     return known;
 }
 
-/** How verdicts of one call are written: with the evaluator's standing, or as refused by the engines that the call selects. */
+/** Encodes the verdicts of one call: with the evaluator's standing, or as refused by the selected engine. */
 function verdictEncoder(engine: string, run: Run, question: Question = 'evaluate'): (verdict: Verdict) => WireVerdict {
     const refusal = engineRefusal(engine, question);
     const failureReason = question === 'evaluate' ? 'evaluation' : 'undecided';
@@ -52,7 +52,7 @@ function verdictEncoder(engine: string, run: Run, question: Question = 'evaluate
     };
 }
 
-/** The external engines for a question about a condition; none where evaluating it suffices. */
+/** The external engines for a question about a condition; empty if the evaluator suffices. */
 function externalFor(services: Services, engine: string, question: Question): readonly EngineManifest[] {
     const external = externalEngines(services, engine, question);
     return question === 'evaluate' ? external.filter(({ name, answers }) => name === engine && answers.includes(question)) : external;
@@ -69,22 +69,22 @@ function answerOf(judge: Judge, services: Services, request: QuestionRequest, co
     const kind = judge === judgeConstraint ? 'constraint' : 'requirement';
     const external = externalFor(services, request.engine, question);
     if (question === 'evaluate' && external.length > 0) {
-        return { ...askExternal(services, context, { question, kind, external }, request), verificationVerdicts: [] };
+        return { ...evaluateExternally(services, context, { question, kind, external }, request), verificationVerdicts: [] };
     }
     if (question !== 'evaluate' && (external.length > 0 || engineRefusal(request.engine, question) === undefined)) {
         if (request.arguments.length > 0 || Object.keys(request.namedArguments).length > 0) {
             throw invalidArgument(`arguments fix what the question "${question}" leaves free: send one or the other`);
         }
-        const ask = (engines: readonly EngineManifest[]): ReturnType<typeof askExternal> =>
-            askExternal(services, context, { question, kind, external: engines }, request);
+        const evaluate = (engines: readonly EngineManifest[]): ReturnType<typeof evaluateExternally> =>
+            evaluateExternally(services, context, { question, kind, external: engines }, request);
         if (external.length > 0) {
-            return { ...ask(external), verificationVerdicts: [] };
+            return { ...evaluate(external), verificationVerdicts: [] };
         }
         const answer = solveCondition(services, context, question, kind, request);
         const isAuto = request.engine === '' || request.engine === 'auto';
         const verdict =
             isAuto && answer.verdict !== undefined
-                ? askInTurn(services, question, answer.verdict, manifest => ask([manifest]).verdict!)
+                ? firstAnswer(services, question, answer.verdict, manifest => evaluate([manifest]).verdict!)
                 : answer.verdict;
         return { ...answer, verdict, verificationVerdicts: [] };
     }
@@ -135,7 +135,7 @@ export const verifySatisfaction: Operation<'VerifySatisfaction'> = {
         if (external.length > 0 || (kind !== 'evaluate' && engineRefusal(engine, kind) === undefined)) {
             return create(
                 VerifySatisfactionResponseSchema,
-                satisfactionsAsked(services, context, { question: kind, external, engine }, symbolId)
+                evaluateSatisfactions(services, context, { question: kind, external, engine }, symbolId)
             );
         }
         const run = newRun(services, context);
@@ -158,11 +158,11 @@ export const validateInstance: Operation<'ValidateInstance'> = {
         const encode = verdictEncoder(engine, run);
         const answer = validate(run, symbolId);
         const verdicts = answer.verdicts.map(encode);
-        const asked = verdicts.map(({ elementId, requirementId, element }) => ({
+        const questions = verdicts.map(({ elementId, requirementId, element }) => ({
             question: 'evaluate' as const,
             subject: elementId || requirementId || element
         }));
-        askedOpenly(services, context, engine, asked)?.forEach((refusal, i) => Object.assign(verdicts[i], refusal));
+        unconfirmedAnswers(services, context, engine, questions)?.forEach((refusal, i) => Object.assign(verdicts[i], refusal));
         return create(ValidateInstanceResponseSchema, {
             verdicts,
             ...(answer.summary && { summary: encode(answer.summary) }),

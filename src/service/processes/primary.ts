@@ -1,5 +1,5 @@
-// The process in front of several that serve one port (`-processes N`): starts them, connects them, starts one again that died, ends all.
-// It accepts the connections and hands them out in turn (node:cluster); it answers no call itself.
+// The primary process of `-processes N`: starts the processes that serve the port, connects them, restarts those that die and ends them. It
+// accepts connections and distributes them in turn (node:cluster); it answers no calls.
 
 import cluster, { type Worker } from 'node:cluster';
 import type { Log } from '../log.js';
@@ -7,22 +7,22 @@ import type { FromPrimary, PeerMessage, ToPrimary } from './messages.js';
 import { Siblings } from './siblings.js';
 import { Switchboard } from './switchboard.js';
 
-/** Starts in a row that came to nothing before no process is started any more. */
+/** failed starts in a row after which the primary gives up */
 const MOST_FAILED_STARTS = 5;
-/** What calls in hand get at a shutdown and a little more: a process that has not ended by then is ended, in milliseconds. */
+/** milliseconds after which a process that is shutting down is killed: the grace period of running calls and a margin */
 const END_GRACE = 35_000;
-/** Which of how many processes this one is, in the environment of those that serve. */
+/** Environment variable with the index of a process and the number of processes. */
 const PLACE = 'SERVICE_PROCESS';
 
 export interface PrimaryOptions {
     readonly count: number;
-    /** flags that a process that serves gets beside those of this one */
+    /** flags for the serving processes in addition to those of this process */
     readonly flags: readonly string[];
     readonly log: Log;
 }
 
 export class Primary {
-    /** resolves with the exit status once the service cannot go on by itself */
+    /** resolves with the exit status when the service cannot continue */
     readonly failed: Promise<number>;
     private fail: (status: number) => void = () => undefined;
     private readonly processes = new Map<number, Worker>();
@@ -30,7 +30,7 @@ export class Primary {
     private failedStarts = 0;
     private isStopping = false;
     private isListening = false;
-    /** of the command line that this process was started with */
+    /** the arguments of this process */
     private readonly args = process.argv.slice(2);
     private address = '';
     private port: readonly string[] = [];
@@ -42,11 +42,11 @@ export class Primary {
 
     /**
      * Starts the processes.
-     * @returns the address, once all of them listen; undefined when they cannot
+     * @returns the address once all of them listen; undefined if they cannot
      */
     async listen(): Promise<string | undefined> {
         const { count } = this.options;
-        // a fault that keeps all of them from starting is reported once
+        // start one first, so that a common fault is reported once
         const isReady =
             (await this.start(0)) &&
             (await Promise.all(Array.from({ length: count - 1 }, (_, index) => this.start(index + 1)))).every(Boolean);
@@ -54,7 +54,7 @@ export class Primary {
         return isReady ? this.address : undefined;
     }
 
-    /** Has all processes finish their calls and end. */
+    /** Lets all processes finish their calls and exit. */
     async stop(): Promise<void> {
         this.isStopping = true;
         const ended = [...this.processes].map(([place, worker]) => {
@@ -65,11 +65,11 @@ export class Primary {
         await Promise.all(ended);
     }
 
-    /** Starts the process of a place; resolves when it listens, or with false when it ended instead. */
+    /** Starts the process with this index. Resolves to true when it listens, or to false when it exits. */
     private start(place: number): Promise<boolean> {
         const { count, flags, log } = this.options;
         if (this.address !== '' && this.switchboard.isEmpty) {
-            // with the last process that listened the socket has gone: a port that the system chose is requested by its number from now on
+            // the socket closed with the last listening process: request a port chosen by the system by its number from now on
             this.port = ['-port', this.address.slice(this.address.lastIndexOf(':') + 1)];
         }
         cluster.setupPrimary({
@@ -101,14 +101,14 @@ export class Primary {
     private listens(place: number, worker: Worker, address: string): boolean {
         this.address ||= address;
         if (address !== this.address) {
-            // the socket went while it started
+            // the socket closed while the process started
             worker.process.kill('SIGKILL');
             return false;
         }
         this.failedStarts = 0;
         this.switchboard.joined(place);
         if (this.isStopping) {
-            // at the first message it may not have listened yet
+            // the process may not have listened yet when the first message was sent
             this.send(place, { type: 'stop' });
         }
         return true;
@@ -133,23 +133,23 @@ export class Primary {
     private send(place: number, message: FromPrimary): void {
         const worker = this.processes.get(place);
         if (worker?.isConnected()) {
-            // one that ends meanwhile is noticed by its exit
+            // a process that exits meanwhile is handled by its exit event
             worker.send(message, () => undefined);
         }
     }
 }
 
-/** This process among those that serve one port. */
+/** The membership of this process among those that serve one port. */
 export interface Membership {
     readonly siblings: Siblings;
     /** resolves when the primary ends the service */
     readonly stopped: Promise<void>;
     listening(address: string): void;
-    /** Closes the channel to the primary, so that the process can end. */
+    /** Closes the channel to the primary, so that the process can exit. */
     leave(): void;
 }
 
-/** The place that a primary has given this process; undefined for one that serves alone. */
+/** The membership that a primary assigned to this process; undefined if it serves alone. */
 export function membership(): Membership | undefined {
     const { worker } = cluster;
     const place = /^(\d+)\/(\d+)$/.exec(process.env[PLACE] ?? '');

@@ -1,6 +1,6 @@
-// The other processes of the service, as one of them sees them (`-processes`). Any process answers any call: a model that it has not got it
-// takes over from one that has, and a call about objects that are held for a model is answered by the one process that holds them, the
-// model's home, which follows from the hash alone. So no process keeps a list of the models of others. Knows no transport and no worker.
+// The other processes of the service (`-processes`). Any process answers any call. It adopts a missing model from a process that has it. A
+// call about held objects is answered by the home of the model, the one process that holds them; the hash determines it, so that no process
+// needs to know the models of others. Does not depend on transports or workers.
 
 import { failedAnswer, type ServiceAnswer, type ServiceCall } from '../executor.js';
 import { METHODS } from '../../wire/methods.js';
@@ -8,35 +8,35 @@ import { Code } from '../../wire/status.js';
 import type { Repeatable } from '../workers/store.js';
 import type { QuestionTo, PeerMessage, Questions, Topic } from './messages.js';
 
-/** A sibling that does not say within this time whether it has a model is taken to have none, in milliseconds. */
+/** milliseconds after which a process that does not answer counts as not having the model */
 const LOOKUP = 5000;
 
-/** What a process answers its siblings from. */
+/** The data from which a process answers its siblings. */
 export interface Holdings {
-    /** how to make a model again; undefined where it is not held */
+    /** the recipe of a model; undefined if it is not held */
     recipeOf(hash: string): Repeatable | undefined;
     call(call: ServiceCall, done: (answer: ServiceAnswer) => void): () => void;
 }
 
-/** The way to the primary. */
+/** The channel to the primary. */
 export interface Channel {
     send(message: PeerMessage): void;
 }
 
 export class Siblings {
     private readonly others: readonly number[];
-    /** questions without an answer yet; `undefined` is the answer of a process that is gone */
-    private readonly asked = new Map<number, (answer: Questions[Topic]['answer'] | undefined) => void>();
-    /** calls that were forwarded to here and are in hand */
-    private readonly inHand = new Map<number, () => void>();
-    /** models that are being looked for */
+    /** pending requests; a process that is gone answers `undefined` */
+    private readonly pending = new Map<number, (answer: Questions[Topic]['answer'] | undefined) => void>();
+    /** cancels the running calls that other processes forwarded to this one */
+    private readonly running = new Map<number, () => void>();
+    /** running lookups of models */
     private readonly lookups = new Map<string, Promise<Repeatable | undefined>>();
     private holdings: Holdings | undefined;
     private lastId = 0;
 
     /**
-     * @param place of this process, from 0
-     * @param count of processes
+     * @param place index of this process, from 0
+     * @param count number of processes
      */
     constructor(
         readonly place: number,
@@ -46,17 +46,17 @@ export class Siblings {
         this.others = Array.from({ length: count }, (_, other) => other).filter(other => other !== place);
     }
 
-    /** Says what this process answers from. */
+    /** Sets the data from which this process answers. */
     serve(holdings: Holdings): void {
         this.holdings = holdings;
     }
 
-    /** Whether this process is the one that holds objects for a model. */
+    /** Whether this process holds the objects of a model. */
     isHome(hash: string): boolean {
         return this.homeOf(hash) === this.place;
     }
 
-    /** How to make a model that this process has not got; undefined when nobody has it. */
+    /** The recipe of a model that this process lacks; undefined if no process has it. */
     find(hash: string): Promise<Repeatable | undefined> {
         let lookup = this.lookups.get(hash);
         if (!lookup) {
@@ -72,33 +72,33 @@ export class Siblings {
     }
 
     /**
-     * Has a model's home answer a call.
+     * Forwards a call to the model's home.
      * @returns cancels the call
      */
     forward({ method, format, body, deadline }: ServiceCall, hash: string, done: (answer: ServiceAnswer) => void): () => void {
         const question: QuestionTo<'call'> = { topic: 'call', method: method.index, format, body, deadline };
-        const id = this.ask(this.homeOf(hash), question, answer =>
+        const id = this.request(this.homeOf(hash), question, answer =>
             done(answer ?? failedAnswer(Code.unavailable, 'the process computing the call died'))
         );
         return () => {
-            if (this.asked.delete(id)) {
+            if (this.pending.delete(id)) {
                 this.channel.send({ type: 'cancel', id });
             }
         };
     }
 
-    /** Takes what the primary hands on. */
+    /** Handles a message from the primary. */
     take(message: PeerMessage): void {
         switch (message.type) {
-            case 'ask':
+            case 'request':
                 this.answer(message.id, message.question);
                 break;
             case 'cancel':
-                this.inHand.get(message.id)?.();
+                this.running.get(message.id)?.();
                 break;
             default: {
-                const answered = this.asked.get(message.id);
-                this.asked.delete(message.id);
+                const answered = this.pending.get(message.id);
+                this.pending.delete(message.id);
                 answered?.(message.type === 'answer' ? message.answer : undefined);
             }
         }
@@ -122,32 +122,32 @@ export class Siblings {
                 let isDone = false;
                 const cancel = this.holdings.call({ method: METHODS[method], format, body, deadline }, answer => {
                     isDone = true;
-                    this.inHand.delete(id);
+                    this.running.delete(id);
                     say(answer);
                 });
                 if (!isDone) {
-                    this.inHand.set(id, cancel);
+                    this.running.set(id, cancel);
                 }
             }
         }
     }
 
-    /** Puts a question to all others. @returns the first answer that is neither `undefined` nor `false` */
+    /** Sends a request to all others. @returns the first answer other than `undefined` and `false` */
     private first<T extends 'model' | 'held'>(question: QuestionTo<T>): Promise<Questions[T]['answer'] | undefined> {
         return new Promise(resolve => {
             let waitedFor = this.others.length;
             const ids: number[] = [];
-            const settle = (answer: Questions[T]['answer'] | undefined): void => {
+            const finish = (answer: Questions[T]['answer'] | undefined): void => {
                 clearTimeout(timer);
-                ids.forEach(id => this.asked.delete(id));
+                ids.forEach(id => this.pending.delete(id));
                 resolve(answer);
             };
-            const timer = setTimeout(() => settle(undefined), LOOKUP);
+            const timer = setTimeout(() => finish(undefined), LOOKUP);
             for (const other of this.others) {
-                const id = this.ask(other, question, answer => {
+                const id = this.request(other, question, answer => {
                     waitedFor--;
                     if (answer || waitedFor === 0) {
-                        settle(answer);
+                        finish(answer);
                     }
                 });
                 ids.push(id);
@@ -155,14 +155,14 @@ export class Siblings {
         });
     }
 
-    private ask<T extends Topic>(
+    private request<T extends Topic>(
         place: number,
         question: QuestionTo<T>,
         done: (answer: Questions[T]['answer'] | undefined) => void
     ): number {
         const id = ++this.lastId;
-        this.asked.set(id, done);
-        this.channel.send({ type: 'ask', id, peer: place, question: question as QuestionTo });
+        this.pending.set(id, done);
+        this.channel.send({ type: 'request', id, peer: place, question: question as QuestionTo });
         return id;
     }
 

@@ -1,24 +1,24 @@
-// Between the processes of one service: forwards questions and their answers, and answers `gone` when the process that should answer dies.
-// Knows places (a restarted process has the place of its predecessor), no process and no model.
+// Forwards requests and answers between the processes of one service, and answers `gone` when the addressed process dies. It identifies
+// processes by index; a restarted process has the index of its predecessor.
 
 import type { QuestionTo, PeerMessage } from './messages.js';
 
-/** A question on its way. */
+/** A forwarded request. */
 interface Relayed {
-    readonly asker: number;
-    /** by which the asker knows it */
+    readonly sender: number;
+    /** id of the request in the sender */
     readonly id: number;
-    readonly answerer: number;
+    readonly addressee: number;
 }
 
-/** Sends to the process at a place. */
+/** Sends to the process with this index. */
 export type Send = (place: number, message: PeerMessage) => void;
 
 export class Switchboard {
     private readonly present = new Set<number>();
-    /** by an id of its own, which the answerer gets: the ids of two askers may be equal */
+    /** by a new id for the addressee, since the ids of two senders may be equal */
     private readonly relayed = new Map<number, Relayed>();
-    /** calls for places whose process is being started again */
+    /** requests to processes that are restarting */
     private readonly waiting = new Map<number, QuestionTo>();
     private lastId = 0;
 
@@ -29,30 +29,30 @@ export class Switchboard {
         return this.present.size === 0;
     }
 
-    /** The process at a place can answer from now on. */
+    /** The process with this index can answer from now on. */
     joined(place: number): void {
         this.present.add(place);
         for (const [id, question] of this.waiting) {
-            const { asker, answerer } = this.relayed.get(id)!;
-            if (answerer === place) {
+            const { sender, addressee } = this.relayed.get(id)!;
+            if (addressee === place) {
                 this.waiting.delete(id);
-                this.send(place, { type: 'ask', id, peer: asker, question });
+                this.send(place, { type: 'request', id, peer: sender, question });
             }
         }
     }
 
-    /** The process at a place has ended: its own questions are dropped, and the askers of those put to it get `gone`. */
+    /** The process with this index has exited: its requests are dropped, and requests to it are answered with `gone`. */
     left(place: number): void {
         this.present.delete(place);
-        for (const [id, { asker, id: asked, answerer }] of this.relayed) {
-            if (asker === place) {
+        for (const [id, { sender, id: senderId, addressee }] of this.relayed) {
+            if (sender === place) {
                 this.relayed.delete(id);
                 if (!this.waiting.delete(id)) {
-                    this.send(answerer, { type: 'cancel', id });
+                    this.send(addressee, { type: 'cancel', id });
                 }
-            } else if (answerer === place && !this.waiting.has(id)) {
+            } else if (addressee === place && !this.waiting.has(id)) {
                 this.relayed.delete(id);
-                this.send(asker, { type: 'gone', id: asked });
+                this.send(sender, { type: 'gone', id: senderId });
             }
         }
     }
@@ -60,8 +60,8 @@ export class Switchboard {
     /** Hands on what the process at a place says. */
     take(from: number, message: PeerMessage): void {
         switch (message.type) {
-            case 'ask':
-                this.ask(from, message.id, message.peer, message.question);
+            case 'request':
+                this.forward(from, message.id, message.peer, message.question);
                 break;
             case 'cancel':
                 this.cancel(from, message.id);
@@ -70,34 +70,34 @@ export class Switchboard {
                 const relayed = this.relayed.get(message.id);
                 this.relayed.delete(message.id);
                 if (relayed) {
-                    this.send(relayed.asker, { ...message, id: relayed.id });
+                    this.send(relayed.sender, { ...message, id: relayed.id });
                 }
             }
         }
     }
 
-    private ask(asker: number, asked: number, answerer: number, question: QuestionTo): void {
-        const isPresent = this.present.has(answerer);
+    private forward(sender: number, senderId: number, addressee: number, question: QuestionTo): void {
+        const isPresent = this.present.has(addressee);
         // a process that restarts holds no model yet, but it will take calls
         if (!isPresent && question.topic !== 'call') {
-            this.send(asker, { type: 'gone', id: asked });
+            this.send(sender, { type: 'gone', id: senderId });
             return;
         }
         const id = ++this.lastId;
-        this.relayed.set(id, { asker, id: asked, answerer });
+        this.relayed.set(id, { sender, id: senderId, addressee });
         if (isPresent) {
-            this.send(answerer, { type: 'ask', id, peer: asker, question });
+            this.send(addressee, { type: 'request', id, peer: sender, question });
         } else {
             this.waiting.set(id, question);
         }
     }
 
-    private cancel(asker: number, asked: number): void {
+    private cancel(sender: number, senderId: number): void {
         for (const [id, relayed] of this.relayed) {
-            if (relayed.asker === asker && relayed.id === asked) {
+            if (relayed.sender === sender && relayed.id === senderId) {
                 this.relayed.delete(id);
                 if (!this.waiting.delete(id)) {
-                    this.send(relayed.answerer, { type: 'cancel', id });
+                    this.send(relayed.addressee, { type: 'cancel', id });
                 }
                 return;
             }

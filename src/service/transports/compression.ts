@@ -1,5 +1,5 @@
-// gzip in both directions, with a bound on what a compressed request may grow to. Small bodies are done at once, large ones
-// off the main thread.
+// Compression with gzip. The size of decompressed requests is bounded. Small bodies are processed synchronously, large ones in zlib's
+// threads.
 
 import { createGunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
 import { MAX_MESSAGE } from '../../wire/limits.js';
@@ -7,13 +7,13 @@ import { Code, Refusal } from '../../wire/status.js';
 import { codeOfFailure } from '../../language/failures.js';
 import { BodyPieces } from './http/bodies.js';
 
-/** Answers below this size are left uncompressed. */
+/** smaller answers are not compressed */
 export const MIN_COMPRESSED = 1024;
 
-/** Above this size the work is left to zlib's own threads. */
+/** larger bodies are processed in zlib's threads */
 const INLINE = 16 * 1024;
 
-/** Inflated at a time, in bytes. */
+/** bytes inflated at a time */
 const PIECE = 256 * 1024;
 
 const LEVEL = { level: 1 };
@@ -25,12 +25,12 @@ export const tooMuchInFlight = (): Refusal => new Refusal(Code.resourceExhausted
 export const unknownCompression = (name: string): Refusal =>
     new Refusal(Code.unimplemented, `unknown compression "${name}": supported encodings are gzip, identity`);
 
-/** Receives a decompressed message, once. */
+/** Receives the decompressed message, once. */
 type Decompressed = (failure: Refusal | undefined, plain: Buffer) => void;
 
 /**
- * Decompresses a message; fails with a Refusal when it is no gzip, grows beyond {@link MAX_MESSAGE}, or beyond what `hold` permits.
- * @param hold counts inflated bytes before they are kept, so that no uncounted byte is in memory; false when there is no room
+ * Decompresses a message. Fails with a Refusal if it is not gzip, exceeds {@link MAX_MESSAGE}, or exceeds what `hold` permits.
+ * @param hold reserves inflated bytes before they are kept; returns false if there is no room
  */
 export function decompress(body: Buffer, hold: (bytes: number) => boolean, done: Decompressed): void {
     if (body.length > INLINE / 16) {
@@ -52,7 +52,7 @@ export function decompress(body: Buffer, hold: (bytes: number) => boolean, done:
     done(isHeld ? undefined : tooMuchInFlight(), plain);
 }
 
-/** Decompresses piece by piece, off the main thread. */
+/** Decompresses in pieces, in zlib's threads. */
 function inflate(body: Buffer, hold: (bytes: number) => boolean, done: Decompressed): void {
     const stream = createGunzip({ chunkSize: PIECE });
     const pieces = new BodyPieces();

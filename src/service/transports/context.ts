@@ -1,4 +1,4 @@
-// What every transport is given.
+// The context of every transport.
 
 import type { Executor } from '../executor.js';
 import type { Log } from '../log.js';

@@ -1,5 +1,5 @@
-// The three RPC protocols as data: content types, and the small codings they share (time-outs, framing, percent-encoding).
-// Knows no sockets and no operations.
+// The three RPC protocols as data: content types, and their common encodings (time-outs, framing, percent-encoding). Does not depend on
+// sockets or operations.
 
 import type { Format } from '../../wire/codec.js';
 import { shortened } from '../../wire/status.js';
@@ -15,7 +15,7 @@ export interface Served {
 
 const served = (protocol: Protocol, format: Format, answer: string): Served => ({ protocol, format, answer });
 
-/** Every content type a procedure is served with. */
+/** The content types of procedures. */
 const CONTENT_TYPES: ReadonlyMap<string, Served> = new Map(
     Object.entries({
         'application/grpc': served('grpc', 'proto', 'application/grpc'),
@@ -33,18 +33,18 @@ const CONTENT_TYPES: ReadonlyMap<string, Served> = new Map(
 /** Value of `Accept-Post`. */
 export const ACCEPT_POST = [...CONTENT_TYPES.keys()].sort().join(', ');
 
-/** The same where gRPC alone is served. */
+/** Value of `Accept-Post` if only gRPC is served. */
 export const ACCEPT_GRPC = [...CONTENT_TYPES]
     .flatMap(([type, { protocol }]) => (protocol === 'grpc' ? [type] : []))
     .sort()
     .join(', ');
 
-/** How a request of that content type is served; undefined for 415. */
+/** Protocol and format of a content type; undefined for 415. */
 export function servedAs(contentType: string | undefined): Served | undefined {
     return contentType === undefined ? undefined : (CONTENT_TYPES.get(contentType) ?? CONTENT_TYPES.get(normalized(contentType)));
 }
 
-/** Lower case, without quotes, one blank behind each semicolon. */
+/** Normalizes a content type: lower case, no quotes, one blank after each semicolon. */
 function normalized(contentType: string): string {
     return contentType
         .toLowerCase()
@@ -57,18 +57,18 @@ function normalized(contentType: string): string {
 /** Milliseconds by unit letter. */
 const GRPC_UNITS: ReadonlyMap<string, number> = new Map(Object.entries({ H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 }));
 
-/** Milliseconds of a `grpc-timeout`; undefined when it is none. */
+/** Milliseconds of a `grpc-timeout`; undefined if it is invalid. */
 export function grpcTimeout(text: string): number | undefined {
     const match = /^(\d{1,8})([HMSmun])$/.exec(text);
     return match ? Number(match[1]) * GRPC_UNITS.get(match[2])! : undefined;
 }
 
-/** Milliseconds of a `Connect-Timeout-Ms`; undefined when it is none. */
+/** Milliseconds of a `Connect-Timeout-Ms`; undefined if it is invalid. */
 export function connectTimeout(text: string): number | undefined {
     return /^\d{1,10}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Bytes before a message in the length-prefixed framing. */
+/** Bytes of the prefix in the length-prefixed framing. */
 export const PREFIX = 5;
 export const FLAG_COMPRESSED = 1;
 export const FLAG_TRAILERS = 0x80;
@@ -82,14 +82,14 @@ export function frame(flags: number, message: Uint8Array): Buffer {
     return framed;
 }
 
-/** What a `grpc-message` is cut to, in characters, and what it may take of the headers when it is encoded: clients refuse long ones. */
+/** Maximum characters of a `grpc-message`, and maximum bytes of its encoded header: clients refuse longer ones. */
 const LONGEST_MESSAGE = 4_000;
 const LONGEST_HEADER = 8_000;
 
-/** The text of `grpc-message`: UTF-8, percent-encoded where it is not printable ASCII, of a length that clients take. */
+/** Encodes `grpc-message`: UTF-8, percent-encoded unless printable ASCII, of bounded length. */
 export function grpcMessage(text: string): string {
     const encoded = percentEncode(shortened(text, LONGEST_MESSAGE));
-    // a character is nine bytes at most
+    // an encoded character takes at most nine bytes
     return encoded.length <= LONGEST_HEADER ? encoded : percentEncode(shortened(text, Math.floor(LONGEST_HEADER / 10)));
 }
 
@@ -107,7 +107,7 @@ function percentEncode(text: string): string {
     return encoded;
 }
 
-/** Whether a list header such as `Accept-Encoding` names gzip (and does not rule it out with a weight of zero). */
+/** Whether a header such as `Accept-Encoding` accepts gzip with a weight other than zero. */
 export function acceptsGzip(header: string | undefined): boolean {
     return (
         header !== undefined &&

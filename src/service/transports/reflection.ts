@@ -1,5 +1,5 @@
-// What gRPC server reflection answers, from the descriptors that were generated with the message types: the service, its files
-// by name and by symbol. The messages of v1 and v1alpha are equal field by field, so one set of schemas reads both.
+// The answers of gRPC server reflection, from the generated descriptors: services, and files by name and by symbol. The messages of v1 and
+// v1alpha have equal fields, so that one set of schemas reads both.
 
 import { create, fromBinary, toBinary, type DescFile } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema, type DescriptorProto, type EnumDescriptorProto } from '@bufbuild/protobuf/wkt';
@@ -21,7 +21,7 @@ export const REFLECTION_PATHS = FILES.slice(1)
     .flatMap(file => file.services)
     .map(service => `/${service.typeName}/ServerReflectionInfo`);
 
-/** The fully qualified names that a message declares: itself, its fields, what is nested in it (the entry types of maps too). */
+/** The fully qualified names that a message declares: itself, its fields and its nested types, including the entry types of maps. */
 function symbolsOfMessage(scope: string, message: DescriptorProto): string[] {
     const name = `${scope}.${message.name}`;
     return [
@@ -32,7 +32,7 @@ function symbolsOfMessage(scope: string, message: DescriptorProto): string[] {
     ];
 }
 
-/** The values of an enumeration are names beside it, not in it. */
+/** The values of an enumeration belong to its enclosing scope. */
 function symbolsOfEnum(scope: string, declared: EnumDescriptorProto): string[] {
     return [declared, ...declared.value].map(({ name }) => `${scope}.${name}`);
 }
@@ -53,7 +53,7 @@ const messageNames = new Set(FILES.flatMap(file => file.messages.map(message => 
 
 const descriptors = new Map<DescFile, Uint8Array>();
 
-/** The bytes of a file's descriptor, made once: making them takes milliseconds, and clients may request them often. */
+/** The encoded descriptor of a file. It is cached, since encoding takes milliseconds and clients may request it often. */
 function descriptorOf(file: DescFile): Uint8Array {
     let bytes = descriptors.get(file);
     if (bytes === undefined) {
@@ -65,7 +65,7 @@ function descriptorOf(file: DescFile): Uint8Array {
 
 type Answer = ServerReflectionResponse['messageResponse'];
 
-function answerOf({ messageRequest: asked }: ServerReflectionRequest): Answer {
+function answerOf({ messageRequest: request }: ServerReflectionRequest): Answer {
     const notFound = (what: string): Answer => ({
         case: 'errorResponse',
         value: { $typeName: 'grpc.reflection.v1.ErrorResponse', errorCode: Code.notFound, errorMessage: `${what} not found` }
@@ -80,20 +80,20 @@ function answerOf({ messageRequest: asked }: ServerReflectionRequest): Answer {
                   }
               }
             : notFound(what);
-    switch (asked.case) {
+    switch (request.case) {
         case 'fileByFilename':
-            return file(byName.get(asked.value), `file ${asked.value}`);
+            return file(byName.get(request.value), `file ${request.value}`);
         case 'fileContainingSymbol':
-            return file(bySymbol.get(asked.value.replace(/^\./, '')), `symbol ${asked.value}`);
+            return file(bySymbol.get(request.value.replace(/^\./, '')), `symbol ${request.value}`);
         case 'fileContainingExtension':
-            return notFound(`extension ${asked.value.extensionNumber} of ${asked.value.containingType}`);
+            return notFound(`extension ${request.value.extensionNumber} of ${request.value.containingType}`);
         case 'allExtensionNumbersOfType':
-            return messageNames.has(asked.value)
+            return messageNames.has(request.value)
                 ? {
                       case: 'allExtensionNumbersResponse',
-                      value: { $typeName: 'grpc.reflection.v1.ExtensionNumberResponse', baseTypeName: asked.value, extensionNumber: [] }
+                      value: { $typeName: 'grpc.reflection.v1.ExtensionNumberResponse', baseTypeName: request.value, extensionNumber: [] }
                   }
-                : notFound(`type ${asked.value}`);
+                : notFound(`type ${request.value}`);
         case 'listServices':
             return {
                 case: 'listServicesResponse',
@@ -118,17 +118,17 @@ function answerOf({ messageRequest: asked }: ServerReflectionRequest): Answer {
 }
 
 /**
- * Answers one request message of the reflection stream.
- * @throws Error when the bytes are no ServerReflectionRequest
+ * Answers one message of the reflection stream.
+ * @throws Error if the bytes are not a ServerReflectionRequest
  */
 export function reflect(request: Uint8Array): Uint8Array {
-    const asked = fromBinary(ServerReflectionRequestSchema, request);
+    const message = fromBinary(ServerReflectionRequestSchema, request);
     return toBinary(
         ServerReflectionResponseSchema,
         create(ServerReflectionResponseSchema, {
-            validHost: asked.host,
-            originalRequest: asked,
-            messageResponse: answerOf(asked)
+            validHost: message.host,
+            originalRequest: message,
+            messageResponse: answerOf(message)
         })
     );
 }

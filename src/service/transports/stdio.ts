@@ -1,5 +1,5 @@
-// `-transport stdio`: one client over standard input and output, frames with Content-Length. JSON frames carry JSON-RPC 2.0
-// envelopes, protobuf frames name method and id in their headers. Calls run concurrently; answers come in completion order.
+// `-transport stdio`: one client over standard input and output, frames with Content-Length. JSON frames contain JSON-RPC 2.0 envelopes,
+// protobuf frames name method and id in their headers. Calls run concurrently; answers are sent in the order of completion.
 
 import type { Readable, Writable } from 'node:stream';
 import { methodNamed, SERVICE_NAME } from '../../wire/methods.js';
@@ -11,7 +11,7 @@ import type { ServerContext } from './context.js';
 import { messageOf } from '../../language/failures.js';
 import { isStackOverflow } from '../../language/overflow.js';
 
-/** What a JSON frame holds, as far as it is one. */
+/** The members of a JSON frame. */
 interface Envelope {
     readonly jsonrpc?: unknown;
     readonly id?: unknown;
@@ -19,10 +19,10 @@ interface Envelope {
     readonly params?: unknown;
 }
 
-/** Header lines of one frame, all together. */
+/** maximum size of the header lines of one frame */
 const MAX_HEADERS = 64 * 1024;
 
-/** Serves until the input ends or a frame cannot be delimited; resolves when the calls in hand were answered. */
+/** Serves until the input ends or a frame cannot be delimited. Resolves after all running calls were answered. */
 export function serveStdio(context: ServerContext, input: Readable, output: Writable): Promise<void> {
     return new Session(context, input, output).run();
 }
@@ -34,7 +34,7 @@ class Session {
     private length = 0;
     private inHand = 0;
     private ended = false;
-    /** the client does not read its answers */
+    /** whether the client does not read its answers */
     private isBlocked = false;
     private finish: () => void = () => undefined;
 
@@ -81,7 +81,7 @@ class Session {
         }
     }
 
-    /** The next bytes, in memory of their own. */
+    /** The next bytes, in separate memory. */
     private take(length: number): Buffer {
         const all = this.joined();
         this.chunks.splice(0, this.chunks.length, all.subarray(length));
@@ -151,7 +151,7 @@ class Session {
             const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
             const exact = withExactIntegers(text);
             const envelope = JSON.parse(exact) as Envelope;
-            // a long integer is a string now, and was perhaps a number
+            // a long integer is a string in `exact`; it may have been a number
             const isNumber = exact !== text && typeof (JSON.parse(text) as Envelope | null)?.id === 'number';
             id = isNumber ? String(envelope.id) : JSON.stringify(envelope?.id ?? null);
             if (envelope?.jsonrpc !== '2.0') {
@@ -216,7 +216,7 @@ class Session {
 
     private write(headers: Record<string, string>, body: Uint8Array): void {
         const lines = Object.entries({ 'Content-Length': body.length, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-        // a client that does not read its answers is not read further
+        // stop reading from a client that does not read its answers
         if (!this.output.write(Buffer.concat([Buffer.from(`${lines.join('')}\r\n`), body])) && !this.isBlocked) {
             this.isBlocked = true;
             this.input.pause();

@@ -1,16 +1,16 @@
-// Answers that need no second computation: of procedures whose answer follows from the request and the (immutable) model alone, as an
-// operation declares (`repeatable`). Bounded in bytes; the least recently used answer goes first. Knows bytes, no messages.
+// Cache of answers that depend on the request and the immutable model only, as an operation declares (`repeatable`). Bounded in bytes; the
+// least recently used answer is dropped first. Works on encoded messages.
 
 import type { Format } from '../../wire/codec.js';
 import type { ServiceAnswer } from '../executor.js';
 import { owned } from './store.js';
 
-/** Requests and answers above these sizes are computed each time, in bytes. */
+/** Larger requests and answers, in bytes, are not cached. */
 const LARGEST_REQUEST = 1024;
 const LARGEST_ANSWER = 16 * 1024;
-/** How many requests are remembered as made before. */
+/** number of recent requests that are remembered */
 const REMEMBERED_QUESTIONS = 4096;
-/** What an entry costs beside its bytes, about, as pictures of the heap show: six objects and its place in the map. */
+/** approximate bytes of an entry besides its contents, measured: six objects and the place in the map */
 const ENTRY = 400;
 
 /** One encoded request. Its body contains the hash of its model. */
@@ -29,17 +29,17 @@ export class AnswerCache {
     private readonly entries = new Map<string, Entry>();
     private used = 0;
     /** hashes of recent requests */
-    private readonly asked = new Set<number>();
+    private readonly recent = new Set<number>();
 
-    /** @param capacity bytes kept together, about */
+    /** @param capacity approximate maximum of bytes */
     constructor(private readonly capacity: number) {}
 
-    /** Bytes kept, about. */
+    /** Approximate number of cached bytes. */
     get bytes(): number {
         return this.used;
     }
 
-    /** The answer given before to the same bytes; counts as a use. The caller has made sure that the model is still held. */
+    /** The cached answer to the same bytes; counts as a use. The caller has checked that the model is still held. */
     find(request: EncodedRequest): ServiceAnswer | undefined {
         const key = keyOf(request);
         const entry = key === undefined ? undefined : this.entries.get(key);
@@ -50,23 +50,23 @@ export class AnswerCache {
         return entry?.answer;
     }
 
-    /** Whether the same request was (very probably) made before; it is remembered as made. */
-    wasAsked({ method, body }: EncodedRequest): boolean {
+    /** Whether the same request was, very probably, made before. Remembers the request. */
+    wasRequested({ method, body }: EncodedRequest): boolean {
         let hash = method.index | 0;
         for (let index = 0; index < body.length; index++) {
             hash = (Math.imul(hash, 31) + body[index]) | 0;
         }
-        if (this.asked.has(hash)) {
+        if (this.recent.has(hash)) {
             return true;
         }
-        if (this.asked.size >= REMEMBERED_QUESTIONS) {
-            this.asked.clear();
+        if (this.recent.size >= REMEMBERED_QUESTIONS) {
+            this.recent.clear();
         }
-        this.asked.add(hash);
+        this.recent.add(hash);
         return false;
     }
 
-    /** Keeps a successful answer, if it is small. */
+    /** Caches a successful answer if it is small. */
     keep(request: EncodedRequest, { code, body, message, largeAnswer }: ServiceAnswer): void {
         const key = keyOf(request);
         if (key === undefined || body.length > LARGEST_ANSWER || this.entries.has(key)) {

@@ -1,5 +1,5 @@
-// The worker threads: how many there are, starting them with the library that the first one loaded, ending those that were started for a
-// rush, replacing those that died; which of them has which model. Which call goes to which worker is the pool's decision.
+// The worker threads: their number, starting them with the library that the first one loaded, ending extra ones, replacing those that died,
+// and the models that each has. The pool assigns calls to workers.
 
 import { messageOf } from '../../language/failures.js';
 import { ConfigurationError, type Environment } from '../config/environment.js';
@@ -11,54 +11,54 @@ export interface CrewOptions {
     readonly version: string;
     readonly cacheSize: number;
     readonly servedEngines: readonly string[];
-    /** folder that file paths of requests may not lead out of; none when absent */
+    /** folder to which file paths of requests are confined; none if absent */
     readonly sourceRoot?: string;
     readonly log: Log;
-    /** module that makes the services of a worker; the project's own when absent */
+    /** module that creates the services of a worker; by default that of this project */
     readonly servicesModule?: string;
-    /** module that a worker starts with; the project's own when absent */
+    /** entry module of a worker; by default that of this project */
     readonly workerEntry?: URL;
 }
 
 /** Events that the crew reports to the pool. */
 export interface CrewEvents extends Pick<WorkerEvents, 'answers' | 'share' | 'gather' | 'assisted'> {
-    /** the first worker reports the served operations */
+    /** the first worker has reported the served operations */
     greeted(hello: Hello): void;
-    /** a worker may take calls */
+    /** a worker is ready for calls */
     ready(): void;
-    /** the worker is not in the crew any more */
+    /** a worker has left the crew */
     died(worker: WorkerHandle, reason: string): void;
     /** no worker can be used, now or later */
     unusable(message: string): void;
-    /** no worker can be started now: calls that wait get an answer, and it is tried again */
+    /** no worker can be started now: waiting calls are refused, and starting is tried again */
     short(message: string): void;
     /** whether calls wait */
     isWaitedFor(): boolean;
 }
 
-/** Workers beyond the kept ones, started while all are busy and ended when idle. */
+/** Additional workers that are started while all are busy, and ended when idle for this time. */
 const EXTRA_WORKERS = 5;
 const EXTRA_IDLE = 30_000;
-/** A terminated thread that does not end (it is blocked in a file operation) is abandoned after this time, in milliseconds. */
+/** milliseconds after which a terminated thread that does not end, such as one blocked in a file operation, is abandoned */
 const END_GRACE = 2000;
-/** Milliseconds without calls after which workers drop models that others keep, too. */
+/** milliseconds without calls after which workers drop models that other workers keep */
 const REST = 5000;
-/** Document sets whose worker is remembered. */
+/** number of document sets whose worker is remembered */
 const REMEMBERED_SETS = 256;
 /**
- * Workers that fail to start in a row. Beyond it none is started any more where none ever could be; where the library is loaded, the
- * machine lacks something for a while (file descriptors, memory), and calls that wait are answered.
+ * Failed starts in a row. Beyond this number the crew gives up if no worker ever started. If the library is loaded, the machine temporarily
+ * lacks resources (file descriptors, memory): waiting calls are refused, and starting is tried again.
  */
 const MOST_FAILED_STARTS = 5;
-/** The pause behind the second failed start in a row, in milliseconds; it doubles with each further one up to the longest. */
+/** Pause after the second failed start in a row, in milliseconds. It doubles with each further one up to the maximum. */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 10_000;
 
 export class Crew {
     readonly workers: WorkerHandle[] = [];
-    /** the worker that parsed a document set last */
+    /** the worker that last parsed a document set */
     readonly sets = new Map<string, WorkerHandle>();
-    /** models one worker keeps: together they hold every model about twice, since a model is wanted by several when calls are long */
+    /** Models per worker. All workers together can hold every model twice, since long calls need a model in several workers. */
     private readonly workerCache: number;
     private isGreeted = false;
     private isLoaded = false;
@@ -72,10 +72,10 @@ export class Crew {
     /** the library as the first worker has loaded it */
     librarySnapshot: SharedArrayBuffer | undefined;
 
-    /** resolves when a worker has loaded the library; rejected with a ConfigurationError when none can */
+    /** resolves when a worker has loaded the library; rejected with a ConfigurationError if none can */
     readonly loaded: Promise<void>;
 
-    /** @param kept workers that stay */
+    /** @param kept number of permanent workers */
     constructor(
         private readonly options: CrewOptions,
         readonly kept: number,
@@ -93,7 +93,7 @@ export class Crew {
         return this.workers.filter(worker => worker.idle);
     }
 
-    /** Has the library loaded at the first call, where it is not loaded ahead of it. */
+    /** Loads the library at the first call, unless it is preloaded. */
     loadOnDemand(): void {
         if (
             this.workers.length > 0 &&
@@ -104,7 +104,7 @@ export class Crew {
         }
     }
 
-    /** Starts another worker when all have been busy with one call since a time, in milliseconds since the epoch. */
+    /** Starts another worker if all have been busy with one call since a time, in milliseconds of the process's clock. */
     grow(since: number): void {
         if (
             this.workers.length < this.kept + EXTRA_WORKERS &&
@@ -121,7 +121,7 @@ export class Crew {
         await Promise.race([ended, new Promise(resolve => setTimeout(resolve, END_GRACE).unref())]);
     }
 
-    /** Notes a call: some time after the last one, all workers but one drop a model that several keep. */
+    /** Notes a call. Some time after the last call, all workers but one drop a model that several keep. */
     work(): void {
         this.hasWorked = true;
         this.rest ??= setTimeout(() => this.look(), REST).unref();
@@ -150,14 +150,14 @@ export class Crew {
         this.workers.forEach(worker => worker.drop([...worker.knows].filter(hash => keepers.get(hash) !== worker)));
     }
 
-    /** Starts no worker any more. */
+    /** Starts no further workers. */
     stopStarting(): void {
         this.isClosed = true;
         clearTimeout(this.pause);
         clearTimeout(this.rest);
     }
 
-    /** Notes a use of the model by the worker, as the worker's own cache does. */
+    /** Notes a use of the model by the worker, in the same order as the worker's cache. */
     remember(worker: WorkerHandle, hash: string): void {
         worker.knows.delete(hash);
         worker.knows.add(hash);
@@ -175,7 +175,7 @@ export class Crew {
         }
     }
 
-    /** Starts a worker; one that the machine has no room for counts as one that has died at once. */
+    /** Starts a worker. If the machine has no room for it, the worker counts as failed. */
     private start(): void {
         try {
             this.workers.push(this.create());
@@ -270,7 +270,7 @@ export class Crew {
         this.failed(reason);
     }
 
-    /** A worker has ended, or was not started: another one takes its place, behind a pause when several have failed in a row. */
+    /** A worker has ended or could not be started: starts another one, after a pause if several have failed in a row. */
     private failed(reason: string): void {
         if (this.isClosed) {
             return;

@@ -1,7 +1,7 @@
-// Repeated small questions about one model are answered in the main thread: passing a call to a worker and back takes ten times as long as
-// computing it. Nothing here may block the service: budgets are small, and a question that exceeds them goes to a worker, as do all
-// questions about a model that has cost too much time. Only small models are parsed here, without diagnostics, after several questions
-// about them. Knows the operations, no protocol and no thread.
+// Answers repeated small requests about one model in the main thread, since passing a call to a worker and back takes ten times as long as
+// such a computation. It must not block the service: budgets are small, a request that exceeds them goes to a worker, and so do all
+// requests about a model that has taken too much time. Only small models are parsed here, without validation, after several requests about
+// them. Does not depend on protocols or threads.
 
 import type { Environment } from '../config/environment.js';
 import type { ServiceAnswer, ServiceCall } from '../executor.js';
@@ -15,37 +15,37 @@ export interface FastPathOptions {
     readonly environment: Environment;
     readonly version: string;
     readonly servedEngines: readonly string[];
-    /** module that makes the services; the project's own when absent */
+    /** module that creates the services; by default that of this project */
     readonly servicesModule?: string;
     readonly log: Log;
-    /** the machine's own when absent */
+    /** by default that of the machine */
     readonly clock?: Clock;
 }
 
-/** What time answers are judged by, in milliseconds. */
+/** Clocks to judge the duration of answers, in milliseconds. */
 export interface Clock {
-    /** that passes */
+    /** elapsed time */
     now(): number;
-    /** of the processor in this process: what a busy machine takes away counts for nothing */
+    /** processor time of this process, which excludes delays by other processes */
     used(): number;
 }
 
-/** Questions about a model after which it is made here. */
+/** requests about a model before it is parsed here */
 const ASKED_BEFORE = 4;
-/** Models kept here. */
+/** models kept here */
 const MODELS = 8;
-/** The largest request a model is made from here, in bytes: making it and resolving its names for the first time cannot be interrupted. */
+/** maximum size of a parse request in bytes: parsing and the first name resolution cannot be interrupted */
 const LARGEST_MODEL = 32 * 1024;
-/** How long an answer may take, in milliseconds. */
+/** maximum duration of an answer in milliseconds */
 const LONGEST_ANSWER = 2;
 /**
- * What answers took beyond {@link LONGEST_ANSWER}, in milliseconds, before the model is left to the workers; the first answer resolves
- * names and needs most of it. An answer in time pays back as much as it took.
+ * Total excess over {@link LONGEST_ANSWER}, in milliseconds, after which the model is left to the workers. The first answer resolves names
+ * and needs most of it. An answer in time reduces the total by its duration.
  */
 const ALLOWANCE = 150;
-/** The most that a late answer counts when only the clock shows it: the clock alone never excludes a model. */
+/** maximum excess of a late answer if only elapsed time was measured; elapsed time alone never excludes a model */
 const FIRST_OVERRUN = 50;
-/** Budgets of a question: what does not suffice for it is computed by a worker, under the real ones. */
+/** Budgets of a request here. A worker computes requests that exceed them, under the real budgets. */
 const BUDGETS = { SERVICE_MAX_STEPS: 2000, SERVICE_MAX_ELEMENTS: 2000, SERVICE_MAX_CALC_DEPTH: 40 };
 
 const MACHINE: Clock = {
@@ -56,16 +56,16 @@ const MACHINE: Clock = {
     }
 };
 
-/** What is known of a model that questions repeat. */
+/** The demand for one model. */
 interface Demand {
     readonly hash: string;
     asked: number;
-    /** milliseconds of {@link ALLOWANCE} that are used up */
+    /** used milliseconds of {@link ALLOWANCE} */
     overrun: number;
 }
 
 export class FastPath {
-    /** The library as a worker has loaded it; nothing is answered here without. */
+    /** The library as a worker has loaded it; required for any answer. */
     library: SharedArrayBuffer | undefined;
     private host: OperationHost | undefined;
     private opening = false;
@@ -77,7 +77,7 @@ export class FastPath {
         this.clock = options.clock ?? MACHINE;
     }
 
-    /** The answer to a call about a model that the service holds; undefined when a worker must make it. */
+    /** The answer to a call about a stored model; undefined if a worker must compute it. */
     answer(call: ServiceCall, model: StoredModel): ServiceAnswer | undefined {
         if (model.recipe.body.length > LARGEST_MODEL || this.host?.isAttempted(call.method) === false) {
             return undefined;
@@ -105,7 +105,7 @@ export class FastPath {
         }
         const { clock } = this;
         const started = clock.now();
-        // the time of the processor is requested (a system call) only where one late answer could be the last
+        // processor time requires a system call: measure it only if this answer could exclude the model
         const used = demand.overrun >= ALLOWANCE - FIRST_OVERRUN ? clock.used() : undefined;
         const isLate = (): boolean => clock.now() - started > LONGEST_ANSWER;
         const outcome = host.attempt({ method, format, body, deadline, modelAbsent: false, isCancelled: isLate });
@@ -118,10 +118,7 @@ export class FastPath {
         return outcome;
     }
 
-    /**
-     * Makes the model here; false when it cannot be made (files that were read have their text in the recipe, but this
-     * thread's stack is small).
-     */
+    /** Parses the model here. @returns false if that fails, for example because this thread's stack is too small */
     private restored(host: OperationHost, { recipe }: StoredModel): boolean {
         try {
             host.restore({ method: METHODS[recipe.method], format: recipe.format, body: recipe.body });
@@ -145,14 +142,14 @@ export class FastPath {
         return demand;
     }
 
-    /** Loads what answering needs, at the first question: a service that only parses needs none of it here. */
+    /** Loads the operations at the first request: a service that only parses does not need them here. */
     private async open(): Promise<void> {
         if (this.opening || this.library === undefined) {
             return;
         }
         this.opening = true;
         const { environment, version, servedEngines, servicesModule } = this.options;
-        // two imports: a bundler has to see the name of the project's own module
+        // two imports, since a bundler must see the name of the project's module
         const { createServices } =
             servicesModule === undefined
                 ? await import('../operations/services.js')

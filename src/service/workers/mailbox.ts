@@ -1,25 +1,23 @@
-// Shared memory beside a worker's message port, for small calls. Posting a message to a thread that sleeps in its event loop costs tens of
-// microseconds each way. A worker that has just answered therefore lingers on this memory, takes all calls that were put there together,
-// and puts its answers there; the main thread, while it has nothing else in hand, waits for the answer to a single call for a moment. Both
-// fall back to the port (and neither polls: that would take the processor from the thread it waits for). Knows bytes and states, not what
-// they mean.
-//
-// STATE    says where the worker is:  awake -> parked (worker) -> posted | called (main) -> awake (worker)
-// REPLY    says whether main waits:   idle -> waiting (main) -> answered (worker) -> idle (main), or back to idle when main stops waiting
-// IN_HAND  says of each call in the worker's hand, by its place:  id (main) -> -id when begun -> 0 when computed (worker), or
-//          id -> 0 when main takes it back
+// Shared memory next to a worker's message port, for small calls. To post a message to a sleeping thread takes tens of microseconds each
+// way. A worker that has just answered therefore waits on this memory for a while, takes all calls that are put there together, and puts
+// its answers there. The main thread, if it has nothing else to do, waits briefly for the answer to a single call. Both fall back to the
+// port. Neither polls, which would take the processor from the other thread.
+// STATE is the state of the worker: awake -> parked (worker) -> posted | called (main) -> awake (worker).
+// REPLY is the state of the main thread: idle -> waiting (main) -> answered (worker) -> idle (main), or back to idle when main stops
+// waiting.
+// IN_HAND holds each assigned call by index: id (main) -> -id when begun -> 0 when computed (worker), or id -> 0 when main takes it back.
 
-/** Bytes that fit of the requests, and of the answers, of calls that are handed over together. */
+/** Maximum bytes of the requests, and of the answers, of calls that are handed over together. */
 export const SLOT_BYTES = 32 * 1024;
-/** Calls that a worker can have in hand. */
+/** maximum number of calls that are assigned to a worker */
 export const MOST_CALLS = 32;
 
 const STATE = 0;
 const REPLY = 1;
 const CANCELLED = 2;
-/** how many requests there are */
+/** number of requests */
 const REQUESTS = 3;
-/** how many answers there are */
+/** number of answers */
 const ANSWERS = 4;
 const IN_HAND = 8;
 /** of each request: id, method, flags, length */
@@ -43,7 +41,7 @@ const IDLE = 0;
 const WAITING = 1;
 const ANSWERED = 2;
 
-/** A request: three numbers and bytes. */
+/** A request in the mailbox. */
 export interface SlotRequest {
     readonly id: number;
     readonly method: number;
@@ -78,12 +76,12 @@ class Mailbox {
 
 /** The main thread's end. */
 export class MailboxSender extends Mailbox {
-    /** answers that were read, and their bytes */
+    /** number of answers that were read, and their bytes */
     private read = 0;
     private readBytes = 0;
 
     /**
-     * Says which calls come next, at most {@link MOST_CALLS}; the worker has nothing in hand.
+     * Announces the next calls, at most {@link MOST_CALLS}, to a worker without calls.
      * @param retractable whether they can be taken back until they are begun
      */
     announce(ids: readonly number[], retractable: boolean): void {
@@ -94,8 +92,8 @@ export class MailboxSender extends Mailbox {
     }
 
     /**
-     * Puts requests into the memory of a worker that has nothing in hand.
-     * @returns false when it is not parked there, or they do not fit (use the port)
+     * Puts requests into the memory of a worker without calls.
+     * @returns false if the worker is not parked or the requests do not fit: use the port
      */
     post(requests: readonly SlotRequest[]): boolean {
         const length = requests.reduce((sum, { body }) => sum + body.length, 0);
@@ -122,12 +120,12 @@ export class MailboxSender extends Mailbox {
         this.wake(CALLED);
     }
 
-    /** Says that the next answer is waited for. To be called before the request is posted. */
+    /** Declares that the main thread will wait for the next answer. Must be called before the request is posted. */
     expect(): void {
         Atomics.store(this.words, REPLY, WAITING);
     }
 
-    /** Waits that long for an answer; false when it did not arrive: then a message on the port announces it. */
+    /** Waits for an answer. @returns false if none arrived in time: a message on the port will announce it */
     awaitAnswer(milliseconds: number): boolean {
         Atomics.wait(this.words, REPLY, WAITING, milliseconds);
         const isThere = Atomics.compareExchange(this.words, REPLY, WAITING, IDLE) === ANSWERED;
@@ -153,7 +151,7 @@ export class MailboxSender extends Mailbox {
         return found;
     }
 
-    /** Takes a call back; false when the worker has begun it. */
+    /** Takes a call back. @returns false if the worker has begun it */
     takeBack(id: number, place: number): boolean {
         return Atomics.compareExchange(this.words, IN_HAND + place, id, 0) === id;
     }
@@ -163,7 +161,7 @@ export class MailboxSender extends Mailbox {
         return Atomics.load(this.words, IN_HAND + place) === -id;
     }
 
-    /** Requests that the running computation of that call stops. */
+    /** Requests that the worker stops computing the call. */
     cancel(id: number): void {
         Atomics.store(this.words, CANCELLED, id);
     }
@@ -185,14 +183,14 @@ export class MailboxReceiver extends Mailbox {
         return Atomics.load(this.words, CANCELLED) === id;
     }
 
-    /** Announces that the worker is about to wait; afterwards it must look at its port once more before it does. */
+    /** Announces that the worker is about to wait. The worker must check its port once more before it waits. */
     park(): void {
         Atomics.store(this.words, STATE, PARKED);
     }
 
     /**
-     * Waits for requests or a call to the port, at most that long.
-     * @returns the requests; `called` when the port has something; `late` when nothing came
+     * Waits for requests or for a message on the port.
+     * @returns the requests; `called` if the port has a message; `late` if the time has passed
      */
     wait(milliseconds: number): SlotRequest[] | 'called' | 'late' {
         if (milliseconds > 0) {
@@ -217,19 +215,19 @@ export class MailboxReceiver extends Mailbox {
         });
     }
 
-    /** Begins a call; false when it was taken back. */
+    /** Begins a call. @returns false if it was taken back */
     begin(id: number, place: number): boolean {
         const before = Atomics.compareExchange(this.words, IN_HAND + place, id, -id);
         return before === id || before === -id;
     }
 
-    /** Says that the answer to a call is given, here or through the port. */
+    /** Declares that a call was answered, here or through the port. */
     finish(id: number, place: number): void {
-        // the main thread may have seen the answer and announced the next call at this place
+        // the main thread may have seen the answer and announced the next call at this index
         Atomics.compareExchange(this.words, IN_HAND + place, -id, 0);
     }
 
-    /** Puts an answer into the memory; false when there is no room left (use the port). */
+    /** Puts an answer into the memory. @returns false if there is no room: use the port */
     answer({ id, code, body }: SlotAnswer): boolean {
         const place = Atomics.load(this.words, ANSWERS);
         if (place === 0) {
@@ -248,8 +246,8 @@ export class MailboxReceiver extends Mailbox {
         return true;
     }
 
-    /** Wakes the main thread when it waits for the answer; false when it does not (use the port). */
-    tell(): boolean {
+    /** Wakes the main thread if it waits for the answer. @returns false if it does not wait: use the port */
+    notify(): boolean {
         if (Atomics.compareExchange(this.words, REPLY, WAITING, ANSWERED) !== WAITING) {
             return false;
         }

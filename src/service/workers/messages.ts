@@ -1,4 +1,4 @@
-// What the main thread and a worker say to each other through the port. Plain data only.
+// The messages between the main thread and a worker through the port. Plain data only.
 
 import type { Environment } from '../config/environment.js';
 import type { Capability } from '../../wire/capabilities.js';
@@ -7,16 +7,16 @@ import type { Share } from '../operations/division.js';
 import type { Code } from '../../wire/status.js';
 import type { Repeatable } from './store.js';
 
-/** What a worker is started with. */
+/** The settings of a worker. */
 export interface WorkerSettings {
     readonly mailbox: SharedArrayBuffer;
-    /** module whose `createServices` makes the services; the project's own when absent */
+    /** module whose `createServices` creates the services; by default that of this project */
     readonly servicesModule: string | undefined;
     readonly environment: Environment;
     readonly version: string;
     readonly cacheSize: number;
     readonly servedEngines: readonly string[];
-    /** folder that file paths of requests may not lead out of; none when absent */
+    /** folder to which file paths of requests are confined; none if absent */
     readonly sourceRoot?: string;
     /** the library as another worker has loaded it */
     readonly librarySnapshot?: SharedArrayBuffer;
@@ -25,9 +25,9 @@ export interface WorkerSettings {
 /** The objects held for a model, as the calls that created them. */
 export interface PopulationMessage {
     readonly modelHash: string;
-    /** changes when the model left the cache in between: objects of another generation are gone */
+    /** changes when the model left the cache in between; objects of another generation are gone */
     readonly generation: number;
-    /** how many of the calls the worker has made already, as far as the main thread knows */
+    /** number of the calls that the worker has already made, as far as the main thread knows */
     readonly from: number;
     /** the calls after those */
     readonly journal: readonly Repeatable[];
@@ -40,10 +40,10 @@ export interface CallMessage {
     readonly body: Uint8Array;
     readonly deadline: number;
     readonly modelAbsent: boolean;
-    /** how to make the model when the worker has not got it */
+    /** the recipe of the model, if the worker lacks it */
     readonly recipe?: Repeatable;
     readonly population?: PopulationMessage;
-    /** Parts of this call are to be made for the worker that has it in hand: the memory of the counter by which parts are taken. */
+    /** memory of the counter that assigns parts; present if the worker is to compute parts of another worker's call */
     readonly parts?: SharedArrayBuffer;
 }
 
@@ -53,7 +53,7 @@ export type ToWorker =
     | { readonly type: 'load' }
     /** models that another worker keeps */
     | { readonly type: 'drop'; readonly hashes: readonly string[] }
-    /** what the workers that assisted a call have made; there are none any more */
+    /** the parts that assisting workers have computed; no assistant is left */
     | { readonly type: 'gathered'; readonly id: number; readonly shares: readonly Share[] };
 
 export interface AnswerMessage {
@@ -63,7 +63,7 @@ export interface AnswerMessage {
     readonly message: string;
     readonly largeAnswer: number;
     readonly parsedHash?: string;
-    /** of the parsed model, when files were read */
+    /** of the parsed model, if files were read */
     readonly inline?: Uint8Array;
     readonly populationChanged?: boolean;
     readonly missingModel?: string;
@@ -73,13 +73,13 @@ export type FromWorker =
     | ({ readonly type: 'answer' } & AnswerMessage)
     /** there are answers in the mailbox */
     | { readonly type: 'answers' }
-    /** parts of the call in hand may be made by other workers */
+    /** other workers may compute parts of the current call */
     | { readonly type: 'share'; readonly id: number; readonly memory: SharedArrayBuffer }
-    /** no part of it is left: what the others made is waited for */
+    /** no part is left: the worker waits for the results of others */
     | { readonly type: 'gather'; readonly id: number }
-    /** what this worker made for another, under the id that it was given */
+    /** the parts that this worker computed for another one, under the id that it was given */
     | { readonly type: 'assisted'; readonly id: number; readonly share: Share }
-    /** the code is loaded: these procedures are served, with these capabilities */
+    /** the code is loaded: the served procedures and capabilities */
     | {
           readonly type: 'hello';
           readonly methods: readonly string[];

@@ -1,7 +1,7 @@
 /**
- * The workers behind the service: the way of a call from its arrival to its answer, what happens when its caller cancels and when a worker
- * dies. What needs no worker is ready-answers.ts. The main thread keeps the models as text (store.ts); a worker that lacks one makes it
- * again from there. Knows no protocol of the outside.
+ * The pool of workers: the way of a call from its arrival to its answer, cancellation, and the death of a worker. ready-answers.ts handles
+ * calls that need no worker. The main thread keeps the models as text (store.ts); a worker that lacks a model parses it from there. Does
+ * not depend on external protocols.
  */
 
 import { availableParallelism } from 'node:os';
@@ -22,26 +22,29 @@ import { ModelStore, owned, type Repeatable } from './store.js';
 import type { Hello, WorkerHandle } from './worker-handle.js';
 
 export interface PoolOptions extends CrewOptions {
-    /** workers kept; by default one more than this process has processors, so that long calls on all of them leave one free */
+    /**
+     * number of permanent workers; by default one more than the processors of this process, so that one is free while long calls use all
+     * processors
+     */
     readonly workers?: number;
-    /** the other processes of the service; absent where it is one process */
+    /** the other processes of the service; absent if there are none */
     readonly siblings?: Siblings;
-    /** the library cannot be loaded: the service is of no use */
+    /** the library cannot be loaded: the service cannot continue */
     onUnusable(message: string): void;
 }
 
 const MAX_ATTEMPTS = 4;
 const DEADLINE_PASSED = 'the deadline of the call has passed';
 /**
- * A heap is collected when it has grown by this share since it was last collected. By default it may grow to four times its size where
- * the bound is high, and then several workers full of models hold more garbage than models. While models are few it stays so: the main
- * thread's heap is small, and would be collected all the time.
+ * A heap is collected when it has grown by this percentage since the last collection. V8's default lets it grow to four times its size, so
+ * that several workers full of models would hold more garbage than models. With few models the default applies, since the main thread's
+ * small heap would be collected all the time.
  */
 const HEAP_GROWTH_PERCENT = 60;
-/** Bytes of the models' texts from which on memory is worth more than time. */
+/** total bytes of the models' texts above which memory is more valuable than time */
 const MANY_MODELS = 512 * 1024;
 const PARSE_SOURCES = methodNamed('ParseSources')!.index;
-/** Quick answers are not waited for any more after so many in a row did not come, but for every 16th call. */
+/** after so many missed quick answers in a row, only every 16th call waits for one */
 const QUICK_MISSES = 3;
 
 export class WorkerPool implements Executor {
@@ -50,19 +53,19 @@ export class WorkerPool implements Executor {
     private readonly shared: SharedCalls;
     private readonly store: ModelStore;
     private readonly jobs = new Map<number, Job>();
-    /** calls that came before the first worker said what it serves */
+    /** calls that arrived before the first worker reported its operations */
     private early: Job[] = [];
     private readonly ready: ReadyAnswers;
     private readonly quickMisses = new Map<number, number>();
-    /** how methods use held objects, as the first worker says; undefined before */
+    /** how methods use held objects, as the first worker reports; undefined before */
     private population: Hello['population'] | undefined;
     private lastId = 0;
-    /** bytes, until they are {@link MANY_MODELS} */
+    /** in bytes; not updated beyond {@link MANY_MODELS} */
     private textsKept = 0;
     private closed = false;
     private drained: (() => void) | undefined;
 
-    /** resolves when a worker has loaded the library; rejected with a ConfigurationError when none can */
+    /** resolves when a worker has loaded the library; rejected with a ConfigurationError if none can */
     readonly loaded: Promise<void>;
 
     constructor(private readonly options: PoolOptions) {
@@ -141,7 +144,7 @@ export class WorkerPool implements Executor {
         return () => this.giveUp(job, Code.canceled, 'the client has gone');
     }
 
-    /** Why a call is not taken on. */
+    /** The refusal of a call; undefined if it is accepted. */
     private refusal({ deadline }: ServiceCall): ServiceAnswer | undefined {
         if (this.closed) {
             return failedAnswer(Code.unavailable, 'the service is shutting down');
@@ -173,12 +176,12 @@ export class WorkerPool implements Executor {
         await this.crew.close();
     }
 
-    /** Number of models kept, for tests and reports. */
+    /** Number of stored models, for tests and reports. */
     get modelCount(): number {
         return this.store.size;
     }
 
-    /** Brings call and model together where they are in different processes. */
+    /** Routes the call to the process of its model, or adopts the model from another process. */
     private admit(job: Job): void {
         const { siblings } = this.options;
         const { modelHash } = job;
@@ -196,7 +199,7 @@ export class WorkerPool implements Executor {
         this.begin(job);
     }
 
-    /** Takes the model over from another process that has it, then continues the call whether one was found or not. */
+    /** Adopts a model from another process that has it. Continues the call in either case. */
     private adopt(job: Job, hash: string, goOn: () => void): void {
         void this.options.siblings!.find(hash).then(recipe => {
             if (recipe) {
@@ -210,7 +213,7 @@ export class WorkerPool implements Executor {
         });
     }
 
-    /** Answers what needs no worker, orders writers, and hands the rest to a worker. */
+    /** Answers calls that need no worker, serializes writers, and enqueues the rest. */
     private begin(job: Job): void {
         const ready = this.ready.without(job.call, job.modelAbsent, hash => this.store.use(hash) !== undefined);
         if (ready) {
@@ -251,7 +254,7 @@ export class WorkerPool implements Executor {
         }
     }
 
-    /** The call, with what it takes to make model and held objects where the worker has not got them. */
+    /** The message for a call, with the recipe and the held objects that the worker lacks. */
     private messageFor(job: Job, worker: WorkerHandle): CallMessage {
         const { model } = job;
         const message = this.plainMessageFor(job, job.id, worker);
@@ -266,7 +269,7 @@ export class WorkerPool implements Executor {
         return { ...message, population };
     }
 
-    /** The call under an id, with what it takes to make its model where the worker has not got it. */
+    /** The message for a call under an id, with the recipe of the model if the worker lacks it. */
     private plainMessageFor({ call, model, modelAbsent }: Job, id: number, worker: WorkerHandle): CallMessage {
         const { method, format, body, deadline } = call;
         const recipe = model && !worker.knows.has(model.hash) ? { recipe: model.recipe } : {};
@@ -276,7 +279,7 @@ export class WorkerPool implements Executor {
         return { id, method: method.index, format, body, deadline, modelAbsent, ...recipe };
     }
 
-    /** Has a worker make parts of a call that another one has. */
+    /** Lets a worker compute parts of a call that another one owns. */
     private assist(job: Job, parts: SharedArrayBuffer, worker: WorkerHandle): number {
         const id = this.nextId();
         worker.send([{ ...this.plainMessageFor(job, id, worker), parts }], false);
@@ -285,7 +288,7 @@ export class WorkerPool implements Executor {
 
     private share(worker: WorkerHandle, id: number, memory: SharedArrayBuffer): void {
         const job = this.jobs.get(id);
-        // what depends on held objects is made where they are
+        // a call about held objects must run where they are
         if (job && !job.settled && !job.isEvicted && !job.population) {
             this.options.log.debug('a call is made side by side', { procedure: job.call.method.name });
             this.shared.offer(job, worker, memory);
@@ -345,7 +348,7 @@ export class WorkerPool implements Executor {
         }
     }
 
-    /** The call was stopped for others: it waits at the next level. */
+    /** A call that was stopped in favour of others waits at the next level. */
     private beginAgain(job: Job): void {
         this.renewed(job).attempts = 0;
         if (!this.scheduler.submitAgain(job)) {
@@ -362,7 +365,7 @@ export class WorkerPool implements Executor {
         return jobs;
     }
 
-    /** The job under another id, in no worker's hand. */
+    /** Gives a job a new id; it belongs to no worker. */
     private renewed(job: Job): Job {
         this.jobs.delete(job.id);
         job.id = this.nextId();
@@ -371,7 +374,7 @@ export class WorkerPool implements Executor {
         return job;
     }
 
-    /** The worker has not got the model: the same call again with what it takes to make it. */
+    /** The worker lacks the model: sends the same call again with the recipe. */
     private again(job: Job, worker: WorkerHandle, hash: string): void {
         worker.forget(hash);
         this.renewed(job).model = this.store.use(hash);

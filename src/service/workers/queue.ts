@@ -1,51 +1,51 @@
-// Which waiting call comes next. How long a call takes is not known beforehand, so each begins at level 0 with a short slice of time. While
-// others wait, a call that needs more is stopped and starts over at the next level, whose slice is ten times as long. So a short call waits
-// for short slices only, and starting over costs at most a tenth of a call's time. Knows no worker and no message.
+// The order of waiting calls. The duration of a call is not known in advance, so each begins at level 0 with a short time slice. While
+// others wait, a call that needs more is stopped and begins again at the next level, whose slice is ten times as long. Short calls wait
+// only for short slices, and restarting costs at most about a tenth of a call's time.
 
 import type { ServiceAnswer, ServiceCall } from '../executor.js';
 import type { StoredModel } from './store.js';
 import type { WorkerHandle } from './worker-handle.js';
 
-/** How long a call of a level may run while others wait, in milliseconds. */
+/** time that a call of each level may run while others wait, in milliseconds */
 export const SLICES = [50, 500, 5000, Infinity] as const;
 export const LAST_LEVEL = SLICES.length - 1;
 /**
- * Requests above this size, in bytes, begin at level 1: parsing or reading one takes longer than the first slice where the worker is new,
- * and is not stopped. At level 0 many of them would have every worker in hand, and brief calls would wait for all.
+ * Larger requests, in bytes, begin at level 1: to parse one in a new worker exceeds the first slice and cannot be stopped. At level 0, many
+ * of them could occupy every worker and delay brief calls.
  */
 const LARGE_BODY = 64 * 1024;
-/** Calls of the last level that wait; more are refused. */
+/** maximum number of waiting calls of the last level; more are refused */
 const MOST_WAITING = 256;
 
-/** One call on its way through the pool. */
+/** A call on its way through the pool. */
 export interface Job {
-    /** a new one each time the call begins: a worker may still get the cancellation of the one before */
+    /** changes each time the call begins, since a worker may still receive the cancellation of the previous one */
     id: number;
     readonly call: ServiceCall;
     readonly done: (answer: ServiceAnswer) => void;
     readonly documentSet: string | undefined;
-    /** of the model that the call names, as far as that could be read without decoding it */
+    /** hash of the model that the call names, if it could be read without decoding */
     readonly modelHash: string | undefined;
-    /** what calls of this kind are remembered by: procedure and model, or document set */
+    /** key for the duration of similar calls: procedure and model, or document set */
     readonly kind: string;
     population: 'reads' | 'writes' | undefined;
     model: StoredModel | undefined;
     modelAbsent: boolean;
     /** index into {@link SLICES} */
     level: number;
-    /** of a call that is taken for long by its kind alone: whether it may be tried, like one of level 0, or is being tried */
+    /** trial of a call that counts as long because of its kind: `due` if it may run like one of level 0, `running` while it does */
     trial: 'due' | 'running' | undefined;
-    /** stopped so that others get its worker; it begins again */
+    /** stopped in favour of others; it begins again */
     isEvicted: boolean;
-    /** whether the worker makes the call's model first, now or before: a time that says nothing about the call, and counts once */
+    /** whether the worker parses the call's model first, now or before; that time says nothing about the call and counts once */
     modelMade: 'now' | 'before' | undefined;
-    /** until when a worker that has the model (or the document set) is preferred to an idle one */
+    /** time until which a worker that has the model or the document set is preferred to an idle one */
     patientUntil: number;
     attempts: number;
     settled: boolean;
     timer: NodeJS.Timeout | undefined;
     worker: WorkerHandle | undefined;
-    /** cancels the call in the process that it was forwarded to */
+    /** cancels the call in the process to which it was forwarded */
     forwarded?: () => void;
 }
 
@@ -54,10 +54,10 @@ export function firstLevel({ body }: ServiceCall): number {
     return body.length > LARGE_BODY ? 1 : 0;
 }
 
-/** Kinds of calls that are remembered. */
+/** number of remembered kinds of calls */
 const REMEMBERED_KINDS = 1024;
 
-/** A value for each kind of call; the kind remembered least recently is dropped first. */
+/** A value for each kind of call; the oldest entry is dropped first. */
 export class KindMemory<T> {
     private readonly kinds = new Map<string, T>();
 
@@ -77,10 +77,10 @@ export class KindMemory<T> {
     }
 }
 
-/** Waiting calls, lower levels first, in the order of their arrival within a level. */
+/** Waiting calls: lower levels first, and in the order of arrival within a level. */
 export class JobQueue {
     private readonly levels: Job[][] = SLICES.map(() => []);
-    /** of level 1: those that may be tried, behind those that were */
+    /** calls of level 1 whose trial is due; they come after those that had one */
     private readonly untried: Job[] = [];
     private count = 0;
 
@@ -88,7 +88,7 @@ export class JobQueue {
         return this.count;
     }
 
-    /** Whether calls of the last level are so many that another one would wait for hours. */
+    /** Whether so many calls of the last level wait that another one would wait for hours. */
     get isFull(): boolean {
         return this.levels[LAST_LEVEL].length >= MOST_WAITING;
     }
@@ -107,7 +107,7 @@ export class JobQueue {
         this.count++;
     }
 
-    /** Has calls wait again that had been handed to a worker, before the others of their level. */
+    /** Puts calls that were handed to a worker back, before the others of their level. */
     putBack(jobs: readonly Job[]): void {
         for (const job of [...jobs].reverse()) {
             this.listOf(job).unshift(job);
@@ -115,7 +115,7 @@ export class JobQueue {
         this.count += jobs.length;
     }
 
-    /** Takes a call out; false when it does not wait. */
+    /** Removes a call. @returns false if it does not wait */
     remove(job: Job): boolean {
         const jobs = this.listOf(job);
         const index = jobs.indexOf(job);
@@ -140,16 +140,16 @@ export class JobQueue {
         }
     }
 
-    /** Takes every call out, in order. */
+    /** Removes all calls, in order. */
     takeAll(): Job[] {
         this.count = 0;
         return [...this.levels, this.untried].flatMap(jobs => jobs.splice(0));
     }
 
     /**
-     * Offers the waiting calls in order and takes out those that were accepted.
-     * @param accept answers `taken`; `later` to be offered the next one; `stop` when no call that waits with it can be taken now
-     * @param isLong whether a call that has not run yet belongs with the long ones
+     * Offers the waiting calls in order and removes those that were accepted.
+     * @param accept returns `taken`, `later` to be offered the next one, or `stop` if no further call of the same list can be taken now
+     * @param isLong whether a call that has not run yet counts as long
      */
     offer(accept: (job: Job) => 'taken' | 'later' | 'stop', isLong: (job: Job) => boolean): void {
         this.sortOut(isLong);

@@ -1,6 +1,6 @@
 /**
- * Answers that need no worker: those that were given before, small questions about models in demand, what the service serves, and refusals
- * of calls about models that nobody has. Knows no jobs and no threads.
+ * Answers that need no worker: cached ones, small requests about models in demand, information about the service, and refusals of calls
+ * about unknown models. Does not depend on jobs or threads.
  */
 import { failedAnswer, type ServiceAnswer, type ServiceCall } from '../executor.js';
 import { decodeChecked, modelHashOf, modelNotFound } from '../operations/call.js';
@@ -16,17 +16,20 @@ import { FastPath, type FastPathOptions } from './fast-path.js';
 import type { StoredModel } from './store.js';
 import type { Hello } from './worker-handle.js';
 
-/** Answers kept to be given again, in bytes. */
+/** maximum size of the cache of answers in bytes */
 const KEPT_ANSWERS = 16 * 1024 * 1024;
-/** An answer that took at most this, in milliseconds, is kept from the second request on only: kept answers cost the collector time. */
+/**
+ * an answer that took at most this, in milliseconds, is cached from the second request on, since cached answers cost garbage collection
+ * time
+ */
 const CHEAP = 1;
-/** Requests larger than this are not decoded in the main thread. */
+/** larger requests are not decoded in the main thread */
 const SMALL_BODY = 64 * 1024;
 
 export class ReadyAnswers {
     private readonly kept = new AnswerCache(KEPT_ANSWERS);
     private readonly fastPath: FastPath;
-    /** the answer of GetServerInfo, which is always the same */
+    /** the constant answer of GetServerInfo */
     private readonly serverInfo: Partial<Record<Format, ServiceAnswer>> = {};
     private served: { readonly methods: Record<string, boolean>; readonly capabilities: CapabilitySet } | undefined;
     private repeatable: ReadonlySet<string> = new Set();
@@ -49,7 +52,7 @@ export class ReadyAnswers {
         this.fastPath.library = snapshot;
     }
 
-    /** The answer of a call that is known, or computed at once. @param model of the call, where it is kept */
+    /** The cached or immediately computed answer of a call. @param model of the call, if it is stored */
     find(call: ServiceCall, model: StoredModel | undefined): ServiceAnswer | undefined {
         if (model === undefined) {
             return call.body.length === 0 && call.method.name === 'GetServerInfo' ? this.serverInfo[call.format] : undefined;
@@ -61,19 +64,19 @@ export class ReadyAnswers {
             return known;
         }
         const answer = without.has('fast-path') ? undefined : this.fastPath.answer(call, model);
-        // cheap answers are kept from the second request on
-        if (answer && isRepeatable && this.kept.wasAsked(call)) {
+        // cheap answers are cached from the second request on
+        if (answer && isRepeatable && this.kept.wasRequested(call)) {
             this.kept.keep(call, answer);
         }
         return answer;
     }
 
     /**
-     * Keeps a worker's answer to a call that always has the same answer: at once when it took long, else from the second request on.
-     * @param took milliseconds, about
+     * Caches a worker's answer to a repeatable call: immediately if it took long, else from the second request on.
+     * @param took approximate duration in milliseconds
      */
     keep(call: ServiceCall, answer: ServiceAnswer, took: number): void {
-        if (this.isRepeatable(call) && (took > CHEAP || this.kept.wasAsked(call))) {
+        if (this.isRepeatable(call) && (took > CHEAP || this.kept.wasRequested(call))) {
             this.kept.keep(call, answer);
         }
     }
@@ -83,9 +86,9 @@ export class ReadyAnswers {
     }
 
     /**
-     * The answer of a call that needs no worker once the served operations are known: one about the service itself, or a refusal.
-     * @param isModelAbsent whether it names a model by a hash under which none is kept
-     * @param isKept whether one is kept under the hash that the decoded request names
+     * The answer of a call that needs no worker once the served operations are known: information about the service, or a refusal.
+     * @param isModelAbsent whether the call names the hash of a model that is not stored
+     * @param isKept whether a model with the hash in the decoded request is stored
      */
     without(call: ServiceCall, isModelAbsent: boolean, isKept: (hash: string) => boolean): ServiceAnswer | undefined {
         const { method, format, body } = call;

@@ -1,6 +1,6 @@
-// Which waiting call runs where and when: calls that come together are handed to workers together, a worker that has the model is preferred
-// for a while, a worker is kept for calls that have just come, long calls take turns, and workers without a call assist with divided ones.
-// What a call is and how it is handed over is the pool's business. Times are milliseconds of the process's clock.
+// Decides where and when waiting calls run. Calls that arrive together are handed to workers together; a worker that has the model is
+// preferred for a while; one worker is reserved for new calls; long calls take turns; idle workers assist with divided calls. The pool
+// hands calls over. Times are milliseconds of the process's clock.
 
 import { JobQueue, KindMemory, LAST_LEVEL, SLICES, type Job } from './queue.js';
 import type { Crew } from './crew.js';
@@ -8,43 +8,43 @@ import { MOST_CALLS, SLOT_BYTES } from './mailbox.js';
 import type { SharedCalls } from './sharing.js';
 import type { WorkerHandle } from './worker-handle.js';
 
-/** Another worker is started when calls wait and every worker has been busy with one call for this long. */
+/** another worker is started when calls wait and every worker has been busy with one call for this long */
 const GROW_AFTER = 20;
-/** Making a model again costs about this much; a call waits so long for a worker that has it, but never longer than MAX_PATIENCE. */
+/** Approximate cost of parsing a model again. A call waits so long for a worker that has it, up to a maximum. */
 const MILLISECONDS_PER_BYTE = 1 / 1000;
 const MAX_PATIENCE = 200;
-/** Calls of a kind that takes no longer are handed over together: handing over one alone costs about as much. */
+/** calls of a kind up to this duration are handed over together; to hand over one alone costs about as much */
 const BRIEF = 0.25;
-/** What calls that are handed over together may take. */
+/** maximum expected duration of calls that are handed over together */
 const BATCH = 4;
-/** When one of them takes longer, those behind it are taken back. */
+/** when one of them takes longer, those after it are taken back */
 const STALLED = 10;
 
-/** What the scheduler needs of the pool. */
+/** The part of the pool that the scheduler uses. */
 export interface Running {
-    /** the call that a worker computes; undefined where it has none, or assists with one */
+    /** the call that a worker computes; undefined if it is idle or assists */
     jobOf(worker: WorkerHandle): Job | undefined;
     /** hands calls to an idle worker, at most {@link MOST_CALLS} */
     start(jobs: readonly Job[], worker: WorkerHandle): void;
-    /** the calls under these ids, which a worker had in hand and has not begun */
+    /** the calls with these ids, which were assigned to a worker that has not begun them */
     takenBack(ids: readonly number[]): Job[];
 }
 
 /** Calls for one worker. */
 interface Batch {
     readonly jobs: Job[];
-    /** how long they take, as far as is known; Infinity where nothing may be added */
+    /** expected total duration; Infinity if nothing may be added */
     expected: number;
     bytes: number;
 }
 
 export class Scheduler {
     private readonly queue = new JobQueue();
-    /** kinds of calls of which one had to begin again: their next ones wait with the long calls from the start */
+    /** kinds of calls of which one had to begin again; further ones count as long from the start */
     private readonly longKinds = new KindMemory<true>();
-    /** how long calls of a kind have taken of late */
+    /** recent duration of calls, by kind */
     private readonly durations = new KindMemory<number>();
-    /** jobs that are about to be given to a worker */
+    /** calls that are about to be given to workers */
     private readonly batches = new Map<WorkerHandle, Batch>();
     private submitted: NodeJS.Immediate | undefined;
     private pumping: NodeJS.Timeout | undefined;
@@ -55,17 +55,17 @@ export class Scheduler {
         private readonly running: Running
     ) {}
 
-    /** Calls that wait. */
+    /** Number of waiting calls. */
     get size(): number {
         return this.queue.size;
     }
 
-    /** Has a call wait for its turn, which comes at the end of this turn of the event loop where a worker is idle. */
+    /** Enqueues a call. It is assigned at the end of this turn of the event loop if a worker is idle. */
     submit(job: Job): void {
         const cost = job.model ? job.model.recipe.body.length : job.documentSet === undefined ? 0 : job.call.body.length;
         job.patientUntil = performance.now() + Math.min(cost * MILLISECONDS_PER_BYTE, MAX_PATIENCE);
         this.crew.loadOnDemand();
-        // one that comes again because its worker had lost the model, or died, was not tried
+        // a call that comes back because its worker lost the model or died was not tried
         job.trial &&= 'due';
         this.queue.push(job);
         this.submitted ??= setImmediate(() => {
@@ -78,8 +78,8 @@ export class Scheduler {
     }
 
     /**
-     * Has a call that was stopped for others wait at the next level; at its own one when its time went into the model, which is there now.
-     * @returns false when too many wait there
+     * Enqueues a stopped call at the next level, or at the same level if its time was spent on parsing its model.
+     * @returns false if too many calls wait there
      */
     submitAgain(job: Job): boolean {
         if (job.modelMade === 'now') {
@@ -97,7 +97,7 @@ export class Scheduler {
         return true;
     }
 
-    /** Learns from a call that was answered. @param took how long it was computed, about */
+    /** Updates the expected duration of a kind of calls. @param took approximate duration of the computation */
     learn({ kind, level }: Job, took: number): void {
         this.durations.remember(kind, (took + (this.durations.get(kind) ?? took)) / 2);
         if (level > 0 && took <= SLICES[0]) {
@@ -105,7 +105,7 @@ export class Scheduler {
         }
     }
 
-    /** Takes a call out; false when it does not wait. */
+    /** Removes a call. @returns false if it does not wait */
     remove(job: Job): boolean {
         return this.queue.remove(job);
     }
@@ -119,7 +119,7 @@ export class Scheduler {
         clearTimeout(this.pumping);
     }
 
-    /** Starts what can be started. */
+    /** Starts all calls that can start now. */
     pump(): void {
         const now = performance.now();
         this.queue.offer(job => this.assign(job, now), this.isLong);
@@ -139,7 +139,7 @@ export class Scheduler {
 
     private readonly isLong = (job: Job): boolean => this.longKinds.get(job.kind) === true;
 
-    /** Finds a worker for the job. */
+    /** Finds a worker for a call. */
     private assign(job: Job, now: number): 'taken' | 'later' | 'stop' {
         const bytes = job.call.body.length;
         const expected = this.expected(job);
@@ -159,13 +159,13 @@ export class Scheduler {
         return isAnyOpen || (idle.length > 0 && (mayRun || job.trial === 'due')) ? 'later' : 'stop';
     }
 
-    /** How long a call takes that may be handed over with others and taken back; Infinity where that is not known or long. */
+    /** The expected duration of a call that may be handed over with others and taken back; Infinity if it is unknown or long. */
     private expected({ level, model, population, kind }: Job): number {
         const known = level === 0 && model && !population ? this.durations.get(kind) : undefined;
         return known !== undefined && known <= BRIEF ? known : Infinity;
     }
 
-    /** Adds the job to those that are about to be given to a worker that has its model. */
+    /** Adds a call to a batch for a worker that has its model. */
     private join(job: Job, expected: number, bytes: number): boolean {
         for (const [worker, batch] of expected === Infinity ? [] : this.batches) {
             if (
@@ -183,7 +183,7 @@ export class Scheduler {
         return false;
     }
 
-    /** An idle worker for the job: one that has its model, else any, once nothing better is to be waited for. */
+    /** An idle worker for a call: one that has its model, else any, unless waiting for a better one pays. */
     private choose(job: Job, idle: readonly WorkerHandle[], now: number): WorkerHandle | undefined {
         const { sets, workers } = this.crew;
         const emptiest = (): WorkerHandle => idle.reduce((best, worker) => (worker.knows.size < best.knows.size ? worker : best));
@@ -196,9 +196,9 @@ export class Scheduler {
     }
 
     /**
-     * Whether one more call of a level may run. A worker is kept for calls that have just come, and one more for those that have not
-     * proven to be endless, however many long ones there are. While nothing has come, the first one tries those that are taken for long by
-     * their kind: a brief question about a model does not wait for the long ones about it.
+     * Whether one more call of a level may run. Regardless of the number of long calls, one worker is reserved for new calls, and another
+     * for calls below the last level. While no new call waits, the reserved worker tries calls that count as long because of their kind, so
+     * that a brief call about a model need not wait for long ones about it.
      */
     private mayRun(level: number): boolean {
         if (level === 0) {
@@ -213,14 +213,14 @@ export class Scheduler {
         );
     }
 
-    /** How long a call may run while others wait. */
+    /** The time that a call may run while others wait. */
     private sliceOf({ level, trial }: Job): number {
         return trial !== 'running' ? SLICES[level] : this.queue.waitsUpTo(0) ? 0 : SLICES[0];
     }
 
     /**
-     * Whether a call gives way: it has run beyond the slice of a level, its own or a higher one, and calls of that level or a lower one
-     * wait. So one that begins at a low level does not hold up, without end, those that have reached a higher one.
+     * Whether a call must yield: it has run longer than the slice of its level or of a higher one, and calls of that level or a lower one
+     * wait. A call that began at a low level therefore cannot delay calls of higher levels forever.
      */
     private givesWay(job: Job, elapsed: number, slowness: number): boolean {
         return SLICES.some(
@@ -229,7 +229,7 @@ export class Scheduler {
         );
     }
 
-    /** Stops calls that give way; they begin again later. */
+    /** Stops calls that must yield; they begin again later. */
     private evict(now: number, slowness: number): void {
         const beyond = this.crew.workers
             .flatMap(worker => this.running.jobOf(worker) ?? [])
@@ -242,10 +242,10 @@ export class Scheduler {
         }
     }
 
-    /** Takes back what waits behind a call that takes longer than such calls do. */
+    /** Takes back the calls behind one that takes longer than expected. */
     private takeBackStalled(since: number): void {
         for (const worker of this.crew.workers.filter(({ isBatched, busySince }) => isBatched && busySince < since)) {
-            // while the worker is in a long call, its finished answers can leave it only through the mailbox
+            // during a long call, finished answers can leave the worker only through the mailbox
             if (worker.collect()) {
                 continue;
             }
@@ -265,7 +265,7 @@ export class Scheduler {
         this.pumping ??= setTimeout(() => {
             this.pumping = undefined;
             const now = performance.now();
-            // where this timer comes late, the machine is busy with others, and calls have had less than the clock says
+            // if this timer is late, the machine is busy, and calls have had less processor time than the clock shows
             const slowness = Math.max(1, (now - asked) / milliseconds);
             this.takeBackStalled(now - slowness * STALLED);
             this.pump();

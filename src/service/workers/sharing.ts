@@ -1,5 +1,5 @@
-// Divided calls: which of them other workers may assist, and which worker makes parts of which call. Workers assist only while no call
-// waits, and are stopped as soon as one does. The parts that they have made are kept; the worker of the call makes the rest.
+// Divided calls: assigns idle workers to assist with them. Workers assist only while no call waits, and stop as soon as one does. Their
+// finished parts are kept; the owner of the call computes the rest.
 
 import type { Share } from '../operations/division.js';
 import type { Job } from './queue.js';
@@ -7,35 +7,35 @@ import type { WorkerHandle } from './worker-handle.js';
 
 interface SharedCall {
     readonly job: Job;
-    /** the worker that has the call */
+    /** the worker that owns the call */
     readonly owner: WorkerHandle;
     readonly memory: SharedArrayBuffer;
     readonly assistants: Map<number, WorkerHandle>;
     readonly shares: Share[];
-    /** no part is left, or nobody wants the answer any more */
+    /** whether no part is left or the answer is no longer needed */
     isOver: boolean;
     isAwaited: boolean;
 }
 
 export class SharedCalls {
-    /** by the id under which the call runs */
+    /** by id of the call */
     private readonly calls = new Map<number, SharedCall>();
 
     /**
-     * @param most how many workers make parts of one call at a time
-     * @param hand hands the call to a worker that assists, and answers the id of that
+     * @param most maximum number of workers per call
+     * @param hand hands the call to an assisting worker and returns its id there
      */
     constructor(
         private readonly most: number,
         private readonly hand: (job: Job, memory: SharedArrayBuffer, assistant: WorkerHandle) => number
     ) {}
 
-    /** A worker lets others make parts of the call it has in hand. */
+    /** A worker offers parts of its call to others. */
     offer(job: Job, owner: WorkerHandle, memory: SharedArrayBuffer): void {
         this.calls.set(job.id, { job, owner, memory, assistants: new Map(), shares: [], isOver: false, isAwaited: false });
     }
 
-    /** Has idle workers assist, while there is a call that wants more of them. */
+    /** Assigns idle workers to calls that can use more of them. */
     engage(idle: readonly WorkerHandle[]): void {
         const waiting = [...idle];
         for (const call of this.calls.values()) {
@@ -58,29 +58,29 @@ export class SharedCalls {
         }
     }
 
-    /** A worker has made parts. */
+    /** An assisting worker has returned its parts. */
     returned(id: number, share: Share): void {
         for (const [of, call] of this.calls) {
             if (call.assistants.delete(id)) {
                 call.shares.push(share);
-                this.tell(of, call);
+                this.deliver(of, call);
             }
         }
     }
 
-    /** The owner of a call has nothing left to do but to wait for the others. */
+    /** The owner of a call waits for the others. */
     await(owner: WorkerHandle, id: number): void {
         const call = this.calls.get(id);
         if (call) {
             call.isOver = true;
             call.isAwaited = true;
-            this.tell(id, call);
+            this.deliver(id, call);
         } else {
             owner.gathered(id, []);
         }
     }
 
-    /** A call is cancelled: assisting workers are stopped, so that its owner need not wait for them. */
+    /** Stops the assistants of a cancelled call, so that its owner need not wait for them. */
     stop(id: number): void {
         const call = this.calls.get(id);
         if (call) {
@@ -94,13 +94,13 @@ export class SharedCalls {
         return [...this.calls.values()].find(({ assistants }) => assistants.delete(id))?.job;
     }
 
-    /** A call has been answered, or its owner has died. */
+    /** Removes a call that has been answered or whose owner has died. */
     end(id: number): void {
         this.stop(id);
         this.calls.delete(id);
     }
 
-    private tell(id: number, { owner, shares, assistants, isAwaited }: SharedCall): void {
+    private deliver(id: number, { owner, shares, assistants, isAwaited }: SharedCall): void {
         if (isAwaited && assistants.size === 0) {
             this.calls.delete(id);
             owner.gathered(id, shares);

@@ -1,9 +1,9 @@
-// The models the service holds, as the requests that made them: the least recently used one is dropped when the cache is full.
-// The main thread keeps this store; parsed models themselves live in the workers and can be made again from it.
+// The models that the service holds, as the requests that created them. When the store is full, the least recently used model is dropped.
+// The main thread keeps this store; the workers keep parsed models and can restore them from it.
 
 import type { Format } from '../../wire/codec.js';
 
-/** An encoded request that is repeated in another worker. Plain data, since it crosses threads. */
+/** An encoded request that can be repeated in another worker. Plain data that can cross threads. */
 export interface Repeatable {
     readonly method: number;
     readonly format: Format;
@@ -12,37 +12,34 @@ export interface Repeatable {
 
 export interface StoredModel {
     readonly hash: string;
-    /** the parse request, with the documents' text in it */
+    /** the parse request with the texts of the documents */
     readonly recipe: Repeatable;
-    /** the calls that created objects held for the model, in order: repeating them makes the same population */
+    /** the calls that created objects held for the model, in order; repeating them creates the same objects */
     readonly journal: Repeatable[];
-    /** changes when a model leaves the cache and comes back: objects held before are gone */
+    /** changes when a model leaves the store and comes back; its held objects are then gone */
     readonly generation: number;
-    /** calls that change the population run one after another: those that wait for the one in hand */
+    /** waiting calls that change the held objects; they run one after another */
     writers: (() => void)[] | undefined;
 }
 
-/**
- * Bytes of the requests that are kept together at most: a hundred models of 5 MB. A client that parses larger
- * ones finds fewer of them kept.
- */
+/** Maximum total size of the requests: a hundred models of 5 MB. A client with larger models finds fewer of them stored. */
 export const MOST_BYTES = 512 * 1024 * 1024;
 
 /** Bounded map from hash to model; every read counts as a use. */
 export class ModelStore {
     private readonly models = new Map<string, StoredModel>();
-    /** of the requests that made the models */
+    /** total size of the requests */
     private bytes = 0;
     private generations = 0;
     private isTrimming = false;
-    /** the most recently used one: repeated use of one model does not move it within the map */
+    /** the most recently used model; its repeated use does not change the map */
     private latest: StoredModel | undefined;
 
     /**
-     * @param capacity how many models are kept, at least 1
-     * @param isHeldElsewhere whether another process holds a model. Objects are held for a model in one process alone: there it stays while
-     * it is in use in another one, beyond the capacity if need be. Absent where there are no other processes.
-     * @param mostBytes how large the requests of the models are together, at most; the newest model is kept in any case
+     * @param capacity maximum number of models, at least 1
+     * @param isHeldElsewhere whether another process holds a model. Only one process holds the objects of a model; it keeps the model while
+     * another process uses it, beyond the capacity if need be. Absent if there are no other processes.
+     * @param mostBytes maximum total size of the requests; the newest model is kept in any case
      */
     constructor(
         private readonly capacity: number,
@@ -54,7 +51,7 @@ export class ModelStore {
         return this.models.size;
     }
 
-    /** The model of that hash, which becomes the most recently used. */
+    /** The model with this hash; it becomes the most recently used. */
     use(hash: string): StoredModel | undefined {
         if (this.latest?.hash === hash) {
             return this.latest;
@@ -68,12 +65,12 @@ export class ModelStore {
         return model;
     }
 
-    /** The model of that hash; this does not count as a use. */
+    /** The model with this hash; does not count as a use. */
     get(hash: string): StoredModel | undefined {
         return this.models.get(hash);
     }
 
-    /** Keeps a parsed model; one that is held already only becomes the most recently used. */
+    /** Stores a parsed model, or marks a stored one as the most recently used. */
     keep(hash: string, recipe: Repeatable): void {
         if (this.use(hash)) {
             return;
@@ -90,10 +87,7 @@ export class ModelStore {
         return this.models.size > this.capacity || this.bytes > this.mostBytes;
     }
 
-    /**
-     * Drops the least recently used models. Nothing is waited for unless objects are held for one of
-     * them and there are other processes.
-     */
+    /** Drops the least recently used models. It waits only for other processes, about a model with held objects. */
     private async trim(): Promise<void> {
         this.isTrimming = true;
         for (let asked = this.models.size; asked > 1 && this.isFull; asked--) {
@@ -109,7 +103,7 @@ export class ModelStore {
     }
 }
 
-/** The bytes in memory of their own: a view into a shared network buffer would keep all of it alive. */
+/** The bytes in separate memory: a view into a shared network buffer would keep the whole buffer alive. */
 export function owned(bytes: Uint8Array): Uint8Array {
     return bytes.buffer.byteLength > bytes.byteLength * 1.5 ? new Uint8Array(bytes) : bytes;
 }

@@ -1,5 +1,5 @@
-// One worker thread as the main thread sees it: starting it, giving it one call at a time, cancelling it, noticing its death.
-// Which call goes to which worker is the pool's decision.
+// A worker thread as the main thread sees it: starting, handing over calls, cancelling, noticing its death. The pool decides which calls it
+// gets.
 
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -10,16 +10,16 @@ import { createMailbox, MailboxSender } from './mailbox.js';
 import type { AnswerMessage, CallMessage, FromWorker, PopulationMessage, ToWorker, WorkerSettings } from './messages.js';
 import type { StoredModel } from './store.js';
 
-/** How long the main thread waits on the mailbox for a quick answer, in milliseconds. */
+/** time that the main thread waits on the mailbox for a quick answer, in milliseconds */
 const QUICK = 0.5;
 
-/** A worker that is ordered to stop and does not within this time is ended, in milliseconds. */
+/** milliseconds after which a worker that does not stop on request is terminated */
 const STOP_GRACE = 2000;
 
-/** Old-space bound of one worker, so that a model that needs more ends its worker and not the process. */
+/** Old-space limit of one worker: a model that needs more ends its worker, not the process. */
 const HEAP_MEGABYTES = Math.max(1024, Math.min(8192, Math.floor(availableMemory() / 2 ** 20 / 3)));
 
-/** Deep calc recursion needs stack: address space that is used only when a model recurses. */
+/** stack for deep recursion of calcs; address space that is used only on demand */
 const STACK_MEGABYTES = 256;
 
 export interface Hello {
@@ -34,33 +34,33 @@ export type ReadyMessage = Extract<FromWorker, { type: 'ready' }>;
 export interface WorkerEvents {
     hello(worker: WorkerHandle, hello: Hello): void;
     ready(worker: WorkerHandle, message: ReadyMessage): void;
-    /** the library cannot be loaded; the worker is of no use */
+    /** the library cannot be loaded; the worker is unusable */
     failed(worker: WorkerHandle, message: string): void;
-    /** @param took milliseconds for each of the calls, about */
+    /** @param took approximate duration per call in milliseconds */
     answers(worker: WorkerHandle, answers: readonly AnswerMessage[], took: number): void;
-    /** other workers may make parts of the call in hand */
+    /** other workers may compute parts of the current call */
     share(worker: WorkerHandle, id: number, memory: SharedArrayBuffer): void;
-    /** no part of it is left to make: what the others made is waited for */
+    /** no part is left: the worker waits for the results of others */
     gather(worker: WorkerHandle, id: number): void;
-    /** the worker made parts for another one */
+    /** the worker computed parts for another one */
     assisted(worker: WorkerHandle, id: number, share: Share): void;
-    /** the worker ended; the calls it had in hand are lost */
+    /** the worker ended; its assigned calls are lost */
     died(worker: WorkerHandle, reason: string): void;
     fault(method: string, error: string): void;
 }
 
 export class WorkerHandle {
-    /** the library is loaded: calls may come */
+    /** whether the library is loaded */
     ready = false;
-    /** ids of the calls whose answers have not come, in the order in which they are computed, with their places in the mailbox */
+    /** assigned calls without answer, in the order of computation, with their indexes in the mailbox */
     private readonly inHand = new Map<number, number>();
-    /** when the first of them became the first, in milliseconds of the process's clock */
+    /** time at which the current call became the first, in milliseconds of the process's clock */
     busySince = 0;
-    /** hashes of models the worker probably has */
+    /** hashes of models that the worker probably has */
     readonly knows = new Set<string>();
-    /** hashes of those among them that it parsed in a client's call: the next version of such a model shares its unchanged documents */
+    /** hashes of those models that it parsed in a client's call; the next version of such a model shares its unchanged documents */
     readonly made = new Set<string>();
-    /** by hash: how many of the calls that created held objects the worker has made */
+    /** by hash: how many of the calls that create held objects the worker has made */
     readonly populated = new Map<string, { readonly generation: number; readonly calls: number }>();
     private readonly thread: Worker;
     private readonly mailbox: MailboxSender;
@@ -105,29 +105,29 @@ export class WorkerHandle {
         return this.ready && this.inHand.size === 0;
     }
 
-    /** id of the call that it computes, as far as answers have come; 0 for none. */
+    /** id of the call that it computes, as far as answers have arrived; 0 for none */
     get busyWith(): number {
         return this.inHand.keys().next().value ?? 0;
     }
 
-    /** Whether calls wait in its hand for the one that it computes. */
+    /** Whether further calls are assigned behind the current one. */
     get isBatched(): boolean {
         return this.inHand.size > 1;
     }
 
-    /** Whether a call is in its hand. */
+    /** Whether a call is assigned to this worker. */
     has(id: number): boolean {
         return this.inHand.has(id);
     }
 
-    /** Notes that the worker has no such model any more. */
+    /** Notes that the worker no longer has a model. */
     forget(hash: string): void {
         this.knows.delete(hash);
         this.made.delete(hash);
         this.populated.delete(hash);
     }
 
-    /** Has the worker let models go; it is idle. */
+    /** Lets an idle worker drop models. */
     drop(hashes: readonly string[]): void {
         if (hashes.length > 0) {
             hashes.forEach(hash => this.forget(hash));
@@ -135,33 +135,33 @@ export class WorkerHandle {
         }
     }
 
-    /** How much is lost when this worker lets a model go and another one keeps it. */
+    /** The loss if this worker, rather than another one, drops a model. */
     claim(hash: string): number {
         return (this.populated.has(hash) ? 2 : 0) + (this.made.has(hash) ? 1 : 0);
     }
 
-    /** The objects held for a model, without the calls that the worker has made already. */
+    /** The objects held for a model, without the calls that the worker has already made. */
     populationOf({ hash, generation, journal }: StoredModel): PopulationMessage {
         const made = this.populated.get(hash);
         const from = made?.generation === generation ? made.calls : 0;
         return { modelHash: hash, generation, from, journal: journal.slice(from) };
     }
 
-    /** Has the worker load the library now, ahead of its first call. */
+    /** Lets the worker load the library before its first call. */
     load(): void {
         this.post({ type: 'load' });
     }
 
     /**
-     * Hands over calls, at most {@link MOST_CALLS}; the worker is idle.
-     * @param wait whether to wait a moment for a quick answer, because nothing else is in hand
-     * @returns whether the answer came at once
+     * Hands calls, at most {@link MOST_CALLS}, to an idle worker.
+     * @param wait whether to wait briefly for a quick answer, because there is nothing else to do
+     * @returns whether the answer arrived in that time
      */
     send(calls: readonly CallMessage[], wait: boolean): boolean {
         calls.forEach(({ id }, place) => this.inHand.set(id, place));
         this.busySince = performance.now();
         const isPlain = calls.every(({ recipe, population, parts }) => !recipe && !population && !parts);
-        // what brings a model or held objects is counted on by the calls after it
+        // calls with a recipe or held objects cannot be taken back, since later calls rely on them
         this.mailbox.announce([...this.inHand.keys()], isPlain);
         const waits = wait && this.usesMailbox;
         if (waits) {
@@ -177,7 +177,7 @@ export class WorkerHandle {
         return waits && this.mailbox.awaitAnswer(QUICK) && this.collect();
     }
 
-    /** Takes the answers that have come into the mailbox; false when there are none. */
+    /** Takes the answers from the mailbox. @returns false if there are none */
     collect(): boolean {
         const answers = this.mailbox.answers();
         if (answers.length > 0) {
@@ -193,7 +193,7 @@ export class WorkerHandle {
         return answers.length > 0;
     }
 
-    /** Takes a call back; false when the worker has begun it, or has not got it. */
+    /** Takes a call back. @returns false if the worker has begun it or does not have it */
     takeBack(id: number): boolean {
         const place = this.inHand.get(id);
         return place !== undefined && this.mailbox.takeBack(id, place) && this.inHand.delete(id);
@@ -204,7 +204,7 @@ export class WorkerHandle {
         return [...this.inHand.keys()].filter(id => this.takeBack(id));
     }
 
-    /** Removes the calls of a worker that has died. @returns their ids, and whether it was computing each */
+    /** Removes the calls of a dead worker. @returns their ids, and whether it was computing each */
     lost(): { readonly id: number; readonly isBegun: boolean }[] {
         const lost = [...this.inHand].map(([id, place]) => ({ id, isBegun: this.mailbox.isBegun(id, place) }));
         this.inHand.clear();
@@ -219,14 +219,14 @@ export class WorkerHandle {
         this.events.answers(this, answers, took);
     }
 
-    /** Hands over what other workers made of the call it has in hand. */
+    /** Hands over the results of assisting workers. */
     gathered(id: number, shares: readonly Share[]): void {
         this.post({ type: 'gathered', id, shares });
     }
 
     /**
-     * Requests that the worker stops the call that it computes.
-     * @returns false when it does not compute that one; the call that was cancelled before stays noted
+     * Requests that the worker stops the current call.
+     * @returns false if it does not compute that call; an earlier request remains in effect
      */
     interrupt(id: number): boolean {
         const place = this.inHand.get(id);
@@ -238,12 +238,12 @@ export class WorkerHandle {
         return isBegun;
     }
 
-    /** Whether that call was cancelled in it. */
+    /** Whether the call was the last to be interrupted. */
     isInterrupted(id: number): boolean {
         return this.interrupted === id;
     }
 
-    /** Requests that the worker stops the call that it computes, and terminates it when it does not. */
+    /** Requests that the worker stops the current call, and terminates the worker if it does not. */
     stop(id: number): void {
         this.interrupt(id);
         setTimeout(() => {
@@ -305,7 +305,10 @@ export class WorkerHandle {
     }
 }
 
-/** Beside this file when run from sources or compiled file by file; in a bundle beside it or, when this file went into a chunk, one up. */
+/**
+ * The entry module of a worker: next to this file if run from sources or compiled file by file; in a bundle next to it, or one level up if
+ * this file is in a chunk.
+ */
 function workerEntry(): URL {
     const names = import.meta.url.endsWith('.ts') ? ['./from-source.mjs'] : ['./worker.js', './worker.mjs', '../worker.mjs'];
     const found = names.map(name => new URL(name, import.meta.url)).find(url => existsSync(url));

@@ -1,5 +1,4 @@
-// Entry of a worker thread: keeps models and computes calls, one after another. Speaks messages.ts with the main thread and knows no
-// protocol of the outside.
+// Entry of a worker thread: keeps models and computes calls one after another. Exchanges the messages of messages.ts with the main thread.
 
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { collectGarbage, CollectionAtRest, LARGE_MESSAGE } from '../garbage.js';
@@ -15,9 +14,9 @@ import type { AnswerMessage, CallMessage, FromWorker, ToWorker, WorkerSettings }
 import type { Repeatable } from './store.js';
 import { messageOf } from '../../language/failures.js';
 
-/** How long a worker lingers on the mailbox after a call, in milliseconds. */
+/** time that a worker waits on the mailbox after a call, in milliseconds */
 const LINGER = 20;
-/** How long answers wait for those of the calls that were handed over with them, in milliseconds. */
+/** time that answers wait for those of the calls that were handed over with them, in milliseconds */
 const TOGETHER = 1;
 
 const settings = workerData as WorkerSettings;
@@ -38,7 +37,7 @@ const recipeOf = ({
     body
 });
 
-// two imports: a bundler has to see the name of the project's own module
+// two imports, since a bundler must see the name of the project's module
 const { createServices } =
     settings.servicesModule === undefined
         ? await import('../operations/services.js')
@@ -46,7 +45,7 @@ const { createServices } =
 const source = await createServices(settings);
 const { registry } = source;
 
-/** Which population a model's held objects are: the generation and how many calls of its journal were made. */
+/** The state of a model's held objects: the generation, and the number of calls of the journal that were made. */
 const populations = new WeakMap<Model, { generation: number; applied: number }>();
 
 let host: OperationHost | undefined;
@@ -70,11 +69,11 @@ function loadLibrary(): void {
 const WARMING = 'package P { part def A { attribute a : ScalarValues::Integer = 1; } part p : A; attribute b = p.a + 2; }';
 
 /**
- * Makes a small model and evaluates an expression in it when the worker is idle, so that Node has compiled the code and the library is read
- * before the first call of a client. The model is the first to leave the worker's cache.
+ * Parses a small model and evaluates an expression in it while the worker is idle, so that code is compiled and the library is read before
+ * the first call of a client. The model is the first to leave the worker's cache.
  */
 function warmUp(): void {
-    const ask = (name: 'ParseSources' | 'Evaluate', request: object): CallOutcome | Promise<CallOutcome> | undefined =>
+    const call = (name: 'ParseSources' | 'Evaluate', request: object): CallOutcome | Promise<CallOutcome> | undefined =>
         host?.call({
             method: methodNamed(name)!,
             format: 'json',
@@ -83,9 +82,9 @@ function warmUp(): void {
             deadline: 0,
             isCancelled: () => false
         });
-    const parsed = ask('ParseSources', { documents: [{ name: 'p.sysml', content: WARMING }] });
+    const parsed = call('ParseSources', { documents: [{ name: 'p.sysml', content: WARMING }] });
     if (parsed && 'parsed' in parsed) {
-        void ask('Evaluate', { modelHash: parsed.parsed!.hash, expression: 'P::b + 1' });
+        void call('Evaluate', { modelHash: parsed.parsed!.hash, expression: 'P::b + 1' });
     }
 }
 
@@ -106,7 +105,7 @@ async function handle(message: ToWorker): Promise<void> {
 
 const collection = new CollectionAtRest();
 
-/** Computes calls one after another, those excepted that are taken back before they begin. Quick answers are announced together. */
+/** Computes calls one after another, except those that are taken back before they begin. Quick answers are announced together. */
 async function computeAll(host: OperationHost, calls: readonly CallMessage[]): Promise<void> {
     collection.work();
     let announced = performance.now();
@@ -122,29 +121,29 @@ async function computeAll(host: OperationHost, calls: readonly CallMessage[]): P
         }
         mailbox.finish(call.id, place);
         if (performance.now() - announced > TOGETHER) {
-            tellAnswers();
+            announceAnswers();
             announced = performance.now();
         }
     }
-    tellAnswers();
+    announceAnswers();
 }
 
-/** What this worker makes of a call that another one answers. */
+/** Computes parts of a call that another worker answers. */
 async function shareOf(host: OperationHost, call: CallMessage, parts: SharedArrayBuffer): Promise<Share> {
     try {
-        // a model that cannot be made here is no fault: the other worker makes all parts
+        // a model that cannot be parsed here is not a fault: the other worker computes all parts
         return (await prepare(host, call)) ? { pieces: [] } : host.assist(requestOf(call), parts);
     } catch {
         return { pieces: [] };
     }
 }
 
-/** The memory of encoded parts, which changes hands instead of being copied. */
+/** The buffers of encoded parts, which are transferred instead of copied. */
 function buffersOf({ pieces }: Share): ArrayBuffer[] {
     return pieces.flatMap(({ lists }) => lists.map(({ buffer }) => buffer as ArrayBuffer));
 }
 
-/** Resolvers that wait for the pieces that other workers made of the current call. */
+/** Resolvers for the pieces of the current call that other workers compute. */
 const gathering = new Map<number, (shares: readonly Share[]) => void>();
 
 function share(id: number, memory: SharedArrayBuffer): () => Promise<readonly Share[]> {
@@ -164,7 +163,7 @@ async function outcomeOf(host: OperationHost, call: CallMessage): Promise<CallOu
     }
 }
 
-/** Brings model and population to where the call needs them; an outcome when that cannot be done here. */
+/** Restores the model and the held objects that a call needs. @returns an outcome if that is not possible here */
 async function prepare(host: OperationHost, call: CallMessage): Promise<CallOutcome | undefined> {
     const restored = call.recipe && host.restore(recipeOf(call.recipe));
     if (!call.population) {
@@ -192,14 +191,14 @@ async function prepare(host: OperationHost, call: CallMessage): Promise<CallOutc
             modelAbsent: false
         });
         if (repeated.code !== Code.ok) {
-            // it was answered once, so it was stopped: what it makes is not there
+            // the call succeeded before, so it was stopped now, and its objects are missing
             return repeated;
         }
     }
     return undefined;
 }
 
-/** The main thread's record of this worker's cache is wrong: it must send the model and its held objects again. */
+/** The outcome if this worker lacks a model: the main thread must send the model and its held objects again. */
 function lacking(missingModel: string): CallOutcome {
     return { code: Code.ok, body: NOTHING, message: '', largeAnswer: 0, missingModel };
 }
@@ -217,7 +216,7 @@ let leavesGarbage = false;
 /** whether the mailbox has answers that the main thread was not notified of */
 let hasAnswers = false;
 
-/** Gives the answer: in the mailbox where it has room, else through the port. */
+/** Sends an answer: through the mailbox if it has room, else through the port. */
 function finish(call: CallMessage, outcome: CallOutcome): void {
     leavesGarbage ||= call.body.length > LARGE_MESSAGE || outcome.body.length > LARGE_MESSAGE;
     const { parsed, populationChanged, missingModel, largeAnswer } = outcome;
@@ -245,21 +244,21 @@ function finish(call: CallMessage, outcome: CallOutcome): void {
         ...(missingModel !== undefined && { missingModel })
     };
     port.postMessage({ type: 'answer', ...answer } satisfies FromWorker, transferable(outcome.body));
-    // where the main thread waits for it, it need not wait any longer
-    mailbox.tell();
+    // end the wait of the main thread for this answer
+    mailbox.notify();
 }
 
 /** Notifies the main thread of the answers in the mailbox. */
-function tellAnswers(): void {
+function announceAnswers(): void {
     if (hasAnswers) {
         hasAnswers = false;
-        if (!mailbox.tell()) {
+        if (!mailbox.notify()) {
             say({ type: 'answers' });
         }
     }
 }
 
-/** Large answers change hands instead of being copied, with the room that may be behind them. */
+/** The buffer of a large answer, which is transferred instead of copied. */
 function transferable(body: Uint8Array): ArrayBuffer[] {
     return body.length > 65_536 && body.byteOffset === 0 && body.buffer.byteLength <= body.length * 1.5 ? [body.buffer as ArrayBuffer] : [];
 }
@@ -273,7 +272,7 @@ const callOf = ({ id, method, flags, body, deadline }: SlotRequest): CallMessage
     modelAbsent: (flags & 2) !== 0
 });
 
-/** Handles what comes while the worker lingers on the mailbox, until nothing has come for {@link LINGER}. */
+/** Handles calls from the mailbox and the port until none has arrived for {@link LINGER}. */
 async function linger(): Promise<void> {
     for (;;) {
         mailbox.park();
@@ -287,7 +286,7 @@ async function linger(): Promise<void> {
         } else if (next === 'late' && !received) {
             if (leavesGarbage) {
                 leavesGarbage = false;
-                // not from here: the message is still in the hands of this call chain
+                // later, since this call chain still refers to the message
                 setTimeout(collectGarbage, 50).unref();
             }
             return;
@@ -295,7 +294,7 @@ async function linger(): Promise<void> {
     }
 }
 
-/** Messages are handled one after another, whether the event loop or {@link linger} took them from the port. */
+/** Serializes the handling of messages, whether the event loop or {@link linger} takes them from the port. */
 let work = Promise.resolve();
 port.on('message', (message: ToWorker) => {
     if (message.type === 'gathered') {

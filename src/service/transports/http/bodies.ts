@@ -1,46 +1,46 @@
-// What bodies may cost a service that many clients talk to: the bytes of requests and answers in flight are bounded together, and a body
-// of which nothing moves for a minute is aborted. Knows no protocol.
+// Limits for the bodies of requests and answers: the bytes in flight of all clients together, and the time without progress, one minute.
+// Independent of the protocol.
 
 import { collectGarbage, LARGE_MESSAGE } from '../../garbage.js';
 import { availableMemory } from '../../memory.js';
 
 const MIB = 1024 * 1024;
 
-/** Bytes of requests and answers in flight, all together: a sixteenth of the memory, between 256 MiB and 1 GiB. */
+/** Bytes of requests and answers in flight of all exchanges: a sixteenth of the memory, between 256 MiB and 1 GiB. */
 export const BYTES_IN_FLIGHT = Math.min(1024 * MIB, Math.max(256 * MIB, Math.floor(availableMemory() / 16)));
 
-/** What one exchange holds up to this size, in bytes, may go beyond the limit: small calls are served beside large ones. */
+/** an exchange up to this size in bytes may exceed the limit, so that small calls are served next to large ones */
 const SMALL = 64 * 1024;
-/** How far small ones may go beyond the limit, as a factor. */
+/** factor by which small exchanges may exceed the limit */
 const ROOM_FOR_SMALL = 2;
 
-/** How long the bodies of large messages have to be gone before their memory is, in milliseconds. */
+/** milliseconds without large bodies after which their memory is collected */
 const QUIET = 1000;
 
 /** Counts the bytes in flight of one service. */
 export class BodyBudget {
     private used = 0;
-    /** the most that was counted at a time since garbage was collected, in bytes */
+    /** maximum since the last garbage collection, in bytes */
     private peak = 0;
     private collecting: NodeJS.Timeout | undefined;
 
-    /** @param limit bytes */
+    /** @param limit in bytes */
     constructor(private readonly limit = BYTES_IN_FLIGHT) {}
 
-    /** Bytes counted now. */
+    /** The bytes in flight. */
     get inFlight(): number {
         return this.used;
     }
 
-    /** What one exchange holds, from its first byte until it ends. */
+    /** The account of one exchange, from its first byte until it ends. */
     open(): HeldBytes {
         return new HeldBytes(this);
     }
 
-    /** @param held what the exchange has already */
+    /** Reserves bytes. @param held bytes that the exchange has already @returns false if there is no room */
     take(bytes: number, held: number): boolean {
         const limit = held + bytes <= SMALL ? ROOM_FOR_SMALL * this.limit : this.limit;
-        // one that is alone is as large as it is
+        // a single exchange may have any size
         if (this.used + bytes > limit && this.used > held) {
             return false;
         }
@@ -79,7 +79,7 @@ export class HeldBytes {
 
     constructor(private readonly budget: BodyBudget) {}
 
-    /** Counts that many more; false, and counts nothing, when there is no room for them. */
+    /** Reserves more bytes. @returns false, without effect, if there is no room */
     hold(bytes: number): boolean {
         if (!this.budget.take(bytes, this.held)) {
             return false;
@@ -88,13 +88,13 @@ export class HeldBytes {
         return true;
     }
 
-    /** Counts that many bytes instead of those that were held, which are needed no more; false, and counts nothing, without room. */
+    /** Releases all bytes and reserves others instead. @returns false if there is no room */
     replace(bytes: number): boolean {
         this.release();
         return this.hold(bytes);
     }
 
-    /** Gives all of them back. */
+    /** Releases all bytes. */
     release(): void {
         if (this.held > 0) {
             this.budget.give(this.held);
@@ -103,19 +103,19 @@ export class HeldBytes {
     }
 }
 
-/** From this size on a body is put together while it comes, in bytes. */
+/** from this size in bytes, a body is assembled while it arrives */
 const LARGE = 256 * 1024;
 
 /**
- * The pieces of a body that come one by one. Those of a large body are copied into memory for all of it: otherwise many thousand small
- * pieces would be alive together, and after they are freed, anything allocated between them would keep their pages in use.
+ * Collects the pieces of a body. The pieces of a large body are copied into one buffer as they arrive: thousands of small pieces would be
+ * alive together, and, once freed, anything allocated between them would keep their pages in use.
  */
 export class BodyPieces {
     private pieces: Buffer[] = [];
     private whole: Buffer | undefined;
     private length = 0;
 
-    /** @param expected how long the body says it is, in bytes; 0 where it does not */
+    /** @param expected declared length in bytes; 0 if unknown */
     add(piece: Buffer, expected: number): void {
         const length = this.length + piece.length;
         if (this.whole === undefined && length < LARGE) {
@@ -131,7 +131,7 @@ export class BodyPieces {
         this.length = length;
     }
 
-    /** All of them in one, which are then forgotten. */
+    /** Returns the whole body and clears the pieces. */
     take(): Buffer {
         const body = this.whole?.length === this.length ? this.whole : this.joined(this.length);
         this.clear();
@@ -144,7 +144,7 @@ export class BodyPieces {
         this.length = 0;
     }
 
-    /** The bytes that have arrived, in a buffer of that size. */
+    /** The bytes so far, in a buffer of the given size. */
     private joined(size: number): Buffer {
         if (this.whole === undefined && size === this.length) {
             return this.pieces.length === 1 ? this.pieces[0] : Buffer.concat(this.pieces, size);
@@ -158,43 +158,44 @@ export class BodyPieces {
     }
 }
 
-/** How often bodies are looked at, and how many looks without a byte end one: a minute. */
+/** Interval of checks, and the number of checks without progress after which a body is aborted: one minute. */
 const LOOK_INTERVAL = 5000;
 const LOOKS = 12;
 
 /**
- * A body on its way. Those that are watched are a ring: adding and removing one costs nothing, and one that is removed refers to no other.
+ * A body in transfer. The watched bodies form a doubly linked ring, so that adding and removing cost nothing and a removed body holds no
+ * reference to others.
  */
 export abstract class Watched {
-    /** bytes that have moved until now */
+    /** bytes transferred so far */
     moved = 0;
-    /** what had moved at the last look, and how many looks found no more */
+    /** bytes transferred at the last check, and the number of checks without progress */
     seen = 0;
     looks = 0;
-    /** neighbours while it is watched */
+    /** neighbours in the ring */
     next: Watched | undefined;
     previous: Watched | undefined;
 
-    /** Ends it. */
+    /** Aborts the transfer. */
     abstract destroy(): void;
 }
 
-/** Where the ring begins and ends. */
+/** The start of the ring. */
 class Anchor extends Watched {
     override next: Watched = this;
     override previous: Watched = this;
 
     destroy(): void {
-        // nothing moves here
+        // the anchor transfers nothing
     }
 }
 
-/** Ends what does not move. One timer for all, since most bodies are there before it would be set. */
+/** Aborts transfers without progress. All bodies share one timer, since most finish before the first check. */
 export class StallWatch {
     private readonly anchor = new Anchor();
     private timer: NodeJS.Timeout | undefined;
 
-    /** @param interval milliseconds between two looks; 12 of them without a byte end a body */
+    /** @param interval milliseconds between checks; 12 checks without progress abort a body */
     constructor(private readonly interval = LOOK_INTERVAL) {}
 
     add(body: Watched): void {
@@ -206,7 +207,7 @@ export class StallWatch {
         this.timer ??= setInterval(() => this.look(), this.interval).unref();
     }
 
-    /** Watches it no more; one that is not watched stays so. */
+    /** Stops watching a body; no effect if it is not watched. */
     remove(body: Watched): void {
         if (body.next !== undefined) {
             body.next.previous = body.previous;

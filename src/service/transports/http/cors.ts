@@ -1,4 +1,4 @@
-// Which browser origins may call, and the headers that say so. This is no authentication: other clients are not restricted.
+// The browser origins that may call, and their CORS headers. This is not authentication: other clients are not restricted.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Headers } from './exchange.js';
@@ -10,24 +10,24 @@ const MAX_AGE = 7200;
 export class Cors {
     private readonly origins: ReadonlySet<string>;
 
-    /** @param origins exact origins; none means that no permission is ever given */
+    /** @param origins exact origins; if empty, no origin is allowed */
     constructor(origins: readonly string[]) {
         this.origins = new Set(origins);
     }
 
-    /** Headers of an ordinary answer to that origin. */
+    /** Headers of an answer to the origin. */
     headers(origin: string): Headers {
         return this.origins.has(origin)
             ? { 'access-control-allow-origin': origin, vary: 'Origin', 'access-control-expose-headers': EXPOSED }
             : {};
     }
 
-    /** Whether the request is a preflight that is allowed. */
+    /** Whether a request is a preflight from an allowed origin. */
     isPreflight(headers: IncomingHttpHeaders): boolean {
         return headers['access-control-request-method'] !== undefined && this.origins.has(headers.origin ?? '');
     }
 
-    /** Headers of the answer to a preflight of an allowed origin. */
+    /** Headers of the answer to a preflight from an allowed origin. */
     preflight(origin: string): Headers {
         return {
             'access-control-allow-origin': origin,

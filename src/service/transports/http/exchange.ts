@@ -1,5 +1,5 @@
-// One HTTP request and its answer, over HTTP/1.1 or HTTP/2, so that the protocols need not know which. Bodies are bounded in size, and
-// through bodies.ts in memory and in time.
+// One HTTP request and its answer over HTTP/1.1 or HTTP/2, with the same interface for both. Bodies are limited in size, memory and time
+// (bodies.ts).
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { constants, type ServerHttp2Stream } from 'node:http2';
@@ -20,44 +20,44 @@ export interface Exchange {
     readonly path: string;
     readonly headers: IncomingHttpHeaders;
     readonly version: 1 | 2;
-    /** Reads the whole body, once; the receiver gets every event from now on. */
+    /** Reads the whole body, once. The receiver gets every event from now on. */
     receive(receiver: RequestReceiver): void;
-    /** Counts that many more bytes as in flight until the exchange ends; false when there is no room for them. */
+    /** Reserves more bytes in flight until the exchange ends; false if there is no room. */
     hold(bytes: number): boolean;
-    /** Counts that many bytes, of an answer, as in flight instead of those of the request; false when there is no room for them. */
+    /** Reserves the bytes of an answer instead of those of the request; false if there is no room. */
     holdAnswer(bytes: number): boolean;
-    /** Answers, once. An answer to a client that has gone is dropped. */
+    /** Sends the answer, once. An answer to a disconnected client is dropped. */
     respond(status: number, headers: Headers, body?: Uint8Array, trailers?: Headers): void;
 }
 
 /** Receives the body of a request. */
 export interface RequestReceiver {
-    /** the body is there */
+    /** the body is complete */
     received(body: Buffer): void;
-    /** the body is refused: the receiver must answer at once */
+    /** the body is refused: the receiver must answer immediately */
     refused(refusal: Refusal): void;
-    /** the client has gone before it was answered, whether its body was there or not: nothing else is reported afterwards */
+    /** the client disconnected before it was answered; no event follows */
     gone(): void;
 }
 
 /**
- * The rest of a body that nobody reads is thrown away, so that the client gets to see the answer: until nothing comes for a while, or
- * for too long, in milliseconds, or more than a message may have.
+ * The rest of an unread body is discarded, so that the client can receive the answer. Discarding ends, in milliseconds, after a pause,
+ * after a maximum time, or after the maximum size of a message.
  */
 const DISCARD_IDLE = 3000;
 const DISCARD_IN_ALL = 60_000;
-/** Larger answers are written in pieces of this size. An answer, or a piece, that the client does not take in a minute is aborted. */
+/** Larger answers are written in pieces of this size. A piece that the client does not take within a minute aborts the answer. */
 const PIECE = 256 * 1024;
 
-/** What the exchanges of one service share. */
+/** Limits that the exchanges of one service share. */
 export interface ExchangeLimits {
     readonly budget: BodyBudget;
     readonly stalls: StallWatch;
 }
 
 /**
- * Limits of a service's own.
- * @param processes how many share what the machine has
+ * The limits of one service.
+ * @param processes number of processes that share the machine
  */
 export const exchangeLimits = (processes = 1): ExchangeLimits => ({
     budget: new BodyBudget(BYTES_IN_FLIGHT / processes),
@@ -72,14 +72,14 @@ interface Source {
     destroy(): unknown;
 }
 
-/** What HTTP/1.1 and HTTP/2 have in common: a body is read whole, within the limits. */
+/** The common part of HTTP/1.1 and HTTP/2: reads a whole body within the limits. */
 abstract class BodyExchange extends Watched implements Exchange {
     abstract readonly method: string;
     abstract readonly path: string;
     abstract readonly version: 1 | 2;
     private readonly bytes: HeldBytes;
     private readonly pieces = new BodyPieces();
-    /** what the body says of its length, in bytes; 0 where it does not */
+    /** declared length in bytes; 0 if unknown */
     private expected = 0;
     private receiver: RequestReceiver | undefined;
     private isReading = false;
@@ -121,7 +121,7 @@ abstract class BodyExchange extends Watched implements Exchange {
         this.source.destroy();
     }
 
-    /** A piece of the body has come. */
+    /** Receives a piece of the body. */
     take(chunk: Buffer): void {
         if (this.isReading) {
             this.moved += chunk.length;
@@ -135,7 +135,7 @@ abstract class BodyExchange extends Watched implements Exchange {
         }
     }
 
-    /** The body is there. */
+    /** Receives the end of the body. */
     end(): void {
         if (this.isReading) {
             const body = this.pieces.take();
@@ -146,12 +146,12 @@ abstract class BodyExchange extends Watched implements Exchange {
 
     private refuse(refusal: Refusal): void {
         this.finishReading();
-        // the bytes that arrived are released: the exchange continues only to discard the rest of the body
+        // the exchange continues only to discard the rest of the body
         this.bytes.release();
         this.receiver?.refused(refusal);
     }
 
-    /** Nothing more is to be expected of the body. */
+    /** Stops reading the body. */
     protected finishReading(): void {
         this.isReading = false;
         this.pieces.clear();
@@ -159,8 +159,8 @@ abstract class BodyExchange extends Watched implements Exchange {
     }
 
     /**
-     * Writes an answer and ends it; a large one in pieces, so that it is seen whether the client takes them.
-     * @param isEndedApart whether the end is written behind the answer, not with it
+     * Writes an answer and ends it. A large answer is written in pieces, so that a client that does not take them is noticed.
+     * @param isEndedApart whether the end is written separately from the answer
      */
     protected send(target: Writable, body: Uint8Array, isEndedApart: boolean): void {
         const { stalls } = this.limits;
@@ -182,7 +182,7 @@ abstract class BodyExchange extends Watched implements Exchange {
         }
     }
 
-    /** The exchange is over. */
+    /** Ends the exchange. */
     close(isAnswered: boolean): void {
         const { receiver } = this;
         this.finishReading();
@@ -194,7 +194,7 @@ abstract class BodyExchange extends Watched implements Exchange {
     }
 }
 
-/** Discards the rest of a body while it arrives, within limits, then ends the exchange. */
+/** Discards the rest of a body while it arrives, within limits, then calls `end`. */
 function discard(source: Source, end: () => void): void {
     source.removeAllListeners('data');
     const timer = setTimeout(end, DISCARD_IDLE).unref();
@@ -243,14 +243,14 @@ class AnswerWriter extends Watched {
 
 const ignored = (): void => undefined;
 
-/** Where a stream keeps its exchange. */
+/** The property of a stream that holds its exchange. */
 const EXCHANGE = Symbol('exchange');
 
 interface ServedStream extends ServerHttp2Stream {
     [EXCHANGE]?: Http2Exchange | undefined;
 }
 
-// The listeners of all streams: closures for each one would cost more than what they do.
+// All streams share these listeners: closures for each stream would cost more than their work.
 
 function onData(this: ServedStream, chunk: Buffer): void {
     this[EXCHANGE]?.take(chunk);
@@ -264,7 +264,7 @@ function onWantTrailers(this: ServedStream): void {
     this.sendTrailers(this[EXCHANGE]?.trailers ?? NO_HEADERS);
 }
 
-/** Node's tables of streams keep closed ones alive until old memory is collected: what a call has held must not stay with them. */
+/** Node's tables keep closed streams alive until old memory is collected, so a closed stream must not refer to its exchange. */
 function onClose(this: ServedStream): void {
     this[EXCHANGE]?.close(this.headersSent);
     this[EXCHANGE] = undefined;
@@ -280,7 +280,7 @@ export class Http2Exchange extends BodyExchange {
     readonly method: string;
     readonly path: string;
     protected readonly source: ServedStream;
-    /** what follows the body */
+    /** trailers after the body */
     trailers: Headers | undefined;
 
     constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, limits: ExchangeLimits) {
@@ -304,7 +304,7 @@ export class Http2Exchange extends BodyExchange {
             return;
         }
         const empty = body === undefined || body.length === 0 || this.method === 'HEAD';
-        // 200 is what Node puts there
+        // 200 is Node's default
         const sent = status === 200 ? headers : { ...headers, ':status': status };
         if (empty && !trailers) {
             stream.respond(sent, WITHOUT_BODY);
@@ -317,12 +317,12 @@ export class Http2Exchange extends BodyExchange {
             if (empty) {
                 stream.end();
             } else {
-                // A stream whose end goes with its last bytes is destroyed before Node learns that these are written, and Node makes an
-                // error of that, at a fifth of what a call takes.
+                // When the end of a stream goes with its last bytes, the stream is destroyed before Node learns that these are written.
+                // Node then creates an error, at a fifth of the cost of a call.
                 this.send(stream, body, trailers === undefined);
             }
         }
-        // an answer may come before the request's body was taken
+        // the answer may precede the end of the request's body
         if (!stream.readableEnded && !stream.endAfterHeaders) {
             discard(stream, () => stream.close(constants.NGHTTP2_NO_ERROR));
         }
@@ -351,7 +351,7 @@ export class Http1Exchange extends BodyExchange {
         response.on('close', () => this.close(response.writableEnded));
     }
 
-    /** Ends the connection: a request that was read is no more than its own end. */
+    /** Closes the connection, since destroying a request that was read has no effect on it. */
     override destroy(): void {
         super.destroy();
         this.response.destroy();
@@ -369,7 +369,7 @@ export class Http1Exchange extends BodyExchange {
         }
         const isEarly = !request.complete && hasBody(request);
         if (isEarly) {
-            // the connection serves no further request: what would be read as one is the rest of this body
+            // no further request on this connection: its next bytes are the rest of this body
             response.setHeader('Connection', 'close');
         }
         if (trailers) {
@@ -380,7 +380,7 @@ export class Http1Exchange extends BodyExchange {
         }
         const isEmpty = body === undefined || this.method === 'HEAD';
         if (isEarly) {
-            // ended when the client is through with its body: a connection that is closed before loses it the answer
+            // end after the client has sent its body: closing earlier could lose the answer
             response.write(isEmpty ? '' : body);
             response.flushHeaders();
             request.on('end', () => response.end());
@@ -393,7 +393,7 @@ export class Http1Exchange extends BodyExchange {
     }
 }
 
-/** Whether a request announces a body: until its first byte is read, one without looks as unfinished as one with. */
+/** Whether a request announces a body. Before the first byte is read, `complete` does not distinguish requests with and without body. */
 function hasBody({ headers }: IncomingMessage): boolean {
     return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

@@ -1,4 +1,4 @@
-// The second health listener of `-health-port`: HTTP/1.1, the health report and nothing else.
+// The second health listener (`-health-port`): HTTP/1.1, with the health report only.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ export interface HealthListener {
     close(): Promise<void>;
 }
 
-/** Starts listening; fails with the error of the socket when it cannot. */
+/** Starts listening. @throws the error of the socket */
 export async function listenForHealth(port: number, version: string, host?: string): Promise<HealthListener> {
     const limits = exchangeLimits();
     const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, (request, response) => {
@@ -26,7 +26,7 @@ export async function listenForHealth(port: number, version: string, host?: stri
         server.listen(port, host, resolve);
     });
     return {
-        address: server.address() as AddressInfo, // it listens on a port
+        address: server.address() as AddressInfo, // not null, since it listens on a port
         close: () =>
             new Promise(resolve => {
                 server.close(() => resolve());

@@ -1,4 +1,4 @@
-// The main port: HTTP/1.1 and HTTP/2 on one socket, in cleartext distinguished by their first bytes, under TLS by ALPN.
+// The main port: HTTP/1.1 and HTTP/2 on one socket. In cleartext the first bytes distinguish them, under TLS ALPN does.
 
 import { createServer as createHttp1, type Server as Http1Server } from 'node:http';
 import { createServer as createHttp2, type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
@@ -8,42 +8,42 @@ import { exchangeLimits, Http1Exchange, Http2Exchange, type Exchange, type Excha
 
 export interface ListenerOptions {
     readonly port: number;
-    /** all interfaces when absent */
+    /** all interfaces if absent */
     readonly host?: string;
-    /** PEM texts; cleartext when absent */
+    /** PEM texts; cleartext if absent */
     readonly tls?: { readonly cert: string; readonly key: string };
-    /** how long a client may take to send the headers of a request, in milliseconds */
+    /** maximum time for the headers of a request, in milliseconds */
     readonly headersTimeout?: number;
-    /** HTTP/2 alone: other connections are closed */
+    /** accepts HTTP/2 only and closes other connections */
     readonly http2Only?: boolean;
-    /** what bodies may cost; limits of its own when absent */
+    /** limits of bodies; separate ones if absent */
     readonly limits?: ExchangeLimits;
-    /** how long an HTTP/2 connection may be silent before it gets a PING; the answer may take half of that; in milliseconds */
+    /** milliseconds of silence after which an HTTP/2 connection gets a PING; it must answer within half of that time */
     readonly silence?: number;
     /** answers a request */
     handle(exchange: Exchange): void;
-    /** notified of a fault in answering, after which the request is answered with status 500 */
+    /** receives an error of {@link handle}, after which the request is answered with status 500 */
     onFault?(error: unknown): void;
-    /** paths served as streams, over HTTP/2 only */
+    /** paths that are served as streams, over HTTP/2 only */
     readonly streams?: ReadonlyMap<string, (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void>;
 }
 
 export interface Listener {
     readonly address: AddressInfo;
-    /** Accepts nothing new; connections end when their calls have been answered. */
+    /** Accepts no new connections; existing ones end when their calls have been answered. */
     stop(): void;
-    /** Ends every connection. */
+    /** Closes every connection. */
     end(): void;
 }
 
-/** What every HTTP/2 connection starts with. */
+/** The connection preface of HTTP/2. */
 const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
 const HEADERS_TIMEOUT = 10_000;
 const SILENCE = 40_000;
-/** Window of a stream and of a connection: large enough that an upload is not held up by round trips. */
+/** Flow-control window of a stream and base of that of a connection: large enough that round trips do not delay an upload. */
 const WINDOW = 1024 * 1024;
 
-/** Starts listening; fails with the error of the socket when it cannot. */
+/** Starts listening. @throws the error of the socket */
 export async function listen(options: ListenerOptions): Promise<Listener> {
     const headersTimeout = options.headersTimeout ?? HEADERS_TIMEOUT;
     const limits = options.limits ?? exchangeLimits();
@@ -91,10 +91,10 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
         server.listen(options.port, options.host, resolve);
     });
     server.on('error', () => undefined);
-    // the server behind never listens itself; without this it does not watch its connections for late headers
+    // the inner server never listens itself; this event starts its timer for late headers
     http1.emit('listening');
     return {
-        address: server.address() as AddressInfo, // it listens on a port
+        address: server.address() as AddressInfo, // not null, since it listens on a port
         stop() {
             server.close();
             http1.close();
@@ -109,7 +109,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     };
 }
 
-/** Reads as many bytes as it takes to know whether the client speaks HTTP/2, and puts them back. */
+/** Reads enough bytes to recognize HTTP/2, and puts them back. */
 function sniff(socket: Socket, timeout: number, decided: (isHttp2: boolean) => void): void {
     let read: Buffer = Buffer.alloc(0);
     const timer = setTimeout(() => socket.destroy(), timeout);
@@ -135,7 +135,7 @@ function sniff(socket: Socket, timeout: number, decided: (isHttp2: boolean) => v
     socket.on('close', onClose);
 }
 
-/** Takes what makes an exchange of the limits. */
+/** Answers an exchange that is created with the given limits. */
 type Answer = (exchangeOf: (limits: ExchangeLimits) => Exchange) => void;
 
 function http1Server(answer: Answer, headersTimeout: number): Http1Server {
@@ -191,12 +191,12 @@ function http2Server(
     return server;
 }
 
-/** Checks without a moved byte before a connection gets a PING. */
+/** checks without progress before a connection gets a PING */
 const SILENT_LOOKS = 4;
 
 /**
- * Ends silent connections that do not answer: their clients have gone, or have stopped within a frame. All are looked at now and then: a
- * timer of their own would be set again at every frame, several times a call.
+ * Closes silent connections that do not answer a PING: their clients are gone, or stopped within a frame. A common timer checks all of
+ * them; a timer per connection would be reset at every frame.
  */
 function watchSilence(sessions: ReadonlySet<ServerHttp2Session>, silence: number): NodeJS.Timeout {
     const known = new WeakMap<ServerHttp2Session, { moved: number; looks: number }>();
@@ -206,7 +206,7 @@ function watchSilence(sessions: ReadonlySet<ServerHttp2Session>, silence: number
         if (state?.moved !== bytesRead + bytesWritten) {
             known.set(session, { moved: bytesRead + bytesWritten, looks: 0 });
         } else if (++state.looks === SILENT_LOOKS) {
-            // one that stopped within a frame does not answer
+            // a client that stopped within a frame does not answer
             const timer = setTimeout(() => session.destroy(), silence / 2).unref();
             session.ping(() => clearTimeout(timer));
         }

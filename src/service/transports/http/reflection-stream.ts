@@ -1,11 +1,11 @@
-// The reflection procedures as gRPC streams over HTTP/2: one answer a request message, until the client ends.
+// The reflection procedures as gRPC streams over HTTP/2: one answer per request message until the client ends the stream.
 
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import { Code } from '../../../wire/status.js';
 import { FLAG_COMPRESSED, frame, grpcMessage, PREFIX } from '../protocols.js';
 import { reflect } from '../reflection.js';
 
-/** Reflection requests are names; anything larger is no such request. */
+/** maximum size of a request, which contains only names */
 const MAX_REQUEST = 64 * 1024;
 const CONTENT_TYPES = ['application/grpc', 'application/grpc+proto'];
 
@@ -29,7 +29,7 @@ export function serveReflection(stream: ServerHttp2Stream, headers: IncomingHttp
         stream.resume();
         stream.end();
     };
-    /** Answers the requests that have arrived. Answers are larger than requests: a client that does not take them is not read further. */
+    /** Answers the requests that have arrived. Answers are larger than requests, so reading pauses while the client does not take them. */
     const answerPending = (): void => {
         while (!isBlocked && pending.length >= PREFIX) {
             const end = PREFIX + pending.readUInt32BE(1);

@@ -1,4 +1,4 @@
-// Which path answers what on the main port, and everything that is answered before a body is read: 404, 405, 415, health, CORS.
+// Routes the paths of the main port, and answers everything that needs no body: 404, 405, 415, health, CORS.
 
 import { METHODS, SERVICE_NAME, type Method } from '../../../wire/methods.js';
 import type { ServerContext } from '../context.js';
@@ -14,7 +14,7 @@ const procedures = new Map<string, Method>(METHODS.map(method => [`/${SERVICE_NA
 
 /**
  * Answers one exchange.
- * @param streams paths that are served as streams and need HTTP/2; the listener has taken those of HTTP/2 already
+ * @param streams paths that are served as streams over HTTP/2; the listener handles them before
  */
 export function route(context: ServerContext, cors: Cors, streams: ReadonlySet<string>, exchange: Exchange): void {
     const { origin } = exchange.headers;
@@ -42,9 +42,7 @@ export function route(context: ServerContext, cors: Cors, streams: ReadonlySet<s
     }
 }
 
-/**
- * Answers one exchange where gRPC alone is served (`-transport grpc`). A request that is no gRPC call gets 415, as from gRPC servers.
- */
+/** Answers one exchange if only gRPC is served (`-transport grpc`). Other requests get 415, as from gRPC servers. */
 export function routeGrpc(context: ServerContext, exchange: Exchange): void {
     const served = servedAs(exchange.headers['content-type']);
     if (exchange.method !== 'POST' || served?.protocol !== 'grpc') {
@@ -59,7 +57,7 @@ export function routeGrpc(context: ServerContext, exchange: Exchange): void {
     }
 }
 
-/** The page for everything that is not there. */
+/** The page for unknown paths. */
 export function notFoundPage(exchange: Exchange, extra: Headers = NO_HEADERS): void {
     exchange.respond(404, { ...extra, ...TEXT }, Buffer.from('404 page not found'));
 }

@@ -1,5 +1,5 @@
-// Serves a procedure over the three RPC protocols: reads the message out of its framing, has it computed, frames the answer.
-// The protocols differ in where they carry status, message and compression; each has one function for reading and one for answering.
+// Serves a procedure over the three RPC protocols: extracts the message from its framing, executes the call, frames the answer. The
+// protocols differ in the place of status, message and compression; each has one function for reading and one for answering.
 
 import type { ServerContext } from '../context.js';
 import {
@@ -23,7 +23,7 @@ import { NO_HEADERS, type Exchange, type Headers, type RequestReceiver } from '.
 const TOO_MANY_ANSWERS = 'too many large answers at a time';
 const TRAILERS_OK: Headers = { 'grpc-status': '0' };
 
-/** Serves one call. `extra` are headers that every answer carries (CORS). */
+/** Serves one call. @param extra headers of every answer (CORS) */
 export function serveCall(context: ServerContext, exchange: Exchange, method: Method, served: Served, extra: Headers): void {
     new RpcCall(context, exchange, method, served, extra).start();
 }
@@ -128,7 +128,7 @@ class RpcCall implements RequestReceiver {
         );
     }
 
-    /** Takes the one message out of the length-prefixed framing. */
+    /** Extracts the only message from the length-prefixed framing. */
     private unframe(body: Buffer): void {
         if (body.length === 0) {
             this.refused(new Refusal(Code.unimplemented, 'the request has no message'));
@@ -156,7 +156,7 @@ class RpcCall implements RequestReceiver {
                 served: { format }
             } = this;
             const cancel = this.context.executor.call({ method, format, body, deadline }, answer => this.computed(answer));
-            // what cancels a call has its request
+            // release the function, since it holds the request
             this.cancel = this.isComputed ? undefined : cancel;
         }
     }
@@ -183,7 +183,7 @@ class RpcCall implements RequestReceiver {
 
     private respond(body: Uint8Array, compressed: boolean): void {
         const { protocol, answer } = this.served;
-        // most answers: headers that are made in one piece are written faster
+        // the common case: writing a single header object is faster
         let headers: Headers = this.extra === NO_HEADERS ? { 'content-type': answer } : { ...this.extra, 'content-type': answer };
         if (compressed) {
             headers = { ...headers, [protocol === 'connect' ? 'content-encoding' : 'grpc-encoding']: 'gzip' };
@@ -247,12 +247,12 @@ class RpcCall implements RequestReceiver {
     }
 }
 
-/** What no protocol answers is refused all the same: a client never waits for nothing. */
+/** Refuses an unknown protocol, so that no client waits without an answer. */
 function refuseUnknown(exchange: Exchange, protocol: never): void {
     exchange.respond(415, { 'content-type': 'text/plain' }, Buffer.from(`protocol ${String(protocol)} is not served`));
 }
 
-/** Refuses a gRPC call before its body is read: the status is in the headers. */
+/** Refuses a gRPC call before its body is read; the status is in the headers. */
 export function refuseGrpc(exchange: Exchange, served: Served, code: Code, message: string, extra: Headers = NO_HEADERS): void {
     exchange.respond(200, {
         ...extra,
