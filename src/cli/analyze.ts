@@ -1,4 +1,4 @@
-/** `sysml-workbench analyze ID [NAME=EXPR…] PATH…`: runs an analysis or verification case, and writes what it computed and decided. */
+/** `sysml-workbench analyze ID [NAME=EXPR…] PATH…`: runs an analysis or verification case and writes its results and verdicts. */
 import { toJson } from '@bufbuild/protobuf';
 import type { Command } from 'commander';
 import type { Model } from '../language/workspace/workspace.js';
@@ -47,7 +47,7 @@ export function analyzeCommand(args: readonly string[]): Promise<number> {
             const policy = readPolicy(program, schedule);
             return {
                 paths: words.filter(w => bindingAmongFiles(w) === undefined),
-                ask(model, limits, display) {
+                answer(model, limits, display) {
                     const bindings = words.map(bindingAmongFiles).filter(b => b !== undefined);
                     return analyze({ model, limits, display }, { id, bindings, subject, policy });
                 }
@@ -56,7 +56,7 @@ export function analyzeCommand(args: readonly string[]): Promise<number> {
     );
 }
 
-/** The policy of the command line: a refused one is reported before any file is read. */
+/** The policy of the command line. An invalid one is reported before any file is read. */
 function readPolicy(program: Command, schedule: string): Policy {
     try {
         return policyOf(schedule);
@@ -65,8 +65,8 @@ function readPolicy(program: Command, schedule: string): Policy {
     }
 }
 
-/** What a question is answered from, and how its answer is written. */
-interface Asked {
+/** The model of an analysis, and the display of its values. */
+interface AnalysisContext {
     readonly model: Model;
     readonly limits: BehaviourOptions;
     readonly display: Display;
@@ -76,12 +76,12 @@ interface Asked {
 interface Analysis {
     readonly id: string;
     readonly bindings: readonly Binding[];
-    /** path of the object that the case is about; empty for its own */
+    /** path of the subject; empty for the case's own */
     readonly subject: string;
     readonly policy: Policy;
 }
 
-function analyze({ model, limits, display }: Asked, { id, bindings, subject, policy }: Analysis): Answer {
+function analyze({ model, limits, display }: AnalysisContext, { id, bindings, subject, policy }: Analysis): Answer {
     const range = bindings.find(b => b.texts.length > 1);
     if (range !== undefined) {
         return { checks: [], errors: [`${range.name}: an analysis takes one value; the command sweep takes ranges`] };
@@ -149,7 +149,7 @@ function statusOf({ error, verdicts, verificationVerdicts }: AnalysisAnswer): St
     return verdicts.every(v => v.holds === true) && verificationVerdicts.every(v => v.kind === 'pass') ? 'holds' : 'fails';
 }
 
-/** Alternatives with their ratings, one below the other; what was picked has a mark. */
+/** The alternatives with their ratings, one per line; the selected one has a mark. */
 function evaluationLines(evaluations: readonly CaseEvaluation[], display: Display): string[] {
     const cells = evaluations.map(e => [e.arguments.map(a => display.text(a)).join(', '), e.error ?? display.text(e.result ?? null)]);
     const width = Math.max(0, ...cells.map(([alternative]) => alternative.length));

@@ -1,4 +1,4 @@
-/** Interchange archives (`.kpar`) that the command line makes: the files in them, and what is known of the project. */
+/** Builds interchange archives (`.kpar`): their files, and the facts about the project. */
 import { readFileSync } from 'node:fs';
 import { membersOfObject } from '../language/narrowing.js';
 import { basename, dirname, extname, join } from 'node:path';
@@ -11,11 +11,11 @@ import { messageOf } from '../language/failures.js';
 const METAMODEL = { sysml: 'https://www.omg.org/spec/SysML/20250201', kerml: 'https://www.omg.org/spec/KerML/20250201' };
 
 /**
- * An archive of documents as they are, with an index of their roots.
- * @param read the documents that were read, of which `model` is made
- * @param options the names of those that are archived (all without), the file that it is for (it names a project that no `.project.json`
- * beside the documents does), and whether the metadata have checksums
- * @throws SourceError for documents that one archive cannot hold
+ * Builds an archive of documents with an index of their root elements.
+ * @param read the documents that were read, of which `model` was parsed
+ * @param options `names`: the documents to archive, all if empty; `output`: path of the archive, which names the project unless a
+ * `.project.json` next to the documents does; `checksums`: whether the metadata contain checksums
+ * @throws SourceError for documents that one archive cannot contain
  */
 export function kparOf(
     read: readonly SourceDocument[],
@@ -51,7 +51,7 @@ export function kparOf(
     return writeArchive(files, { project, created, metamodel: METAMODEL[language] }, checksums);
 }
 
-/** The projects of the library that documents use. @throws SourceError where two documents declare the same root */
+/** The library projects that documents use. @throws SourceError if two documents declare the same root element */
 function usagesOf(model: Model, names: readonly string[]): readonly ProjectUsage[] {
     try {
         return usedProjects(model, names);
@@ -60,7 +60,7 @@ function usagesOf(model: Model, names: readonly string[]): readonly ProjectUsage
     }
 }
 
-/** What a `.project.json` in the folder of the documents says; nothing without. */
+/** The `.project.json` in the folder of the documents; empty if there is none. */
 function statedProject(folder: string): Partial<ProjectFacts> {
     const path = join(folder, '.project.json');
     let text: string;
@@ -82,7 +82,7 @@ function statedProject(folder: string): Partial<ProjectFacts> {
     return { ...membersOfObject(stated), name, version };
 }
 
-/** Paths for an archive: the names without the folder that all of them are in, which comes with them. */
+/** Splits names into their common folder and the paths below it. */
 export function archivePaths(names: readonly string[]): { folder: string; paths: string[] } {
     const split = names.map(name => name.split(/[\\/]/));
     let common = 0;

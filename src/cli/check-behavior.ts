@@ -1,4 +1,4 @@
-/** `sysml-workbench check-behavior ID PATH…`: every schedule of an action or a state machine searched for what goes wrong. */
+/** `sysml-workbench check-behavior ID PATH…`: searches every schedule of an action or a state machine for violations. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
@@ -89,13 +89,13 @@ export function checkBehaviorCommand(args: readonly string[]): Promise<number> {
             return {
                 paths,
                 about: [id, ...(options.property ?? [])],
-                ask: (model, limits) => checked(model, id, options, limits)
+                answer: (model, limits) => checked(model, id, options, limits)
             };
         })
     );
 }
 
-/** Refuses numbers that cannot be meant, before any file is read. */
+/** Refuses invalid numbers before any file is read. */
 function checkNumbers(program: Command, options: CheckOptions): void {
     const { depth, states, unroll, timeout, engine } = options;
     for (const [name, bound] of Object.entries({ depth, states, unroll })) {
@@ -174,7 +174,7 @@ interface Filed<W> {
     readonly errors: string[];
 }
 
-/** The files that witnesses go to, once they are written; what hinders it is an error of the answer. */
+/** Writes the files of witnesses. A failure to write is an error of the answer. */
 function filed<W extends Witness>(names: ReadonlyMap<W, string>, folder: string | undefined): Filed<W> {
     if (folder === undefined) {
         return { files: new Map<W, string>(), errors: [] };

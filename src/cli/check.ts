@@ -1,6 +1,6 @@
 /**
- * `sysml-workbench check PATH…`: the files and folders as one model, its diagnostics for people or as JSON; with `--watch` again whenever a
- * file changes. Exit status: 0 without errors, 2 with errors, and when the command line or a file cannot be used (contract
+ * `sysml-workbench check PATH…`: reports the diagnostics of files and folders, read as one model, as text or JSON; with `--watch` again
+ * whenever a file changes. Exit status: 0 without errors; 2 with errors, or if the command line or a file cannot be used (contract
  * edits-and-diagnostics 3.5).
  */
 import { type Command, InvalidArgumentError } from 'commander';
@@ -27,11 +27,11 @@ interface CheckOptions {
     readonly explain?: string;
 }
 
-/** Milliseconds after which a terminal shows what takes so long. */
+/** milliseconds after which a terminal shows progress */
 const PATIENCE = 1000;
 const DONE = 0;
 const IMPOSSIBLE = 2;
-/** Clears a terminal, so that what stands there is what holds now. */
+/** Clears the terminal, so that it shows only the latest check. */
 const CLEAR = '\x1b[2J\x1b[3J\x1b[H';
 const WATCHING = 'Waiting for changes; Ctrl+C ends.\n';
 
@@ -39,7 +39,7 @@ const OPT_IN = Object.keys(LINTS)
     .filter(code => !LINTS[code])
     .join(', ');
 
-/** Adds the codes of a comma list. @throws InvalidArgumentError for a code that no lint has */
+/** Adds the codes of a comma-separated list. @throws InvalidArgumentError for an unknown lint */
 function lintCodes(list: string, before: readonly string[] = []): readonly string[] {
     const codes = list.split(',').map(code => code.trim());
     const [unknown] = unknownLints(codes);
@@ -91,7 +91,7 @@ function run(paths: readonly string[], options: CheckOptions): Promise<number> {
     return options.watch === true ? watching(paths, sources, workspace, options, status) : Promise.resolve(status);
 }
 
-/** Prints what a code of findings means. @returns the exit status */
+/** Prints the explanation of a code. @returns the exit status */
 function explain(code: string, program: Command): number {
     const { text, near } = explanationOf(code, new Workspace({ library: loadLibrary() }));
     if (text === undefined) {
@@ -102,7 +102,7 @@ function explain(code: string, program: Command): number {
     return DONE;
 }
 
-/** Checks again whenever a text has changed. @returns the status of the last check, when the process is asked to end */
+/** Checks again whenever a file has changed. @returns the status of the last check, at a signal to end */
 function watching(
     paths: readonly string[],
     read: readonly SourceFile[],
@@ -147,7 +147,7 @@ function isSame(a: readonly SourceFile[], b: readonly SourceFile[]): boolean {
     return a.length === b.length && a.every(({ name, content }, i) => name === b[i].name && content === b[i].content);
 }
 
-/** Checks documents and prints what is found. @returns the exit status */
+/** Checks documents and prints their findings. @returns the exit status */
 function report(workspace: Workspace, sources: readonly SourceFile[], options: CheckOptions): number {
     const started = performance.now();
     const progress = (text: string): void => {
@@ -183,7 +183,7 @@ function report(workspace: Workspace, sources: readonly SourceFile[], options: C
     return summary.errors > 0 ? IMPOSSIBLE : DONE;
 }
 
-/** A finding, where else in its file the same is found, and what follows from it at any of these places. */
+/** A finding, equal findings at other places of its file, and the findings that follow from any of them. */
 interface Repeated extends Folded {
     readonly others: readonly Diagnostic[];
 }
@@ -204,7 +204,7 @@ function repeatsFolded(causes: readonly Folded[]): readonly Repeated[] {
     return [...found.values()];
 }
 
-/** A finding in a line, each place where it is repeated and each that follows from it in a line behind it. */
+/** A finding on one line, followed by the places where it is repeated and the findings that follow from it. */
 function foldedText({ finding, others, followers }: Repeated, texts: ReadonlyMap<string, string>): string {
     return [
         diagnosticText(finding, texts, false),

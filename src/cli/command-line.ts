@@ -1,23 +1,23 @@
-/** What the command lines of all commands share: options, help, spelling and how misuse is reported. Knows no command and no model. */
+/** Options, help, spelling and the report of misuse that all commands share. Does not depend on commands or models. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { LibraryError } from '../language/library/loading.js';
 import { ConfigurationError } from '../service/config/environment.js';
 import { SourceError } from './sources.js';
-// by its file: a command that evaluates nothing loads no evaluation
+// imported by file, so that commands without evaluation do not load the evaluator
 import { UnitError } from '../runtime/values/index.js';
 import { messageOf } from '../language/failures.js';
 
-/** What the argument for the model's files says, everywhere. */
+/** The description of the argument for the model's files. */
 export const PATHS = 'files (.sysml, .kerml), folders and archives (.kpar); - for standard input';
 
-/** A command line with the options that every command on a model has. `exitStatus` ends its help. */
+/** A command line with the options of every command on a model. @param exitStatus last line of its help */
 export function modelCommand(name: string, description: string, exitStatus: string): Command {
     return bareCommand(name, description, exitStatus)
         .option('--json', 'one JSON document on standard output')
         .option('--library <path>', 'folder or .kpar archive to use instead of the bundled standard library');
 }
 
-/** A command line without options; what it says of misuse is spelled like that of every other command. */
+/** A command line without options; it reports misuse like every other command. */
 export function bareCommand(name: string, description: string, exitStatus: string): Command {
     const program = new Command(`sysml-workbench ${name}`);
     return program
@@ -30,7 +30,7 @@ export function bareCommand(name: string, description: string, exitStatus: strin
 
 /**
  * Parses the arguments. A long option may also have one dash (contract edits-and-diagnostics 3.5).
- * @throws CommanderError for misuse, and for help
+ * @throws CommanderError for misuse and for help
  */
 export function parseArguments(program: Command, args: readonly string[]): void {
     const end = args.indexOf('--');
@@ -41,12 +41,12 @@ export function parseArguments(program: Command, args: readonly string[]): void 
     );
 }
 
-/** What hinders a command from beginning, other than its spelling. */
+/** Errors, other than misuse, for which a command cannot begin. */
 const REFUSALS = [SourceError, LibraryError, ConfigurationError, UnitError];
 
 /**
- * Why a command could not begin, or undefined when that is for the caller to tell: an error of the program.
- * @returns the exit status, and the message unless it was written already
+ * The reason why a command could not begin; undefined for other errors, which are faults of the program.
+ * @returns the exit status, and the message unless it was already written
  */
 export function refusalOf(error: unknown): { readonly status: number; readonly message?: string } | undefined {
     if (error instanceof CommanderError) {
@@ -55,7 +55,7 @@ export function refusalOf(error: unknown): { readonly status: number; readonly m
     return REFUSALS.some(type => error instanceof type) ? { status: 2, message: messageOf(error) } : undefined;
 }
 
-/** Runs a command and writes what refuses it: its status is then the answer. */
+/** Runs a command. If it is refused, writes the reason and returns its status. */
 export async function refusing<S extends number | undefined>(program: Command, run: () => S | Promise<S>): Promise<S | number> {
     try {
         return await run();
@@ -69,7 +69,7 @@ export async function refusing<S extends number | undefined>(program: Command, r
     }
 }
 
-/** A whole number above 0, as an option states one. @throws InvalidArgumentError */
+/** Parses a positive integer. @throws InvalidArgumentError */
 export function countOf(text: string): number {
     if (!/^[1-9]\d*$/.test(text)) {
         throw new InvalidArgumentError('It is no count.');

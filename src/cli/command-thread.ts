@@ -1,4 +1,4 @@
-/** A command in a thread of its own, with the rest of its line as the thread's; `main.ts` starts it and has the streams. */
+/** Entry of the thread that runs a command; its arguments are those of the thread. `main.ts` starts it and owns the streams. */
 import { program } from './program.js';
 
 const status = await program(process.argv.slice(2));

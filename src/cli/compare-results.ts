@@ -1,4 +1,4 @@
-/** `sysml-workbench compare-results RESULTS PATH…`: what a SysML v1 tool stored of its run configurations, beside runs of the model. */
+/** `sysml-workbench compare-results RESULTS PATH…`: compares the results that a SysML v1 tool stored with runs of the model. */
 import { readFileSync } from 'node:fs';
 import type { JsonValue } from '@bufbuild/protobuf';
 import { Option } from 'commander';
@@ -61,12 +61,12 @@ export function compareResultsCommand(args: readonly string[]): Promise<number> 
             const { runs = '1', seed, clockStep = '0' } = options;
             refuseFault(program, numberFault({ runs, seed, clockStep }));
             const sidecars = sidecarsIn(results);
-            return { paths, ask: (model, limits) => answered(model, sidecars, requestOf(options), limits) };
+            return { paths, answer: (model, limits) => answered(model, sidecars, requestOf(options), limits) };
         })
     );
 }
 
-/** The sidecars of a file: one, or a list where several models were migrated at once. @throws SourceError */
+/** The sidecars in a file: one, or a list if several models were migrated together. @throws SourceError */
 function sidecarsIn(path: string): readonly Sidecar[] {
     try {
         const text = readFileSync(path, 'utf8');

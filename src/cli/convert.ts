@@ -1,6 +1,6 @@
 /**
- * `sysml-workbench convert --to FORMAT PATH…`: models as Turtle, as the API's JSON, as notation, as an interchange archive.
- * Exit status: 0 converted, 2 when it could not be, or the command line or a file cannot be used.
+ * `sysml-workbench convert --to FORMAT PATH…`: writes models as Turtle, API JSON, notation or an interchange archive. Exit status: 0
+ * converted; 2 if that was not possible, or the command line or a file cannot be used.
  */
 import { constants } from 'node:buffer';
 import { existsSync, realpathSync, statSync } from 'node:fs';
@@ -116,12 +116,12 @@ async function run(program: Command, paths: readonly string[], options: Options)
 
 const limited = (text: ConvertSource): ConvertSource => ({ ...text, limit: constants.MAX_STRING_LENGTH });
 
-/** Whether a path names a folder: one that there is, or one by its end. */
+/** Whether a path denotes a folder: an existing one, or by a trailing separator. */
 function namesFolder(path: string | undefined): path is string {
     return path !== undefined && (/[\\/]$/.test(path) || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true);
 }
 
-/** Writes documents into a folder, by their names below the folder that all of them were in. @throws SourceError */
+/** Writes documents into a folder, by their names below their common folder. @throws SourceError */
 function writeDocuments(folder: string, documents: readonly SourceDocument[]): void {
     if (documents.length === 0) {
         return;
@@ -138,7 +138,7 @@ function writeDocuments(folder: string, documents: readonly SourceDocument[]): v
     });
 }
 
-/** A model is not lost to its own conversion; notation that is laid out is the same model. */
+/** Refuses an output that would overwrite its input. Formatted notation may, since it is the same model. */
 function refuseOverwriting(paths: readonly string[], output: string | undefined, from: Format, to: Target): void {
     const isSame = (path: string): boolean =>
         output !== undefined && path !== '-' && existsSync(output) && realpathSync(path) === realpathSync(output);
@@ -149,9 +149,9 @@ function refuseOverwriting(paths: readonly string[], output: string | undefined,
 
 interface Input {
     readonly from: Format;
-    /** of notation */
+    /** documents of notation */
     readonly documents: readonly SourceDocument[];
-    /** of another format */
+    /** text in another format */
     readonly text?: ConvertSource;
 }
 
@@ -186,7 +186,7 @@ function readInput(paths: readonly string[], named: string | undefined): Input {
     return { from: format, documents: [], text: { name, content, others, from: format } };
 }
 
-/** The format of one file by its name; several files are notation, or the XMI of one model. */
+/** The format of one file by its name. Several files are notation, or the XMI of one model. */
 function formatOfPaths(paths: readonly string[]): ReturnType<typeof formatOfPath> {
     const [path] = paths;
     if (paths.length === 1) {
@@ -239,7 +239,7 @@ function optionsOf(options: Options, from: Format, to: Target, documents: readon
     }
     return {
         to: to === 'kpar' ? 'sysml' : to,
-        idForm: idForm as 'qualified' | 'uuid', // every other text is a misuse
+        idForm: idForm as 'qualified' | 'uuid', // every other text was refused as misuse
         documents: listOf(options.documents),
         derived,
         toleratesSyntaxErrors: options.tolerate ?? false,
@@ -247,7 +247,7 @@ function optionsOf(options: Options, from: Format, to: Target, documents: readon
     };
 }
 
-/** What is wrong with options beside each other, the formats and the documents; undefined when nothing is. */
+/** Why the options, the formats and the documents do not fit each other; undefined if they do. */
 function misuseOf(options: Options, from: Format, to: Target, documents: readonly SourceDocument[]): string | undefined {
     const { compact = false, derived = false, omitDerived = false, idForm = 'qualified', keepDerived, checksums = false } = options;
     const isElements = from === 'sysml' && to === 'api-json';
@@ -269,7 +269,7 @@ function misuseOf(options: Options, from: Format, to: Target, documents: readonl
     return misuses.find(([isMisused]) => isMisused)?.[1];
 }
 
-/** What is wrong with the names that options list. */
+/** An unknown name that an option lists. */
 function unknownNameOf(options: Options, documents: readonly SourceDocument[]): string | undefined {
     const property = listOf(options.keepDerived).find(name => !isDerivedProperty(name));
     if (property !== undefined) {

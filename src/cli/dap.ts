@@ -1,4 +1,4 @@
-/** `sysml-workbench dap`: the debug adapter on standard input and output, until the client ends it. */
+/** `sysml-workbench dap`: the debug adapter on standard input and output, until the client disconnects. */
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -29,7 +29,7 @@ export function dapCommand(args: readonly string[]): Promise<number | undefined>
     });
 }
 
-/** The folder of the models: the one that the launch names as its program, else that of the file. */
+/** The folder of the models: the working folder that the launch names, or that of its program. */
 function folderOf({ program = process.cwd(), cwd }: LaunchArguments & { readonly cwd?: string }): string {
     const path = program.startsWith('file:') ? fileURLToPath(program) : program;
     const folder = cwd ?? (statSync(path, { throwIfNoEntry: false })?.isFile() === true ? dirname(path) : path);

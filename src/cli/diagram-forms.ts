@@ -1,4 +1,4 @@
-/** The forms in which the command line writes a rendering: a row a form. */
+/** Table of the forms in which the command line writes a rendering. */
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import { toJsonString } from '@bufbuild/protobuf';
@@ -18,19 +18,19 @@ import {
 
 export interface FormOptions {
     readonly direction?: Direction;
-    /** written above a picture */
+    /** mark above a picture */
     readonly mark?: string;
 }
 
 export interface DiagramForm {
-    /** of files, the usual one first; without a dot */
+    /** file extensions without dot, the usual one first */
     readonly extensions: readonly string[];
-    /** why it does not fit a kind; undefined when it does */
+    /** why the form does not support a kind; undefined if it does */
     misfit(kind: RenderingKind): string | undefined;
     write(rendering: RenderedView, options: FormOptions): string | Uint8Array | Promise<string | Uint8Array>;
 }
 
-/** Further extensions that people give files of a form. */
+/** Other common extensions of a form. */
 const OTHER_EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
     dot: ['gv'],
     mermaid: ['mermaid'],
@@ -68,24 +68,24 @@ export const DIAGRAM_FORMS: Readonly<Record<string, DiagramForm>> = {
 
 export const FORM_NAMES: readonly string[] = Object.keys(DIAGRAM_FORMS).sort();
 
-/** The form of a file by its extension; undefined for one that no form has. */
+/** The form of a file by its extension; undefined for an unknown extension. */
 export function formOfFile(path: string): string | undefined {
     const extension = extname(path).slice(1).toLowerCase();
     return FORM_NAMES.find(name => DIAGRAM_FORMS[name].extensions.includes(extension));
 }
 
-/** The form where none is named: text for a reader, what tools read for a file or pipe. */
+/** The default form: text for a terminal, a form for tools otherwise. */
 export function unnamedForm(kind: RenderingKind, isTerminal: boolean): string {
     return isTerminal ? 'text' : defaultForm(kind);
 }
 
-/** Pixels for each unit of a drawing, so that text is sharp in print; fewer where the picture would be bigger than a reader takes. */
+/** Pixels per unit of a drawing, so that text is sharp in print; fewer for large pictures, whose sides are limited. */
 const SCALE = 2;
 const MOST_PIXELS = 12_000;
 
 /**
- * The faces whose widths drawings are measured with come along, so that pictures are the same on every machine; fonts of the system have
- * only what these have not.
+ * The font files of drawings. Text is measured with them, so that pictures are the same on every machine; system fonts supply only missing
+ * characters.
  */
 function fontFiles(): string[] {
     const { resolve } = createRequire(import.meta.url);

@@ -1,4 +1,4 @@
-/** `sysml-workbench document [NAME] PATH…`: a document of a model as Markdown or as a page (contract: views 7, 9). */
+/** `sysml-workbench document [NAME] PATH…`: a document of a model as Markdown or as an HTML page (contract: views 7, 9). */
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Option } from 'commander';
@@ -24,7 +24,7 @@ interface Options extends DocumentOptions {
     readonly output?: string;
 }
 
-/** How a page is written. */
+/** Options of HTML pages. */
 interface Written {
     readonly diagrams: Options['diagrams'];
     readonly styleSheet?: string;
@@ -77,7 +77,7 @@ export function documentCommand(args: readonly string[]): Promise<number> {
     });
 }
 
-/** The options of every command that writes documents. */
+/** Adds the options of every command that writes documents. */
 export function withFormOptions(program: ReturnType<typeof bareCommand>): ReturnType<typeof bareCommand> {
     return withInstantiation(
         program
@@ -91,7 +91,7 @@ export function withFormOptions(program: ReturnType<typeof bareCommand>): Return
     );
 }
 
-/** A document in a form. @throws QueryFault */
+/** A document in the given form. @throws QueryFault */
 export async function writtenDocument(
     context: QueryContext,
     id: string,
@@ -101,7 +101,7 @@ export async function writtenDocument(
     return writtenContent(documentContent(context, id), form, { diagrams, styleSheet });
 }
 
-/** What a document holds, in a form. */
+/** The content of a document in the given form. */
 export async function writtenContent(content: DocumentContent, form: DocumentForm, { diagrams, styleSheet }: Written): Promise<string> {
     if (form === 'markdown') {
         return writeMarkdown(content);
@@ -109,13 +109,13 @@ export async function writtenContent(content: DocumentContent, form: DocumentFor
     return diagrams === 'drawn' ? writeDrawnHtml(content, { styleSheet }) : writeHtml(content, { styleSheet });
 }
 
-/** Which argument is a name: the first one, unless a file has it. */
+/** The optional first argument is a name unless it is a file. */
 function nameAmong(args: readonly string[]): { readonly name: string; readonly paths: readonly string[] } {
     const isNamed = args.length > 0 && args[0] !== '-' && !existsSync(args[0]) && !/\.(sysml|kerml)$/i.test(args[0]);
     return { name: isNamed ? args[0] : '', paths: isNamed ? args.slice(1) : args };
 }
 
-/** @throws QueryFault where there is not one */
+/** The id of the only document. @throws QueryFault if there is none or several */
 function theOnlyDocument(context: QueryContext): string {
     const documents = documentsOf(context);
     if (documents.length !== 1) {

@@ -1,6 +1,4 @@
-/**
- * `sysml-workbench documents PATH…`: the documents that a model declares, a line each; with `-o` all of them as files (contract: views 9).
- */
+/** `sysml-workbench documents PATH…`: lists the documents of a model, or writes all of them into a folder (contract: views 9). */
 import { join } from 'node:path';
 import { type QueryContext, type Block, type DeclaredDocument, DEFAULT_STYLE, documentsOf, QueryFault } from '../documents/index.js';
 import { evaluateOnFiles, type DocumentOptions, IMPOSSIBLE } from './document-queries.js';
@@ -17,7 +15,7 @@ interface Options extends DocumentOptions {
 }
 
 const STYLE_SHEET = 'sysml-document.css';
-/** Exit status of a set of which a part was written (contract: edits-and-diagnostics 3.5). */
+/** exit status if only some documents were written (contract: edits-and-diagnostics 3.5) */
 const PARTLY = 3;
 
 export function documentsCommand(args: readonly string[]): Promise<number> {
@@ -68,7 +66,7 @@ export function documentsCommand(args: readonly string[]): Promise<number> {
     });
 }
 
-/** A document as a page, else a page that says why there is none. */
+/** The text of a document, or of a page with the reason why it cannot be written. */
 async function pageOf(
     context: QueryContext,
     { id, title }: DeclaredDocument,

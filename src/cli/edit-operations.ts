@@ -1,4 +1,4 @@
-/** What the command line of `edit` says as operations of an edit. Knows the notation of a declaration; the model only to find features. */
+/** Translates the options of `edit` to edit operations. Depends on the notation of declarations, and on the model only to find features. */
 import { readFileSync } from 'node:fs';
 import { fromJson, type JsonValue } from '@bufbuild/protobuf';
 import { type EditOperation, NO_MEMBER, type Operations } from '../editing/index.js';
@@ -13,7 +13,7 @@ import { ApplyEditsRequestSchema } from '../wire/generated/sysml_pb.js';
 import { SourceError } from './sources.js';
 import { messageOf } from '../language/failures.js';
 
-/** `A::b=3`, `A::b.c=3`: a feature that the element only inherits is redefined in it. @throws SourceError */
+/** Parses `A::b=3` and `A::b.c=3`. A feature that the element inherits is redefined in it. @throws SourceError */
 export function valueOperation(model: Model, feature: string, value: string): EditOperation {
     const steps = feature.split(/\.(?=(?:[^']*'[^']*')*[^']*$)/);
     const last = steps.pop()!;
@@ -36,11 +36,11 @@ export function valueOperation(model: Model, feature: string, value: string): Ed
     return { case: 'addMember', value: { ...NO_MEMBER, owner: id, kind: inherited.kind ?? 'ref', redefines: [last], value } };
 }
 
-/** A declaration in the notation: `part x : T [2] = 3`. @throws SourceError */
+/** Parses a declaration in the notation: `part x : T [2] = 3`. @throws SourceError */
 export function addedMember(owner: string, text: string): EditOperation {
     const source = /[;}]\s*$/.test(text) ? text : `${text};`;
     const { root, diagnostics } = parseDocument(source, 'sysml');
-    const member = root.members.at(0) as Declared | undefined; // which type it has is asked next
+    const member = root.members.at(0) as Declared | undefined; // the next check tests its type
     if (diagnostics.length > 0 || root.members.length !== 1 || !ADDED.has(member!.$type)) {
         throw new SourceError(
             `'${text}' is no declaration that can be added${diagnostics.length > 0 ? `: ${diagnostics[0].message}` : ''}`
@@ -52,7 +52,7 @@ export function addedMember(owner: string, text: string): EditOperation {
     return { case: 'addMember', value: { ...NO_MEMBER, ...fieldsOf(member!, source), owner } };
 }
 
-/** A definition or usage: what either may have. */
+/** The common fields of definitions and usages. */
 type Declared = ast.Declaration &
     Partial<Pick<ast.Usage, 'relationships' | 'multiplicity' | 'value'>> &
     Partial<Pick<ast.Definition, 'isDef'>>;
@@ -80,7 +80,7 @@ function fieldsOf(member: Declared, source: string): Partial<Operations['addMemb
     };
 }
 
-/** The operations of a file: an ApplyEdits request in JSON, or its list of operations. @throws SourceError */
+/** The operations in a file: an ApplyEdits request in JSON, or its list of operations. @throws SourceError */
 export function operationsFromFile(file: string): EditOperation[] {
     try {
         const json = JSON.parse(readFileSync(file, 'utf8')) as JsonValue;

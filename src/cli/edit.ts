@@ -1,6 +1,6 @@
 /**
- * `sysml-workbench edit PATH… --rename A::b=c …`: edits of the text of models. Prints the edited text, a unified diff (`--dry-run`), or
- * writes the files (`--in-place`). Exit status: 0 edited, 2 refused or impossible; then nothing was written.
+ * `sysml-workbench edit PATH… --rename A::b=c …`: edits the text of models. Prints the edited text or a unified diff (`--dry-run`), or
+ * writes the files (`--in-place`). Exit status: 0 edited; 2 refused or impossible, and then nothing is written.
  */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { EditOperation, EditOutcome } from '../editing/index.js';
@@ -24,26 +24,26 @@ interface EditOptions {
     readonly inPlace?: boolean;
 }
 
-/** An operation that may need the model to be understood. */
+/** Builds operations, for which it may need the model. */
 type OperationOf = (model: Model, options: EditOptions) => readonly EditOperation[];
 
 export function editCommand(args: readonly string[]): Promise<number> {
-    const asked: OperationOf[] = [];
-    const program = commandLine(asked);
+    const requested: OperationOf[] = [];
+    const program = commandLine(requested);
     return refusing(program, () => {
         parseArguments(program, args);
-        return run(program, program.args, program.opts<EditOptions>(), asked);
+        return run(program, program.args, program.opts<EditOptions>(), requested);
     });
 }
 
-function commandLine(asked: OperationOf[]): Command {
-    /** Operations take effect in the order of the command line. */
-    const ask = (make: (left: string, right: string) => OperationOf) => (text: string) => {
+function commandLine(requested: OperationOf[]): Command {
+    /** Operations apply in the order of the command line. */
+    const operationOption = (make: (left: string, right: string) => OperationOf) => (text: string) => {
         const at = separatorOf(text);
         if (at <= 0) {
             throw new InvalidArgumentError('It has the form NAME=TEXT.');
         }
-        asked.push(make(text.slice(0, at).trim(), text.slice(at + 1).trim()));
+        requested.push(make(text.slice(0, at).trim(), text.slice(at + 1).trim()));
     };
     return modelCommand(
         'edit',
@@ -54,33 +54,33 @@ function commandLine(asked: OperationOf[]): Command {
         .option(
             '--rename <name=new>',
             'rename a declaration and its references',
-            ask((target, newName) => () => [{ case: 'rename', value: { target, newName } }])
+            operationOption((target, newName) => () => [{ case: 'rename', value: { target, newName } }])
         )
         .option(
             '--set <feature=expr>',
             'set the value of a feature; A::b.c is the feature c of A::b, inherited or not',
-            ask((target, value) => model => [valueOperation(model, target, value)])
+            operationOption((target, value) => model => [valueOperation(model, target, value)])
         )
         .option(
             '--add <owner=decl>',
             "add a declaration, for example 'P=part x : T [2]'; an owner '.' is the document",
-            ask((owner, text) => () => [addedMember(owner === '.' ? '' : owner, text)])
+            operationOption((owner, text) => () => [addedMember(owner === '.' ? '' : owner, text)])
         )
         .option(
             '--move <name=owner>',
             "move a declaration; an owner '.' is the document",
-            ask((target, owner) => () => [{ case: 'move', value: { target, owner: owner === '.' ? '' : owner } }])
+            operationOption((target, owner) => () => [{ case: 'move', value: { target, owner: owner === '.' ? '' : owner } }])
         )
         .option(
             '--delete <name>',
             'remove a declaration',
-            (target: string) => void asked.push((_, { cascade = false }) => [{ case: 'delete', value: { target, cascade } }])
+            (target: string) => void requested.push((_, { cascade = false }) => [{ case: 'delete', value: { target, cascade } }])
         )
         .option('--cascade', 'remove what refers to removed declarations, too')
         .option(
             '--operations <file>',
             'operations as the JSON of an ApplyEdits request, or a list of them',
-            (file: string) => void asked.push(() => operationsFromFile(file))
+            (file: string) => void requested.push(() => operationsFromFile(file))
         )
         .option('--document <name>', 'the document whose declarations are named; that of each name when absent')
         .option('--strict', 'extension notation is an error')
@@ -88,7 +88,7 @@ function commandLine(asked: OperationOf[]): Command {
         .option('--in-place', 'write the edited files');
 }
 
-/** The first equals sign that stands in no name in quotes. */
+/** The first equals sign outside quoted names. */
 function separatorOf(text: string): number {
     let isQuoted = false;
     for (let i = 0; i < text.length; i++) {
@@ -103,11 +103,11 @@ function separatorOf(text: string): number {
     return -1;
 }
 
-function run(program: Command, paths: readonly string[], options: EditOptions, asked: readonly OperationOf[]): number {
+function run(program: Command, paths: readonly string[], options: EditOptions, requested: readonly OperationOf[]): number {
     const library = libraryOf(paths, options.library);
     const workspace = new Workspace({ library });
     const { model } = workspace.parse(readSources(paths, options.inPlace), { strict: options.strict });
-    const operations = asked.flatMap(ask => ask(model, options));
+    const operations = requested.flatMap(make => make(model, options));
     const outcome = applied(workspace, model, operations, options);
     if (options.json === true) {
         process.stdout.write(`${JSON.stringify(outcome, undefined, 2)}\n`);

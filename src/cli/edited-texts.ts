@@ -1,4 +1,4 @@
-/** Operations on the texts of files: applied document by document, and written in their places. Knows no command line. */
+/** Applies operations to the texts of files, document by document, and writes the files. Does not depend on the command line. */
 import { readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { type AppliedEdit, applyEdits, type EditOperation, type EditOutcome } from '../editing/index.js';
 import { messageOf } from '../language/failures.js';
@@ -9,8 +9,8 @@ import type { Model, Workspace } from '../language/workspace/workspace.js';
 import { SourceError } from './sources.js';
 
 /**
- * Applies operations in their order. A batch names the declarations of one document: where the next operation names one of another
- * document, it is a batch of its own on the texts that the ones before leave. Nothing is written before all are done.
+ * Applies operations in order. A batch covers the declarations of one document; an operation on another document begins a new batch on the
+ * resulting texts. Nothing is written before all operations are applied.
  */
 export function applied(
     workspace: Workspace,
@@ -44,7 +44,7 @@ export function applied(
     return { documents: Array.from(contents, ([name, content]) => ({ name, content })), applied: entries };
 }
 
-/** @throws SourceError for a document that is not there */
+/** @throws SourceError for an unknown document */
 function documentNamed(model: Model, name: string): Document {
     const found = model.documents.find(d => d.name === name);
     if (found === undefined) {
@@ -53,7 +53,7 @@ function documentNamed(model: Model, name: string): Document {
     return found;
 }
 
-/** The document of the declaration that an operation names; undefined for one that the model does not have. */
+/** The document of the declaration that an operation names; undefined if the model does not have it. */
 function targetedDocument(model: Model, operation: EditOperation): Document | undefined {
     const { target, owner }: { target?: string; owner?: string } = operation.value;
     const element = (operation.case === 'move' ? [target] : [owner, target])
@@ -63,7 +63,7 @@ function targetedDocument(model: Model, operation: EditOperation): Document | un
     return document !== undefined && model.documents.includes(document) ? document : undefined;
 }
 
-/** Writes the files as they were encoded, those that links lead to; each one is whole at any time. @throws SourceError */
+/** Writes files in their encoding, through symbolic links. Each file is replaced as a whole. @throws SourceError */
 export function writeTexts(documents: readonly { readonly name: string; readonly content: string }[]): void {
     if (documents.some(({ name }) => name === '<stdin>')) {
         throw new SourceError('standard input cannot be written in place');

@@ -17,12 +17,12 @@ interface EvalOptions extends QuestionOptions {
     readonly subject?: string;
 }
 
-/** The file name that findings about the expression's text have. */
+/** File name in findings about the text of the expression. */
 const EXPRESSION = '<expression>';
 
 const AT_HAND_PACKAGE = 'AtHand';
 
-/** The scope of an expression that is asked without a model. */
+/** The scope of an expression that is evaluated without a model. */
 const AT_HAND: SourceDocument = {
     name: '<at hand>',
     language: 'sysml',
@@ -33,7 +33,7 @@ const AT_HAND: SourceDocument = {
     private import StringFunctions::Length; private import StringFunctions::Substring; private import OpenSysMLMathFunctions::*; }`
 };
 
-/** Names with `::` in a text, as elements of the model. */
+/** The qualified names in a text. */
 function namesIn(text: string): string[] {
     return text.match(/(?:'(?:\\.|[^\\'])*'|\w+)(?:::(?:'(?:\\.|[^\\'])*'|\w+))+/g) ?? [];
 }
@@ -50,7 +50,7 @@ export function evalCommand(args: readonly string[]): Promise<number> {
             about: [...namesIn(expression), ...(context === undefined ? [] : [context]), ...(subjectId === undefined ? [] : [subjectId])],
             ...(paths.length === 0 && { documents: [AT_HAND] }),
             texts: [{ name: EXPRESSION, language: 'sysml', content: expression }],
-            ask(model, limits, display) {
+            answer(model, limits, display) {
                 const contextId = context ?? (paths.length === 0 ? AT_HAND_PACKAGE : undefined);
                 if (contextId !== undefined && elementById(model, contextId) === undefined) {
                     return { checks: [], errors: [symbolNotFound(contextId)] };

@@ -1,4 +1,4 @@
-/** `sysml-workbench find WHERE PATH…`: the elements that an OSLC query finds, a line each. */
+/** `sysml-workbench find WHERE PATH…`: the elements that an OSLC query finds, one per line. */
 import { entryFor } from '../language/closed-lists.js';
 import { find, type Found, parseOslcQuery, type Query, QueryError } from '../queries/index.js';
 import { countOf, modelCommand, parseArguments, PATHS, refusing } from './command-line.js';
@@ -38,9 +38,9 @@ export function findCommand(args: readonly string[]): Promise<number> {
         try {
             const query = queryOf(where, options);
             const columns = (query.select ?? []).map(item => (typeof item === 'string' ? item : item[0]));
-            // without any properties named, a document has all of them and lines have none
-            const asked = options.json === true || columns.length > 0 ? query : { ...query, select: ['@id'] };
-            const elements = [...upTo(options.limit ?? Infinity, find(model, asked))];
+            // with no property selected, JSON contains all properties and lines contain none
+            const projected = options.json === true || columns.length > 0 ? query : { ...query, select: ['@id'] };
+            const elements = [...upTo(options.limit ?? Infinity, find(model, projected))];
             process.stdout.write(options.json === true ? `${JSON.stringify(elements, undefined, 2)}\n` : linesOf(elements, columns));
             return Promise.resolve(0);
         } catch (error) {
@@ -53,7 +53,7 @@ export function findCommand(args: readonly string[]): Promise<number> {
     });
 }
 
-/** An element a line: id, metaclass and the asked properties, in columns, which have heads at a terminal. */
+/** One line per element: id, metaclass and the selected properties, in columns, which have headings on a terminal. */
 function linesOf(elements: readonly Found[], columns: readonly string[]): string {
     const rows = elements.map(({ id, type, properties }) => [
         id,
@@ -77,7 +77,7 @@ function linesOf(elements: readonly Found[], columns: readonly string[]): string
 
 const listOf = (text: string): string[] => text.split(',').map(item => item.trim().replace(/^([+-]?)sysml:/, '$1'));
 
-/** The question of the command line: the text, with what the options say in place of what it says itself. */
+/** The query of the command line. Options override the clauses of the text. */
 function queryOf(where: string, { select, orderBy, scope }: FindOptions): Query {
     return {
         ...(where.trim() !== '' && parseOslcQuery(where)),

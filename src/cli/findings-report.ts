@@ -1,27 +1,27 @@
 /**
- * How findings read on a terminal: by file, the most helpful first, each with its source line and the place marked. Knows no command and no
- * stream but what it is given of one.
+ * Formats findings for a terminal: by file, the most helpful first, each with its source line and a marker. Does not depend on commands or
+ * streams.
  */
 import { blanksFor, cellsOf, fitting } from '../session/answers/text-width.js';
 import { type Diagnostic, folded, type Severity } from '../language/workspace/diagnostics.js';
 
-/** Columns of a terminal that does not tell its own. */
+/** columns of a terminal of unknown width */
 const WIDTH = 80;
 
-/** What a terminal can show. */
+/** The abilities of a terminal. */
 export interface Terminal {
     readonly hasColours: boolean;
-    /** Columns of a line. */
+    /** columns of a line */
     readonly width: number;
 }
 
-/** What a stream can show; undefined for a file or a pipe. `NO_COLOR` (no-color.org) and a dumb terminal are respected. */
+/** The abilities of a stream; undefined for a file or a pipe. Respects `NO_COLOR` (no-color.org) and dumb terminals. */
 export function terminalOf(
     stream: { readonly isTTY?: boolean; readonly columns?: number },
     environment: Readonly<Record<string, string | undefined>>
 ): Terminal | undefined {
     const { NO_COLOR: noColour = '', TERM: kind } = environment;
-    const { columns = 0 } = stream; // 0 when the terminal does not tell
+    const { columns = 0 } = stream; // 0 if the terminal does not report its width
     return stream.isTTY === true ? { hasColours: noColour === '' && kind !== 'dumb', width: columns > 0 ? columns : WIDTH } : undefined;
 }
 
@@ -30,17 +30,17 @@ type Colour = keyof typeof CODES;
 
 const COLOURS: Readonly<Record<Severity, Colour>> = { error: 'red', warning: 'yellow', info: 'cyan' };
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
-/** Codes of findings that others follow from, and so come first. */
+/** codes of findings that cause others, and are listed first */
 const CAUSES: readonly string[] = ['syntax', 'reserved-keyword-name', 'unresolved', 'ambiguous', 'name-conflict'];
-/** Places that are listed of a finding that is repeated. */
+/** maximum number of listed places of a repeated finding */
 const MOST_PLACES = 8;
 
 /** Equal findings of one file, in the order of the text. */
 type Repeated = readonly Diagnostic[];
 
 /**
- * All findings: files with errors first, in a file errors before warnings, each cause with what follows from it. Equal findings of a
- * file are reported once, with the lines of the others.
+ * All findings: files with errors first, in a file errors before warnings, each cause with the findings that follow from it. Equal findings
+ * of a file are reported once, with the lines of the others.
  * @param texts the texts by file name
  */
 export function findingsReport(findings: readonly Diagnostic[], texts: ReadonlyMap<string, string>, terminal: Terminal): string {
@@ -60,7 +60,7 @@ export function findingsReport(findings: readonly Diagnostic[], texts: ReadonlyM
         .join('');
 }
 
-/** The number of the files and findings, coloured by the worst of them. */
+/** The number of files and findings, in the colour of the worst finding. */
 export function summaryText(
     { files, errors, warnings }: { readonly files: number; readonly errors: number; readonly warnings: number },
     terminal: Terminal | undefined
@@ -69,7 +69,7 @@ export function summaryText(
     return painter(terminal)(`${plural(files, 'file')}: ${plural(errors, 'error')}, ${plural(warnings, 'warning')}`, 'bold', colour);
 }
 
-/** How many findings of each code are to be mended, and how many follow from them; empty when there is at most one finding. */
+/** The number of causes by code, and of the findings that follow from them; empty for at most one finding. */
 export function causesText(findings: readonly Diagnostic[]): string {
     const kinds = groups(
         folded(findings).map(({ finding, followers }) => ({ code: finding.code, message: finding.message, following: followers.length })),
@@ -84,7 +84,7 @@ export function causesText(findings: readonly Diagnostic[]): string {
     return findings.length <= 1 ? '' : `causes: ${counts.map(c => c.text).join(', ')}\n`;
 }
 
-/** What follows from a finding, a line each. */
+/** The findings that follow from another one, one per line. */
 function followersText(followers: readonly Diagnostic[]): string {
     const lines = followers
         .slice(0, MOST_PLACES)
@@ -129,7 +129,7 @@ function inOrder(findings: readonly Repeated[]): Repeated[] {
     return [...findings].sort(([a], [b]) => rank(a) - rank(b));
 }
 
-/** `file:line:col: severity: message [code]`, the source line with the place marked, and where else the same is found. */
+/** `file:line:col: severity: message [code]`, the source line with a marker, and the other places of equal findings. */
 function findingText([{ severity, message, code, span }, ...others]: Repeated, lines: readonly string[], terminal: Terminal): string {
     const paint = painter(terminal);
     const colour = COLOURS[severity];
@@ -149,7 +149,7 @@ function findingText([{ severity, message, code, span }, ...others]: Repeated, l
     return `${head}${source}${alsoText(others)}`;
 }
 
-/** The part of a line that fits, with the marked place in it. */
+/** The part of a line that fits the width and contains the marked place. */
 function windowOf(line: string, start: number, length: number, width: number): { text: string; indent: string; length: number } {
     const isShort = cellsOf(line) <= width || cellsOf(line.slice(0, start + length)) < width;
     const from = isShort ? 0 : Math.max(0, Math.min(start - 10, line.length - width));

@@ -1,6 +1,6 @@
 /**
- * `sysml-workbench format [--check] [--width N] PATH…`: lays out files in place; standard input goes to standard output.
- * Exit status: 0 laid out, 1 with `--check` when a file is not, 2 when the command line or a file cannot be used.
+ * `sysml-workbench format [--check] [--width N] PATH…`: formats files in place, or standard input to standard output. Exit status: 0
+ * formatted; 1 with `--check` if a file is not formatted; 2 if the command line or a file cannot be used.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from '../exchange/formatter/format.js';
@@ -26,7 +26,7 @@ function run(paths: readonly string[], { check = false, width = 0 }: { readonly 
     let isChanged = false;
     for (const { name, content } of readSources(paths, true)) {
         const isStandardInput = name === '<stdin>';
-        // what the reader of models leaves out (a byte order mark) stays in the file
+        // keep a byte order mark, which the reader of models removes
         const text = isStandardInput ? content : readFileSync(name, 'utf8');
         const formatted = format(text, { width });
         isChanged ||= formatted !== text;

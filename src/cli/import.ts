@@ -1,4 +1,4 @@
-/** `sysml-workbench import -d DATA… PATH…`: values of data files set in the features of a model; prints the edited text or writes it. */
+/** `sysml-workbench import -d DATA… PATH…`: sets features of a model to values of data files; prints the edited text or writes it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { importData, importLines, type Import } from '../data/index.js';
 import { Workspace } from '../language/workspace/workspace.js';
@@ -86,7 +86,7 @@ function write({ name, content }: Import['documents'][number]): void {
     }
 }
 
-/** The report; behind it the difference, or to standard output the texts that were not written. */
+/** Writes the report, followed by the diff, or by the texts if they are not written in place. */
 function show(
     { files, documents }: Import,
     before: ReadonlyMap<string, string>,

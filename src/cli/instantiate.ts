@@ -1,4 +1,6 @@
-/** `sysml-workbench instantiate ID PATH…`: an object of a definition or usage, with everything below it, as an indented tree. */
+/**
+ * `sysml-workbench instantiate ID PATH…`: makes an object of a definition or usage with all its parts, and prints it as an indented tree.
+ */
 import { toJson } from '@bufbuild/protobuf';
 import { instantiate } from '../runtime/behaviour/index.js';
 import { InstanceSchema } from '../wire/generated/sysml_pb.js';
@@ -19,7 +21,7 @@ export function instantiateCommand(args: readonly string[]): Promise<number> {
         runQuestion(program, args, ([symbolId, ...paths]) => ({
             paths,
             about: [symbolId],
-            ask(model, limits, display) {
+            answer(model, limits, display) {
                 const answer = instantiate(model, symbolId, limits);
                 const { instances } = answer;
                 if (instances === undefined) {

@@ -68,7 +68,7 @@ function install(args: readonly string[]): Promise<number> {
     });
 }
 
-/** How this program is started again, wherever Jupyter does it from. */
+/** The command that starts this program from any folder. */
 function startOfCommand(): string[] {
     const beside = ['../bin/sysml-workbench.mjs', '../../bin/sysml-workbench.mjs'].map(path =>
         fileURLToPath(new URL(path, import.meta.url))
@@ -77,7 +77,7 @@ function startOfCommand(): string[] {
     return [process.execPath, file];
 }
 
-/** Milliseconds between two looks at whether who started the kernel is there. */
+/** milliseconds between checks whether the parent process exists */
 const PARENT_INTERVAL = 3000;
 
 function kernel(args: readonly string[]): Promise<number> {
@@ -115,7 +115,7 @@ function kernel(args: readonly string[]): Promise<number> {
     });
 }
 
-/** A kernel whose starter is gone has nobody left: it ends. */
+/** Ends the kernel when its parent process has ended. */
 function watchParent(): NodeJS.Timeout {
     const parent = Number(process.env.JPY_PARENT_PID ?? 0);
     return setInterval(() => {

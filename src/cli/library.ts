@@ -1,10 +1,10 @@
-/** The library of the models that a command line names, with the packages that their projects use. */
+/** The library for the models of a command line, with the packages that their projects use. */
 import { projectLibrary } from '../exchange/packages/index.js';
 import type { Library } from '../language/library/library.js';
 
 /**
- * Loads the library of some files and folders; what is wrong with the packages that they use goes to standard error.
- * @param path what `--library` names; what the environment names without
+ * Loads the library for files and folders. Problems with packages are written to standard error.
+ * @param path the value of `--library`; if undefined, the environment determines the library
  * @throws LibraryError
  */
 export function libraryOf(paths: readonly string[], path: string | undefined): Library {

@@ -1,4 +1,4 @@
-/** `sysml-workbench lsp --stdio`: the language server on standard input and output, until the client ends it. */
+/** `sysml-workbench lsp --stdio`: the language server on standard input and output, until the client disconnects. */
 import { loadLibrary } from '../language/library/loading.js';
 import { startServer } from '../editor/stdio.js';
 import { solverSettings } from './session-host.js';

@@ -1,15 +1,15 @@
-/** Where the command `sysml-workbench` begins: its streams, its exit status and the thread in which models compute. */
+/** Entry of the command `sysml-workbench`: its streams, its exit status, and the thread that runs models. */
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { IMPOSSIBLE, program, PROGRAM, type Elsewhere } from './program.js';
 
-/** Stack of the thread that computes, as the service's workers have it: address space that is used only when a model recurses. */
+/** stack of the thread, as in the workers of the service; address space that is used only on demand */
 const STACK_MEGABYTES = 256;
 
-/** Memory for what a command makes and lets go: with little of it, much would be copied that is let go a moment later. */
+/** Space for new objects. With less of it, the garbage collector would copy many short-lived objects. */
 const YOUNG_MEGABYTES = 96;
 
-/** Runs a command in a thread with a deep stack. What starts threads is loaded then: the other commands begin sooner. */
+/** Runs a command in a thread with a deep stack. Threads are imported on demand, so that other commands start faster. */
 const inThread: Elsewhere = async (name, args) => {
     const { Worker } = await import('node:worker_threads');
     const file = fileURLToPath(new URL(`command-thread${extname(import.meta.url)}`, import.meta.url));
@@ -19,15 +19,15 @@ const inThread: Elsewhere = async (name, args) => {
             resourceLimits: { stackSizeMb: STACK_MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES }
         });
         thread.once('error', reject).once('exit', resolve);
-        // what nobody reads any more is taken all the same: the thread would wait for it for ever
+        // keep reading after the reader has gone, or the thread would wait forever
         process.stdout.once('error', () => thread.stdout.resume());
         process.stderr.once('error', () => thread.stderr.resume());
     });
 };
 
 /**
- * A reader that goes away (`| head`) wants no more: what it has is right, and the exit status stays. Any other failure to write is one:
- * status 2. The streams of a thread end in these two.
+ * A closed pipe (`| head`) is not a failure: the reader has enough, and the exit status stays. Any other failure to write gives status 2.
+ * The streams of a thread end in these two.
  */
 function watchOutput(): void {
     for (const [stream, called] of [

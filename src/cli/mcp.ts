@@ -1,4 +1,4 @@
-/** `sysml-workbench mcp [FOLDER]`: the models of a folder as tools for an assistant, on standard input and output, until it closes them. */
+/** `sysml-workbench mcp [FOLDER]`: serves the models of a folder as tools for an assistant on standard input and output. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -1,6 +1,6 @@
 /**
- * `sysml-workbench migrate FILE…`: models of SysML v1 as notation, Turtle or archives, a document a file, with an account of every element.
- * Exit status: 0 all migrated, 2 none could be, or the command line or a file cannot be used, 3 some could not be.
+ * `sysml-workbench migrate FILE…`: migrates SysML v1 models to notation, Turtle or archives, one document per file, with a report on every
+ * element. Exit status: 0 all migrated; 2 none migrated, or the command line or a file cannot be used; 3 some migrated.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative } from 'node:path';
@@ -46,7 +46,7 @@ interface Options {
 
 const FORMATS = ['sysml', 'ttl', 'kpar'];
 const IMPOSSIBLE = 2;
-/** Exit status of a set of which a part was written (contract: edits-and-diagnostics 3.5). */
+/** exit status if only some files were written (contract: edits-and-diagnostics 3.5) */
 const PARTLY = 3;
 
 export function migrateCommand(args: readonly string[]): Promise<number> {
@@ -125,12 +125,12 @@ function run(program: Command, files: readonly string[], options: Options): numb
     return done.length === paths.length ? 0 : done.length === 0 ? IMPOSSIBLE : PARTLY;
 }
 
-/** What a file is migrated with. */
+/** The additional input of a migration. */
 interface Surroundings {
     /** further files of the same model */
     readonly further: readonly string[];
     readonly library: Library;
-    /** images of the documents that were written before */
+    /** images of previously written documents */
     readonly imagesBeside: readonly ImageFile[];
 }
 
@@ -154,7 +154,7 @@ function migrateFile(
     );
 }
 
-/** The file in which Papyrus keeps the diagrams of a model. */
+/** The file with the diagrams of a Papyrus model. */
 function diagramsBeside(path: string): string[] {
     const notation = path.replace(/\.uml$/i, '.notation');
     return notation !== path && existsSync(notation) ? [notation] : [];
@@ -169,7 +169,7 @@ function readBytes(path: string): Uint8Array {
     }
 }
 
-/** A name a file; two files of one name in different folders are numbered. */
+/** One output name per file; files with the same name in different folders get numbers. */
 function outputNames(paths: readonly string[], format: string): string[] {
     const taken = new Set<string>();
     return paths.map(path => {
@@ -193,7 +193,7 @@ function write(content: string, name: string, library: Library, { output, format
     }
 }
 
-/** Images beside the document; without a folder, what goes to standard output names them alone. */
+/** Writes the images next to the document. On standard output the document only refers to them. */
 function writeImages({ files }: Migration, { output }: Options): void {
     for (const { path, bytes } of output === undefined ? [] : files) {
         makeFolder(join(output!, dirname(path)));

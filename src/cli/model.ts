@@ -1,6 +1,6 @@
 /**
- * What the commands that ask a model share: the command line, reading and judging the model's text, the answers and how they end the
- * process. Knows no question. (Contract edits-and-diagnostics 3.5.)
+ * The common part of commands that evaluate something on a model: command line, reading and validating the model, output of answers, exit
+ * status. (Contract edits-and-diagnostics 3.5.)
  */
 import type { JsonValue } from '@bufbuild/protobuf';
 import type { Command } from 'commander';
@@ -29,22 +29,22 @@ export interface QuestionOptions {
     readonly unit?: readonly string[];
 }
 
-/** An answer whose failures are texts. */
+/** An answer with failures as texts. */
 type TextAnswer = Omit<Answer, 'errors'> & { readonly errors?: readonly string[] };
 
-/** A question to a model that was read and has no errors. */
+/** A question to be evaluated on a model without errors. */
 export interface Question {
     readonly paths: readonly string[];
-    /** documents that are read in place of files */
+    /** documents that replace files */
     readonly documents?: readonly SourceDocument[];
-    /** qualified names, or paths from them, of the elements that are asked about */
+    /** qualified names, or paths from them, of the elements that the question concerns */
     readonly about?: readonly string[];
-    /** the question's own texts that findings may be about, by file name */
+    /** texts of the question itself that findings may refer to, by file name */
     readonly texts?: readonly SourceDocument[];
-    ask(model: Model, limits: BehaviourOptions, display: Display): Answer;
+    answer(model: Model, limits: BehaviourOptions, display: Display): Answer;
 }
 
-/** A command line with the options that every question has. */
+/** A command line with the options of every question. */
 export function questionCommand(name: string, description: string): Command {
     return modelCommand(
         name,
@@ -60,8 +60,8 @@ export function questionCommand(name: string, description: string): Command {
 }
 
 /**
- * Parses a command line, reads the model and asks it, unless the model has errors; prints the answer.
- * @returns the exit status: 0 all is answered and holds, 1 a verdict is false, 2 undecided or impossible
+ * Parses a command line, reads the model, evaluates the question unless the model has errors, and prints the answer.
+ * @returns the exit status: 0 answered and everything holds, 1 a verdict is false, 2 undecided or impossible
  */
 export function runQuestion<O extends QuestionOptions>(
     program: Command,
@@ -76,7 +76,7 @@ export function runQuestion<O extends QuestionOptions>(
         const { model, sources, faults } = readModel(question.paths, options, question);
         const answer =
             faults === ''
-                ? withSuggestedNames(model, question.ask(model, limits, Display.in(startRun(model), options.unit ?? [])))
+                ? withSuggestedNames(model, question.answer(model, limits, Display.in(startRun(model), options.unit ?? [])))
                 : {
                       checks: [],
                       errors: [`${faults}: no answer${options.force === true ? '' : '; --force answers for elements that depend on none'}`]
@@ -100,13 +100,13 @@ export function runQuestion<O extends QuestionOptions>(
 export interface ReadModel {
     readonly model: Model;
     readonly sources: readonly SourceDocument[];
-    /** how many errors hinder a question, in words; empty for none */
+    /** the number of errors that prevent an answer, as text; empty for none */
     readonly faults: string;
 }
 
 /**
- * Reads and analyses the model of some paths, or of documents in their place.
- * @param about the elements that are asked about, beyond which `--force` minds no error
+ * Reads and validates the model of some paths, or of documents.
+ * @param about the elements that the question concerns; with `--force`, only errors that they depend on prevent an answer
  * @throws SourceError, LibraryError
  */
 export function readModel(
@@ -124,7 +124,7 @@ export function readModel(
     return { model, sources, faults: count === 0 ? '' : faults };
 }
 
-/** The errors of a model's texts, for people. */
+/** The errors of a model as text. */
 export function errorTexts(diagnostics: readonly Diagnostic[], sources: readonly SourceDocument[]): string {
     const texts = new Map(sources.map(s => [s.name, s.content]));
     return diagnostics
@@ -133,13 +133,13 @@ export function errorTexts(diagnostics: readonly Diagnostic[], sources: readonly
         .join('');
 }
 
-/** The answer, its errors with what unknown names may mean. */
+/** Adds to each error the suggestions for unknown names. */
 function withSuggestedNames(model: Model, answer: Answer): TextAnswer {
-    const told = (failure: string | Failed): string => {
+    const withSuggestion = (failure: string | Failed): string => {
         const { error, unknown }: Failed = typeof failure === 'string' ? { error: failure } : failure;
         return unknown === undefined ? error : withSuggestions(model, error, unknown);
     };
-    return { ...answer, errors: (answer.errors ?? []).map(told) };
+    return { ...answer, errors: (answer.errors ?? []).map(withSuggestion) };
 }
 
 function fail(message: string, status: number): number {
@@ -147,7 +147,10 @@ function fail(message: string, status: number): number {
     return status;
 }
 
-/** Results to standard output, errors of the texts and failures to standard error (`check` tells the warnings), or all as one document. */
+/**
+ * Prints results to standard output, errors and notices to standard error, or everything as one JSON document. Only `check` prints
+ * warnings.
+ */
 function print(answer: TextAnswer, modelDiagnostics: readonly Diagnostic[], sources: readonly SourceDocument[], asJson: boolean): number {
     const { checks, errors = [], notices = [] } = answer;
     const diagnostics = [...modelDiagnostics, ...(answer.diagnostics ?? [])];
@@ -167,7 +170,7 @@ function print(answer: TextAnswer, modelDiagnostics: readonly Diagnostic[], sour
     return worst;
 }
 
-/** The document of `--json`: all keys always there, `null` when empty. */
+/** The document of `--json`: every key is present, with `null` for empty values. */
 function documentOf(
     { checks, errors, diagnostics }: Required<Pick<TextAnswer, 'checks' | 'errors' | 'diagnostics'>>,
     worst: number
@@ -197,7 +200,7 @@ function documentOf(
     };
 }
 
-/** Budgets from the environment, as the service has them. @throws ConfigurationError */
+/** Budgets from the environment, as in the service. @throws ConfigurationError */
 export function limitsFromEnvironment(): BehaviourOptions {
     const environment = readEnvironment(process.env);
     const { tools, faults } = readManifests(manifestFolders(environment), process.env.PATH ?? '');

@@ -1,4 +1,4 @@
-/** The notation in notebooks: their code cells, without commands. */
+/** Reads the notation in the code cells of notebooks, without commands. */
 import { messageOf } from '../language/failures.js';
 import { SourceError } from './sources.js';
 
@@ -9,9 +9,9 @@ interface Cell {
 }
 
 /**
- * The texts of code cells that declare something.
- * @param wanted `1,3-5`: numbers among the code cells, from 1; `tag:t`: those with a tag; all by default
- * @throws SourceError for what is no notebook, or a selection that is none or of no cell
+ * The notation of the selected code cells.
+ * @param wanted `1,3-5` for numbers of code cells, from 1; `tag:t` for cells with a tag; all if undefined
+ * @throws SourceError for an invalid notebook, an invalid selection, or a selection without cells
  */
 export function notebookCells(path: string, text: string, wanted?: string): string[] {
     let cells: unknown;

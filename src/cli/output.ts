@@ -1,4 +1,4 @@
-/** Where a command writes what it makes: a file, or standard output. What comes in pieces is there whole or not at all. */
+/** Writes the output of a command to a file or standard output. Output that is written in pieces appears as a whole or not at all. */
 import { randomUUID } from 'node:crypto';
 import { closeSync, createReadStream, existsSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { isatty } from 'node:tty';
 import { SourceError, unwritable } from './sources.js';
 
-/** Bytes for standard output that stay in memory until all of them are there; more stand in a file without a name. */
+/** bytes for standard output that are kept in memory; more go to an unnamed temporary file */
 const MAX_KEPT = 1 << 24;
 
-/** What is written piece by piece stands in a file beside its own until it is complete, and replaces it then. */
+/** Writes pieces to a temporary file that replaces the target when it is complete. */
 export class Output {
     private readonly pieces: Buffer[] = [];
     private kept = 0;
@@ -17,8 +17,8 @@ export class Output {
     private open: { readonly file: number; readonly written: string; readonly path: string } | undefined;
 
     /**
-     * @param path of the file; standard output when absent or `-`
-     * @param kind of the content: no terminal shows what is binary
+     * @param path of the file; standard output if absent or `-`
+     * @param kind binary content is not written to a terminal
      */
     constructor(
         private readonly path: string | undefined,
@@ -29,13 +29,13 @@ export class Output {
         return this.path === undefined || this.path === '-';
     }
 
-    /** Writes a whole content. @throws SourceError */
+    /** Writes the whole content. @throws SourceError */
     writeAll(content: string | Uint8Array): Promise<void> {
         this.write(typeof content === 'string' ? Buffer.from(content) : content);
         return this.end();
     }
 
-    /** Writes a piece, whose memory may be written again afterwards. @throws SourceError */
+    /** Writes a piece. Its memory may be reused afterwards. @throws SourceError */
     write(piece: Uint8Array): void {
         if (this.isStandard) {
             if (this.kind === 'binary' && isatty(1)) {
@@ -60,7 +60,7 @@ export class Output {
         });
     }
 
-    /** Says that all is written. @throws SourceError */
+    /** Completes the output. @throws SourceError */
     async end(): Promise<void> {
         if (this.isStandard) {
             const { spool } = this;
@@ -79,7 +79,7 @@ export class Output {
         });
     }
 
-    /** Leaves nothing of what was written. */
+    /** Removes everything that was written. */
     discard(): void {
         this.pieces.length = 0;
         this.kept = 0;
@@ -113,7 +113,7 @@ function writeTo(file: number, piece: Uint8Array): void {
     }
 }
 
-/** A file that is gone when the program ends, however it ends. */
+/** A temporary file that disappears when the program ends. */
 function nameless(): number {
     const path = join(tmpdir(), `sysml-workbench-${randomUUID()}`);
     const file = openSync(path, 'wx+', 0o600);
@@ -121,19 +121,21 @@ function nameless(): number {
     return file;
 }
 
-/** Copies a file to standard output as fast as that takes it, and closes it. */
+/** Copies a file to standard output at the reader's pace, and closes it. */
 async function copied(file: number): Promise<void> {
     const isTaken = (piece: Buffer): Promise<boolean> =>
         new Promise(resolve => process.stdout.write(piece, error => resolve(error === undefined || error === null)));
     const pieces: AsyncIterable<Buffer> = createReadStream('', { fd: file, start: 0, highWaterMark: 1 << 20 });
     for await (const piece of pieces) {
         if (!(await isTaken(piece))) {
-            return; // who reads it wants no more, or it is said elsewhere
+            return; // the reader has gone, or the failure is reported elsewhere
         }
     }
 }
 
-/** Begins to write a file: beside it, unless it is there and no plain file (a device, a pipe), or its folder takes no other one. */
+/**
+ * Opens a temporary file next to the target. It opens the target itself if that is a device or a pipe, or if the folder is not writable.
+ */
 function begun(path: string): { readonly file: number; readonly written: string; readonly path: string } {
     const stat = existsSync(path) ? statSync(path) : undefined;
     const real = stat === undefined ? path : realpathSync(path);

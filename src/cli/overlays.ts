@@ -1,4 +1,4 @@
-/** What `view` and `render-all` add to a rendering: links to declarations, and verdicts about what is shown. */
+/** Overlays of `view` and `render-all`: links to declarations, and verdicts about the shown elements. */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Model } from '../language/workspace/workspace.js';
 import { startRun } from '../runtime/behaviour/index.js';
@@ -25,7 +25,7 @@ function templateOf(text: string): LinkTemplate {
     return template;
 }
 
-/** The rendering with links and verdicts; without a verdict about what it shows, a note to standard error. */
+/** Adds links and verdicts to a rendering. If no shown element has a verdict, a note is written to standard error. */
 export function overlaid(
     view: RenderedView,
     { model, sources }: Pick<ReadModel, 'model' | 'sources'>,

@@ -1,20 +1,20 @@
 /**
- * The command `sysml-workbench`: finds the subcommand and hands it the rest of the line. Each subcommand is a file beside
- * this one, loaded when it is requested.
+ * The command `sysml-workbench`: finds the subcommand and passes the remaining arguments to it. Each subcommand is a file in this folder
+ * that is loaded on demand.
  */
 import { build } from '../service/version.js';
 
 export const PROGRAM = 'sysml-workbench';
 
-/** Exit status of a command that could not begin. */
+/** exit status of a command that could not begin */
 export const IMPOSSIBLE = 2;
 
-/** A subcommand gets its arguments and answers the exit status, or undefined when it goes on running. */
+/** Runs a subcommand. @returns the exit status, or undefined if it keeps running */
 export type Command = (args: readonly string[]) => Promise<number | undefined>;
 
 interface Entry {
     readonly summary: string;
-    /** whether the models' calculations run in it, which may recurse deeply */
+    /** whether it evaluates calculations of models, which may recurse deeply */
     readonly isDeep?: boolean;
     readonly load: () => Promise<Command>;
 }
@@ -116,7 +116,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     serve: { summary: 'run the service', load: async () => (await import('./serve.js')).serve }
 };
 
-/** Columns of the longest name of a command. */
+/** columns of the longest command name */
 const NAME_WIDTH = Math.max(...Object.keys(COMMANDS).map(name => name.length));
 
 function usage(): string {
@@ -131,13 +131,13 @@ function usage(): string {
     ].join('\n');
 }
 
-/** Runs a subcommand, by its name and its arguments, somewhere else: in a thread with more stack. */
+/** Runs a subcommand in a thread with more stack. */
 export type Elsewhere = (name: string, args: readonly string[]) => Promise<number | undefined>;
 
 /**
  * Runs a command line.
- * @param deep runs the commands whose models may recurse deeply; without it they run right here
- * @returns the exit status, undefined when the command goes on running
+ * @param deep runs the commands that may recurse deeply; without it they run in this thread
+ * @returns the exit status, or undefined if the command keeps running
  */
 export async function program([name, ...args]: readonly string[], deep?: Elsewhere): Promise<number | undefined> {
     const [word, rest] = name === 'help' && args.length > 0 ? [args[0], ['--help']] : [name, args];

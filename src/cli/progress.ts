@@ -1,16 +1,16 @@
-/** A progress line on a terminal while something long is computed. Knows no command. */
+/** A progress line on a terminal during long computations. Does not depend on commands. */
 import { writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
 
-/** Milliseconds between two progress lines. */
+/** milliseconds between two progress lines */
 const PROGRESS_INTERVAL = 500;
 const STANDARD_ERROR = 2;
 
 /**
- * Runs with a progress line on a terminal, which is wiped at the end. Writes to the descriptor itself: the stream of a thread is passed on
- * only when the thread pauses, which a long computation does not, and does not know a terminal.
- * @param line what is shown when so much is done
- * @param run is given what to tell its progress to; nothing where nobody sees it
+ * Runs a computation with a progress line on a terminal, which is erased at the end. Writes to the file descriptor directly: the stream of
+ * a thread is flushed only when the thread is idle, and does not know the terminal.
+ * @param line the text for an amount of progress
+ * @param run gets a function to report progress; undefined if standard error is not a terminal
  */
 export function watched<T>(line: (done: number) => string, run: (onProgress: ((done: number) => void) | undefined) => T): T {
     if (!isatty(STANDARD_ERROR)) {
@@ -35,7 +35,7 @@ export function watched<T>(line: (done: number) => string, run: (onProgress: ((d
 
 const BAR_WIDTH = 30;
 
-/** `[#########                     ] 300 of 1000 runs, 12 s left`: how far something is that began now. */
+/** `[#########                     ] 300 of 1000 runs, 12 s left`. @param started time at which the work began */
 export function progressBar(total: number, noun: string, started = performance.now()): (done: number) => string {
     return done => {
         const filled = Math.round((BAR_WIDTH * done) / total);

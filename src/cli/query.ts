@@ -1,4 +1,4 @@
-/** `sysml-workbench query NAME PATH… [PARAMETER=EXPRESSION]…`: the answer of a document query, row by row (contract: views 9). */
+/** `sysml-workbench query NAME PATH… [PARAMETER=EXPRESSION]…`: the result of a document query, row by row (contract: views 9). */
 import { elementById } from '../language/semantics/naming.js';
 import { evaluate } from '../runtime/evaluation/index.js';
 import { elementsOf } from '../runtime/values/index.js';
@@ -70,7 +70,8 @@ export function queryCommand(args: readonly string[]): Promise<number> {
 }
 
 /**
- * A name is the object that is held under it, else the element; `#2` and paths are objects; everything else is evaluated.
+ * The values of a binding. A name refers to a held object, else to an element; `#2` and paths refer to objects; any other text is
+ * evaluated.
  * @throws QueryFault
  */
 function boundValues(
@@ -112,7 +113,7 @@ function nameOfRow(row: Row): string {
     }
 }
 
-/** A count, the columns, then each row with its cells. */
+/** The number of rows, the columns, then each row with its cells. */
 function linesOf({ columns, rows }: Table): string {
     return [
         `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`,

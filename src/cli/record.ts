@@ -1,6 +1,6 @@
 /**
- * `sysml-workbench record ID [NAME=EXPR…] PATH…`: runs a case once, over ranges or many times, and writes what each run came to into the
- * model: printed, or in its file.
+ * `sysml-workbench record ID [NAME=EXPR…] PATH…`: runs a case once, over ranges or many times, and records the result of each run as a
+ * declaration, which is printed or written into the file of the model.
  */
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -63,7 +63,7 @@ export function recordCommand(args: readonly string[]): Promise<number> {
             return {
                 paths: words.filter(w => bindingAmongFiles(w) === undefined),
                 about: [id],
-                ask: (model, limits) => {
+                answer: (model, limits) => {
                     const bindings = words.map(bindingAmongFiles).filter(b => b !== undefined);
                     return record(model, id, bindings, { ...options, command: `${program.name()} ${args.join(' ')}` }, limits);
                 }
@@ -72,7 +72,7 @@ export function recordCommand(args: readonly string[]): Promise<number> {
     );
 }
 
-/** Refuses numbers that cannot be meant, before any file is read. */
+/** Refuses invalid numbers before any file is read. */
 function check(program: Command, { runs, seed }: RecordOptions): void {
     if (runs !== undefined && (!/^\d{1,9}$/.test(runs) || Number(runs) < 1)) {
         program.error(`--runs ${runs}: not a whole number of at least 1`);
@@ -98,11 +98,11 @@ function record(
     if (isRefusal(element)) {
         return { checks: [], errors: [element] };
     }
-    const asked = runsToMake(model, id, bindings, options, limits);
-    if (typeof asked === 'string') {
-        return refused(asked);
+    const request = runsToMake(model, id, bindings, options, limits);
+    if (typeof request === 'string') {
+        return refused(request);
     }
-    const { completed, failures, error } = makeRecordedRuns(model, element, asked, limits);
+    const { completed, failures, error } = makeRecordedRuns(model, element, request, limits);
     if (error !== undefined) {
         return { checks: [], errors: [...failures, error] };
     }
@@ -127,15 +127,15 @@ function record(
 }
 
 function answer(id: string, { records, definition }: Recording, lines: string[], failures: readonly string[], isWritten: boolean): Answer {
-    const told = records.map(r => `recorded ${r} (${definition})`);
+    const reports = records.map(r => `recorded ${r} (${definition})`);
     return {
-        checks: [{ subject: id, status: failures.length > 0 ? 'unresolved' : 'holds', lines: isWritten ? [...told, ...lines] : lines }],
+        checks: [{ subject: id, status: failures.length > 0 ? 'unresolved' : 'holds', lines: isWritten ? [...reports, ...lines] : lines }],
         errors: [...failures],
-        notices: isWritten ? [] : told
+        notices: isWritten ? [] : reports
     };
 }
 
-/** @returns what was bound wrongly, as a text */
+/** @returns the plan, or the reason why the bindings are invalid */
 function runsToMake(
     model: Model,
     symbolId: string,
@@ -146,9 +146,9 @@ function runsToMake(
     try {
         const { named, ranges } = evaluated(model, symbolId, bindings, limits);
         const fixed = { positional: [], named };
-        const asked = { symbolId, subjectId, arguments: () => fixed };
+        const common = { symbolId, subjectId, arguments: () => fixed };
         if (ranges.length === 0) {
-            return { ...asked, ...(runs !== undefined && { sample: { runs: Number(runs), seed: BigInt(seed!) } }) };
+            return { ...common, ...(runs !== undefined && { sample: { runs: Number(runs), seed: BigInt(seed!) } }) };
         }
         if (runs !== undefined) {
             return '--runs makes a sample and ranges make a sweep: only one of them can be recorded';
@@ -156,7 +156,7 @@ function runsToMake(
         const limit = readEnvironment(process.env).counts.SERVICE_MAX_SWEEP_RUNS;
         const request = { symbolId, subjectId, arguments: fixed, ranges, samples: 0n, seed: 0n, limit };
         const plan = planSweep(startRun(model, limits), request);
-        return 'error' in plan ? plan.error : { ...asked, plan };
+        return 'error' in plan ? plan.error : { ...common, plan };
     } catch (error) {
         if (error instanceof BindingError) {
             return error.message;
@@ -165,7 +165,7 @@ function runsToMake(
     }
 }
 
-/** Writes a document. @param beside the file of the case, in whose folder a new one is made. @throws SourceError */
+/** Writes a document. @param beside the file of the case; a new document is created in its folder @throws SourceError */
 function written({ name, content, isNew }: RecordedDocument, beside: string): string {
     const path = isNew ? join(dirname(beside), name) : name;
     try {

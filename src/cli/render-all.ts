@@ -1,4 +1,4 @@
-/** `sysml-workbench render-all DIR PATH…`: every view of a model into a folder, a file each. */
+/** `sysml-workbench render-all DIR PATH…`: renders every view of a model into a folder, one file per view. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapedName } from '../documents/index.js';
@@ -66,7 +66,7 @@ export function renderAllCommand(args: readonly string[]): Promise<number> {
 
 type ReadTexts = Pick<ReadModel, 'model' | 'sources'>;
 
-/** Writes one view, or why it cannot be written. @returns whether it was written */
+/** Writes one view, or the reason why it cannot be written. @returns whether it was written */
 async function renderInto(folder: string, read: ReadTexts, { id }: DeclaredView, options: RenderAllOptions): Promise<boolean> {
     const { ports, depth, show, hide, own } = options;
     const answer = renderView(read.model, id, { ports, depth, show, inherited: own !== true });
@@ -83,12 +83,14 @@ async function renderInto(folder: string, read: ReadTexts, { id }: DeclaredView,
     return true;
 }
 
-/** The form that was asked for, else the one for files; a table among diagrams, and the other way round, is written in its own. */
+/** The requested form if it supports the kind, else the default form for files. */
 function formFor({ form }: RenderAllOptions, kind: Parameters<typeof unnamedForm>[0]): string {
     return form !== undefined && DIAGRAM_FORMS[form].misfit(kind) === undefined ? form : unnamedForm(kind, false);
 }
 
-/** A qualified name as a file name: `::` is `-`, other bytes than ASCII letters, digits and `_` are `.XX` (contract: views 7.5). */
+/**
+ * A qualified name as a file name: `::` becomes `-`, and bytes other than ASCII letters, digits and `_` become `.XX` (contract: views 7.5).
+ */
 export function fileNameOf(id: string): string {
     return id.split('::').map(escapedName).join('-');
 }

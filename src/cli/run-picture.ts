@@ -1,5 +1,5 @@
 /**
- * The picture of a run (`run --svg`): its moments in the diagram of the behaviour; of an exploration the tree of its choices and outcomes.
+ * The picture of a run (`run --svg`): the diagram of the behaviour at each moment, or the tree of choices and outcomes of an exploration.
  */
 import type { ActionResult, StateResult } from '../runtime/behaviour/index.js';
 import type { Model } from '../language/workspace/workspace.js';
@@ -7,7 +7,7 @@ import { drawOutcomes, drawView, framesOf, isRefused, renderView } from '../view
 import { displayed } from '../runtime/evaluation/index.js';
 import { SourceError } from './sources.js';
 
-/** Draws what a run was. @param id of the behaviour that was run */
+/** Draws a run. @param id of the behaviour */
 export function pictureOfRun(model: Model, id: string, kind: 'action' | 'state', result: ActionResult | StateResult): Promise<string> {
     const { exploration, moments } = result;
     if (exploration !== undefined) {

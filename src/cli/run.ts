@@ -1,5 +1,6 @@
 /**
- * `sysml-workbench run ID PATH…`: runs an action or a state machine, under a policy or explored. What is printed is run-answers.ts'.
+ * `sysml-workbench run ID PATH…`: runs an action or a state machine under a policy, or explores its schedules. run-answers.ts writes
+ * the answer.
  */
 import type { Command } from 'commander';
 import type { AstNode } from '../language/generated/tree.js';
@@ -37,7 +38,7 @@ import { questionCommand, runQuestion, type QuestionOptions } from './model.js';
 import type { Answer } from '../session/answers/answer.js';
 import { messageOf } from '../language/failures.js';
 
-/** Is notified of a run that is to be drawn. */
+/** Receives a run that is to be drawn. */
 type DrawRun = (model: Model, id: string, kind: 'action' | 'state', result: ActionResult | StateResult) => void;
 
 interface RunCommandOptions extends QuestionOptions {
@@ -88,16 +89,16 @@ export async function runCommand(args: readonly string[]): Promise<number> {
         .addHelpText('after', EXAMPLES);
     const pictures: { readonly path: string; readonly drawing: Promise<string> }[] = [];
     const status = runQuestion<RunCommandOptions>(program, args, ([id, ...paths], options) => {
-        const draw: DrawRun = (model, asked, kind, result) => {
+        const draw: DrawRun = (model, id, kind, result) => {
             if (options.svg !== undefined) {
-                pictures.push({ path: options.svg, drawing: pictureOfRun(model, asked, kind, result) });
+                pictures.push({ path: options.svg, drawing: pictureOfRun(model, id, kind, result) });
             }
         };
         const policy = readPolicy(program, options);
         if (options.until !== undefined && secondsIn(options.until) === undefined) {
             program.error(`--until ${options.until}: not a time such as 90s, 1.5min or 1h`);
         }
-        return { paths, about: [id], ask: (model, limits, display) => answer(model, id, options, { policy, limits, display, draw }) };
+        return { paths, about: [id], answer: (model, limits, display) => answer(model, id, options, { policy, limits, display, draw }) };
     });
     return refusing(program, async () => {
         for (const { path, drawing } of pictures) {
@@ -107,7 +108,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     });
 }
 
-/** The policy of the command line: a refused one is reported before any file is read (contract behaviour 1.2). */
+/** The policy of the command line. An invalid one is reported before any file is read (contract behaviour 1.2). */
 function readPolicy(program: Command, { schedule, trace }: RunCommandOptions): Policy {
     let policy: Policy;
     try {
@@ -131,12 +132,12 @@ function answer(
         return { checks: [], errors: [symbolNotFound(path)] };
     }
     const { element, id, holder } = found;
-    const asked: RequestedRun = { model, id, options: { performer: holder, ...options }, ...how };
+    const request: RequestedRun = { model, id, options: { performer: holder, ...options }, ...how };
     if (isMachine(element)) {
         return withPerformerAdvice(
             element,
-            asked.options,
-            unlessRefused(() => runMachine(asked))
+            request.options,
+            unlessRefused(() => runMachine(request))
         );
     }
     if (!isBehavior(element)) {
@@ -149,12 +150,12 @@ function answer(
         ? refused(`--event is for a state machine: ${id} is none`)
         : withPerformerAdvice(
               element,
-              asked.options,
-              unlessRefused(() => runAction(asked))
+              request.options,
+              unlessRefused(() => runAction(request))
           );
 }
 
-/** A behaviour that is to be run. */
+/** A behaviour to run. */
 interface RequestedRun {
     readonly model: Model;
     readonly id: string;
@@ -165,9 +166,9 @@ interface RequestedRun {
     readonly draw: DrawRun;
 }
 
-function unlessRefused(ask: () => Answer): Answer {
+function unlessRefused(run: () => Answer): Answer {
     try {
-        return ask();
+        return run();
     } catch (error) {
         if (error instanceof StimulusError) {
             return refused(error.message);
@@ -176,7 +177,7 @@ function unlessRefused(ask: () => Answer): Answer {
     }
 }
 
-/** The answer, with what is missing when a behaviour uses features of the part that it is written in and nothing performs it. */
+/** Adds advice to an answer if a behaviour uses features of its owner and no performer is given. */
 function withPerformerAdvice(element: AstNode, { performer }: RunCommandOptions, answered: Answer): Answer {
     const owner = owningTypeOf(element);
     if (performer !== undefined || owner === undefined || isBehavior(owner)) {
@@ -191,7 +192,7 @@ function withPerformerAdvice(element: AstNode, { performer }: RunCommandOptions,
     return advice === undefined ? answered : { ...answered, notices: [...(answered.notices ?? []), advice] };
 }
 
-/** Qualified names of the actions and machines that an element of another kind has, its own and inherited ones. */
+/** Qualified names of the actions and state machines of another element, owned and inherited. */
 function behavioursOf(element: AstNode): string[] {
     const seen = new Set<AstNode>();
     const visit = (type: AstNode): AstNode[] => {
@@ -210,7 +211,7 @@ const isMachine = (element: AstNode): boolean => isA(element, 'StateUsage') || i
 
 const refused = (error: string): Answer => ({ checks: [], errors: [error] });
 
-/** The words of the command line that come to the behaviour from outside. @throws StimulusError */
+/** The inputs and events on the command line. @throws StimulusError */
 function readInputs(
     { input = [] }: RunCommandOptions,
     scope: ExpressionScope
@@ -275,7 +276,7 @@ function runMachine({ model, id, options, policy, limits, display, draw }: Reque
 
 const secondsOf = ({ until }: RunCommandOptions): number | undefined => (until === undefined ? undefined : secondsIn(until));
 
-/** An event that no transition waits for is dropped; mostly its name is mistaken. */
+/** Warns of events that no transition accepts, which are dropped; usually the name is wrong. */
 function unawaited(model: Model, id: string, events: readonly string[]): string[] {
     const awaited = awaitedEvents(model, id);
     return [...new Set(events)]

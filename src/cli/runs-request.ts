@@ -1,4 +1,4 @@
-/** Which runs a command line means: the same in each thread that makes some of them. */
+/** Translates the options of `runs` to a request; all threads that make the runs use the same translation. */
 import type { SourceDocument } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { inputOf, type BehaviourOptions, type DrawPolicy } from '../runtime/behaviour/index.js';
@@ -22,16 +22,16 @@ export interface RunsOptions extends QuestionOptions {
 /** Runs of an action, as plain data. */
 export interface RunsQuestion {
     readonly paths: readonly string[];
-    /** the documents as they were read */
+    /** the documents as read */
     readonly documents: readonly SourceDocument[];
     readonly options: RunsOptions;
     /** qualified name of the action */
     readonly action: string;
-    /** path to what performs it */
+    /** path to its performer */
     readonly performer?: string;
 }
 
-/** The request of a question. @throws StimulusError for an input that is none */
+/** The request for these runs. @throws StimulusError for an invalid input */
 export function runsRequest(model: Model, { action, performer, options }: RunsQuestion, limits: BehaviourOptions): RunsRequest {
     const { seed, draws, clockStep, input = [], observe = [] } = options;
     const read = input.map(text => inputOf(text, { model, contextId: action, limits }));

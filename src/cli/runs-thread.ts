@@ -1,11 +1,11 @@
-/** A thread that makes runs of an action beside the one that has the command (`shared-runs.ts`). */
+/** Entry of a thread that makes runs of an action for the thread of the command (`shared-runs.ts`). */
 import * as threads from 'node:worker_threads';
 import { CollectedRuns } from '../runtime/engines/index.js';
 import { limitsFromEnvironment, readModel } from './model.js';
 import { runsRequest, type RunsQuestion } from './runs-request.js';
 import { RunCounter, type RunsThreadData } from './shared-runs.js';
 
-/** What shared-runs.ts starts the thread with. */
+/** The data with which shared-runs.ts starts the thread. */
 const started: { readonly workerData: RunsThreadData<RunsQuestion> } = threads;
 
 const { question, memory, last, size, port } = started.workerData;

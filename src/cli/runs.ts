@@ -1,4 +1,4 @@
-/** `sysml-workbench runs ID PATH…`: an action run many times, its modelled randomness drawn again each time, and what the runs observed. */
+/** `sysml-workbench runs ID PATH…`: runs an action many times with new random draws, and reports the observed values. */
 import { writeFileSync } from 'node:fs';
 import { Option, type Command } from 'commander';
 import { toJson, type JsonValue } from '@bufbuild/protobuf';
@@ -28,7 +28,7 @@ Examples:
   sysml-workbench runs P::delivery --observe duration --observe clock model/    these two alone; clock is the time at the end
 The same seed gives the same table, and run k does not depend on the number of runs.`;
 
-/** What is left for a picture. */
+/** The data for a picture. */
 interface Drawn {
     readonly distributions: readonly Distribution[];
     readonly display: Display;
@@ -65,7 +65,7 @@ export async function runsCommand(args: readonly string[]): Promise<number> {
         return {
             paths,
             about: [id],
-            ask(model, limits, display) {
+            answer(model, limits, display) {
                 const [answer, distributions] = table(model, [id, ...paths], options, limits, display);
                 drawn = { distributions, display };
                 return answer;
@@ -88,14 +88,14 @@ export async function runsCommand(args: readonly string[]): Promise<number> {
     }
 }
 
-/** Refuses a command line, before any file is read. */
+/** Refuses an invalid command line before any file is read. */
 export function refuseFault(program: Command, fault: string | undefined): void {
     if (fault !== undefined) {
         program.error(fault);
     }
 }
 
-/** Why the numbers of a command line cannot be meant. */
+/** Why numbers on the command line are invalid. */
 export function numberFault({ runs, seed, clockStep }: Pick<RunsOptions, 'runs' | 'seed' | 'clockStep'>): string | undefined {
     if (!/^\d{1,9}$/.test(runs) || Number(runs) < 1) {
         return `--runs ${runs}: not a whole number of at least 1`;
@@ -126,7 +126,7 @@ function table(
     const { seed, draws } = options;
     const runs = Number(options.runs);
     const lines: string[] = [];
-    // Rows go out as they are made: memory does not grow with their number.
+    // rows are written immediately, so that memory does not grow with their number
     const written = (line: string): void => void (options.json === true ? lines.push(line) : process.stdout.write(`${line}\n`));
     try {
         const question = questionOf(model, found, paths, options);
@@ -172,7 +172,7 @@ function questionOf(model: Model, { id, holder }: ElementAt, paths: readonly str
     return { paths, documents, options, action: id, ...(performer !== undefined && { performer }) };
 }
 
-/** How many threads may make runs: one where tools perform them, whose processes the environment bounds. */
+/** The number of threads for runs: one if tools run, since the environment limits their processes. */
 const threadsFor = ({ tools }: BehaviourOptions): number => (tools === undefined ? readEnvironment(process.env).counts.SERVICE_JOBS : 1);
 
 const rowText = ({ run, outputs, error }: RunRow, display: Display): string =>

@@ -1,4 +1,4 @@
-/** `sysml-workbench self-check PATH…`: rules about model elements, applied to every element of a model. */
+/** `sysml-workbench self-check PATH…`: applies rules about model elements to every element of a model. */
 import { selfCheck, selfCheckLine, selfCheckSummary } from '../runtime/verification/index.js';
 import type { Answer } from '../session/answers/answer.js';
 import { PATHS } from './command-line.js';
@@ -26,7 +26,7 @@ export function selfCheckCommand(args: readonly string[]): Promise<number> {
     return Promise.resolve(
         runQuestion<SelfCheckOptions>(program, args, (paths, { rules = [], all = false }) => ({
             paths,
-            ask(model, limits): Answer {
+            answer(model, limits): Answer {
                 const checked = selfCheck(model, rules, limits);
                 if (checked.error !== undefined) {
                     return { checks: [], errors: [checked.error] };

@@ -1,5 +1,5 @@
-// The command `serve`: runs the network service until it is ordered to stop. Exit status 0 when ended as asked, 1 when it cannot serve,
-// 2 for an unusable command line. Writes nothing to standard output but the address line (and the frames of stdio).
+// The command `serve`: runs the network service until it is stopped. Exit status 0 after a regular end, 1 if it cannot serve, 2 for an
+// unusable command line. Writes only the address line, and the frames of stdio, to standard output.
 
 import { fileURLToPath } from 'node:url';
 import { checkConfiguration } from '../service/config/check.js';
@@ -16,8 +16,8 @@ const PROGRAM = 'sysml-workbench serve';
 
 /**
  * Runs the service.
- * @param args the command line after `serve`
- * @returns the exit status, once the service has ended
+ * @param args the arguments after `serve`
+ * @returns the exit status, after the service has ended
  */
 export async function serve(args: readonly string[]): Promise<number> {
     let flags: Flags;
@@ -36,12 +36,12 @@ export async function serve(args: readonly string[]): Promise<number> {
         return 0;
     }
     const member = membership();
-    // before the address is written: whoever reads it may end the service at once
+    // install handlers before the address is written: its reader may stop the service immediately
     const stop = member ? Promise.race([member.stopped, stopRequested(flags)]) : stopRequested(flags);
     let isStopRequested = false;
     void stop.then(() => (isStopRequested = true));
     const status = !member && flags.processes > 1 ? await supervise(flags, stop) : await run(flags, stop, member);
-    // an open standard input would keep the process
+    // an open standard input would keep the process alive
     process.stdin.destroy();
     if (flags.transport === 'stdio' && isStopRequested) {
         endWithoutReader(status);
@@ -84,7 +84,7 @@ async function run(flags: Flags, stop: Promise<void>, member: Membership | undef
     return status;
 }
 
-/** Has several processes serve: this one starts them and ends them. */
+/** Starts and ends the processes that serve the port together. */
 async function supervise(flags: Flags, stop: Promise<void>): Promise<number> {
     const log = createLog(flags.logLevel);
     try {
@@ -112,10 +112,10 @@ async function supervise(flags: Flags, stop: Promise<void>): Promise<number> {
     return status;
 }
 
-/** How long a client may take nothing of its answers once the service was asked to end, in milliseconds. */
+/** time after a request to stop in which a client must take its answers, in milliseconds */
 const UNREAD = 5000;
 
-/** Ends the process, which answers that nobody takes would keep. */
+/** Ends the process, which unread answers would keep alive. */
 function endWithoutReader(status: number): void {
     let left = process.stdout.writableLength;
     setInterval(() => {
@@ -126,16 +126,16 @@ function endWithoutReader(status: number): void {
     }, UNREAD).unref();
 }
 
-/** How often a service that npm started looks whether npm's shell still runs, in milliseconds. */
+/** interval at which a service below npm checks whether npm's shell still runs, in milliseconds */
 const PARENT_LOOK = 500;
 
-/** Resolves at a signal to end or, when so asked, at the end of standard input; below `npm start` when the shell of npm has ended. */
+/** Resolves at a signal to stop; with `exitWithParent` at the end of standard input; below `npm start` when npm's shell has ended. */
 function stopRequested({ exitWithParent }: Flags): Promise<void> {
     return new Promise(resolve => {
         process.once('SIGINT', () => resolve());
         process.once('SIGTERM', () => resolve());
         if (process.env.npm_lifecycle_event === 'start') {
-            // npm ends its shell, which passes no signal on to what it runs
+            // npm ends its shell, which does not forward the signal
             const shell = process.ppid;
             setInterval(() => process.ppid !== shell && resolve(), PARENT_LOOK).unref();
         }
@@ -149,7 +149,7 @@ function stopRequested({ exitWithParent }: Flags): Promise<void> {
     });
 }
 
-// run as a file of its own from sources; in a bundle this module is the bundle and the command line decides
+// true only when run as a separate file from sources; in a bundle the command line starts it
 if (import.meta.url.endsWith('/serve.ts') && fileURLToPath(import.meta.url) === process.argv[1]) {
     process.exitCode = await serve(process.argv.slice(2));
     process.exit();

@@ -1,4 +1,4 @@
-/** What a session needs of this machine: budgets of the environment, files. */
+/** The host of a session on this machine: budgets of the environment, files. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Library } from '../language/library/library.js';
@@ -16,7 +16,7 @@ import { notebookCells } from './notebooks.js';
 import { solverCheck } from './solver-check.js';
 import { readSources, SourceError, unwritable } from './sources.js';
 
-/** The counts of the environment that bound one run, as `%budget` lists them. */
+/** The budgets of one run that `%budget` lists, by environment variable. */
 const BUDGETS = {
     'evaluation steps': 'SERVICE_MAX_STEPS',
     'action steps': 'SERVICE_MAX_ACTION_STEPS',
@@ -41,13 +41,13 @@ export function nodeHost(library: Library, checkCancelled: () => void): SessionH
     };
 }
 
-/** This program as records of runs name it. */
+/** Name and version of this program, for records of runs. */
 export const thisProgram = (): NonNullable<SessionHost['program']> => ({
     name: `sysml-workbench ${build.version}`,
     epoch: process.env.SOURCE_DATE_EPOCH
 });
 
-/** Where the solver is, and what bounds its questions, as the environment says. */
+/** The solver and the limits of its queries, from the environment. */
 export function solverSettings(): SolverSettings {
     const { counts, durations, texts } = readEnvironment(process.env);
     return {
@@ -58,7 +58,7 @@ export function solverSettings(): SolverSettings {
     };
 }
 
-/** What the environment says of engines and tools; what is external runs in the service alone. */
+/** Settings for engines and tools from the environment. Only the service runs external engines. */
 function engineSettings(): EngineCommandSettings {
     const environment = readEnvironment(process.env);
     const { place } = solverSettings();
@@ -88,7 +88,7 @@ export function nodeCommands(): readonly CommandGroup[] {
     ];
 }
 
-/** The files that a path with `*` or `?` in its last part names; any other path as it is. */
+/** The files that match a path with `*` or `?` in its last segment; any other path unchanged. */
 function globbed(path: string): string[] {
     const pattern = basename(path);
     if (!/[*?]/.test(pattern) || existsSync(path)) {

@@ -1,4 +1,4 @@
-/** The thread of a session: models compute here, with a deep stack, while the thread that started it reads a terminal or sockets. */
+/** Entry of the thread of a session: evaluates models with a deep stack, while the starting thread reads a terminal or sockets. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { projectLibrary } from '../exchange/packages/index.js';
 import { interruptible, serveSession } from '../hosts/thread/server.js';

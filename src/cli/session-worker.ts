@@ -1,4 +1,4 @@
-/** Starts a session in a thread of its own. */
+/** Starts a session in a separate thread. */
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,10 +6,10 @@ import { Worker } from 'node:worker_threads';
 import { SessionClient } from '../hosts/thread/client.js';
 import type { SessionThreadData } from '../hosts/thread/messages.js';
 
-/** Stack of the thread, as the service's workers have it: address space that is used only when a model recurses. */
+/** stack of the thread, as in the workers of the service; address space that is used only on demand */
 const STACK_MEGABYTES = 256;
 
-/** The thread's file: beside this one in the sources, beside the folder of this one in a bundle. */
+/** The file of the thread: next to this one in the sources, one folder up in a bundle. */
 function threadFile(): string {
     const name = `session-thread${extname(import.meta.url)}`;
     return [`./${name}`, `../${name}`].map(path => fileURLToPath(new URL(path, import.meta.url))).find(existsSync) ?? name;

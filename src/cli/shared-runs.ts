@@ -1,31 +1,31 @@
 /**
- * Many runs made by several threads: each takes ranges of runs until none is left, and the caller joins what they came to in the order of
- * the runs. Run k follows from the seed and k alone, so the table is that of one thread. Knows the runs of one action, no answer.
+ * Makes many runs in several threads. Each thread takes ranges of runs until none is left, and the caller joins their results in the order
+ * of the runs. Run k depends only on the seed and k, so that the result is that of a single thread.
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { CollectedRuns, type RunsSummary, type RunsTable } from '../runtime/engines/index.js';
 
-/** Stack of a thread, as the one that has the command has it. */
+/** stack of a thread, as that of the command */
 const STACK_MEGABYTES = 256;
 
-/** Milliseconds that the first runs take, which show how long one is. */
+/** duration in milliseconds of the first runs, from which the duration of a run is estimated */
 const TRIAL = 250;
-/** Milliseconds that the rest would take at least, so that threads, which read the model themselves, pay. */
+/** estimated milliseconds of the remaining runs from which threads, which must parse the model, pay off */
 const WORTHWHILE = 1500;
-/** Milliseconds of a range of runs. */
+/** target duration of a range in milliseconds */
 const RANGE = 40;
-/** Of the runs that are left, a range has at most this share, so that all threads end about together. */
+/** maximum share of the remaining runs in one range, so that all threads end at about the same time */
 const LEFT_SHARE = 1 / 8;
-/** Milliseconds between two looks at what other threads have made, and how long to wait for one that says nothing. */
+/** milliseconds between checks for results of other threads, and until a silent thread is given up */
 const [LOOK, PATIENCE] = [20, 3000];
 
-/** Which runs are taken, in memory that the threads share. */
+/** Assigns runs, in memory that the threads share. */
 export class RunCounter {
     private readonly state: Int32Array;
 
-    /** @param last the last run, @param size how many a thread takes at once */
+    /** @param last the last run @param size number of runs that a thread takes at a time */
     constructor(
         readonly memory: SharedArrayBuffer,
         private readonly last: number,
@@ -40,7 +40,7 @@ export class RunCounter {
         return counter;
     }
 
-    /** Takes runs, from the first one to before the second one; undefined when all are taken. */
+    /** Takes runs from the first number up to, but not including, the second; undefined if none is left. */
     take(): readonly [from: number, to: number] | undefined {
         const left = this.last + 1 - Atomics.load(this.state, 0);
         const size = Math.max(1, Math.min(this.size, Math.ceil(left * LEFT_SHARE)));
@@ -48,24 +48,24 @@ export class RunCounter {
         return from > this.last ? undefined : [from, Math.min(this.last + 1, from + size)];
     }
 
-    /** Says that a range was made. */
+    /** Signals a completed range. */
     signal(): void {
         Atomics.add(this.state, 1, 1);
         Atomics.notify(this.state, 1);
     }
 
-    /** How many ranges were made by other threads. */
+    /** The number of ranges that other threads have completed. */
     get signals(): number {
         return Atomics.load(this.state, 1);
     }
 
-    /** Waits for one more than so many ranges, at most so long. */
+    /** Waits, for a limited time, until more ranges than `signals` are completed. */
     await(signals: number): void {
         Atomics.wait(this.state, 1, signals, LOOK);
     }
 }
 
-/** What a thread of runs is given beside what says which runs they are. */
+/** The data of a thread in addition to the description of the runs. */
 export interface RunsThreadData<D> {
     readonly question: D;
     readonly memory: SharedArrayBuffer;
@@ -76,17 +76,17 @@ export interface RunsThreadData<D> {
 
 export interface SharedRuns<D> {
     readonly runs: number;
-    /** greatest number of threads, this one among them */
+    /** maximum number of threads, including this one */
     readonly threads: number;
-    /** makes what collects runs here */
+    /** creates a collector of runs in this thread */
     readonly collector: () => CollectedRuns;
-    /** what a thread needs to make the same runs */
+    /** the data from which a thread makes the same runs */
     readonly question: D;
 }
 
 /**
- * Makes runs, in several threads where that pays.
- * @param onProgress called with how many are made
+ * Makes runs, in several threads if that pays off.
+ * @param onProgress called with the number of completed runs
  */
 export function makeSharedRuns<D>(shared: SharedRuns<D>, onProgress?: (done: number) => void): RunsTable {
     const { runs } = shared;
@@ -109,7 +109,7 @@ export function makeSharedRuns<D>(shared: SharedRuns<D>, onProgress?: (done: num
     if (summaries.every(summary => collected.join(summary))) {
         return collected.table;
     }
-    // Some runs observe values of another kind than the first ones: one collection of all tells them.
+    // Some runs observe values of another kind than the first ones: collect all of them in one collector.
     const whole = shared.collector();
     makeHere(whole, 0, runs, onProgress);
     return whole.table;
@@ -119,7 +119,7 @@ function makeHere(collected: CollectedRuns, made: number, runs: number, onProgre
     collected.make(made + 1, runs + 1, row => onProgress?.(row.run));
 }
 
-/** The thread's file, which only a bundle has: beside this one or, when this one went into a chunk, one up. */
+/** The file of the thread, which only a bundle has: next to this file, or one folder up if this file is in a chunk. */
 function threadFile(): string | undefined {
     return ['./runs-thread.mjs', '../runs-thread.mjs'].map(path => fileURLToPath(new URL(path, import.meta.url))).find(existsSync);
 }
@@ -135,17 +135,17 @@ function startThreads<D>({ runs, threads, question }: SharedRuns<D>, made: numbe
         const { port1, port2 } = new MessageChannel();
         const workerData: RunsThreadData<D> = { question, memory: counter.memory, last: runs, size, port: port2 };
         const thread = new Worker(file, { workerData, transferList: [port2], resourceLimits: { stackSizeMb: STACK_MEGABYTES } });
-        thread.on('error', () => undefined); // what it did not make is made here
+        thread.on('error', () => undefined); // this thread makes its missing runs
         thread.unref();
         return { thread, port: port1 };
     });
     return new RunThreads(started, counter, made, runs);
 }
 
-/** What a thread has sent: runs-thread.ts sends nothing but summaries. */
+/** A message of a thread; runs-thread.ts sends only summaries. */
 const receivedFrom = (port: MessagePort): { readonly message: RunsSummary } | undefined => receiveMessageOnPort(port);
 
-/** Threads that make runs, and what they have made. */
+/** The threads and their results. */
 class RunThreads {
     private readonly summaries: RunsSummary[] = [];
     private done: number;
@@ -159,7 +159,7 @@ class RunThreads {
         this.done = made;
     }
 
-    /** Makes runs here, too, until all are made. @returns what they came to, in the order of the runs */
+    /** Makes runs in this thread, too, until all are complete. @returns the results in the order of the runs */
     all(collector: () => CollectedRuns, onProgress: ((done: number) => void) | undefined): readonly RunsSummary[] {
         const make = (from: number, to: number): void => {
             const collected = collector();
@@ -193,7 +193,7 @@ class RunThreads {
         }
     }
 
-    /** Waits for what other threads have taken, while any of them makes something. */
+    /** Waits for the runs of other threads, as long as any of them makes progress. */
     private awaitOthers(): void {
         let since = performance.now();
         while (this.done < this.runs && performance.now() - since < PATIENCE) {
@@ -208,7 +208,7 @@ class RunThreads {
         }
     }
 
-    /** The runs that no thread has made: those that a thread took and did not end with. */
+    /** The runs that a thread took and did not complete. */
     private missing(): (readonly [from: number, to: number])[] {
         const gaps: (readonly [from: number, to: number])[] = [];
         let next = this.made + 1;

@@ -1,6 +1,6 @@
 /**
- * `sysml-workbench solve ID PATH…`: questions to a solver. Whether a constraint, a requirement or satisfactions can hold, or hold whatever
- * the values of what the model leaves open; with the values of a witness.
+ * `sysml-workbench solve ID PATH…`: evaluates questions with a solver: whether a constraint, a requirement or satisfactions can hold, or
+ * hold for all values of the free features, with the values of a witness.
  */
 import { Option } from 'commander';
 import { toJson } from '@bufbuild/protobuf';
@@ -92,21 +92,21 @@ export function solveCommand(args: readonly string[]): Promise<number> {
         runQuestion<SolveOptions>(program, withCounts(args), ([id, ...paths], options) => ({
             paths,
             about: [id, ...(options.subject === undefined ? [] : [options.subject])],
-            ask: (model, limits, display) => taken(model, solve(model, limits, display, id, options), paths, options)
+            answer: (model, limits, display) => taken(model, solve(model, limits, display, id, options), paths, options)
         }))
     );
 }
 
-/** `--configurations` before a path has no number: the word after it is not its own. */
+/** `--configurations` directly before a path has no number; the path is not its argument. */
 const withCounts = (args: readonly string[]): string[] =>
     args.map((arg, i) => (arg === '--configurations' && !/^-?\d/.test(args[i + 1] ?? '') ? '--configurations=' : arg));
 
-/** An answer, and the values found for what is open. */
+/** An answer, and the values that were found for free features. */
 interface Solved extends Answer {
     readonly found?: readonly Assignment[];
 }
 
-/** Takes values into the text of the model, where that is wanted: as a difference, or in its files. @throws SourceError */
+/** Writes the found values into the text of the model, as a diff or into its files, if requested. @throws SourceError */
 function taken(model: Model, { found = [], ...answer }: Solved, paths: readonly string[], options: SolveOptions): Answer {
     if (options.dryRun !== true && options.inPlace !== true) {
         return answer;
@@ -172,20 +172,20 @@ function solve(model: Model, runLimits: BehaviourOptions, display: Display, path
     }
 }
 
-/** What answers a question, and how the answer is written. */
-interface Answering {
+/** The solver and the display of an answer. */
+interface SolverContext {
     readonly solver: Solver;
     readonly limits: ConflictLimits;
     readonly display: Display;
-    /** takes the values found for what is open */
+    /** collects the values found for free features */
     readonly found: Assignment[];
 }
 
-/** The answer to what the options request about one subject; of configurations, `most` at most. */
+/** Evaluates the question of the options on one subject. */
 function answered(
     subject: QuestionSubject,
     options: SolveOptions & { readonly most: number },
-    { solver, limits, display, found }: Answering
+    { solver, limits, display, found }: SolverContext
 ): Check {
     const named = { name: subject.kind === 'satisfy' ? subject.element : `${subject.kind} ${subject.element}`, display };
     try {
@@ -215,7 +215,7 @@ interface Named {
     readonly display: Display;
 }
 
-/** Width of the column of states. */
+/** width of the column with states */
 const STATE_WIDTH = 15;
 const INDENT = ' '.repeat(STATE_WIDTH);
 
@@ -236,7 +236,7 @@ function checkOf(
 const assigned = (assignments: readonly Assignment[], display: Display): string[] =>
     assignments.map(a => `${a.variable.name} = ${assignedText(a, v => display.text(conventional(v), a.variable.feature))}`);
 
-/** A quantity in the unit that people use for it, not in base units. */
+/** A quantity in its customary unit rather than in base units. */
 const conventional = (value: Value): Value =>
     value instanceof Quantity ? convertQuantity(value, value.unit.system.conventional(value.unit)) : value;
 

@@ -1,9 +1,9 @@
-/** Checks of actions by the solver of this machine. */
+/** Checks actions with the solver of this machine. */
 import { checkBySolver, findSolver, Solver } from '../runtime/engines/index.js';
 import { readEnvironment } from '../service/config/environment.js';
 import type { SolverCheckOfHost } from '../session/host.js';
 
-/** @param checkCancelled throws, which ends the solver, when nobody waits any more */
+/** @param checkCancelled throws if the answer is no longer needed, which ends the solver */
 export function solverCheck(checkCancelled: () => void): SolverCheckOfHost {
     return (model, request, ends, options) => {
         const { durations, texts } = readEnvironment(process.env);

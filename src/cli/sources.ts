@@ -10,7 +10,7 @@ import { codeOfFailure, messageOf } from '../language/failures.js';
 
 export type SourceFile = SourceDocument;
 
-/** A path that cannot be used; the message says which and why. */
+/** A path that cannot be used, with the reason. */
 export class SourceError extends Error {}
 
 /** The name of standard input in findings. */
@@ -18,9 +18,9 @@ const STANDARD_INPUT = '<stdin>';
 const IS_MODEL = /\.(sysml|kerml)$/i;
 
 /**
- * The documents of files and folders (all `.sysml` and `.kerml` files below them, in name order), each once however many paths and links
- * lead to it; `-` is standard input, a `.kpar` archive that is named is a folder.
- * @param isWritten whether the documents are to be written in their places, which those of an archive and files of other names are not
+ * The documents of files and folders (all `.sysml` and `.kerml` files below them, by name). A file is read once, even if several paths and
+ * links lead to it. `-` is standard input; a named `.kpar` archive counts as a folder.
+ * @param isWritten whether the documents will be written in place, which excludes archives and files with other extensions
  * @throws SourceError
  */
 export function readSources(paths: readonly string[], isWritten = false): SourceFile[] {
@@ -63,7 +63,7 @@ export function readKpar(path: string): ArchiveContent {
     }
 }
 
-/** @param files the names found so far, by the file they lead to */
+/** @param files the names found so far, by real path */
 function collect(path: string, files: Map<string, string>, folders: Set<string>, isNamed: boolean): void {
     if (path === '-' && isNamed) {
         files.set(STANDARD_INPUT, STANDARD_INPUT);
@@ -81,7 +81,7 @@ function collect(path: string, files: Map<string, string>, folders: Set<string>,
     }
     const identity = `${stat.dev}:${stat.ino}`;
     if (!stat.isDirectory()) {
-        // a pipe that is named has a writer (`check <(…)`), one that lies in a folder would be waited for
+        // a named pipe on the command line has a writer (`check <(…)`); one in a folder could block
         if (isWanted && (isNamed || stat.isFile()) && !files.has(identity)) {
             files.set(identity, path);
         }
@@ -107,7 +107,7 @@ function unreadable(what: string, path: string, error: unknown): SourceError {
     return new SourceError(`${what} not readable: ${path}: ${reasonOf(error)}`);
 }
 
-/** What stands in the way of reading and writing, by the codes of the system. */
+/** Reasons for failures to read and write, by system error code. */
 const REASONS: Readonly<Record<string, string>> = {
     ENOENT: 'its folder does not exist',
     EISDIR: 'it is a folder',
@@ -125,16 +125,16 @@ function reasonOf(error: unknown): string {
     return REASONS[codeOfFailure(error) ?? ''] ?? messageOf(error);
 }
 
-/** A file or folder that could not be written. */
+/** The error for a file or folder that cannot be written. */
 export function unwritable(path: string, error: unknown, what = 'file'): SourceError {
     return new SourceError(`${what} not writable: ${path}: ${reasonOf(error)}`);
 }
 
-/** Bytes of a file that are read as one text; a longer one is read in pieces. */
+/** maximum bytes of a file that is read as one text; larger files are read in pieces */
 const MAX_WHOLE = 1 << 26;
 const PIECE = 1 << 20;
 
-/** Reads a file of the API's JSON, which may be longer than a text can be. @throws SourceError, also while the pieces are read */
+/** Reads a file of API JSON, which may exceed the maximum length of a string. @throws SourceError, also while the pieces are read */
 export function readPieces(path: string): { readonly name: string; readonly content: string | TextPieces } {
     const size = path === '-' || !existsSync(path) ? 0 : statSync(path).size;
     if (size <= MAX_WHOLE) {
@@ -147,7 +147,7 @@ export function readPieces(path: string): { readonly name: string; readonly cont
 function* piecesOfFile(path: string): Generator<Uint8Array, void, undefined> {
     const file = opened(path);
     try {
-        let rest = Buffer.alloc(0); // of a character that is in two pieces
+        let rest = Buffer.alloc(0); // the bytes of a character that is split between two pieces
         for (;;) {
             const bytes = Buffer.allocUnsafe(PIECE);
             rest.copy(bytes);
@@ -168,7 +168,7 @@ function* piecesOfFile(path: string): Generator<Uint8Array, void, undefined> {
     }
 }
 
-/** Where the last character that is there whole ends, in front of the end of some bytes. */
+/** The end of the last complete character in the bytes. */
 function characterEnd(bytes: Uint8Array, length: number): number {
     let at = length - 1;
     while (at > length - 4 && at > 0 && (bytes[at] & 0xc0) === 0x80) {
@@ -201,7 +201,7 @@ function read(path: string): string {
     return bytes.toString('utf8').replace(/^\uFEFF/, '');
 }
 
-/** What is known about bytes that are not UTF-8. */
+/** A guess at the encoding of bytes that are not UTF-8. */
 function otherEncoding(bytes: Buffer): string {
     const mark = bytes.subarray(0, 2).toString('hex');
     if (mark === 'fffe' || mark === 'feff') {

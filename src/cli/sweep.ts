@@ -1,6 +1,6 @@
 /**
- * `sysml-workbench sweep ID PARAM=FROM..TO[:STEP]… PATH…`: an analysis case or a calculation over ranges of
- * its parameters, as a table or a picture.
+ * `sysml-workbench sweep ID PARAM=FROM..TO[:STEP]… PATH…`: runs an analysis case or a calculation over ranges of its parameters, as a table
+ * or a picture.
  */
 import { writeFileSync } from 'node:fs';
 import { toJson, type JsonValue } from '@bufbuild/protobuf';
@@ -36,7 +36,7 @@ Examples:
   sysml-workbench sweep P::cost mass=2.0..4.0 units=1..100 --samples 500 --seed 7 --csv m.sysml > cost.csv
 Ranges of whole numbers step by one; with --samples their values are drawn. SERVICE_MAX_SWEEP_RUNS bounds the number of runs.`;
 
-/** A table that was made, for what is drawn of it. */
+/** The table of a sweep, for its picture. */
 interface Made {
     readonly columns: readonly Column[];
     readonly plan: SweepPlan;
@@ -65,7 +65,7 @@ export async function sweepCommand(args: readonly string[]): Promise<number> {
         title = id;
         return {
             paths: words.filter(w => bindingAmongFiles(w) === undefined),
-            ask(model, limits, display) {
+            answer(model, limits, display) {
                 const bindings = words.map(bindingAmongFiles).filter(b => b !== undefined);
                 const [answer, table] = sweep({ model, limits, display }, id, bindings, options);
                 made = table;
@@ -90,15 +90,15 @@ export async function sweepCommand(args: readonly string[]): Promise<number> {
     }
 }
 
-/** What a question is answered from, and how its answer is written. */
-interface Asked {
+/** The model of a sweep, and the display of its values. */
+interface SweepContext {
     readonly model: Model;
     readonly limits: BehaviourOptions;
     readonly display: Display;
 }
 
-function sweep(asked: Asked, id: string, bindings: readonly Binding[], options: SweepOptions): [Answer, Made?] {
-    const { model, limits, display } = asked;
+function sweep(context: SweepContext, id: string, bindings: readonly Binding[], options: SweepOptions): [Answer, Made?] {
+    const { model, limits, display } = context;
     const { subject = '', samples, seed } = options;
     const refused = (error: string): [Answer] => [{ checks: [], errors: [error] }];
     const wrong = [['samples', samples ?? '1', 1n] as const, ['seed', seed, 0n] as const].find(([, text, least]) => !isCount(text, least));
@@ -138,13 +138,13 @@ function sweep(asked: Asked, id: string, bindings: readonly Binding[], options: 
     });
     const columns = columnsOf(rows, display);
     const made = { columns, plan, sampled: samples !== undefined };
-    return [sweepAnswer(asked, id, rows, made, options), made];
+    return [sweepAnswer(context, id, rows, made, options), made];
 }
 
 const isCount = (text: string, least: bigint): boolean => /^\d{1,20}$/.test(text) && BigInt(text) >= least && BigInt(text) < 1n << 64n;
 
 function sweepAnswer(
-    { model, display }: Asked,
+    { model, display }: SweepContext,
     id: string,
     rows: readonly SweepRow[],
     { columns, plan }: Made,

@@ -1,7 +1,7 @@
 /**
- * `sysml-workbench verify [ID] PATH…`: verdicts. Without an id all satisfaction assertions and verification cases of the model; else what
- * the id is: a constraint, a requirement, a verification case, an assertion, what states assertions, or an object that is validated with
- * everything below it.
+ * `sysml-workbench verify [ID] PATH…`: verdicts. Without an id it judges all satisfaction assertions and verification cases of the model.
+ * Otherwise it judges the element: a constraint, a requirement, a verification case, an assertion, an element that states assertions, or an
+ * object with all its parts.
  */
 import { existsSync } from 'node:fs';
 import { toJson } from '@bufbuild/protobuf';
@@ -50,13 +50,13 @@ export function verifyCommand(args: readonly string[]): Promise<number> {
             return {
                 paths: path === '' ? positional : rest,
                 ...(path !== '' && { about: [path, ...(subject === undefined ? [] : [subject])] }),
-                ask: (model, limits, display) => verify({ model, run: startRun(model, limits), display }, path, subject)
+                answer: (model, limits, display) => verify({ model, run: startRun(model, limits), display }, path, subject)
             };
         })
     );
 }
 
-/** A qualified name, a path of names, or a name that no file has. */
+/** Whether a text is a qualified name, a path of names, or a name that is not a file. */
 function isId(text: string): boolean {
     return text.includes('::') || (text !== '-' && !/[/\\]|\.(?:sysml|kerml)$/.test(text) && !existsSync(text));
 }
@@ -67,8 +67,8 @@ interface Checked {
     readonly display: Display;
 }
 
-function verify(asked: Checked, path: string, subject: string | undefined): Answer {
-    const { model, run, display } = asked;
+function verify(context: Checked, path: string, subject: string | undefined): Answer {
+    const { model, run, display } = context;
     const found = path === '' ? undefined : elementAt(model, path);
     if (path !== '' && found === undefined) {
         return { checks: [], errors: [symbolNotFound(path)] };
@@ -80,10 +80,10 @@ function verify(asked: Checked, path: string, subject: string | undefined): Answ
         return { checks: [caseCheck(cases, true, display)] };
     }
     const reported = new Set<string>();
-    // Over files, the cases of the model are run too that no assertion led to.
+    // Without an id, also run the model's verification cases that no assertion refers to.
     const others = found === undefined ? casesBeside(run, cases) : [];
     const checks = [
-        ...verdicts.map(verdict => verdictCheck(asked, verdict, cases, reported)),
+        ...verdicts.map(verdict => verdictCheck(context, verdict, cases, reported)),
         ...others.map(answers => caseCheck(answers, false, display))
     ];
     const isEmpty = checks.length === 0 && outcome.error === undefined;
@@ -99,8 +99,8 @@ function verify(asked: Checked, path: string, subject: string | undefined): Answ
 }
 
 /**
- * A verdict with what the verification cases of its requirement answered; these are about a requirement, not about one
- * verdict on it: written with the first.
+ * A verdict with the answers of the verification cases of its requirement. These are written with the first verdict on the requirement
+ * only.
  */
 function verdictCheck({ run, display }: Checked, verdict: Verdict, cases: readonly VerificationVerdict[], written: Set<string>): Check {
     const requirementId = verdict.requirementId ?? (verdict.kind === 'requirement' ? verdict.elementId : undefined);
@@ -118,7 +118,7 @@ function verdictCheck({ run, display }: Checked, verdict: Verdict, cases: readon
 
 const statusOf = ({ error, holds }: Verdict): Status => (error !== undefined ? 'unresolved' : holds === true ? 'holds' : 'fails');
 
-/** What a case that stands beside a verdict adds to it: one that decides nothing, or is not run for want of a subject, nothing. */
+/** The effect of a verification case on the status of a verdict: none if it is inconclusive, or not run because it has no subject. */
 function statusBeside({ kind, isUnbound }: VerificationVerdict): Status {
     if (kind === 'fail') {
         return 'fails';
@@ -126,7 +126,7 @@ function statusBeside({ kind, isUnbound }: VerificationVerdict): Status {
     return kind === 'error' && isUnbound !== true ? 'unresolved' : 'holds';
 }
 
-/** The values that made a verdict false, by what they are written as. */
+/** The values that made a verdict false, by their text. */
 function valuesOf({ explain }: Pick<Verdict, 'explain'>): NonNullable<Check['values']> {
     const texts = new Map<string, Value>();
     const add = ({ text, value, isLiteral, parts }: Contribution): void => {
@@ -141,20 +141,20 @@ function valuesOf({ explain }: Pick<Verdict, 'explain'>): NonNullable<Check['val
     return [...texts].map(([name, value]) => ({ name, value: toJson(ValueSchema, encodeValue(value)) }));
 }
 
-/** The answers of a case that was run by itself, and of the cases that it performed, which decide nothing about it. */
-function caseCheck(answers: readonly VerificationVerdict[], isAsked: boolean, display: Display): Check {
+/** The verdicts of a case that was run directly, and of the cases that it performed, which do not affect its status. */
+function caseCheck(answers: readonly VerificationVerdict[], isRequested: boolean, display: Display): Check {
     const [answer] = answers;
     const { caseId, kind } = answer;
     return {
         subject: caseId,
-        status: isAsked ? (kind === 'pass' ? 'holds' : kind === 'fail' ? 'fails' : 'unresolved') : statusBeside(answer),
+        status: isRequested ? (kind === 'pass' ? 'holds' : kind === 'fail' ? 'fails' : 'unresolved') : statusBeside(answer),
         lines: answers.flatMap(v => verificationLines(v, display)),
         values: answers.flatMap(valuesOf),
         verifications: encodeVerificationVerdicts(answers).map(v => toJson(VerificationVerdictSchema, v))
     };
 }
 
-/** What the verification case usages of the model answer that were not run for a requirement, each with those that it performs. */
+/** The verdicts of the model's verification case usages that were not run for a requirement, each with the cases that it performs. */
 function casesBeside(run: Run, known: readonly VerificationVerdict[]): readonly (readonly VerificationVerdict[])[] {
     const judged = new Set(known.map(v => v.caseId));
     return verificationCasesOf(run)

@@ -1,5 +1,5 @@
 /**
- * `sysml-workbench view [NAME] PATH…`: a view of a model, or one of its elements, as a diagram or table (contract views 9,
+ * `sysml-workbench view [NAME] PATH…`: renders a view of a model, or one of its elements, as a diagram or table (contract views 9,
  * edits-and-diagnostics 3.5).
  */
 import { existsSync, writeFileSync } from 'node:fs';
@@ -87,7 +87,7 @@ export async function viewCommand(args: readonly string[]): Promise<number> {
     });
 }
 
-/** The options of every command that writes diagrams. */
+/** Adds the options of every command that writes diagrams. */
 export function withDiagramOptions(program: Command): Command {
     return withOverlayOptions(program)
         .addOption(new Option('--form <form>', `one of ${FORM_NAMES.join(', ')}`).choices(FORM_NAMES))
@@ -126,7 +126,7 @@ function fail(program: Command, message: string): number {
     return IMPOSSIBLE;
 }
 
-/** Which argument is a name: the first one, unless a kind is requested or a file has it. */
+/** The optional first argument is a name unless a kind is given or it is a file. */
 function namedAmong(
     program: Command,
     args: readonly string[],
@@ -143,7 +143,7 @@ function namedAmong(
     return { name: isNamed ? args[0] : '', paths };
 }
 
-/** The rendering, or why there is none. */
+/** The rendering, or the reason why there is none. */
 function render(model: Model, name: string, { kind, of, ports, depth, show, own }: ViewOptions): RenderedView | string {
     const options = { ports, depth, show, inherited: own !== true };
     const everything = kind ?? PSEUDO_KINDS.find(k => `#${k}` === name);
@@ -158,7 +158,7 @@ function render(model: Model, name: string, { kind, of, ports, depth, show, own 
     return isRefused(answer) ? answer.message : answer;
 }
 
-/** The name of the one view that a model declares, or what to do where it is not one. */
+/** The name of the only view of a model, or advice if there is none or several. */
 function theOnlyView(model: Model): string | { readonly advice: string } {
     const views = viewsOf(model.documents);
     if (views.length === 1) {
@@ -189,7 +189,7 @@ async function write(program: Command, rendering: RenderedView, options: ViewOpt
     return 0;
 }
 
-/** Writes a file and says so. @throws SourceError */
+/** Writes a file and reports it. @throws SourceError */
 export function writeOutput(path: string, content: string | Uint8Array): void {
     try {
         writeFileSync(path, content);

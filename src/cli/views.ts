@@ -1,4 +1,4 @@
-/** `sysml-workbench views PATH…`: the views that a model declares, a line each, with their kinds and how those were decided. */
+/** `sysml-workbench views PATH…`: lists the views of a model, one per line, with their kinds and how these were determined. */
 import { PSEUDO_KINDS, type DeclaredView, viewsOf } from '../views/index.js';
 import { modelCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { errorTexts, readModel, type QuestionOptions } from './model.js';

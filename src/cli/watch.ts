@@ -1,16 +1,16 @@
-/** Tells when files or folders of a command line change. Knows no model. */
+/** Watches the files and folders of a command line for changes. Does not depend on models. */
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
 import { SourceError } from './sources.js';
 import { messageOf } from '../language/failures.js';
 
-/** Milliseconds that an editor may take to write what it saves. */
+/** milliseconds that an editor may take to save a file */
 const QUIET = 80;
 
 /**
- * Calls back after something in the folders of some paths has changed, until it is ordered to stop. A file is watched through its folder,
- * since many editors put a new file in the place of the old one. @throws SourceError when a path cannot be watched
- * @returns ends the watching
+ * Calls back after a change in the folders of some paths. A file is watched through its folder, since many editors replace files. @throws
+ * SourceError for a path that cannot be watched
+ * @returns a function that ends watching
  */
 export function watchPaths(paths: readonly string[], changed: () => void): () => void {
     let timer: NodeJS.Timeout | undefined;
