@@ -40,7 +40,7 @@ export function replCommand(args: readonly string[]): Promise<number> {
         const client = startSession({ library: library ?? process.env.SERVICE_LIBRARY_PATH });
         try {
             if (program.args.length > 0) {
-                const loaded = await client.ask('load', { paths: program.args });
+                const loaded = await client.request('load', { paths: program.args });
                 if (loaded.failure !== undefined) {
                     process.stderr.write(failureText(loaded.failure, paint));
                     return 2;

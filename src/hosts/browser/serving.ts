@@ -1,6 +1,6 @@
 /**
- * A session in a web worker of a page. Once it is started the requests of `thread/messages.ts` come, and the files of the page whenever
- * they have changed. Files that commands write go to the page.
+ * A session in a web worker of a page. After its start it receives the requests of `thread/messages.ts`, and the files of the page whenever
+ * they change. Files that commands write are sent to the page.
  */
 import { SnapshotLibrary } from '../../language/library/library.js';
 import { Reader } from '../../language/library/reader.js';
@@ -20,9 +20,9 @@ interface PageFile {
 export interface SessionStart {
     /** bytes of the library's snapshot */
     readonly library: ArrayBuffer;
-    /** one number: 1 ends what is being computed, where the page shares memory with this worker */
+    /** one number: 1 interrupts the current computation, if the page shares memory with this worker */
     readonly interruption: ArrayBufferLike;
-    /** the page has a solver, and shares memory with this worker (`SolverMessage`) */
+    /** whether the page has a solver and shares memory with this worker (`SolverMessage`) */
     readonly hasSolver: boolean;
     readonly theme: 'light' | 'dark';
 }
@@ -34,7 +34,7 @@ interface Written {
 
 type Message = { readonly files: readonly PageFile[] } | Request;
 
-/** What is used of the scope of a worker; the types of browsers are not those of the rest. */
+/** The used part of a worker's global scope; the types of browsers are not available here. */
 interface WorkerScope {
     onmessage: ((message: { readonly data: Message }) => void) | null;
     postMessage(message: Reply | Written): void;
@@ -63,7 +63,7 @@ const files: SessionFiles = {
     }
 };
 
-/** Serves the page of this worker, from now on. */
+/** Serves a session to the page of this worker. */
 export function serveSessionInWorker({ library, interruption, hasSolver, theme }: SessionStart): void {
     const host = {
         library: new SnapshotLibrary(new Reader(library, false)),

@@ -2,7 +2,7 @@
 import { serveInWorker, type WorkerStart } from '../../editor/browser/serving.js';
 import { serveSessionInWorker, type SessionStart } from './serving.js';
 
-/** What is used of the scope of a worker; the types of browsers are not those of the rest. */
+/** The used part of a worker's global scope; the types of browsers are not available here. */
 interface WorkerScope {
     onmessage: ((message: { readonly data: SessionStart | WorkerStart }) => void) | null;
 }

@@ -1,12 +1,15 @@
-/** Commands about engines and tools of the environment (newest-operations 1.4 and 10). They may start programs: for hosts in Node. */
+/**
+ * Commands about engines and tools of the environment (newest-operations 1.4 and 10). They may start programs, so only hosts on Node have
+ * them.
+ */
 import { Previewed, PreviewedTools, previewLines, Tools, type SessionSettings } from '../../runtime/engines/index.js';
 import { type EngineSources, engineInfos } from '../../service/operations/list-engines.js';
 import { CellFailure, type CommandGroup, runOf, type Session, type Shown, shownTable } from '../../session/index.js';
 
-/** What the environment says of engines. */
+/** The engines of the environment. */
 export interface EngineCommandSettings {
     readonly sources: EngineSources;
-    /** how an engine is started once, to compare it with its manifest */
+    /** settings to start an engine once and compare it with its manifest */
     readonly probing: (checkCancelled: () => void) => SessionSettings;
 }
 
@@ -23,7 +26,7 @@ function engines(session: Session, argument: string, { sources, probing }: Engin
     return shownTable({ columns: ['engine', 'kind', 'protocol', 'authority', 'answers', 'status'], rows });
 }
 
-/** What the first tool of a case or an action would be given; nothing is started. */
+/** The input for the first tool of a case or an action; nothing is started. */
 function tool(session: Session, argument: string): Shown | undefined {
     const { limits } = session;
     const tools = limits.tools instanceof Tools ? new PreviewedTools(limits.tools) : undefined;

@@ -1,4 +1,4 @@
-/** A repository over the Systems Modeling API: projects, branches, commits and their elements. Knows no session. */
+/** Client of a repository with the Systems Modeling API: projects, branches, commits and their elements. Does not depend on the session. */
 import { CellFailure } from '../../session/index.js';
 
 export interface Project {
@@ -10,29 +10,29 @@ export interface Project {
 export interface Branch {
     readonly id: string;
     readonly name: string;
-    /** id of the last commit; undefined for a branch without any */
+    /** id of the last commit; undefined for a branch without commits */
     readonly head: string | undefined;
 }
 
-/** An element as the API writes it. */
+/** An element in the JSON of the API. */
 export type ApiElement = Readonly<Record<string, unknown>>;
 
-/** What a commit does to one element; without a payload it is deleted. */
+/** The change of one element in a commit; without a payload it is deleted. */
 export interface Change {
     readonly id: string;
     readonly payload: ApiElement | undefined;
 }
 
-/** Milliseconds for one request. */
+/** time-out of one request in milliseconds */
 const TIMEOUT = 60_000;
-/** Pages of a list that are read at most. */
+/** maximum number of pages of a list */
 const MOST_PAGES = 10_000;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const isRecord = (value: unknown): value is ApiElement => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The id of a record, or of what a reference names. */
+/** The id of a record or of a reference. */
 const idOf = (value: unknown): string | undefined => {
     const id = isRecord(value) ? (value['@id'] ?? value.id) : value;
     return typeof id === 'string' && id !== '' ? id : undefined;
@@ -40,8 +40,8 @@ const idOf = (value: unknown): string | undefined => {
 
 export class RepositoryApi {
     /**
-     * @param base URL without a slash at its end
-     * @param token of a bearer; empty for none
+     * @param base URL without a trailing slash
+     * @param token bearer token; empty for none
      */
     constructor(
         readonly base: string,
@@ -52,7 +52,7 @@ export class RepositoryApi {
         return (await this.list('/projects?page[size]=200&pageSize=200')).map(projectOf);
     }
 
-    /** A project by its name, its id, or both. */
+    /** The project with this name, id, or both. */
     async project(wanted: { readonly name?: string; readonly id?: string }): Promise<Project | undefined> {
         const all = await this.projects();
         return all.find(p => (wanted.id === undefined || p.id === wanted.id) && (wanted.name === undefined || p.name === wanted.name));
@@ -101,7 +101,7 @@ export class RepositoryApi {
         return recordOf(await (await this.request(path, body)).json());
     }
 
-    /** A list in all its pages: the header `Link` has the address of the next one. */
+    /** Reads all pages of a list. The header `Link` has the address of the next page. */
     private async list(path: string): Promise<ApiElement[]> {
         const found: ApiElement[] = [];
         let next: string | undefined = path;
@@ -151,7 +151,7 @@ function recordOf(value: unknown): ApiElement {
     return isRecord(value) ? value : {};
 }
 
-/** The address of the next page in a header, only on the same server: the token is sent nowhere else. */
+/** The address of the next page. It must be on the same server, so that the token is sent nowhere else. */
 function nextPage(link: string | null, base: string): string | undefined {
     const [, target] = /<([^>]+)>\s*;[^,]*rel="?next"?/.exec(link ?? '') ?? [];
     if (target === undefined) {

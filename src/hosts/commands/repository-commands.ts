@@ -10,17 +10,17 @@ import { CellFailure, type CommandGroup, type Session, type Shown } from '../../
 import { type ApiElement, type Branch, type Change, type Project, RepositoryApi } from './repository-api.js';
 
 export interface RepositorySettings {
-    /** empty where the user names none */
+    /** empty if the user names none */
     readonly url: string;
     readonly token: string;
-    /** loads files: what is no project's name but a path */
+    /** loads files if the argument is a path rather than the name of a project */
     readonly loadFiles: (session: Session, argument: string) => Shown | undefined | Promise<Shown | undefined>;
     readonly isPath: (text: string) => boolean;
 }
 
 const USUAL_URL = 'http://localhost:8083';
 
-/** `--name=value`, `-d`, and the words that are neither. */
+/** Splits an argument into the options `--name=value` and `-d`, and the remaining words. */
 function optionsOf(argument: string, known: readonly string[]): { readonly given: ReadonlyMap<string, string>; readonly rest: string } {
     const given = new Map<string, string>();
     const rest: string[] = [];
@@ -37,7 +37,7 @@ function optionsOf(argument: string, known: readonly string[]): { readonly given
     return { given, rest: rest.join(' ') };
 }
 
-/** A branch by its name, else the default one of a project. @throws CellFailure */
+/** The branch with this name, or the default branch of a project. @throws CellFailure */
 async function branchOf(api: RepositoryApi, project: Project, name: string | undefined): Promise<Branch> {
     const branches = await api.branches(project);
     const found = branches.find(b => (name === undefined ? b.id === project.defaultBranch : b.name === name));
@@ -48,14 +48,14 @@ async function branchOf(api: RepositoryApi, project: Project, name: string | und
     return branch;
 }
 
-// --- What is published ------------------------------------------------------------------------------------------------
+// --- Publishing -------------------------------------------------------------------------------------------------------
 
 const referredId = (value: unknown): string | undefined =>
     typeof value === 'object' && value !== null && '@id' in value && typeof value['@id'] === 'string' ? value['@id'] : undefined;
 
 const referred = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(referredId).filter(id => id !== undefined);
 
-/** An element with what it owns, with the properties that a repository keeps. */
+/** An element and everything that it owns, with the properties that a repository keeps. */
 function elementsBelow(session: Session, name: string, withDerived: boolean): Map<string, ApiElement> {
     const { id: qualifiedName } = session.element(name);
     const { content, error } = convertModel(session.model, { to: 'api-json', derived: withDerived });
@@ -73,7 +73,7 @@ function elementsBelow(session: Session, name: string, withDerived: boolean): Ma
         const element = all.get(id);
         if (element !== undefined && !kept.has(id)) {
             const payload = payloadOf(element, withDerived);
-            // what owns the root is not published
+            // the relationship to the owner of the root is not published
             kept.set(id, element === root ? { ...payload, owningRelationship: undefined } : payload);
             work.push(...referred(element.ownedRelationship), ...referred(element.ownedRelatedElement));
         }
@@ -81,23 +81,23 @@ function elementsBelow(session: Session, name: string, withDerived: boolean): Ma
     return kept;
 }
 
-/** Whether a property follows from others, in the metaclass of its element. */
+/** Whether a property is derived in the metaclass of its element. */
 const isDerived = (element: ApiElement, name: string): boolean => propertyOfMetaclass(String(element['@type']), name)?.isDerived === true;
 
-/** Properties of the standard alone: places in a text are nobody else's. */
+/** Keeps the properties of the standard; places in texts are private to this tool. */
 function payloadOf(element: ApiElement, withDerived: boolean): ApiElement {
     return Object.fromEntries(
         Object.entries(element).filter(([name]) => !name.startsWith('sysx:') && (withDerived || !isDerived(element, name)))
     );
 }
 
-/** Whether a repository holds what would be sent: what it has beyond that, and does not follow from it, is a difference. */
+/** Whether a repository already holds an element. Additional held properties that are not derived count as a difference. */
 function isSame(held: ApiElement, sent: ApiElement): boolean {
     const names = new Set([...Object.keys(sent), ...Object.keys(held).filter(name => !name.startsWith('@') && !isDerived(held, name))]);
     return [...names].every(name => canonical(held[name]) === canonical(sent[name]));
 }
 
-/** Values as texts that are equal where the values are; nothing, null and an empty list say the same. */
+/** Values as texts that are equal if the values are. Undefined, null and an empty list are equal. */
 function canonical(value: unknown): string {
     if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) {
         return '';
@@ -159,7 +159,7 @@ async function publish(api: RepositoryApi, session: Session, argument: string): 
     return { text: lines.join('\n') };
 }
 
-// --- What is loaded ---------------------------------------------------------------------------------------------------
+// --- Loading ----------------------------------------------------------------------------------------------------------
 
 async function load(api: RepositoryApi, session: Session, argument: string): Promise<Shown> {
     const { given, rest } = optionsOf(argument, ['id', 'name', 'branch']);
@@ -190,7 +190,7 @@ async function load(api: RepositoryApi, session: Session, argument: string): Pro
     return { text: [`loaded project ${project.name} at branch ${branch.name}, commit ${branch.head}`, ...notes].join('\n') };
 }
 
-/** The elements of the library that elements refer to by the ids of the standard, and that a repository does not hold. */
+/** The library elements that elements reference by standard ids and that the repository does not hold. */
 function libraryElements({ model }: Session, elements: readonly ApiElement[]): ApiElement[] {
     const held = new Set(elements.map(e => e['@id']));
     const missing = new Set(elements.flatMap(e => Object.values(e).flatMap(referred)).filter(id => !held.has(id)));
@@ -224,7 +224,7 @@ function libraryElements({ model }: Session, elements: readonly ApiElement[]): A
     return found;
 }
 
-/** The commands on a repository; `%load` is that of files, too. */
+/** The commands on a repository. `%load` loads files as well. */
 export function repositoryCommands(settings: RepositorySettings): CommandGroup {
     let base = settings.url.replace(/\/+$/, '') || USUAL_URL;
     const api = (): RepositoryApi => new RepositoryApi(base, settings.token);

@@ -1,4 +1,4 @@
-/** Commands that a solver answers (contract: newest-operations 9), for hosts that have one. */
+/** Commands that a solver answers (contract: newest-operations 9), for hosts with a solver. */
 import {
     type Assignment,
     assignedText,
@@ -28,22 +28,22 @@ import {
 } from '../../session/index.js';
 import { isAnalysisCase } from '../../runtime/verification/index.js';
 
-/** Everything that a question needs. */
-interface Asking {
+/** The context of a question to the solver. */
+interface SolverContext {
     readonly session: Session;
     readonly solver: Solver;
     readonly limits: ConflictLimits;
     readonly display: Display;
     readonly solverName: string;
-    /** when it was begun */
+    /** start of the question, in milliseconds */
     readonly started: number;
 }
 
-/** Solvers that wait for the next question: to start one takes longer than most questions. */
+/** Idle solvers that are reused, since starting one takes longer than most questions. */
 const running = new WeakMap<SolverSettings, Solver>();
 
-/** Gives a question a solver; one that is interrupted is ended. @throws CellFailure */
-function asking<T>(session: Session, settings: SolverSettings, ask: (asking: Asking) => T): T {
+/** Runs `evaluate` with a solver. A solver that is interrupted is closed. @throws CellFailure */
+function withSolver<T>(session: Session, settings: SolverSettings, evaluate: (context: SolverContext) => T): T {
     checkEngineAnswers(session, 'satisfiable');
     const { place, timeout, coreBudget } = settings;
     if ('missing' in place) {
@@ -53,7 +53,7 @@ function asking<T>(session: Session, settings: SolverSettings, ask: (asking: Ask
     running.set(settings, solver);
     const checkCancelled = (): void => session.host.checkCancelled?.();
     try {
-        return ask({
+        return evaluate({
             session,
             solver,
             limits: { timeout, coreBudget, checkCancelled },
@@ -65,14 +65,14 @@ function asking<T>(session: Session, settings: SolverSettings, ask: (asking: Ask
         if (error instanceof EvaluationError) {
             throw new CellFailure('CommandError', error.message);
         }
-        // it may be in the middle of a question
+        // the solver may be in the middle of a query
         running.delete(settings);
         solver.close();
         throw error;
     }
 }
 
-/** What a question is about: the conditions of an element, or those on an object. @throws CellFailure */
+/** The subjects of a question: the conditions of an element, or those on an object. @throws CellFailure */
 function subjectsOf(session: Session, name: string): readonly QuestionSubject[] {
     const { id, holder } = session.element(name);
     const about = questionSubjects(() => session.newRun(), id, holder);
@@ -94,40 +94,40 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
 
 const title = ({ kind, element }: QuestionSubject): string => `${KIND_WORDS[kind] ?? kind} ${element}`;
 
-const timed = ({ solverName, started }: Asking): string => `(${solverName}, ${Math.round(performance.now() - started)}ms)`;
+const timed = ({ solverName, started }: SolverContext): string => `(${solverName}, ${Math.round(performance.now() - started)}ms)`;
 
-const assigned = (assignments: readonly Assignment[], { display }: Asking, after = ''): string[] =>
+const assigned = (assignments: readonly Assignment[], { display }: SolverContext, after = ''): string[] =>
     assignments.map(
         a => `${a.variable.name} = ${assignedText(a, v => display.text(quantities.inConventionalUnit(v), a.variable.feature))}${after}`
     );
 
-const satisfiableStanding = ({ session }: Asking): string =>
+const satisfiableStanding = ({ session }: SolverContext): string =>
     standingLine(session, 'satisfiable', { claim: 'satisfiable', strength: 'witnessed', grounds: '1 query by solve' });
 
-const unsatisfiableStanding = ({ session }: Asking): string =>
+const unsatisfiableStanding = ({ session }: SolverContext): string =>
     standingLine(session, 'satisfiable', { claim: 'unsatisfiable', strength: 'proved over inputs', grounds: '1 query by solve' });
 
 const indented = (lines: readonly string[]): string[] => lines.map(line => `  ${line}`);
 
-function undecidedLines({ session }: Asking, subject: string, { reason }: Pick<Undecided, 'reason'>): string[] {
+function undecidedLines({ session }: SolverContext, subject: string, { reason }: Pick<Undecided, 'reason'>): string[] {
     return [`? ${subject} is undecided: ${reason}`, standingLine(session, 'satisfiable', { claim: 'not covered', grounds: reason })];
 }
 
-const partLines = ({ session }: Asking, parts: readonly Part[]): string[] =>
+const partLines = ({ session }: SolverContext, parts: readonly Part[]): string[] =>
     parts.map(({ kind, text, path, place }, i) => {
         const where = path.length === 0 ? '' : ` — ${path.join(': ')}`;
         return `  ${i + 1}. ${kind}: \`${text}\`${where}, at ${session.placeText(place)}`;
     });
 
-/** Answers each question about an element, a paragraph each. */
-function each(settings: SolverSettings, answer: (asking: Asking, subject: QuestionSubject) => readonly string[]) {
+/** Answers a question for each subject of an element, one paragraph each. */
+function each(settings: SolverSettings, answer: (context: SolverContext, subject: QuestionSubject) => readonly string[]) {
     return (session: Session, argument: string): Shown | undefined => {
         const name = argument.replace(/^"(.*)"$/, '$1');
-        return name === '' ? undefined : asking(session, settings, question => ({ text: subjectsOf(session, name).flatMap(s => answer(question, s)).join('\n') })); // prettier-ignore
+        return name === '' ? undefined : withSolver(session, settings, question => ({ text: subjectsOf(session, name).flatMap(s => answer(question, s)).join('\n') })); // prettier-ignore
     };
 }
 
-function checked(question: Asking, subject: QuestionSubject): string[] {
+function checked(question: SolverContext, subject: QuestionSubject): string[] {
     const verdict = satisfiable(question.solver, question.limits, subject.stated());
     switch (verdict.status) {
         case 'satisfiable':
@@ -143,7 +143,7 @@ function checked(question: Asking, subject: QuestionSubject): string[] {
     }
 }
 
-function explained(question: Asking, subject: QuestionSubject): string[] {
+function explained(question: SolverContext, subject: QuestionSubject): string[] {
     const answer = conflict(question.solver, question.limits, subject.stated());
     if (answer.status === 'undecided') {
         return undecidedLines(question, title(subject), answer);
@@ -162,7 +162,7 @@ function explained(question: Asking, subject: QuestionSubject): string[] {
     ];
 }
 
-function solved(question: Asking, subject: QuestionSubject): string[] {
+function solved(question: SolverContext, subject: QuestionSubject): string[] {
     const answer = values(question.solver, question.limits, subject.stated());
     if (answer.status === 'undecided') {
         return undecidedLines(question, title(subject), answer);
@@ -188,7 +188,7 @@ function solved(question: Asking, subject: QuestionSubject): string[] {
 
 // --- Variants ---------------------------------------------------------------------------------------------------------
 
-/** `v=variant` among words, and `all` with a number. */
+/** The words of the command: `v=variant`, and `all` with an optional number. */
 interface Selecting {
     readonly name: string;
     readonly chosen: readonly (readonly [variation: string, variant: string])[];
@@ -225,11 +225,11 @@ function configured(settings: SolverSettings) {
         const wanted = selecting(argument, settings.mostConfigurations);
         return wanted === undefined
             ? undefined
-            : asking(session, settings, question => ({ text: subjectsOf(session, wanted.name).flatMap(s => selections(question, s, wanted)).join('\n') })); // prettier-ignore
+            : withSolver(session, settings, question => ({ text: subjectsOf(session, wanted.name).flatMap(s => selections(question, s, wanted)).join('\n') })); // prettier-ignore
     };
 }
 
-/** Selections that are tried for one with the chosen variants. */
+/** maximum number of selections that are tried to find one with the chosen variants */
 const MOST_TRIED = 4096;
 
 const isChosen = (selection: readonly Assignment[], chosen: Selecting['chosen']): boolean =>
@@ -237,7 +237,7 @@ const isChosen = (selection: readonly Assignment[], chosen: Selecting['chosen'])
 
 const endsWith = (name: string, end: string): boolean => name === end || name.endsWith(`::${end}`) || name.endsWith(`.${end}`);
 
-function selections(question: Asking, subject: QuestionSubject, { name, chosen, most }: Selecting): string[] {
+function selections(question: SolverContext, subject: QuestionSubject, { name, chosen, most }: Selecting): string[] {
     const { solver, limits } = question;
     const bound = most ?? (chosen.length > 0 ? MOST_TRIED : 1);
     const answer = configurations(solver, limits, subject.stated(), bound);
@@ -280,7 +280,7 @@ function optimized(settings: SolverSettings) {
         if (!isAnalysisCase(element)) {
             throw new CellFailure('CommandError', `not an analysis case: ${id}`);
         }
-        return asking(session, settings, question => {
+        return withSolver(session, settings, question => {
             const answer = optimum(question.solver, question.limits, session.newRun(), element);
             if (answer.status === 'undecided') {
                 return { text: undecidedLines(question, `Analysis ${id}`, answer).join('\n') };

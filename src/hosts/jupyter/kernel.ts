@@ -1,6 +1,6 @@
 /**
- * The Jupyter kernel: requests of the shell channel one after another, those of the control channel at once. Knows the session by its
- * thread, and sockets by two channels.
+ * The Jupyter kernel. It answers requests of the shell channel one after another, and those of the control channel immediately. It depends
+ * only on the client of the session's thread and on two channels.
  */
 import type { SessionClient } from '../thread/client.js';
 import type { AnsweredCell, AnsweredFailure } from '../thread/messages.js';
@@ -13,13 +13,13 @@ import { type Connection, openSockets, type Sockets } from './sockets.js';
 export interface KernelOptions {
     readonly connection: Connection;
     readonly version: string;
-    /** is called with what is received, for debugging */
+    /** receives a description of each message, for debugging */
     readonly log: (text: string) => void;
 }
 
 type Channel = 'shell' | 'control';
 
-/** A request and where its answer goes. */
+/** A request and the channel for its answer. */
 interface Received {
     readonly channel: Channel;
     readonly message: Message;
@@ -83,7 +83,7 @@ class Kernel {
         void this.work();
     }
 
-    /** Answers what came to the shell, in order. */
+    /** Answers the requests of the shell channel in order. */
     private async work(): Promise<void> {
         if (this.isWorking) {
             return;
@@ -125,7 +125,7 @@ class Kernel {
         void this.sockets?.iopub.send(this.codec.write(type, content, parent, [type]));
     }
 
-    /** The answers by type of request; what is not here has none. */
+    /** The answers by type of request; other requests get no answer. */
     private readonly answers: Readonly<Record<string, Answer>> = {
         kernel_info_request: () => this.info(),
         execute_request: (content, message) => this.execute(content, message),
@@ -189,7 +189,7 @@ class Kernel {
         publish('execute_input', { code, execution_count: count });
         const id = textOf(metadata.cellId);
         const stream = (text: string): void => publish('stream', { name: 'stdout', text: `${text}\n` });
-        const answer = await this.client.ask('execute', { cell: code, label: `In [${count}]`, ...(id !== '' && { id }) }, stream);
+        const answer = await this.client.request('execute', { cell: code, label: `In [${count}]`, ...(id !== '' && { id }) }, stream);
         this.show(answer, count, publish);
         const payload: Content[] = answer.isLast ? [{ source: 'ask_exit', keepkernel: false }] : [];
         if (answer.failure !== undefined) {
@@ -219,7 +219,7 @@ class Kernel {
     private async expressions(wanted: unknown): Promise<Content> {
         const values: [string, Content][] = [];
         for (const [name, expression] of Object.entries((wanted ?? {}) as Content)) {
-            const { shown, failure } = await this.client.ask('execute', { cell: textOf(expression) });
+            const { shown, failure } = await this.client.request('execute', { cell: textOf(expression) });
             const value =
                 failure === undefined
                     ? { status: 'ok', data: shown.at(-1)?.forms ?? { 'text/plain': '' }, metadata: {} }
@@ -229,7 +229,7 @@ class Kernel {
         return Object.fromEntries(values);
     }
 
-    /** Cells that wait behind one that failed are not run. */
+    /** Aborts the cells that wait behind a failed one. */
     private abort(): void {
         const waiting = this.queue.splice(0);
         for (const received of waiting) {
@@ -244,12 +244,12 @@ class Kernel {
         }
     }
 
-    // --- While a cell is written ---
+    // --- Editing of cells ---
 
     private async complete(content: Content): Promise<Content> {
         const code = textOf(content.code);
         const offset = unitsBefore(code, Number(content.cursor_pos ?? code.length));
-        const { start, end, items } = await this.client.ask('complete', { cell: code, offset });
+        const { start, end, items } = await this.client.request('complete', { cell: code, offset });
         const [from, to] = [codePointsBefore(code, start), codePointsBefore(code, end)];
         const types = items.map(({ text, kind, detail }) => ({ start: from, end: to, text, type: kind, signature: detail }));
         return {
@@ -264,7 +264,7 @@ class Kernel {
     private async inspect(content: Content): Promise<Content> {
         const code = textOf(content.code);
         const offset = unitsBefore(code, Number(content.cursor_pos ?? 0));
-        const found = await this.client.ask('inspect', { cell: code, offset });
+        const found = await this.client.request('inspect', { cell: code, offset });
         return {
             status: 'ok',
             found: found !== undefined,
@@ -274,12 +274,12 @@ class Kernel {
     }
 
     private async isComplete(content: Content): Promise<Content> {
-        const status = await this.client.ask('completeness', { cell: textOf(content.code) });
+        const status = await this.client.request('completeness', { cell: textOf(content.code) });
         return { status, ...(status === 'incomplete' && { indent: indentOf(textOf(content.code)) }) };
     }
 }
 
-/** The blanks that the next line begins with. */
+/** The indentation of the next line. */
 function indentOf(code: string): string {
     const last = code.trimEnd().split('\n').at(-1) ?? '';
     return `${/^\s*/.exec(last)![0]}${/[{([]$/.test(last) ? '    ' : ''}`;

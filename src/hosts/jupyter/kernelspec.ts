@@ -1,4 +1,4 @@
-/** The folder that registers the kernel with Jupyter: its command, its name and its picture. */
+/** The folder that registers the kernel with Jupyter: command, name and logo. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ export interface KernelSpec {
     readonly metadata: { readonly debugger: boolean };
 }
 
-/** @param command how the command line is started, before its arguments */
+/** @param command the command that starts the command line, without its arguments */
 export function kernelSpec(command: readonly string[], displayName: string): KernelSpec {
     return {
         argv: [...command, 'jupyter', 'kernel', '-f', '{connection_file}'],
@@ -22,7 +22,7 @@ export function kernelSpec(command: readonly string[], displayName: string): Ker
     };
 }
 
-/** Where Jupyter looks for what a user has installed. */
+/** The folder in which Jupyter searches for the kernels of a user. */
 export function userFolder(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
     if (environment.JUPYTER_DATA_DIR) {
         return environment.JUPYTER_DATA_DIR;
@@ -37,7 +37,7 @@ export function userFolder(environment: NodeJS.ProcessEnv, platform: NodeJS.Plat
 
 export const prefixFolder = (prefix: string): string => join(prefix, 'share', 'jupyter');
 
-/** Writes the folder of a kernel. @returns its path. @throws what writing files throws */
+/** Writes the folder of a kernel. @returns its path @throws errors of the file system */
 export function installKernelSpec(jupyter: string, name: string, spec: KernelSpec): string {
     const folder = join(jupyter, 'kernels', name);
     mkdirSync(folder, { recursive: true });
@@ -46,7 +46,7 @@ export function installKernelSpec(jupyter: string, name: string, spec: KernelSpe
     return folder;
 }
 
-/** Two parts of a whole, and what connects them. */
+/** The logo: two connected parts of a whole. */
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">
 <rect x="4" y="4" width="56" height="56" rx="8" fill="#fff" stroke="#1d4e89" stroke-width="4"/>
 <rect x="13" y="14" width="16" height="14" rx="2" fill="#cfe0f3" stroke="#1d4e89" stroke-width="3"/>

@@ -1,5 +1,5 @@
 /**
- * Messages of the Jupyter protocol (5.3) as frames of bytes: addresses, a delimiter, a signature, four parts of JSON. Knows no socket.
+ * Messages of the Jupyter protocol (5.3) as frames: addresses, a delimiter, a signature, four parts in JSON. Does not depend on sockets.
  */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
@@ -19,19 +19,19 @@ export interface Header {
 export type Content = Readonly<Record<string, unknown>>;
 
 export interface Message {
-    /** of who is to have an answer */
+    /** routing addresses of the receiver */
     readonly addresses: readonly Uint8Array[];
     readonly header: Header;
-    /** the header of the message that this one is about; empty for none */
+    /** header of the message that this one answers; empty for none */
     readonly parent: Header | Readonly<Record<string, never>>;
     readonly metadata: Content;
     readonly content: Content;
 }
 
-/** A message that is none: it is dropped. */
+/** An invalid message, which is dropped. */
 export class MessageFault extends Error {}
 
-/** Signs and reads messages with the key of a connection; an empty key signs nothing. */
+/** Encodes, signs and decodes messages with the key of a connection. With an empty key there are no signatures. */
 export class Codec {
     readonly session = randomUUID();
 
@@ -46,7 +46,7 @@ export class Codec {
         return hmac.digest('hex');
     }
 
-    /** @throws MessageFault for frames that are no message, or are not signed with the key */
+    /** @throws MessageFault for frames that are not a message or have a wrong signature */
     read(frames: readonly Uint8Array[]): Message {
         const at = frames.findIndex(f => Buffer.from(f).toString('latin1') === DELIMITER);
         const parts = frames.slice(at + 2, at + 6);
@@ -66,7 +66,7 @@ export class Codec {
         };
     }
 
-    /** A message about another one. @param addresses of the receiver; for what is published, its topic */
+    /** Encodes a message about another one. @param addresses of the receiver; the topic of a published message */
     write(
         type: string,
         content: Content,

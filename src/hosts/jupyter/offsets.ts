@@ -1,4 +1,4 @@
-/** Places in texts: Jupyter counts code points, the session UTF-16 units. */
+/** Converts offsets: Jupyter counts code points, the session counts UTF-16 units. */
 
 export function unitsBefore(text: string, codePoints: number): number {
     let units = 0;

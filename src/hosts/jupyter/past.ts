@@ -1,8 +1,8 @@
-/** The cells that a kernel has run, as requests of history want them. */
+/** The history of executed cells, for history requests. */
 
 export type PastCell = readonly [session: number, line: number, input: string];
 
-/** Cells that are kept. */
+/** maximum number of kept cells */
 const MOST = 10_000;
 
 interface HistoryRequest {
@@ -23,7 +23,7 @@ export class Past {
         this.cells = [...this.cells.slice(-MOST + 1), [0, ++this.count, input]];
     }
 
-    /** The cells of a request: the last ones, a range of lines, or those that a pattern with `*` and `?` fits. */
+    /** The cells of a request: the last ones, a range, or those that match a pattern with `*` and `?`. */
     answer({ hist_access_type: access, n, start, stop, pattern, unique, output }: HistoryRequest): readonly unknown[] {
         const found = access === 'range' ? this.range(Number(start ?? 1), Number(stop ?? Infinity)) : this.last(access === 'search' ? (typeof pattern === 'string' ? pattern : '*') : '*', Number(n ?? MOST), unique === true); // prettier-ignore
         return output === true ? found.map(([session, line, input]) => [session, line, [input, null]]) : found;

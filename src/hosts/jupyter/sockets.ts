@@ -1,7 +1,7 @@
-/** The five sockets of a kernel over ZeroMQ, which is an optional dependency. Knows frames and no message. */
+/** The five sockets of a kernel over ZeroMQ, which is an optional dependency. Handles frames and does not depend on messages. */
 import { readFileSync } from 'node:fs';
 
-/** What Jupyter says in the file of a connection. */
+/** The contents of a connection file of Jupyter. */
 export interface Connection {
     readonly transport: string;
     readonly ip: string;
@@ -14,7 +14,7 @@ export interface Connection {
     readonly signature_scheme: string;
 }
 
-/** Why no connection can be made; for people. */
+/** The reason why no connection is possible; a message for the user. */
 export class ConnectionFault extends Error {}
 
 const PORTS = ['shell_port', 'control_port', 'iopub_port', 'stdin_port', 'hb_port'] as const;
@@ -40,7 +40,7 @@ export function readConnection(file: string): Connection {
 
 export type Frames = readonly (Uint8Array | string)[];
 
-/** A socket that frames come from and go to; sends are queued, as the library wants them. */
+/** A socket that sends and receives frames. It queues frames, since ZeroMQ requires that one send ends before the next begins. */
 export class Channel {
     private last: Promise<void> = Promise.resolve();
 
@@ -51,7 +51,7 @@ export class Channel {
         return this.last;
     }
 
-    /** Waits for what is being sent, then ends it. */
+    /** Waits for pending frames, then closes the socket. */
     async close(): Promise<void> {
         await this.last;
         this.socket.close();
@@ -67,7 +67,7 @@ export interface Sockets {
 
 type Receive = (frames: readonly Uint8Array[]) => void;
 
-/** Opens the sockets of a connection; the messages of two of them go to functions. @throws ConnectionFault */
+/** Opens the sockets of a connection, with handlers for the messages of two of them. @throws ConnectionFault */
 export async function openSockets(
     connection: Connection,
     received: { readonly shell: Receive; readonly control: Receive }

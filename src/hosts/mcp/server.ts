@@ -1,6 +1,7 @@
 /**
- * The models of a folder as tools of an assistant (Model Context Protocol): findings, values, runs, drawings as text, edits. The tools ask
- * the requests of the editor (docs/editor-protocol.md) and answer texts of bounded length. Knows no transport and writes no file itself.
+ * Serves the models of a folder as tools for an assistant (Model Context Protocol): findings, values, runs, drawings as text, edits. The
+ * tools use the requests of the editor (docs/editor-protocol.md) and return texts of bounded length. Does not depend on the transport and
+ * writes files only through its options.
  */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
@@ -13,11 +14,11 @@ import { offsetOf } from '../../editor/places.js';
 import { answerCustom, customRequests, DebugSessions, type Session, type Unsound } from '../../editor/requests/index.js';
 import { messageOf } from '../../language/failures.js';
 
-/** Letters of one answer, findings of one list, lines of one trace. */
+/** maximum characters of an answer, and findings in a list */
 const MOST_LETTERS = 60_000;
 const MOST_FINDINGS = 200;
 const MOST_RECORDS = 200;
-/** Seconds of a run's clock, and events of one run. */
+/** maximum seconds of a run's clock, and events of one run */
 const MOST_SECONDS = 1e7;
 const MOST_EVENTS = 1000;
 
@@ -25,16 +26,16 @@ export interface McpOptions {
     readonly version: string;
     /** the folder of the models, as a URI */
     readonly folder: string;
-    /** Reads the folder again. */
+    /** reads the folder again */
     readonly refresh: () => void;
-    /** Writes a file; undefined where edits are shown only. */
+    /** writes a file; undefined if edits are only shown */
     readonly write?: (uri: string, text: string) => void;
 }
 
 const element = z.string().describe('qualified name of an element, without quotes: Package::Part::feature');
 const force = z.boolean().optional().describe('in spite of errors that it does not reach');
 
-/** A server with the tools on these models; the caller connects it. */
+/** Creates a server with the tools for these models; the caller connects it. */
 export function mcpServer(models: EditorModels, options: McpOptions): McpServer {
     const server = new McpServer({ name: 'sysml-workbench', version: options.version });
     const tools = new Tools(models, options);
@@ -61,7 +62,7 @@ export function mcpServer(models: EditorModels, options: McpOptions): McpServer 
             },
             annotations: { readOnlyHint }
         },
-        args => tools.answer(() => tools.ask('sysml/evaluate', args))
+        args => tools.answer(() => tools.request('sysml/evaluate', args))
     );
     server.registerTool(
         'run',
@@ -145,7 +146,7 @@ class Tools {
         this.session = { models, notify: () => {} };
     }
 
-    /** Answers on the files as they are now. A refusal is an error of the tool, with its text. */
+    /** Answers a request on the current files. A refusal becomes an error of the tool with its text. */
     async answer(work: () => unknown): Promise<CallToolResult> {
         try {
             this.options.refresh();
@@ -158,7 +159,7 @@ class Tools {
         }
     }
 
-    ask<T>(method: string, params: object): Promise<T> {
+    request<T>(method: string, params: object): Promise<T> {
         return answerCustom(this.requests.get(method)!, this.session, params, CancellationToken.None) as Promise<T>;
     }
 
@@ -181,18 +182,18 @@ class Tools {
     }
 
     async run({ events = [], seconds, ...start }: RunArguments): Promise<object> {
-        const { performers } = await this.ask<{ performers: readonly string[] }>('sysml/performers', start);
-        let stand = await this.ask<Stand>('sysml/debug/start', { performer: performers[0], ...start });
+        const { performers } = await this.request<{ performers: readonly string[] }>('sysml/performers', start);
+        let stand = await this.request<Stand>('sysml/debug/start', { performer: performers[0], ...start });
         const { session } = stand;
         try {
             const trace = [...stand.trace];
             const go = async (params: object): Promise<void> => {
-                stand = await this.ask<Stand>('sysml/debug/continue', { session, ...params });
+                stand = await this.request<Stand>('sysml/debug/continue', { session, ...params });
                 trace.push(...stand.trace);
             };
             await go({});
             for (const event of events) {
-                await this.ask('sysml/debug/send', { session, event });
+                await this.request('sysml/debug/send', { session, event });
                 await go({});
             }
             if (seconds !== undefined && seconds > 0) {
@@ -210,12 +211,12 @@ class Tools {
                 reactsTo: eventForms
             };
         } finally {
-            await this.ask('sysml/debug/stop', { session });
+            await this.request('sysml/debug/stop', { session });
         }
     }
 
     async render({ file, ...params }: { readonly file: string; readonly view: string; readonly form: string }): Promise<string> {
-        const { artifact, notices } = await this.ask<{ artifact: string; notices: readonly string[] }>('sysml/render', {
+        const { artifact, notices } = await this.request<{ artifact: string; notices: readonly string[] }>('sysml/render', {
             textDocument: { uri: this.uriOfFile(file) },
             svg: false,
             ...params
@@ -224,7 +225,7 @@ class Tools {
     }
 
     async edit({ file, operations, write }: { file: string; operations: readonly unknown[]; write: boolean }): Promise<object> {
-        const answer = await this.ask<{ edit?: { documentChanges: FileEdit[] }; refused?: object }>('sysml/applyModelEdit', {
+        const answer = await this.request<{ edit?: { documentChanges: FileEdit[] }; refused?: object }>('sysml/applyModelEdit', {
             textDocument: { uri: this.uriOfFile(file) },
             operations
         });
@@ -259,7 +260,7 @@ class Tools {
         return decodeURIComponent(uri.startsWith(`${folder}/`) ? uri.slice(folder.length + 1) : uri);
     }
 
-    /** @throws Error where it is none or several */
+    /** The URI of a file name. @throws Error if there is none or several */
     private uriOfFile(file: string): string {
         const uris = this.models.documents.filter(d => !d.isLibrary).map(uriOf);
         const found = uris.filter(uri => this.nameOf(uri) === file || decodeURIComponent(uri).endsWith(`/${file}`));

@@ -1,11 +1,11 @@
-/** The cells that were typed at earlier prompts, in a file of the user, a line each. Unreadable files are no failure. */
+/** The history of the prompt, in a file of the user with one cell per line. An unreadable file is ignored. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Cells that are kept. */
+/** maximum number of kept cells */
 export const MOST_CELLS = 2000;
-/** Replaces the line breaks of a cell in the history file: no keyboard types it. */
+/** replaces the line breaks of a cell in the history file; it cannot be typed */
 const BREAK = '\u2028';
 
 export function historyFile(environment: NodeJS.ProcessEnv): string {
@@ -13,7 +13,7 @@ export function historyFile(environment: NodeJS.ProcessEnv): string {
     return join(state, 'sysml-workbench', 'history');
 }
 
-/** The cells, the newest first, as the reader of lines wants them. */
+/** The cells, newest first, as the line reader expects them. */
 export function readHistory(file: string): string[] {
     try {
         const lines = readFileSync(file, 'utf8').split('\n');
@@ -24,7 +24,7 @@ export function readHistory(file: string): string[] {
     }
 }
 
-/** @param cells the newest first */
+/** @param cells newest first */
 export function writeHistory(file: string, cells: readonly string[]): void {
     try {
         mkdirSync(dirname(file), { recursive: true });
@@ -32,6 +32,6 @@ export function writeHistory(file: string, cells: readonly string[]): void {
         const lines = kept.map(cell => `${cell.replaceAll('\n', BREAK)}\n`);
         writeFileSync(file, lines.join(''), { mode: 0o600 });
     } catch {
-        // a home that cannot be written: the prompt works without
+        // without a writable home folder there is no history
     }
 }

@@ -1,6 +1,6 @@
 /**
- * Cells from a file or a pipe. A line that is a JSON object with `cell` is a cell of a program, and may have newlines in it; other
- * lines are gathered until their notation is complete.
+ * Reads cells from a file or a pipe. A line that is a JSON object with `cell` is a cell from a program and may contain line breaks. Other
+ * lines are collected until their notation is complete.
  */
 import { createInterface } from 'node:readline';
 import type { SessionClient } from '../thread/client.js';
@@ -12,13 +12,13 @@ export interface PipedOptions {
     readonly paint: Paint;
 }
 
-/** Answers what comes until the end. @returns whether every cell was answered without a failure */
+/** Executes cells until the end of the input. @returns whether every cell succeeded */
 export async function runPiped(client: SessionClient, input: NodeJS.ReadableStream, options: PipedOptions): Promise<boolean> {
     let typed: string[] = [];
     let areAllAnswered = true;
     let isLast = false;
     const answer = async (cell: string, id?: string): Promise<void> => {
-        const answered = await client.ask('execute', { cell, id });
+        const answered = await client.request('execute', { cell, id });
         report(cell, answered, options);
         areAllAnswered &&= answered.failure === undefined;
         isLast = answered.isLast;
@@ -30,7 +30,7 @@ export async function runPiped(client: SessionClient, input: NodeJS.ReadableStre
         } else if (line.trim() !== '' || typed.length > 0) {
             typed.push(line);
             const cell = typed.join('\n');
-            if ((await client.ask('completeness', { cell })) !== 'incomplete') {
+            if ((await client.request('completeness', { cell })) !== 'incomplete') {
                 typed = [];
                 await answer(cell);
             }

@@ -1,17 +1,17 @@
-/** How the answer of a cell reads at a terminal, and as one line of JSON for programs. Knows no stream. */
+/** Formats the answer of a cell for a terminal, and as one line of JSON for programs. Does not depend on streams. */
 import { diagnosticText } from '../../session/answers/diagnostic-text.js';
 import { diagnosticsJson } from '../../session/answers/answer.js';
 import type { AnsweredCell, AnsweredFailure } from '../thread/messages.js';
 
 const CODES = { red: 31, green: 32, yellow: 33, bold: 1, dim: 2 } as const;
 
-/** Puts text into a colour, or leaves it as it is. */
+/** Colours a text, or returns it unchanged. */
 export type Paint = (colour: keyof typeof CODES, text: string) => string;
 
 export const colours: Paint = (colour, text) => (text === '' ? '' : `\x1b[${CODES[colour]}m${text}\x1b[0m`);
 export const plain: Paint = (_, text) => text;
 
-/** What a cell shows, for people. */
+/** The output of a cell as text. */
 export function shownText({ shown }: Pick<AnsweredCell, 'shown'>, paint: Paint): string {
     return shown
         .map(
@@ -37,10 +37,10 @@ function paintedLine(line: string, paint: Paint): string {
     return /^\d+:\d+: warning/.test(line) ? paint('yellow', line) : line;
 }
 
-/** Findings of a failure that are listed. */
+/** maximum number of listed findings of a failure */
 const MOST_FINDINGS = 20;
 
-/** Why a cell failed: its findings with carets, or the message. */
+/** The failure of a cell: its findings with carets, or the message. */
 export function failureText({ kind, message, diagnostics, texts }: AnsweredFailure, paint: Paint): string {
     const errors = diagnostics.filter(d => d.severity === 'error');
     if (errors.length === 0) {
@@ -57,7 +57,7 @@ function paintedFinding(text: string, paint: Paint): string {
     return [paint('red', head), ...rest.map(line => (/^\s*\^+$/.test(line) ? paint('red', line) : line))].join('\n');
 }
 
-/** The answer as programs read it: a line a cell. */
+/** The answer as one line of JSON. */
 export function answerJson(cell: string, { shown, failure }: AnsweredCell): string {
     return JSON.stringify({
         cell,

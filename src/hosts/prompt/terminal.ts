@@ -1,6 +1,6 @@
 /**
- * The prompt at a terminal: lines are read until their notation is complete, then they are a cell. Ctrl-C ends what is being computed, or
- * drops what was typed; Ctrl-D leaves. Knows the session by its thread alone.
+ * The prompt on a terminal. Lines are collected until their notation is complete and form a cell. Ctrl-C interrupts a computation or
+ * discards the typed lines; Ctrl-D leaves. Depends only on the client of the session's thread.
  */
 import { createInterface, type Interface } from 'node:readline';
 import type { SessionClient } from '../thread/client.js';
@@ -10,17 +10,17 @@ import { colours, failureText, type Paint, plain, shownText } from './report.js'
 const FIRST = 'sysml> ';
 const NEXT = '  ...> ';
 
-/** Enables and disables bracketed paste: the terminal encloses pasted text in marks. */
+/** Turns bracketed paste on and off: the terminal then encloses pasted text in markers. */
 const MARKS_PASTES = '\u001b[?2004h';
 const MARKS_NO_PASTES = '\u001b[?2004l';
 
 export interface TerminalOptions {
-    /** undefined to keep none */
+    /** path of the history file; undefined for no history */
     readonly history: string | undefined;
     readonly hasColours: boolean;
 }
 
-/** Reads cells from the terminal until the reader leaves. */
+/** Reads cells from the terminal until the user leaves. */
 export function runTerminal(client: SessionClient, options: TerminalOptions): Promise<void> {
     return new Promise(resolve => new Terminal(client, options, resolve));
 }
@@ -30,15 +30,15 @@ class Terminal {
     private readonly paint: Paint;
     /** lines of the cell that is being typed */
     private typed: string[] = [];
-    /** what is typed or pasted while a cell is answered waits its turn */
+    /** serializes the cells, since the user may type during a computation */
     private queue: Promise<void> = Promise.resolve();
     private hasLeft = false;
     private hasHint = false;
-    /** between the marks of a paste */
+    /** whether a paste is in progress */
     private isPasting = false;
-    /** cells that were typed, the newest first */
+    /** cells of the history, newest first */
     private past: readonly string[];
-    /** the list that the reader of lines goes through, which is not replaced */
+    /** the list that the line reader navigates; it cannot be replaced */
     private readonly recalled: string[];
 
     constructor(
@@ -76,7 +76,7 @@ class Terminal {
         this.lines.prompt();
     }
 
-    /** The marks of a paste come as keys. */
+    /** Tracks the paste markers, which arrive as keys. */
     private note(key: string | undefined): void {
         if (key === 'paste-start') {
             this.isPasting = true;
@@ -84,24 +84,27 @@ class Terminal {
             this.isPasting = false;
             this.queue = this.queue.then(() => {
                 if (!this.hasLeft) {
-                    this.ask(this.typed.length > 0 ? NEXT : FIRST);
+                    this.showPrompt(this.typed.length > 0 ? NEXT : FIRST);
                 }
             });
         }
     }
 
-    /** Adds a line to the cell. @param isPasted no prompt is written between pasted lines, and an empty one among them ends nothing */
+    /**
+     * Adds a line to the cell. @param isPasted no prompt is written between pasted lines, and an empty line among them does not end the
+     * cell
+     */
     private async take(line: string, isPasted: boolean): Promise<void> {
         if (this.hasLeft) {
             return;
         }
         this.typed.push(line);
         const cell = this.typed.join('\n');
-        // an empty line ends what is not complete: its errors are reported then
+        // an empty line ends an incomplete cell, whose errors are then reported
         const isForced = !isPasted && line.trim() === '' && this.typed.length > 1;
-        if (!isForced && (await this.client.ask('completeness', { cell })) === 'incomplete') {
+        if (!isForced && (await this.client.request('completeness', { cell })) === 'incomplete') {
             if (!isPasted) {
-                this.ask(NEXT);
+                this.showPrompt(NEXT);
             }
             return;
         }
@@ -109,11 +112,11 @@ class Terminal {
         this.remember(cell);
         await this.answer(cell);
         if (!this.hasLeft && !isPasted) {
-            this.ask(FIRST);
+            this.showPrompt(FIRST);
         }
     }
 
-    /** A cell is one entry of the history: it takes the place of its lines, which the reader of lines has put there. */
+    /** Replaces the lines of a cell in the history by one entry. */
     private remember(cell: string): void {
         const entry = cell.trimEnd();
         if (entry !== '') {
@@ -125,13 +128,13 @@ class Terminal {
         }
     }
 
-    private ask(prompt: string): void {
+    private showPrompt(prompt: string): void {
         this.lines.setPrompt(prompt);
         this.lines.prompt(true);
     }
 
     private async answer(cell: string): Promise<void> {
-        const answer = await this.client.ask('execute', { cell }, text => process.stdout.write(`${text}\n`));
+        const answer = await this.client.request('execute', { cell }, text => process.stdout.write(`${text}\n`));
         process.stdout.write(shownText(answer, this.paint));
         if (answer.failure !== undefined) {
             process.stdout.write(failureText(answer.failure, this.paint));
@@ -153,24 +156,24 @@ class Terminal {
             this.hasHint = true;
             process.stdout.write(this.paint('dim', 'Ctrl-D or %quit leaves\n'));
         }
-        // what was typed on the line is dropped
+        // discard the typed text
         this.lines.write(null, { ctrl: true, name: 'e' });
         this.lines.write(null, { ctrl: true, name: 'u' });
-        this.ask(FIRST);
+        this.showPrompt(FIRST);
     }
 
-    /** Completions of the last word of a line; without one, the signature of an open call is shown. */
+    /** Completions of the last word of a line. If there are none, shows the signature of an open call. */
     private async completed(line: string): Promise<[string[], string]> {
         if (this.client.isBusy || this.isPasting) {
             return [[], line];
         }
         const before = this.typed.map(l => `${l}\n`).join('');
         const cell = `${before}${line}`;
-        const { start, items } = await this.client.ask('complete', { cell, offset: cell.length });
+        const { start, items } = await this.client.request('complete', { cell, offset: cell.length });
         const typed = cell.slice(start);
         const fitting = items.map(i => i.text).filter(text => text.startsWith(typed));
         if (typed === '' && /[(,]\s*$/.test(line)) {
-            const found = await this.client.ask('inspect', { cell, offset: cell.length });
+            const found = await this.client.request('inspect', { cell, offset: cell.length });
             if (found !== undefined) {
                 process.stdout.write(`\n${this.paint('dim', found.text)}\n`);
                 this.lines.prompt(true);

@@ -1,6 +1,6 @@
 /**
- * A session in a thread, as the thread that reads a terminal or sockets sees it: requests are answered one after another, and an
- * interruption reaches the thread while it computes.
+ * The client of a session in another thread. Requests are answered one after another; an interruption reaches the thread during a
+ * computation.
  */
 import type { Worker } from 'node:worker_threads';
 import type { Method, Reply, Request, SessionRequests } from './messages.js';
@@ -17,7 +17,7 @@ export class SessionClient {
     private last = 0;
     private readonly worker: Worker;
 
-    /** @param start starts the thread; it shares the flag of interruption */
+    /** @param start starts the thread with the shared flag for interruptions */
     constructor(start: (interruption: SharedArrayBuffer) => Worker) {
         const interruption = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
         this.flag = new Int32Array(interruption);
@@ -46,8 +46,8 @@ export class SessionClient {
         this.waiting.clear();
     }
 
-    /** Puts a request to the session. @param progress is called with what is said before the answer */
-    ask<M extends Method>(
+    /** Sends a request to the session. @param progress receives output that precedes the answer */
+    request<M extends Method>(
         method: M,
         given: SessionRequests[M]['given'],
         progress: (text: string) => void = () => undefined
@@ -66,14 +66,14 @@ export class SessionClient {
         return this.waiting.size > 0;
     }
 
-    /** Interrupts the current computation: its cell fails, the session stays. */
+    /** Interrupts the current computation: its cell fails, the session continues. */
     interrupt(): void {
         if (this.isBusy) {
             Atomics.store(this.flag, 0, 1);
         }
     }
 
-    /** Ends the thread, in the middle of what it does. */
+    /** Terminates the thread immediately. */
     async end(): Promise<void> {
         await this.worker.terminate();
     }

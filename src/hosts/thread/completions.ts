@@ -1,4 +1,4 @@
-/** Completion within a cell: names of commands, and what the language server offers in the notation. */
+/** Completion in a cell: names of commands, and the completions of the language server in notation. */
 import { completion, type Completion } from '../../editor/completion.js';
 import { positionOf } from '../../editor/places.js';
 import { isReservedWord } from '../../language/syntax/index.js';
@@ -6,16 +6,16 @@ import type { Session } from '../../session/index.js';
 import { type CompletionItem, CompletionItemKind } from 'vscode-languageserver';
 import type { Completions } from './messages.js';
 
-/** Names that are offered at once. */
+/** maximum number of offered names */
 const MOST = 200;
 
-/** What an expression is written behind, so that names are offered as values. */
+/** Prefix of an expression, so that the language server completes values. */
 const AS_VALUE = '\nattribute = ';
 
-/** What was typed of the last name before a place. */
+/** The typed part of the last name before an offset. */
 const TYPED = /(?:'(?:\\.|[^'\\])*|[\p{L}_][\p{L}\p{N}_]*)?$/u;
 
-/** Words that an expression may begin with, although they are reserved. */
+/** Reserved words that may begin an expression. */
 const EXPRESSION_WORDS = new Set(['new', 'if', 'not', 'null', 'true', 'false', 'all', 'istype', 'hastype', 'this', 'that']);
 
 export function completions(session: Session, cell: string, offset: number): Completions {
@@ -44,7 +44,7 @@ function inArgument(session: Session, name: string, argument: string, offset: nu
         : { start: offset - typed.length, end: offset, items: own };
 }
 
-/** Notation before the place, from the last command on. */
+/** Completes notation before the offset, from the last command on. */
 function inNotation(session: Session, cell: string, offset: number): Completions {
     const before = cell.slice(0, offset);
     const start = [...before.matchAll(/^\s*%[A-Za-z].*$/gm)].reduce((_, m) => m.index + m[0].length, 0);
@@ -60,7 +60,7 @@ function inNotation(session: Session, cell: string, offset: number): Completions
     return { ...asDeclaration, items: [...asDeclaration.items, ...asValue.items.filter(i => !known.has(i.text))] };
 }
 
-/** What the language server offers at the end of a text, of which the last part is the cell's. */
+/** The completions of the language server at the end of a text, whose last `length` characters are in the cell. */
 function offered(session: Session, text: string, length: number, offset: number): Completions {
     const { model, document } = session.draft(text);
     const place = document.text.length;

@@ -1,4 +1,4 @@
-/** What is under a place of a cell: the hover of the language server, the signature of a call, the help of a command. */
+/** Information about a place in a cell: the hover of the language server, the signature of a call, the help of a command. */
 import { hover } from '../../editor/navigation.js';
 import { positionOf } from '../../editor/places.js';
 import { signatureHelp } from '../../editor/signatures.js';

@@ -1,8 +1,8 @@
-/** What a host and the thread of its session say to each other. Plain data: it is cloned on its way. */
+/** The messages between a host and the thread of its session. Plain data that can be cloned. */
 import type { Diagnostic } from '../../language/workspace/diagnostics.js';
 import type { Completeness, MimeBundle } from '../../session/index.js';
 
-/** A cell with findings whose files are in `texts`. */
+/** The answer of a cell. The files of its findings are in `texts`. */
 export interface AnsweredCell {
     readonly shown: readonly { readonly text: string; readonly isResult: boolean; readonly forms: MimeBundle }[];
     readonly failure?: AnsweredFailure;
@@ -13,18 +13,18 @@ export interface AnsweredFailure {
     readonly kind: string;
     readonly message: string;
     readonly diagnostics: readonly Diagnostic[];
-    /** the texts that the findings are about, by file */
+    /** the texts that findings refer to, by file */
     readonly texts: ReadonlyMap<string, string>;
 }
 
 export interface Completions {
-    /** UTF-16 offsets into the cell: what an item takes the place of */
+    /** range that the items replace, in UTF-16 offsets of the cell */
     readonly start: number;
     readonly end: number;
     readonly items: readonly { readonly text: string; readonly label: string; readonly kind: string; readonly detail: string }[];
 }
 
-/** What is under a place, as Markdown and as text; undefined for nothing. */
+/** Information about a place, as Markdown and as text. */
 export interface Inspected {
     readonly markdown: string;
     readonly text: string;
@@ -46,17 +46,17 @@ export interface Request {
     readonly given: unknown;
 }
 
-/** `progress` precedes the reply, any number of times. */
+/** Any number of `progress` replies may precede the answer. */
 export type Reply =
     | { readonly number: number; readonly answer: unknown }
     | { readonly number: number; readonly error: string }
     | { readonly number: number; readonly progress: string };
 
-/** What a thread is started with. */
+/** The data with which a thread is started. */
 export interface SessionThreadData {
     /** one number: 1 interrupts the current computation */
     readonly interruption: SharedArrayBuffer;
     readonly library?: string;
-    /** whether pictures are drawn: a terminal shows none */
+    /** theme of pictures; a terminal shows none */
     readonly theme?: 'light' | 'dark' | 'auto';
 }

@@ -1,17 +1,17 @@
-/** A session as its thread runs it: takes requests from a port, one after another, and answers them. Knows no terminal and no notebook. */
+/** Serves a session in its thread: answers requests from a port, one after another. Does not depend on terminals or notebooks. */
 import { messageOf } from '../../language/failures.js';
 import { type CellAnswer, CellFailure, Interrupted, mimeBundle, type Session, type SessionHost } from '../../session/index.js';
 import { completions } from './completions.js';
 import { inspected } from './inspection.js';
 import type { AnsweredCell, AnsweredFailure, Method, Reply, Request, SessionRequests } from './messages.js';
 
-/** What requests come from and replies go to. */
+/** The port for requests and replies. */
 export interface SessionPort {
     postMessage(reply: Reply): void;
     on(event: 'message', listener: (request: Request) => void): unknown;
 }
 
-/** Throws once what is being computed is not waited for any more. */
+/** A check that throws once the current computation is interrupted. */
 export function interruptible(interruption: ArrayBufferLike): NonNullable<SessionHost['checkCancelled']> {
     const flag = new Int32Array(interruption);
     return () => {
@@ -27,8 +27,8 @@ type Answers = {
 
 /**
  * Answers the requests that arrive at a port.
- * @param start makes the session; what a command shows before it is over goes to the function that it is given
- * @param interruption is lowered before each request that computes
+ * @param start creates the session; its argument receives output that a command shows before it ends
+ * @param interruption the flag, which is cleared before each computation
  */
 export function serveSession(port: SessionPort, interruption: ArrayBufferLike, start: (progress: (text: string) => void) => Session): void {
     let current = 0;
@@ -81,7 +81,7 @@ function answeredCell({ labelledTexts }: Session, { shown, failure, isLast = fal
 function answeredFailure({ kind, message, diagnostics, texts: own }: CellFailure, all: ReadonlyMap<string, string>): AnsweredFailure {
     const files = new Set(diagnostics.map(d => d.span?.file));
     const texts = new Map([...all, ...own].filter(([file]) => files.has(file)));
-    // what findings of lints carry beside is not cloned
+    // the additional data of lint findings cannot be cloned
     const plain = diagnostics.map(({ severity, message: text, code, span }) => ({ severity, message: text, code, span }));
     return { kind, message, diagnostics: plain, texts };
 }
