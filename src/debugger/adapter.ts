@@ -1,6 +1,6 @@
 /**
- * A debug adapter: answers the requests of one debugging session of an editor by a recorded run, and reports its events. All threads stand
- * when one stands. Knows no transport.
+ * A debug adapter: answers the requests of one debugging session of an editor with a recorded run, and sends its events. All threads stop
+ * together. Does not depend on the transport.
  */
 import { messageOf } from '../language/failures.js';
 import { documentOf } from '../language/semantics/text.js';
@@ -19,7 +19,7 @@ import { DebugSession, stateInWords } from './session.js';
 
 type Answer = object | undefined | void;
 
-/** What the adapter supports of the protocol beyond its core. */
+/** The optional capabilities of the protocol that the adapter supports. */
 const CAPABILITIES = {
     supportsConfigurationDoneRequest: true,
     supportsFunctionBreakpoints: true,
@@ -41,9 +41,9 @@ export class DebugAdapter {
     private readonly places: ClientPlaces;
     private readonly breakpoints: Breakpoints;
     private readonly inspection: Inspection;
-    /** events that follow the response of the request that is being answered */
+    /** events to send after the response to the current request */
     private pending: (() => void)[] = [];
-    /** a model on which the run could not be repeated */
+    /** an edited model on which the run could not be repeated */
     private unfit: Model | undefined;
 
     constructor(
@@ -55,7 +55,7 @@ export class DebugAdapter {
         this.inspection = new Inspection(this.places);
     }
 
-    /** Answers a request: its response, and the events that follow. */
+    /** Answers a request: sends the response, then the pending events. */
     async handle(request: protocol.Request): Promise<void> {
         const { seq: request_seq, command } = request;
         const respond = (more: Pick<protocol.Response, 'success' | 'body' | 'message'>): void =>
@@ -75,10 +75,10 @@ export class DebugAdapter {
     }
 
     private later(event: string, body: object = {}): void {
-        this.pending.push(() => this.tell(event, body));
+        this.pending.push(() => this.sendEvent(event, body));
     }
 
-    private tell(event: string, body: object): void {
+    private sendEvent(event: string, body: object): void {
         this.send({ seq: ++this.sequence, type: 'event', event, body });
     }
 
@@ -86,7 +86,7 @@ export class DebugAdapter {
         this.later('output', { category, output: `${text}\n` });
     }
 
-    /** The model was edited: the run is repeated on it; on one with errors in what it reaches it is not, and stands where it stood. */
+    /** The model was edited: repeats the run on the new model. If that has relevant errors, the run stays on the old model. */
     async modelChanged(): Promise<void> {
         const { debugged } = this;
         const model = debugged === undefined ? undefined : this.models.modelOf(debugged.uri);
@@ -100,10 +100,10 @@ export class DebugAdapter {
             }
             debugged.repeatOn(model);
             this.inspection.variables.clear();
-            this.tell('stopped', { ...this.stopOf(debugged, 'pause'), description: 'The model was edited: the run was repeated' });
+            this.sendEvent('stopped', { ...this.stopOf(debugged, 'pause'), description: 'The model was edited: the run was repeated' });
         } catch (error) {
             this.unfit = model;
-            this.tell('output', {
+            this.sendEvent('output', {
                 category: 'important',
                 output: `The model was edited, the run is of the one before: ${messageOf(error)}\n`
             });
@@ -200,7 +200,7 @@ export class DebugAdapter {
 
     // --- Moving ---
 
-    /** Moves a run; one that is over ends the session instead. */
+    /** Moves a run. If the run is over, ends the session instead. */
     private moving(move: (session: DebugSession) => void): void {
         const { session } = this;
         if (session.isOver) {

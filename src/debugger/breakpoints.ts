@@ -1,4 +1,4 @@
-/** Breakpoints of a client: which element a line or a name means, which are set, and whether the run stops at one that it reaches. */
+/** Breakpoints of a client: the elements that lines and names denote, the set breakpoints, and whether a run stops at one. */
 import type { AstNode } from '../language/generated/tree.js';
 import { nameOf } from '../language/semantics/naming.js';
 import { spanOf, visitAll } from '../language/syntax/index.js';
@@ -10,13 +10,13 @@ import { elementIdOf, elementOfId } from '../views/index.js';
 import type { ClientPlaces } from './places.js';
 import type { Breakpoint, FunctionBreakpoint, Source, SourceBreakpoint } from './protocol.js';
 
-/** What a client says of a breakpoint beside its place. */
+/** Conditions of a breakpoint. */
 export interface Conditions {
-    /** an expression that is true where the run is to stop */
+    /** an expression; the run stops only if it is true */
     readonly condition?: string;
-    /** a number: it stops that many times later, from the n-th on */
+    /** a number n; the run stops from the n-th hit on */
     readonly hitCondition?: string;
-    /** a text that is logged in place of a stop, with expressions in braces */
+    /** a text that is logged instead of a stop, with expressions in braces */
     readonly logMessage?: string;
 }
 
@@ -24,7 +24,7 @@ export interface PlacedBreakpoint extends Conditions {
     readonly id: number;
     /** id of the element */
     readonly element: string;
-    /** how often the run came to it */
+    /** number of hits */
     hits: number;
 }
 
@@ -34,8 +34,8 @@ export function isStoppable(element: AstNode): boolean {
 }
 
 /**
- * The element that a breakpoint on a line means: the outermost one that begins on the line, else the innermost one around it.
- * @param line as `lineOf` counts lines
+ * The element for a breakpoint on a line: the outermost one that begins on the line, else the innermost one around it.
+ * @param line in the numbering of `lineOf`
  */
 export function stoppableAt(document: Document, line: number, lineOf: (offset: number) => number): AstNode | undefined {
     let around: AstNode | undefined;
@@ -54,7 +54,7 @@ export function stoppableAt(document: Document, line: number, lineOf: (offset: n
     return begins ?? around;
 }
 
-/** The element that a name means: a qualified name, or a path below the behaviour or a member of it at any depth. */
+/** The element with this name: a qualified name, a path below the behaviour, or the name of a member of it at any depth. */
 export function stoppableNamed(model: Model, behaviour: AstNode, name: string): AstNode | undefined {
     const stated = elementOfId(model, name) ?? elementOfId(model, `${elementIdOf(behaviour)}::${name}`);
     if (stated !== undefined) {
@@ -69,10 +69,10 @@ export function stoppableNamed(model: Model, behaviour: AstNode, name: string): 
 
 const NO_PLACE = 'a run stops at states, steps of actions, transitions and successions; there is none here';
 
-/** The breakpoints that a client has set. */
+/** The breakpoints of a client. */
 export class Breakpoints {
     private last = 0;
-    /** by URI; those of functions under the empty text */
+    /** by URI; function breakpoints under the empty text */
     private readonly placed = new Map<string, readonly PlacedBreakpoint[]>();
 
     constructor(private readonly places: ClientPlaces) {}
@@ -81,12 +81,12 @@ export class Breakpoints {
         return [...this.placed.values()].flat();
     }
 
-    /** A run begins: nothing has been reached. */
+    /** Resets the hits when a run begins. */
     begin(): void {
         this.all.forEach(b => (b.hits = 0));
     }
 
-    /** Sets those of a file, in the place of the ones before. @returns what the client is answered for each */
+    /** Replaces the breakpoints of a file. @returns the response for each of them */
     setInSource({ path = '' }: Source, wanted: readonly SourceBreakpoint[]): readonly Breakpoint[] {
         const document = this.places.document(path);
         const why = document === undefined ? `${path} is no file of the model` : NO_PLACE;
@@ -98,7 +98,7 @@ export class Breakpoints {
         );
     }
 
-    /** Sets those of names, in the place of the ones before. */
+    /** Replaces the function breakpoints. */
     setOfFunctions(model: Model, behaviour: AstNode | undefined, wanted: readonly FunctionBreakpoint[]): readonly Breakpoint[] {
         return this.set(
             '',
@@ -129,7 +129,7 @@ export class Breakpoints {
         return answers;
     }
 
-    /** The lines between two on which a breakpoint may be. */
+    /** The lines in a range that can have a breakpoint. */
     linesBetween({ path = '' }: Source, line: number, endLine: number): readonly number[] {
         const document = this.places.document(path);
         const lines = new Set<number>();
@@ -148,9 +148,9 @@ export class Breakpoints {
 }
 
 /**
- * Whether a run is to stop at a breakpoint that it has reached, which counts the hit.
- * @param textOf the value of an expression where the run stands
- * @param log takes the text of a breakpoint that logs in place of a stop
+ * Whether a run stops at a breakpoint that it has reached. Counts the hit.
+ * @param textOf evaluates an expression at the stop
+ * @param log receives the text of a log breakpoint
  */
 export function isStop(breakpoint: PlacedBreakpoint, textOf: (expression: string) => string, log: (text: string) => void): boolean {
     const { condition = '', hitCondition = '', logMessage = '' } = breakpoint;

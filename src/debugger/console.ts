@@ -1,4 +1,4 @@
-/** What a person writes into the console of the debugger: an event, a time to wait, or an expression. */
+/** Parses input in the debug console: an event, a time to wait, or an expression. */
 import { secondsIn, type SteppedSnapshot } from '../runtime/behaviour/index.js';
 
 export type Word =
@@ -6,9 +6,7 @@ export type Word =
     | { readonly kind: 'wait'; readonly seconds: number }
     | { readonly kind: 'expression'; readonly expression: string };
 
-/**
- * @param events names of what the behaviour reacts to: those alone are events without `send`
- */
+/** @param events names of the accepted events; only these may be written without `send` */
 export function wordOf(text: string, events: readonly string[]): Word {
     const line = text.trim();
     const [, verb, rest] = /^(send|wait|=)\s*(.*)$/s.exec(line) ?? [];
@@ -23,7 +21,7 @@ export function wordOf(text: string, events: readonly string[]): Word {
     return events.includes(name.trim()) ? { kind: 'send', event: line } : { kind: 'expression', expression: verb === '=' ? rest : line };
 }
 
-/** The words that begin as what stands before a column; values by their names. */
+/** Completions before a column: words at the start of the line, names of values anywhere. */
 export function completionsOf({ events }: SteppedSnapshot, values: readonly string[], text: string, column: number): object[] {
     const [typed] = /[\w'.]*$/.exec(text.slice(0, column)) ?? [''];
     const isFirst = text.slice(0, column - typed.length).trim() === '';

@@ -1,4 +1,4 @@
-/** Messages on a stream of bytes: a header with the length, then JSON. */
+/** Messages on a byte stream: a header with the length, then JSON. */
 import type { Request } from './protocol.js';
 
 export function framed(message: object): string {
@@ -8,7 +8,7 @@ export function framed(message: object): string {
 
 const SEPARATOR = '\r\n\r\n';
 
-/** The requests on a stream, as they come. @throws for a header without a length */
+/** The requests on a stream. @throws Error for a header without a length */
 export async function* requestsOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Request> {
     let held = new Uint8Array();
     const decoder = new TextDecoder();
@@ -18,7 +18,7 @@ export async function* requestsOf(stream: AsyncIterable<Uint8Array>): AsyncGener
         joined.set(chunk, held.length);
         held = joined;
         for (;;) {
-            // headers are ASCII: a place in the text is a place in the bytes
+            // headers are ASCII, so that an offset in the text is an offset in the bytes
             const header = new TextDecoder('latin1').decode(held.subarray(0, 1000));
             const end = header.indexOf(SEPARATOR);
             if (end < 0) {

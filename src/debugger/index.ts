@@ -1,4 +1,4 @@
-/** Debugging of behaviour: runs that go forth and back, and a debug adapter over them. */
+/** Debugging of behaviour: recorded runs that can step back, and a debug adapter for them. */
 export { DebugAdapter } from './adapter.js';
 export { AdapterError, type DebuggedModels, type LaunchArguments } from './launch.js';
 export type * from './protocol.js';

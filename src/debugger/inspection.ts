@@ -1,6 +1,6 @@
 /**
- * What a client reads of a run that stands: threads, frames and scopes. A thread is what goes on beside others (an active state, a token),
- * a frame is a performance.
+ * The state of a stopped run as a client reads it: threads, frames and scopes. A thread is a concurrent part of the run (an active state, a
+ * token), a frame is a performance.
  */
 import { nameOf } from '../language/semantics/naming.js';
 import { AdapterError } from './launch.js';
@@ -20,13 +20,13 @@ export class Inspection {
 
     constructor(private readonly places: ClientPlaces) {}
 
-    /** Forgets the threads of the run before. */
+    /** Forgets the threads of the previous run. */
     begin(): void {
         this.variables.clear();
         this.threads.clear();
     }
 
-    /** One at least: an editor takes a run without threads for one that goes on. */
+    /** The threads; at least one, since an editor considers a run without threads to be running. */
     threadsOf({ stacks, recorded }: DebugSession): readonly Thread[] {
         const all = stacks.map(({ key, label }) => ({ id: this.threadOf(key), name: label }));
         return all.length > 0 ? all : [{ id: this.threadOf('run'), name: recorded.element }];
@@ -50,7 +50,7 @@ export class Inspection {
         };
     }
 
-    /** Values of the performance, its performer, and the run. @throws AdapterError for a frame of an earlier stop */
+    /** The scopes of a frame: values of the performance, its performer, and the run. @throws AdapterError for a frame of an earlier stop */
     scopes({ recorded, shown }: DebugSession, frameId: number): readonly object[] {
         const performance = this.variables.frameOf(frameId);
         if (performance === undefined) {

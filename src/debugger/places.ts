@@ -1,4 +1,4 @@
-/** Places in texts as a client of the adapter writes them: lines and columns from 0 or 1, files by path or URI. */
+/** Places in the client's convention: lines and columns from 0 or 1, files by path or URI. */
 import type { AstNode } from '../language/generated/tree.js';
 import { documentOf } from '../language/semantics/text.js';
 import { nameSpanOf, spanOf } from '../language/syntax/index.js';
@@ -17,7 +17,7 @@ export class ClientPlaces {
 
     constructor(private readonly models: DebuggedModels) {}
 
-    /** Takes how the client writes places; what it leaves out stays. */
+    /** Sets the client's conventions; omitted ones stay. */
     take(ways: Partial<ClientWays>): void {
         this.ways = { ...this.ways, ...ways };
     }
@@ -34,17 +34,17 @@ export class ClientPlaces {
         return this.ways.pathFormat === 'uri' ? path : this.models.uriOfPath(path);
     }
 
-    /** @returns undefined for a file that is of no model */
+    /** @returns undefined for a file outside the models */
     document(path: string): Document | undefined {
         return this.models.document(this.uriOf(path));
     }
 
-    /** The line of an offset, as the client counts lines. */
+    /** The line of an offset, in the client's counting. */
     lineOf(document: Document, offset: number): number {
         return this.models.positionOf(document, offset).line + this.firstLine;
     }
 
-    /** Where an element is declared, by its name where it has one. */
+    /** The place of an element's declaration: of its name if it has one. */
     placeOf(element: AstNode): ClientPlace {
         const document = documentOf(element);
         const uri = this.models.uriOf(document);

@@ -1,4 +1,4 @@
-/** The messages of the Debug Adapter Protocol, as far as the adapter reads and writes them. Types only. */
+/** The messages of the Debug Adapter Protocol that the adapter uses. Types only. */
 
 export interface ProtocolMessage {
     readonly seq: number;
@@ -60,7 +60,7 @@ export interface Variable {
     readonly evaluateName?: string;
 }
 
-/** How a client writes lines, columns and paths. */
+/** The client's conventions for lines, columns and paths. */
 export interface ClientWays {
     readonly linesStartAt1: boolean;
     readonly columnsStartAt1: boolean;

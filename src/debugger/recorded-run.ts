@@ -1,6 +1,6 @@
 /**
- * A stepped run that remembers its commands, so that it can go back and, after an edit of the model, do the same again. Knows no
- * client.
+ * A stepped run that records its commands, so that it can step back, and repeat the commands after an edit of the model. Does not depend on
+ * a client.
  */
 import {
     type BehaviourOptions,
@@ -15,17 +15,17 @@ import {
 import type { Model } from '../language/workspace/workspace.js';
 import { elementOfId } from '../views/index.js';
 
-/** What a run begins with; texts as a person writes them. */
+/** Settings of a run, as texts of the user. */
 export interface RunSettings {
     /** path of the part that performs the behaviour */
     readonly performer?: string;
-    /** `name = expression`, with `@12s` from then on */
+    /** `name = expression`, or with `@12s` from that time on */
     readonly inputs?: readonly string[];
-    /** `Go`, `Go(height = 3)`, with `@12s` at that time */
+    /** `Go`, `Go(height = 3)`, or with `@12s` at that time */
     readonly events?: readonly string[];
     /** `reverse`, `declared` or `seed:<n>` */
     readonly schedule?: string;
-    /** of an outcome of an exploration: the run that reached it is repeated */
+    /** plan of an exploration's outcome, to repeat the run that reached it */
     readonly plan?: Plan;
 }
 
@@ -42,8 +42,8 @@ export class RecordedRun {
 
     /**
      * @param element qualified name of the behaviour
-     * @param limits bounds of one command
-     * @throws StimulusError, PolicyFault, EvaluationError for settings that mean nothing
+     * @param limits budgets of one command
+     * @throws StimulusError, PolicyFault, EvaluationError for invalid settings
      */
     constructor(
         private known: Model,
@@ -62,7 +62,7 @@ export class RecordedRun {
         return this.current;
     }
 
-    /** How many commands can be taken back. */
+    /** Number of commands that can be taken back. */
     get history(): number {
         return this.commands.length;
     }
@@ -88,7 +88,7 @@ export class RecordedRun {
         return run;
     }
 
-    /** @throws StimulusError for an event that means nothing */
+    /** @throws StimulusError for an invalid event */
     do(command: Command): void {
         this.apply(command);
         this.commands.push(command);
@@ -118,7 +118,7 @@ export class RecordedRun {
         this.replay(this.commands.slice(0, Math.max(0, this.commands.length - count)));
     }
 
-    /** Does the same on another model; where that cannot be, all stays as it is. @throws as the constructor does */
+    /** Repeats the commands on another model. If that fails, nothing changes. @throws as the constructor does */
     repeatOn(model: Model): void {
         const { known, current } = this;
         try {

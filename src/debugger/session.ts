@@ -1,6 +1,6 @@
 /**
- * A run that is debugged: the moves of a client, each of which makes some commands of the recorded run, and what the run shows where it
- * stands. Knows nothing of the protocol.
+ * A debugged run: the moves of a client, each of which executes commands of the recorded run, and the state at the current stop. Does not
+ * depend on the protocol.
  */
 import type { Model } from '../language/workspace/workspace.js';
 import type { StackedPerformance, SteppedSnapshot } from '../runtime/behaviour/index.js';
@@ -15,7 +15,7 @@ type Stacks = ReturnType<RecordedRun['run']['stacks']>;
 
 export class DebugSession {
     shown: SteppedSnapshot;
-    /** by moves of the client: how many commands each made */
+    /** number of commands of each move */
     private readonly moves: number[] = [];
 
     /** @param moved called after each command */
@@ -34,15 +34,16 @@ export class DebugSession {
 
     // --- Moving ---
 
-    /** One move of one command. */
+    /** A move with one command. */
     move(command: Command): void {
         this.moves.push(0);
         this.command(command);
     }
 
     /**
-     * Moves, while time passes, until a breakpoint that counts, an event that is waited for, or the end.
-     * @returns the breakpoints that it stopped at
+     * Runs until a breakpoint stops it, it waits for an event, or it ends.
+     * @param counts whether a reached breakpoint stops the run
+     * @returns the breakpoints at which it stopped
      */
     goOn(placed: readonly PlacedBreakpoint[], counts: (breakpoint: PlacedBreakpoint) => boolean): readonly PlacedBreakpoint[] {
         const breakpoints = placed.map(b => b.element);
@@ -56,7 +57,7 @@ export class DebugSession {
         return hit;
     }
 
-    /** Steps until the performance that is shown first is over, or cannot go on. */
+    /** Steps until the innermost performance ends or cannot continue. */
     stepOut(): void {
         const depth = this.depth;
         this.moves.push(0);
@@ -69,7 +70,7 @@ export class DebugSession {
         return this.stacks[0]?.performances.length ?? 0;
     }
 
-    /** Steps back, by replaying the run up to an earlier move. @returns whether the run is at its start */
+    /** Steps back by replaying the run up to an earlier move. @returns whether the run is at its start */
     back(moves: number): boolean {
         const taken = this.moves.splice(Math.max(0, this.moves.length - moves));
         this.recorded.back(taken.reduce((sum, n) => sum + n, 0));
@@ -77,7 +78,7 @@ export class DebugSession {
         return this.moves.length === 0;
     }
 
-    /** Makes all moves again on an edited model. @throws an error when they cannot be made there, and stays where it was */
+    /** Repeats all moves on an edited model. If that fails, nothing changes. @throws Error with the reason */
     repeatOn(model: Model): void {
         this.recorded.repeatOn(model);
         this.shown = this.recorded.run.snapshot();
@@ -90,9 +91,9 @@ export class DebugSession {
         this.moved(this.shown);
     }
 
-    // --- Where it stands ---
+    // --- The current stop ---
 
-    /** Those at the breakpoint first. */
+    /** The stacks, those at the breakpoint first. */
     get stacks(): Stacks {
         const { run } = this.recorded;
         const stacks = run.stacks();
@@ -100,20 +101,20 @@ export class DebugSession {
         return first === undefined ? stacks : [first, ...stacks.filter(s => s !== first)];
     }
 
-    /** The performances around the place at which the run has stopped. */
+    /** The performances around the place of the stop. */
     get stackAtStop(): readonly StackedPerformance[] {
         const { stopped } = this.recorded.run;
         const { stacks } = this;
         return (stacks.find(s => s.performances.some(p => p.element === stopped)) ?? stacks[0])?.performances ?? [];
     }
 
-    /** Names of the values that an expression may use. */
+    /** Names of the values that an expression can use. */
     get valueNames(): readonly string[] {
         const own = this.stacks.flatMap(s => s.performances.flatMap(p => [...p.values.keys()]));
         return [...new Set([...own, ...[...this.shown.values.keys()].map(name => name.replace('this.', ''))])];
     }
 
-    /** The value of an expression in a performance. @throws AdapterError that says why there is none */
+    /** The value of an expression in a performance. @throws AdapterError with the reason why there is none */
     valueOf(expression: string, performance: StackedPerformance | undefined): Value {
         if (performance === undefined) {
             throw new AdapterError('the run has no performance to read values of');
@@ -125,7 +126,7 @@ export class DebugSession {
         return result;
     }
 
-    /** The value of an expression where the run has stopped, as a text; in parentheses why there is none. */
+    /** The value of an expression at the stop as text, or the reason why there is none in parentheses. */
     textAtStop(expression: string): string {
         try {
             return displayed(this.valueOf(expression, this.stackAtStop[0]));
@@ -138,7 +139,7 @@ export class DebugSession {
     }
 }
 
-/** The state of a run in words. */
+/** The state of a run as text. */
 export function stateInWords({ state, reason }: SteppedSnapshot): string {
     return reason === '' || reason === state ? state : `${state}: ${reason}`;
 }

@@ -1,17 +1,20 @@
-/** What a client may open while the run stands: frames of performances, their scopes, objects and collections. Forgotten at every move. */
+/**
+ * The values that a client can expand at a stop: frames of performances, their scopes, objects and collections. References are valid until
+ * the next move.
+ */
 import type { StackedPerformance } from '../runtime/behaviour/index.js';
 import { displayed, Instance, isAttribute, typeSymbolIdOf } from '../runtime/evaluation/index.js';
 import { elementsOf, EvaluationError, Unset, type Value } from '../runtime/values/index.js';
 import type { Variable } from './protocol.js';
 
-/** Answers the variables behind a reference. */
+/** Computes the variables behind a reference. */
 type Contents = () => readonly Variable[];
 
 export class Variables {
     private contents: Contents[] = [];
     private frames: StackedPerformance[] = [];
 
-    /** Forgets everything: references and frames are those of one stop. */
+    /** Invalidates all references and frames. */
     clear(): void {
         this.contents = [];
         this.frames = [];
@@ -49,7 +52,7 @@ export class Variables {
         };
     }
 
-    /** @returns 0 for a value that says all by its text */
+    /** @returns 0 for a value without children */
     private referenceOf(value: Value): number {
         if (value instanceof Instance) {
             return this.reference(() => this.named(featuresOf(value)));
@@ -59,7 +62,7 @@ export class Variables {
     }
 }
 
-/** The features of an object that hold something: attributes, and parts that are there already. Nothing is made by looking. */
+/** The features of an object with values: attributes, and parts that exist already. Reading creates no objects. */
 function featuresOf(object: Instance): ReadonlyMap<string, Value> {
     const found = new Map<string, Value>();
     for (const slot of object.layout.slots) {
@@ -80,7 +83,7 @@ function valueOf(object: Instance, index: number): Value | undefined {
         return object.read(index);
     } catch (error) {
         if (error instanceof EvaluationError) {
-            return undefined; // what cannot be computed yet is not shown
+            return undefined; // a value that cannot be computed yet is not shown
         }
         throw error;
     }
