@@ -1,12 +1,12 @@
-/** An action or a state machine that is moved step by step. */
+/** An action or a state machine in stepwise execution. */
 import type { Instance } from '../runtime/evaluation/index.js';
 import type { Population, SteppedRun } from '../runtime/behaviour/index.js';
 
-/** An object that was made. */
+/** An object with its name. */
 export interface NamedObject {
     readonly population: Population;
     readonly instance: Instance;
-    /** as it was named */
+    /** the name as the user wrote it */
     readonly label: string;
 }
 
@@ -15,6 +15,6 @@ export interface Debugging {
     /** qualified name */
     readonly id: string;
     readonly run: SteppedRun;
-    /** the object that performs it, where it was made before */
+    /** the object that performs it, if one was made before */
     readonly object: NamedObject | undefined;
 }

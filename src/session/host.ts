@@ -1,4 +1,4 @@
-/** What a session needs of the program that it runs in. A browser, a terminal and a notebook have one each. */
+/** The interface between a session and its host: a browser, a terminal or a notebook. */
 import type { Library } from '../language/library/library.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
@@ -6,31 +6,33 @@ import type { BehaviourOptions } from '../runtime/behaviour/index.js';
 import type { CheckFault } from '../runtime/engines/check/check-behavior.js';
 import type { SolverCheck, SolverCheckRequest } from '../runtime/engines/smt/check-by-solver.js';
 
-/** Thrown by {@link SessionHost.checkCancelled}: the reader does not wait for the answer any more. The session stays as it was. */
+/** Thrown by {@link SessionHost.checkCancelled} if the answer is no longer needed. The session stays unchanged. */
 export class Interrupted extends Error {}
 
-/** Files that commands name. Where there are none, the commands that need them are not listed. */
+/** Files that commands name. Without them, commands that need files are not listed. */
 export interface SessionFiles {
     /**
      * The notation in files, folders, archives and notebooks.
-     * @param cells which code cells of a notebook: `1,3-5` or `tag:t`; all by default
-     * @throws Error for what cannot be read
+     * @param cells selects code cells of a notebook: `1,3-5` or `tag:t`; all by default
+     * @throws Error for an unreadable file
      */
     read(paths: readonly string[], cells?: string): readonly SourceDocument[] | Promise<readonly SourceDocument[]>;
-    /** The text of one file that is no notation. @throws Error for what cannot be read */
+    /** The text of a file other than notation. @throws Error for an unreadable file */
     readText(path: string): string | Promise<string>;
-    /** @throws Error for what cannot be written */
+    /** @throws Error if the file cannot be written */
     write(path: string, content: string | Uint8Array): void | Promise<void>;
 }
 
-/** A bound of one run, with what raises it. */
+/** A budget of one run, with the setting that raises it. */
 export interface Budget {
     readonly name: string;
     readonly value: number;
     readonly variable: string;
 }
 
-/** Puts the question whether an action can go wrong to a solver. @param ends milliseconds of the clock at which the check is over */
+/**
+ * Checks with a solver whether an action can violate a property. @param ends time at which the check must end, in milliseconds of the clock
+ */
 export type SolverCheckOfHost = (
     model: Model,
     request: SolverCheckRequest,
@@ -42,18 +44,18 @@ export interface SessionHost {
     readonly library: Library;
     /** budgets and tools of every run */
     readonly limits?: BehaviourOptions;
-    /** rows that a sweep may have */
+    /** maximum number of rows of a sweep */
     readonly sweepRuns?: number;
     readonly budgets?: readonly Budget[];
     readonly files?: SessionFiles;
     /** name and version of the program, and the seconds of a fixed clock, for records of runs */
     readonly program?: { readonly name: string; readonly epoch?: string };
-    /** where there is a solver */
+    /** present if there is a solver */
     readonly checkBySolver?: SolverCheckOfHost;
-    /** of pictures; `light` by default: most readers show them on white */
+    /** theme of pictures; `light` by default, since most readers show them on white */
     readonly theme?: 'light' | 'dark' | 'auto';
     /** @throws Interrupted */
     readonly checkCancelled?: () => void;
-    /** is called with what a command shows before it is over */
+    /** receives output that a command shows before it ends */
     readonly progress?: (text: string) => void;
 }

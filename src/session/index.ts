@@ -1,10 +1,10 @@
-/** The room's entry for hosts: the session, what it needs of a host and what it answers. */
+/** The entry of this room for hosts: the session, its host interface and its answers. */
 import { COMMAND_GROUPS } from './commands/index.js';
 import { expressionShown } from './commands/expressions.js';
 import type { SessionHost } from './host.js';
 import { type CommandGroup, Session } from './session.js';
 
-/** A session of a host. @param more groups of commands that only this host has */
+/** Creates a session. @param more groups of commands of this host only */
 export function newSession(host: SessionHost, more: readonly CommandGroup[] = []): Session {
     return new Session(host, { groups: [...COMMAND_GROUPS, ...more], evaluate: expressionShown });
 }

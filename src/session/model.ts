@@ -1,6 +1,6 @@
 /**
- * The current model of a session, as values: declarations, their snapshot, and the cell or file of each place in its texts. A submission
- * makes the next model, or none where it has errors. Knows no command.
+ * The current model of a session as immutable values: declarations, the parsed model, and the origin of each place in its texts. A
+ * submission yields the next model, or none if it has errors. Does not depend on commands.
  */
 import { diagnosticsWith } from '../language/validation/lints.js';
 import { type SyntaxLanguage } from '../language/syntax/index.js';
@@ -19,7 +19,7 @@ import {
     without
 } from './cells/declared.js';
 
-/** The document that cells write; it comes first, so that expressions see what is imported at its root. */
+/** The document of the cells. It comes first, so that expressions see the imports at its root. */
 export const CELLS = 'session.sysml';
 
 export interface SessionModel {
@@ -30,7 +30,7 @@ export interface SessionModel {
     readonly model: Model;
 }
 
-/** How a model is read. */
+/** Settings for parsing a model. */
 export interface Reading {
     readonly workspace: Workspace;
     readonly isStrict: boolean;
@@ -51,16 +51,16 @@ export function composedModel(
     return { documents, composed: parts, texts, model: workspace.parse(sources, { strict: isStrict }).model };
 }
 
-/** A text that is given: a part of a cell, or a file. */
+/** A submitted text: a part of a cell, or a file. */
 export interface Submission {
     readonly source: Source;
     readonly text: string;
     readonly language?: SyntaxLanguage;
-    /** of the text within its source */
+    /** offset of the text in its source */
     readonly offset?: number;
-    /** the whole of the source, for findings */
+    /** the whole text of the source, for findings */
     readonly whole?: string;
-    /** a file is a document of its own; what cells declare is one document */
+    /** document that contains the text: each file is a document, all cells share one */
     readonly document?: string;
 }
 
@@ -68,15 +68,15 @@ export interface Submitted {
     readonly next: SessionModel;
     readonly declarations: readonly Declaration[];
     readonly notes: readonly string[];
-    /** qualified names of what was declared before and is there no more as it was; all of a file that is loaded again */
+    /** qualified names of declarations that were replaced or changed; of a file that is loaded again, all of them */
     readonly replaced: readonly string[];
-    /** findings in what was submitted; with an error the submission is faulty */
+    /** findings in the submitted text; with an error the submission is refused */
     readonly findings: readonly Diagnostic[];
-    /** errors in what was declared before, which this one brought about */
+    /** new errors in previous declarations that the submission causes */
     readonly elsewhere: readonly Diagnostic[];
 }
 
-/** Adds a text to a model: to the document of that name, which is made where there is none. */
+/** Adds a text to a model, in the document with this name or in a new one. */
 export function submitted(reading: Reading, before: SessionModel, { source, text, ...rest }: Submission): Submitted {
     const { language = 'sysml', offset = 0, whole = text, document: name = CELLS } = rest;
     const declarations = declarationsOf(text, source, language, offset);
@@ -101,7 +101,7 @@ export function submitted(reading: Reading, before: SessionModel, { source, text
     };
 }
 
-/** A package that a file declares grows in its file. */
+/** The document for declarations: a package of a file is extended in its file. */
 function homeOf({ documents }: SessionModel, declarations: readonly Declaration[]): string {
     const [only] = declarations;
     const isPackage = declarations.length === 1 && 'members' in only;
@@ -113,7 +113,7 @@ export const errorsOf = (found: readonly Diagnostic[]): Diagnostic[] => found.fi
 
 const keyOf = ({ message, code, span }: Diagnostic): string => `${span?.file} ${code} ${message}`;
 
-/** Takes out what a source declared. */
+/** Removes the declarations of a source. */
 export function withoutSource(reading: Reading, before: SessionModel, sourceId: string): SessionModel {
     if (!before.texts.has(sourceId)) {
         return before;
@@ -122,7 +122,7 @@ export function withoutSource(reading: Reading, before: SessionModel, sourceId: 
     return composedModel(reading, documents, before.texts);
 }
 
-/** Where a place of a document was given: `file` is the id of a source then. */
+/** Maps places in documents to their origin; `file` is then the id of a source. */
 export function placer({ documents, composed: parts, texts }: SessionModel): (span: DiagnosticSpan) => DiagnosticSpan {
     const lines = parts.map(p => new LineIndex(p.text));
     return span => {
@@ -144,7 +144,7 @@ export function placer({ documents, composed: parts, texts }: SessionModel): (sp
     };
 }
 
-/** The findings of a model, their places in the sources: `file` is the id of one. */
+/** The findings of a model with places in the sources; `file` is the id of a source. */
 export function findingsOf({ lints }: Pick<Reading, 'lints'>, state: SessionModel): Diagnostic[] {
     const chosen = (isOn: boolean): ReadonlySet<string> => new Set([...lints].filter(([, on]) => on === isOn).map(([code]) => code));
     const found = diagnosticsWith(state.model, { enabledLints: chosen(true), disabledLints: chosen(false) });

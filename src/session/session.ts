@@ -1,7 +1,7 @@
 /**
- * A session: cells are given to it one after another, and each has an answer. Notation accumulates into one model, expressions are
- * evaluated over it, commands are looked up in a table. The session is changed by whole cells: a faulty one leaves it as it was. Knows no
- * terminal, no notebook and no page; files and interruption come from its host.
+ * A session executes cells one after another and returns an answer for each. Notation is added to one model, expressions are evaluated on
+ * it, commands are looked up in a table. A cell changes the session as a whole: a faulty one leaves it unchanged. Does not depend on
+ * terminals, notebooks or pages; the host supplies files and interruption.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { memberElement, resolveIn } from '../language/semantics/names.js';
@@ -37,18 +37,18 @@ import { type ElementAt, elementAt } from './questions/element-paths.js';
 import { withSuggestions } from './questions/suggestions.js';
 import { chanceFrom, initialSettings, type Settings } from './settings.js';
 
-/** What a command shows; `undefined` prints the usage: needed arguments are missing. */
+/** The output of a command; `undefined` prints the usage, because required arguments are missing. */
 export type CommandAnswer = Shown | readonly Shown[] | undefined;
 
 export interface Command {
     /** without the percent sign */
     readonly name: string;
-    /** other names for it */
+    /** alternative names */
     readonly aliases?: readonly string[];
-    /** the arguments as the help shows them: `<name>` is needed, `[name]` is not */
+    /** the arguments in the help: `<name>` is required, `[name]` is optional */
     readonly usage: string;
     readonly summary: string;
-    /** what may stand for its arguments, for completion: elements of the model by default */
+    /** possible arguments, for completion; elements of the model by default */
     readonly words?: readonly string[];
     /** whether it needs the files of the host */
     readonly needsFiles?: boolean;
@@ -61,14 +61,14 @@ export interface CommandGroup {
     readonly commands: readonly Command[];
 }
 
-/** What a session can do: its commands, and how it answers a bare expression. @throws CellFailure */
+/** The abilities of a session: its commands, and the evaluation of an expression. @throws CellFailure */
 export interface Abilities {
     readonly groups: readonly CommandGroup[];
     readonly evaluate: (session: Session, expression: string) => Shown;
 }
 
 export interface CellOptions {
-    /** a cell with an id takes back what it declared before, when it is run again */
+    /** a cell with an id replaces its previous declarations when it runs again */
     readonly id?: string;
     /** for findings; `cell 3` by default */
     readonly label?: string;
@@ -77,16 +77,16 @@ export interface CellOptions {
 export class Session {
     private readonly workspace: Workspace;
     private state: SessionModel;
-    /** what was declared before the last change */
+    /** the declarations before the last change */
     private earlier: SessionModel | undefined;
     private cells = 0;
     private readonly labels = new Map<string, string>();
     readonly settings: Settings = initialSettings();
-    /** objects that were made, with what they became since */
+    /** objects that were made, in their current state */
     held = new HeldObjects();
-    /** the action or machine that is moved step by step */
+    /** the action or machine in stepwise execution */
     debugging: Debugging | undefined;
-    /** what the last run recorded, and until when, in seconds */
+    /** the trace of the last run, and its end in seconds */
     recorded: { readonly records: readonly TraceRecord[]; readonly end: number } = { records: [], end: 0 };
     readonly groups: readonly CommandGroup[];
 
@@ -110,12 +110,12 @@ export class Session {
         return this.state.model;
     }
 
-    /** What was declared before the last change. */
+    /** The declarations before the last change. */
     get declaredBefore(): SessionModel | undefined {
         return this.earlier;
     }
 
-    /** What was declared, where and as what. */
+    /** The current declarations with their origins. */
     get declared(): SessionModel {
         return this.state;
     }
@@ -127,7 +127,7 @@ export class Session {
 
     // --- Cells ---
 
-    /** Answers a cell. Cells are to be given one after another. */
+    /** Executes a cell. Cells must be executed one after another. */
     async execute(cell: string, options: CellOptions = {}): Promise<CellAnswer> {
         this.cells++;
         const id = options.id ?? `cell ${this.cells}`;
@@ -165,7 +165,7 @@ export class Session {
         }
     }
 
-    /** What went wrong, as the answer of a cell says it. @throws anything that is an error of the program */
+    /** Converts an error to the failure of a cell. @throws any error that is a fault of the program */
     private failureOf(error: unknown): CellFailure {
         if (error instanceof CellFailure) {
             return error;
@@ -173,7 +173,7 @@ export class Session {
         if (error instanceof Interrupted) {
             return new CellFailure('Interrupted', 'interrupted: the session is as it was before');
         }
-        // An error of the program fails its cell and not the session; the stack is for who reports it.
+        // A fault of the program fails its cell, not the session; the stack is for a fault report.
         return new CellFailure(
             'CommandError',
             `internal error: ${error instanceof Error ? (error.stack ?? error.message) : messageOf(error)}`
@@ -188,7 +188,7 @@ export class Session {
 
     /**
      * Adds notation to the model.
-     * @throws CellFailure for notation with errors: nothing is added then
+     * @throws CellFailure for notation with errors; nothing is added then
      */
     submit(submission: Submission): Shown {
         const { next, declarations, notes, replaced, findings, elsewhere } = submitted(this.reading, this.state, submission);
@@ -212,9 +212,8 @@ export class Session {
     }
 
     /**
-     * The model with a text behind what the cells declare, as it would be while somebody writes it: for completion and the like. It is kept
-     * nowhere.
-     * @returns the document, and where the text begins in it
+     * The model with a text after the declarations of the cells, as during editing, for example for completion. It is not kept.
+     * @returns the document, and the offset of the text in it
      */
     draft(text: string): { readonly model: Model; readonly document: Document; readonly offset: number } {
         const sources = this.model.documents.map(({ name, language, text: content }) => ({ name, language, content }));
@@ -223,7 +222,7 @@ export class Session {
         return { model, document: model.documents[0], offset: cells.content.length };
     }
 
-    /** Takes files into the model, each a document of its own; one that is there already is replaced. @throws CellFailure */
+    /** Loads files into the model, each as a document; a document of the same name is replaced. @throws CellFailure */
     load(sources: readonly SourceDocument[]): Shown {
         const before = this.state;
         const shown: string[] = [];
@@ -256,7 +255,7 @@ export class Session {
     }
 
     /**
-     * Takes documents of the model as an edit left them. What they declare belongs to the edit from then on, not to the cells before.
+     * Replaces documents by edited ones. Their declarations then belong to the edit rather than to the previous cells.
      * @returns notes
      */
     rewrite(documents: readonly { readonly name: string; readonly content: string }[], source: Source): string[] {
@@ -272,7 +271,7 @@ export class Session {
         return this.dropObjects('the model was edited');
     }
 
-    /** Reads the same texts with other settings. @throws nothing: errors that appear are notes */
+    /** Parses the same texts with other settings. Errors that appear are notes. */
     reread(): Shown {
         const { documents, texts } = this.state;
         this.adopt(composedModel(this.reading, documents, texts));
@@ -285,23 +284,23 @@ export class Session {
         this.state = next;
     }
 
-    /** Findings in what is declared, with labels of cells and names of files. */
+    /** The findings in the model, with labels of cells and names of files. */
     findings(): Diagnostic[] {
         return findingsOf(this.reading, this.state).map(d => this.labelled(d));
     }
 
-    /** The texts that findings are about, by label. */
+    /** The texts that findings refer to, by label. */
     get labelledTexts(): ReadonlyMap<string, string> {
         return new Map([...this.state.texts].map(([id, text]) => [this.labels.get(id) ?? id, text]));
     }
 
-    /** Where a place of the model was given: a label of a cell or the name of a file, with line and column. */
+    /** The origin of a place in the model: a label of a cell or the name of a file, with line and column. */
     placeText(span: DiagnosticSpan): string {
         const { file, startLine, startCol } = placer(this.state)(span);
         return `${this.labels.get(file) ?? file}:${startLine}:${startCol}`;
     }
 
-    /** Says where a place of the model is in a loaded file; undefined for what a cell declares. */
+    /** Maps places of the model to places in loaded files; undefined for declarations of cells. */
     get filePlaces(): FilePlace {
         const place = placer(this.state);
         return span => {
@@ -315,7 +314,7 @@ export class Session {
         return span === undefined ? diagnostic : { ...diagnostic, span: { ...span, file: this.labels.get(span.file) ?? span.file } };
     }
 
-    /** Forgets everything but the settings. @returns notes */
+    /** Resets the session except for its settings. @returns notes */
     clear(): string[] {
         const dropped = this.dropObjects('the session was reset');
         this.state = emptyModel(this.reading);
@@ -336,12 +335,12 @@ export class Session {
         return [`dropped ${names}, because ${why}: %instantiate makes new ones`];
     }
 
-    /** A model of documents, read as that of the session is. */
+    /** Parses documents with the settings of the session. */
     parsedAs(documents: readonly SourceDocument[]): Model {
         return this.workspace.parse(documents, { strict: this.settings.isStrict }).model;
     }
 
-    /** A document as a model of its own. */
+    /** Parses a document as a separate model. */
     parsed(document: SourceDocument): Model {
         return this.workspace.parseOnly([document]);
     }
@@ -383,8 +382,7 @@ export class Session {
     }
 
     /**
-     * The package whose names need no qualification where the cells have none of them: the last one that the cells declare, without one the
-     * only one that is loaded.
+     * The package whose names need no qualification: the last package that the cells declare; if there is none, the only loaded package.
      */
     get openPackage(): string | undefined {
         const [cells, ...files] = this.model.documents.map(({ root }) => ownedMembersOf(root).filter(m => m.$type === 'Package'));
@@ -394,8 +392,8 @@ export class Session {
     }
 
     /**
-     * The element that a name or path leads to: from the roots, else as a name in the cells, else in the open package.
-     * @throws CellFailure with near names
+     * Resolves a name or path: from the roots, then as a name in the cells, then in the open package.
+     * @throws CellFailure with similar names
      */
     element(path: string): ElementAt {
         const found = this.elementOrNone(path);
@@ -419,19 +417,19 @@ export class Session {
         return element === undefined || id === undefined ? undefined : { element, id, path: id };
     }
 
-    /** A failure with what an unknown name may mean. */
+    /** A failure with suggestions for an unknown name. */
     failed(kind: CellFailure['kind'], { error, unknown }: Failed, diagnostics: readonly Diagnostic[] = []): CellFailure {
         return new CellFailure(kind, unknown === undefined ? error : withSuggestions(this.model, error, unknown), diagnostics);
     }
 
-    /** A place in a cell as people read it. */
+    /** A place in a cell as text. */
     placeIn(text: string, offset: number): string {
         const { line, column } = new LineIndex(text).positionOf(offset);
         return `${line}:${column}`;
     }
 }
 
-/** Whether an object, its type or a general of that is one of some declarations, or within one. */
+/** Whether an object, its type or a general type of it is one of the replaced declarations, or inside one. */
 function isMadeOf({ root, name }: Population, replaced: readonly string[]): boolean {
     const names = [name, ...[root.type, ...supertypesOf(root.type)].map(t => qualifiedNameOf(t) ?? '')];
     return replaced.some(r => names.some(n => n === r || n.startsWith(`${r}::`)));

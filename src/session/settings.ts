@@ -1,4 +1,4 @@
-/** What a session remembers between cells about how its questions are answered. */
+/** The settings of a session, which persist between cells. */
 import { type Chance, type DrawPolicy, type Policy, policyOf } from '../runtime/behaviour/index.js';
 import type { SearchBounds } from '../runtime/engines/check/bounded-search.js';
 import { LINTS } from '../language/validation/lints.js';
@@ -6,11 +6,11 @@ import { LINTS } from '../language/validation/lints.js';
 export const VERBOSITIES = ['quiet', 'normal', 'debug'] as const;
 export type Verbosity = (typeof VERBOSITIES)[number];
 
-/** What a check looks at. */
+/** The settings of checks of behaviour. */
 export interface Checking {
     readonly properties: readonly string[];
     readonly diverge: readonly string[];
-    /** for a solver: features that are free, and constraints that hold as the action begins */
+    /** for a solver: free features, and constraints that hold when the action begins */
     readonly freed: readonly string[];
     readonly assumed: readonly string[];
     readonly bounds: Partial<SearchBounds> & { readonly unroll?: number };
@@ -20,7 +20,7 @@ export interface Checking {
 
 export interface Settings {
     verbosity: Verbosity;
-    /** whether runs record what they do */
+    /** whether runs record a trace */
     isTracing: boolean;
     isStrict: boolean;
     /** by code */
@@ -30,7 +30,7 @@ export interface Settings {
     draws: DrawPolicy;
     /** seconds; 0 for a continuous clock */
     clockStep: number;
-    /** what questions are put to: the name of an engine, `auto` or `all` */
+    /** the engine for questions: a name, `auto` or `all` */
     engine: string;
     checking: Checking;
 }

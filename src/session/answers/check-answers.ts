@@ -1,11 +1,11 @@
-/** What a search over every schedule has found, as lines (contract: newest-operations 2.3), and names of witnesses. */
+/** The result of a search over all schedules as text (contract: newest-operations 2.3), and file names of witnesses. */
 import type { CheckAnswer, SearchBounds, Violation, Witness } from '../../runtime/engines/index.js';
 
-/** The files of the witnesses of an answer: a name for each. */
+/** The file name of each witness of an answer. */
 export type WitnessNames = ReadonlyMap<Witness, string>;
 
 /**
- * Names for the witnesses: `P.Tank.fill@P.tank.violation-1.witness`, `P.Tank.fill@P.tank-this.level-2.witness`.
+ * File names of the witnesses: `P.Tank.fill@P.tank.violation-1.witness`, `P.Tank.fill@P.tank-this.level-2.witness`.
  * @param performer empty for none
  */
 export function witnessNames({ name, violations, divergences }: CheckAnswer, performer: string): WitnessNames {
@@ -18,16 +18,16 @@ export function witnessNames({ name, violations, divergences }: CheckAnswer, per
     return found;
 }
 
-/** The file of a run that shows something of a behaviour. @param performer empty for none */
+/** The file name of a witness. @param performer empty for none */
 export const witnessFileName = (name: string, performer: string, what: string): string =>
     `${dotted(name)}${performer === '' ? '' : `@${dotted(performer)}`}${what}.witness`;
 
-/** A name without what means something to file systems. */
+/** A name without characters that are special in file systems. */
 const dotted = (name: string): string => name.replaceAll('::', '.').replace(/[^\w.#[\]-]/g, '_');
 
 const MARKS = { fails: '✗', holds: '✓', undecided: '?' } as const;
 
-/** The report of a check. @param files where witnesses are, for those that are in files */
+/** The report of a check. @param files the files of witnesses that were written */
 export function checkLines(answer: CheckAnswer, files: WitnessNames = new Map()): string[] {
     const { verdict, kind, name, search, violations, divergences, finals } = answer;
     const hit = search.boundsHit.filter(b => b !== 'time');
@@ -50,7 +50,7 @@ export function checkLines(answer: CheckAnswer, files: WitnessNames = new Map())
     ];
 }
 
-/** How a search has ended: `violation`, `divergent`, `no violation, exhaustive` … */
+/** The outcome of a search: `violation`, `divergent`, `no violation, exhaustive` … */
 export function statusOf({ violations, divergences, search, bounds }: CheckAnswer): string {
     if (violations.length > 0) {
         return 'violation';
@@ -64,13 +64,13 @@ export function statusOf({ violations, divergences, search, bounds }: CheckAnswe
     return search.boundsHit.length > 0 ? 'no violation within bounds' : 'no violation, exhaustive';
 }
 
-/** `P::low is false after 3 moves (probability 1)` */
+/** A violation as text, such as `P::low is false after 3 moves (probability 1)`. */
 export function violationText({ kind, property, error, depth, probability }: Violation): string {
     const what = kind === 'property' ? `${property} is false after ${depth} moves` : `${kind} after ${depth} moves: ${error}`;
     return probability === undefined ? what : `${what} (probability ${Math.round(probability * 1e6) / 1e6})`;
 }
 
-/** `finalState off; visits off; c = 4` */
+/** An outcome as text, such as `finalState off; visits off; c = 4`. */
 export function outcomeText({ finalState, visited, values }: CheckAnswer['finals'][number]): string {
     return [
         ...(finalState === undefined ? [] : [`finalState ${finalState}`]),
@@ -82,7 +82,7 @@ export function outcomeText({ finalState, visited, values }: CheckAnswer['finals
 const listed = (texts: readonly string[]): string =>
     texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} or ${texts[texts.length - 1]}`;
 
-/** What an answer is worth: `witnessed` where a run shows it, `bounded` where a search met nothing, else nothing. */
+/** The strength of an answer: `witnessed` if a run shows it, `bounded` if a search found nothing, else `not covered`. */
 export function strengthOf({ verdict, violations }: CheckAnswer): 'witnessed' | 'bounded' | 'not covered' {
     return verdict === 'fails' ? 'witnessed' : violations.length > 0 ? 'not covered' : 'bounded';
 }

@@ -1,9 +1,9 @@
-/** How a finding reads to people. Knows no value, so that a check of a model need not load what computes. */
+/** Formats findings as text. Does not depend on values, so that a check of a model need not load the evaluator. */
 import { blanksFor, cellsOf } from './text-width.js';
 import { LineIndex } from '../../language/syntax/index.js';
 import type { Diagnostic } from '../../language/workspace/diagnostics.js';
 
-/** `file:line:col severity code message`, and where it is wanted the source line with the place marked. */
+/** `file:line:col severity code message`, with the source line and a marker on request. */
 export function diagnosticText(
     { severity, code, message, span }: Diagnostic,
     texts: ReadonlyMap<string, string>,
@@ -21,7 +21,7 @@ export function diagnosticText(
     return `${head}    ${line}\n    ${blanksFor(before)}${'^'.repeat(Math.max(1, marked))}\n`;
 }
 
-/** The UTF-16 units of a line before a column, which counts bytes of UTF-8. */
+/** The UTF-16 units before a column, which counts UTF-8 bytes. */
 function unitsBefore(line: string, column: number): number {
     return new LineIndex(line).offsetOf({ line: 1, column });
 }

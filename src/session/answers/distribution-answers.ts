@@ -1,15 +1,15 @@
-/** Distributions of what many runs observed, as people read them: a line a feature with its figures, below it a histogram or values. */
+/** Distributions of observed values as text: a line of statistics per feature, followed by a histogram or by values. */
 import type { Display } from '../../runtime/evaluation/index.js';
 import type { Bin, Distribution } from '../../runtime/engines/index.js';
 import { numberText, Quantity, real, toDouble, isRealNumber, type Value } from '../../runtime/values/index.js';
 
-/** Characters of the longest bar. */
+/** characters of the longest bar */
 const BAR = 40;
 
-/** A number with the digits that people compare. */
+/** A number with six significant digits. */
 const rounded = (value: number): string => numberText(real(Number(value.toPrecision(6))));
 
-/** `mass: 100 runs, mean 3.5, deviation 0.29, min 3, p50 3.5, p90 3.9, max 4`, with a bar a bin. */
+/** `mass: 100 runs, mean 3.5, deviation 0.29, min 3, p50 3.5, p90 3.9, max 4`, followed by a bar per bin. */
 export function distributionLines(distribution: Distribution, display: Display): string[] {
     const { name, count } = distribution;
     const runs = `${count} run${count === 1 ? '' : 's'}`;
@@ -31,7 +31,7 @@ export function distributionLines(distribution: Distribution, display: Display):
     return [`${name}: ${runs}, ${figures.join(', ')}`, ...bars(texts, most)];
 }
 
-/** A value in six digits. */
+/** A value with six significant digits. */
 function shortText(value: Value, display: Display): string {
     const magnitude = value instanceof Quantity ? value.magnitude : value;
     if (!isRealNumber(magnitude) || typeof magnitude === 'number' || typeof magnitude === 'bigint') {

@@ -1,13 +1,13 @@
-/** Pictures of distributions as SVG, drawn by Vega without a browser: a histogram a feature. Knows distributions only. */
+/** Pictures of distributions as SVG, drawn by Vega without a browser: one histogram per feature. */
 import type { Display } from '../../runtime/evaluation/index.js';
 import type { Bin, Distribution } from '../../runtime/engines/index.js';
 import { isRealNumber, Quantity, toDouble, type Value } from '../../runtime/values/index.js';
 import { COUNTED, isWhole, svgOf, WHOLE_TICKS } from './plot.js';
 
-/** Features that one picture shows. */
+/** maximum number of features in one picture */
 const MOST_PANELS = 8;
 
-/** The picture of what runs observed. */
+/** The picture of the values that runs observed. */
 export function pictureOfDistributions(title: string, distributions: readonly Distribution[], display: Display): Promise<string> {
     const spec = {
         $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
@@ -25,7 +25,7 @@ export function pictureOfDistributions(title: string, distributions: readonly Di
     return svgOf(spec);
 }
 
-/** The distributions with more than one value, where there are such. */
+/** The distributions with more than one value, or all if there are none. */
 function shown(distributions: readonly Distribution[]): readonly Distribution[] {
     const spread = distributions.filter(d => !d.numeric || d.histogram.length > 1);
     return (spread.length === 0 ? distributions : spread).slice(0, MOST_PANELS);
@@ -52,7 +52,7 @@ function panel(distribution: Distribution, display: Display): object {
     }
     const { name, unit, histogram, mean } = distribution;
     const title = unit === undefined ? name : `${name} [${display.text(mean).replace(/^\S+ ?/, '')}]`;
-    // whole numbers are bins with both ends in them: each is drawn as wide as it reaches
+    // a bin of whole numbers includes both ends: draw it as wide as its range
     const areWhole = histogram.every(({ low, high }) => isWhole(low) && isWhole(high));
     const edges = ({ low, high, count }: Bin): object => ({
         low: numberOf(low) - (areWhole ? 0.5 : 0),

@@ -1,13 +1,13 @@
-/** The forms of what a cell shows by MIME type, as notebooks and pages take them. Nothing of a model's texts is markup in them. */
+/** The forms of a cell's output by MIME type, for notebooks and pages. Texts of the model are escaped. */
 import type { JsonValue } from '@bufbuild/protobuf';
 import type { Shown, ShownTable } from './shown.js';
 
-/** What programs read of an answer; `application/json` would hide the other forms in readers that prefer it. */
+/** MIME type of data for programs; readers would prefer `application/json` to the other forms. */
 export const DATA_MIME = 'application/vnd.sysml-workbench+json';
 
 export type MimeBundle = Readonly<Record<string, JsonValue>>;
 
-/** All forms of an answer; `text/plain` is always among them. */
+/** All forms of an output; `text/plain` is always present. */
 export function mimeBundle({ text, table, svg, markdown, html, written, json }: Shown): MimeBundle {
     const page = html ?? (table === undefined ? undefined : htmlTable(table));
     return {

@@ -1,8 +1,8 @@
-/** How objects and values read to people. Knows no command. */
+/** Formats objects and values as text. Does not depend on commands. */
 import { Instance, type Display, type FeatureAnswer, type InstanceAnswer } from '../../runtime/evaluation/index.js';
 import { elementsOf, type Value } from '../../runtime/values/index.js';
 
-/** The objects as an indented tree from the root; one that was printed before, or was left out, is only named. */
+/** The objects as an indented tree from the root. An object that was printed before, or is not in the list, is only named. */
 export function treeOf(instances: readonly InstanceAnswer[], display: Display): string[] {
     const byId = new Map(instances.map(i => [i.id, i]));
     const printed = new Set<number>();

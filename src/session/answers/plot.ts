@@ -1,27 +1,27 @@
 /**
  * Pictures of sweeps as SVG, drawn by Vega without a browser: a line for one range, a heat map or a family of lines for two, histograms for
- * samples. Knows columns of numbers only.
+ * samples. Depends on columns of numbers only.
  */
 import { parse, View } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { Quantity, type Value } from '../../runtime/values/index.js';
 import { type Column, headOf, isNumeric, numberOf } from './sweep-table.js';
 
-/** A table that there is no picture of; the message says why. */
+/** A table that cannot be drawn, with the reason. */
 export class NothingToDraw extends Error {}
 
-/** Outputs that one picture shows. */
+/** maximum number of outputs in one picture */
 const MOST_PANELS = 6;
-/** Values of a second parameter that are drawn as lines; more of them as a heat map. */
+/** maximum number of values of a second parameter that are drawn as lines; more are drawn as a heat map */
 const MOST_LINES = 8;
 
 type Layer = Record<string, unknown>;
 type Datum = Record<string, number | string | undefined>;
 
 /**
- * The picture of a table.
+ * Draws a table.
  * @param parameters names of the swept parameters
- * @param sampled whether the values were drawn
+ * @param sampled whether the values were sampled
  * @throws NothingToDraw
  */
 export async function pictureOf(
@@ -69,7 +69,7 @@ export async function pictureOf(
     return svgOf(spec);
 }
 
-/** The picture that a specification of Vega-Lite describes. */
+/** Draws a specification of Vega-Lite. */
 export async function svgOf(spec: object): Promise<string> {
     const view = new View(parse(compile(spec as unknown as TopLevelSpec).spec), { renderer: 'none' });
     try {
@@ -79,7 +79,7 @@ export async function svgOf(spec: object): Promise<string> {
     }
 }
 
-/** Whether the row meets all that was judged of it, for the colour of its mark. */
+/** Field that is true if all verdicts of the row hold; it determines the colour of its mark. */
 const VERDICT = 'verdict';
 
 function dataOf(columns: readonly Column[], verdicts: readonly Column[]): Datum[] {
@@ -93,7 +93,7 @@ function worst(verdicts: readonly unknown[]): string {
     return verdicts.includes('fails') ? 'fails' : verdicts.includes('undecided') ? 'undecided' : 'holds';
 }
 
-/** A name that Vega takes for a field as it is: no dots and brackets. */
+/** A field name that Vega uses unchanged, without dots and brackets. */
 const fieldOf = ({ kind, name }: Column): string => `${kind} ${name}`.replace(/[.[\]\\"']/g, '_');
 
 const quantitative = (column: Column, rest: object = {}): Layer => ({
@@ -103,22 +103,22 @@ const quantitative = (column: Column, rest: object = {}): Layer => ({
     ...rest
 });
 
-/** An axis or legend of whole numbers, which has no ticks between them. */
+/** An axis or legend of whole numbers, without fractional ticks. */
 export const WHOLE_TICKS = { tickMinStep: 1 } as const;
 
-/** Whether a value is an Integer, or a quantity with one. */
+/** Whether a value is an Integer, or a quantity with an Integer magnitude. */
 export function isWhole(value: Value | undefined): boolean {
     const magnitude = value instanceof Quantity ? value.magnitude : value;
     return typeof magnitude === 'number' || typeof magnitude === 'bigint';
 }
 
-/** A column along an axis, which begins where the values do. */
+/** The encoding of a column along an axis that begins at the least value. */
 const along = (column: Column, scale: object = {}): Layer =>
     quantitative(column, { scale: { zero: false, ...scale }, ...(hasWholeValues(column) && { axis: WHOLE_TICKS }) });
 
 const hasWholeValues = ({ cells }: Column): boolean => cells.every(cell => cell === undefined || isWhole(cell));
 
-/** Runs are counted. */
+/** The axis of the number of runs. */
 export const COUNTED = { type: 'quantitative', title: 'runs', axis: WHOLE_TICKS } as const;
 
 const VERDICT_COLOURS: Layer = {
@@ -140,7 +140,7 @@ function line(input: Column, output: Column, isJudged: boolean): Layer {
     };
 }
 
-/** The ratings of the alternatives of a trade study, a line each. */
+/** The ratings of the alternatives of a trade study, one line each. */
 function alternatives(input: Column, ratings: readonly Column[]): Layer {
     return {
         width: 560,
@@ -179,7 +179,7 @@ function surface(first: Column, second: Column, output: Column): Layer {
         };
     }
     return {
-        // whole pixels, so that no seams show between the cells
+        // whole pixels avoid visible gaps between the cells
         width: slow * Math.max(1, Math.round(480 / slow)),
         height: fast * Math.max(1, Math.round(400 / fast)),
         mark: { type: 'rect' },

@@ -1,6 +1,6 @@
 /**
- * What a run recorded, as data: how long each machine was in each state, and the messages between objects. Knows no form in which it is
- * written.
+ * The record of a run as data: how long each machine was in each state, and the messages between objects. Does not depend on forms of
+ * output.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { isUsage } from '../../language/semantics/structure.js';
@@ -8,31 +8,31 @@ import type { TraceRecord } from '../../runtime/behaviour/index.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { Instance, isA, typeSymbolOf } from '../../runtime/evaluation/index.js';
 
-/** How long a machine was in a state, what it passed without time before, and by which event it came there. */
+/** A stay of a machine in a state, with the states passed in zero time before, and the event that led to it. */
 export interface Stay {
     readonly state: string;
     /** seconds */
     readonly from: number;
     readonly to: number;
-    /** `time`, or the name of what was accepted; empty for neither */
+    /** `time`, or the name of the accepted event; empty for neither */
     readonly by: string;
-    /** states that it passed without staying */
+    /** states that were passed in zero time */
     readonly via: readonly string[];
-    /** it was in it at the end of the run */
+    /** whether it lasted until the end of the run */
     readonly isLast: boolean;
 }
 
-/** The life of one machine. */
+/** The history of one machine. */
 export interface Lifetime {
     /** path of its object, then its name */
     readonly machine: string;
-    /** of the type of the object; undefined for a machine by itself */
+    /** the type of the object; undefined for a machine without an object */
     readonly declaration: AstNode | undefined;
     readonly stays: readonly Stay[];
     readonly transitions: readonly { readonly time: number; readonly from: string; readonly to: string; readonly by: string }[];
 }
 
-/** The machines of a run, in the order in which they first did something. @param end seconds at which the record ends */
+/** The machines of a run, in the order of their first record. @param end end of the record, in seconds */
 export function lifetimesOf(records: readonly TraceRecord[], end: number): Lifetime[] {
     const machines = new Map<string, TraceRecord[]>();
     for (const record of records) {
@@ -63,7 +63,7 @@ function staysOf(records: readonly TraceRecord[], end: number): Stay[] {
         } else if (present !== undefined) {
             Object.assign(present, { to: time, isLast: false });
         } else {
-            // a state that was entered before the record begins
+            // the state was entered before the record begins
             stays.push({ state, from: records[0].time === time ? 0 : records[0].time, to: time, by: '', via: [], isLast: false });
         }
     }
@@ -75,7 +75,7 @@ function staysOf(records: readonly TraceRecord[], end: number): Stay[] {
     return stays.filter(s => !isPassed(s));
 }
 
-/** What takes part in messages: an object, or what is outside the model. */
+/** A participant of messages: an object, or the outside of the model. */
 export interface Participant {
     readonly name: string;
     readonly declaration: AstNode | undefined;
@@ -85,12 +85,12 @@ export interface SentMessage {
     readonly time: number;
     /** name and payload */
     readonly text: string;
-    /** places among the participants */
+    /** indexes into the participants */
     readonly from: number;
     readonly to: number;
 }
 
-/** The messages of a run between objects; those through ports are the objects' that have the ports. */
+/** The messages of a run between objects. Messages through a port belong to the object that has the port. */
 export function messagesIn(records: readonly TraceRecord[]): {
     readonly participants: readonly Participant[];
     readonly messages: readonly SentMessage[];
@@ -115,7 +115,7 @@ export function messagesIn(records: readonly TraceRecord[]): {
             const { kind, time, event = '', object, target, payload = [] } = record;
             const text = (values: readonly string[]): string => (values.length === 0 ? event : `${event} (${values.join(', ')})`);
             if (kind === 'accept') {
-                // what no object sent came from outside
+                // no object sent it, so it came from outside
                 return taken.has(record) ? [] : [{ time, text: text(payload), from: placeOf(undefined), to: placeOf(object) }];
             }
             const [from, to] = [placeOf(object), placeOf(target)];
@@ -128,7 +128,7 @@ export function messagesIn(records: readonly TraceRecord[]): {
     return { participants, messages };
 }
 
-/** The object that a port belongs to; any other object itself. */
+/** The object that owns a port; any other object itself. */
 function holderOf(object: Instance): Instance {
     let at = object;
     while (at.outer instanceof Instance && at.via !== undefined && isPort(at)) {
@@ -145,7 +145,7 @@ const isPort = (object: Instance): boolean => {
 
 const isWithin = (inner: Instance, outer: Instance | undefined): boolean => outer !== undefined && holderOf(inner) === holderOf(outer);
 
-/** `car.wheels`, from the outermost object: a usage by its name, an object of a definition by its number. */
+/** `car.wheels`, from the outermost object: a usage by name, an object of a definition by number. */
 function pathTo(object: Instance | undefined): string {
     const steps: string[] = [];
     let at = object;

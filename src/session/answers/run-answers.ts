@@ -1,4 +1,4 @@
-/** How runs of actions and machines read to people, and what programs get of them (`--json`). Knows no command line. */
+/** Answers of runs of actions and state machines as text and JSON (`--json`). Does not depend on the command line. */
 import { toJson, type JsonValue } from '@bufbuild/protobuf';
 import type { AstNode } from '../../language/generated/tree.js';
 import {
@@ -20,13 +20,13 @@ import type { Display } from '../../runtime/evaluation/index.js';
 
 type Named = readonly (readonly [string, Value])[];
 
-/** How values are shown, and the feature of a name in the answer, whose type has the unit. */
+/** The display of values, and the feature of a name in the answer, whose type determines the unit. */
 export interface Shown {
     readonly display: Display;
     readonly featureNamed: (name: string) => AstNode | undefined;
 }
 
-/** One run of an action. */
+/** The answer of one run of an action. */
 export function actionAnswer(subject: string, result: ActionResult, shown: Shown): Answer {
     const values = [...(result.outputs ?? []), ...result.performerAttributes];
     const lines = result.error === '' ? [...valueLines(values, shown), ...clockLine(result.finalTime)] : [];
@@ -41,7 +41,7 @@ export function actionAnswer(subject: string, result: ActionResult, shown: Shown
     );
 }
 
-/** One run of a state machine. */
+/** The answer of one run of a state machine. */
 export function stateAnswer(subject: string, result: StateResult, shown: Shown): Answer {
     const { statesVisited, finalState, finalTime, error } = result;
     const values = [...result.finalContext];
@@ -82,14 +82,14 @@ function runAnswer(
         ],
         errors: failuresOf(result),
         diagnostics: findingsOf(notes),
-        // A trace has the choices already.
+        // A trace already contains the choices.
         notices: trace.length > 0 ? [] : notes.map(n => n.message)
     };
 }
 
-/** A record a line; whose it is stands before what happened where several objects act, or several machines of one. */
+/** One line per record. If several objects or machines have records, each line begins with its object or machine. */
 function traceLines(trace: readonly TraceRecord[]): string[] {
-    // A step of a do behaviour is identified by what it does.
+    // The step of a do behaviour has records of its own effects.
     const records = trace.filter(r => r.kind !== 'do');
     const machines = new Map<Instance, Set<string>>();
     for (const { object, machine } of records) {
@@ -105,7 +105,7 @@ function traceLines(trace: readonly TraceRecord[]): string[] {
     return records.map(r => `${`t=${r.time}`.padEnd(10)} ${whose(r)}${r.text}`);
 }
 
-/** A table of outcomes with how often each was reached. Decided as long as one order of the behaviour gets through. */
+/** A table of outcomes with the number of schedules that reached each. It is decided if at least one schedule succeeds. */
 export function explorationAnswer(subject: string, { outcomes, status }: Exploration, shown: Shown): Answer {
     const { runs, complete, budgetsHit, failedLinearizations } = status;
     const summary = `${count(runs, 'run')}, ${count(outcomes.length, 'outcome')}, ${complete ? 'complete' : `incomplete (budget of ${budgetsHit.join(' and ')})`}`;
@@ -194,7 +194,7 @@ function outcomeJson({
     };
 }
 
-/** What a record holds; times are seconds of the run's clock. */
+/** A record in JSON; times are seconds of the run's clock. */
 function recordJson({ time, kind, text, object, target, payload, alternatives, written, ...rest }: TraceRecord): JsonValue {
     return {
         time,

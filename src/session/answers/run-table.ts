@@ -1,4 +1,4 @@
-/** Many runs as a report (contract: newest-operations 3.3): a table of what each observed, then how that is distributed. */
+/** Many runs as a report (contract: newest-operations 3.3): a table of the observed values, then their distributions. */
 import type { CaseRunRow, Distribution, RunRow } from '../../runtime/engines/index.js';
 import { isRealNumber, numberText, Quantity, real, toDouble, type Value, valueText } from '../../runtime/values/index.js';
 
@@ -9,14 +9,14 @@ export interface RunsReport {
     readonly observables: readonly string[];
     readonly cells: readonly RunCells[];
     readonly distributions: readonly Distribution[];
-    /** of a case: what it is concluded with, or why it is not */
+    /** of a case: the result of the whole sample, or why there is none */
     readonly conclusion?: { readonly outputs: RunRow['outputs']; readonly unconcluded: string };
 }
 
-/** A run as texts, plain data. */
+/** A run as texts; plain data. */
 export interface RunCells {
     readonly run: string;
-    /** what it observed, by name */
+    /** observed values by name */
     readonly observed: ReadonlyMap<string, string>;
     /** of a case */
     readonly verdict: string;
@@ -48,7 +48,7 @@ function conclusionLines(name: string, runs: number, { outputs, unconcluded }: N
 
 // --- The table --------------------------------------------------------------------------------------------------------
 
-/** A run as texts. */
+/** Formats a run. */
 export function runCells(row: RunRow | CaseRunRow): RunCells {
     return {
         run: String(row.run),
@@ -83,7 +83,7 @@ const verdictsText = ({ verdicts }: CaseRunRow): string =>
         )
         .join(', ');
 
-/** Columns padded, a rule below the head. */
+/** Pads the columns and adds a rule below the heading. */
 function tableLines(cells: readonly (readonly string[])[]): string[] {
     const widths = cells[0].map((_, column) => cells.reduce((width, row) => Math.max(width, row[column].length), 0));
     const line = (row: readonly string[]): string =>
@@ -97,7 +97,7 @@ function tableLines(cells: readonly (readonly string[])[]): string[] {
 
 // --- Distributions ----------------------------------------------------------------------------------------------------
 
-/** Columns that the bars of a distribution share. */
+/** number of characters of the longest bar of a distribution */
 const BAR = 20;
 
 function linesOf(distribution: Distribution): string[] {
@@ -120,7 +120,7 @@ function linesOf(distribution: Distribution): string[] {
     ];
 }
 
-/** Ends in four digits. */
+/** A range whose ends have four significant digits. */
 function rangeText(low: Value, high: Value): string {
     const [from, to] = [shortText(low), shortText(high)];
     return from === to ? from : `${from}..${to}`;

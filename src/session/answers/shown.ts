@@ -1,6 +1,6 @@
 /**
- * What a cell shows, before anybody writes it: the same content in several forms beside each other. `text` is always there. Knows no
- * stream, no terminal and no protocol.
+ * The output of a cell, before it is written: the same content in several forms. `text` is always present. Does not depend on streams,
+ * terminals or protocols.
  */
 import type { JsonValue } from '@bufbuild/protobuf';
 import type { Diagnostic } from '../../language/workspace/diagnostics.js';
@@ -11,18 +11,18 @@ export interface ShownTable {
     readonly rows: readonly (readonly string[])[];
 }
 
-/** Forms of diagrams that other tools read, by MIME type. */
+/** Forms of diagrams for other tools, by MIME type. */
 export type WrittenMime = 'text/vnd.mermaid' | 'text/vnd.graphviz';
 
 export interface Shown {
-    /** for a terminal; without a line end */
+    /** for a terminal; without a trailing line break */
     readonly text: string;
     /** whether it is the value of an expression */
     readonly isResult?: boolean;
     readonly table?: ShownTable;
     readonly svg?: string;
     readonly markdown?: string;
-    /** a fragment of a page in which every text of the model is escaped */
+    /** an HTML fragment in which texts of the model are escaped */
     readonly html?: string;
     readonly written?: { readonly mime: WrittenMime; readonly text: string };
     /** for programs */
@@ -33,29 +33,29 @@ export interface Shown {
 export type FailureKind =
     'CommandError' | 'UsageError' | 'UnknownCommand' | 'SubmissionError' | 'EvaluationError' | 'RenderError' | 'Interrupted';
 
-/** A cell that cannot do what it says. */
+/** The failure of a cell. */
 export class CellFailure extends Error {
-    /** @param diagnostics findings in the notation of the cell, their files being labels of cells and names of files */
+    /** @param diagnostics findings in the notation of the cell; their files are labels of cells or names of files */
     constructor(
         readonly kind: FailureKind,
         message: string,
         readonly diagnostics: readonly Diagnostic[] = [],
-        /** texts that findings are about, and the session has not: those of a submission that was refused */
+        /** the texts that findings refer to and that the session does not have: those of a refused submission */
         readonly texts: ReadonlyMap<string, string> = new Map()
     ) {
         super(message);
     }
 }
 
-/** What a cell answers. What was shown before it failed is kept. */
+/** The answer of a cell. Output before a failure is kept. */
 export interface CellAnswer {
     readonly shown: readonly Shown[];
     readonly failure?: CellFailure;
-    /** whether the reader wants to leave */
+    /** whether the cell ends the session */
     readonly isLast?: boolean;
 }
 
-/** Columns of equal width, two blanks apart. */
+/** Columns of equal width, separated by two blanks. */
 export function tableLines({ columns, rows }: ShownTable): string[] {
     const all = columns.some(c => c !== '') ? [columns, ...rows] : rows;
     const widths = columns.map((_, i) => Math.max(0, ...all.map(row => row[i]?.length ?? 0)));

@@ -1,8 +1,8 @@
-/** What a solver has found out about a behaviour, as lines (contract: newest-operations 2.4), and names of its witnesses. */
+/** The result of a solver's check of a behaviour as text (contract: newest-operations 2.4), and file names of its witnesses. */
 import type { SolverCheck, SolverWitness } from '../../runtime/engines/smt/check-by-solver.js';
 import { witnessFileName } from './check-answers.js';
 
-/** The files of the runs of an answer: a name for each. @param performer empty for none */
+/** The file name of each run of an answer. @param performer empty for none */
 export function solverWitnessNames({ name, witness, contrast }: SolverCheck, performer: string): ReadonlyMap<SolverWitness, string> {
     const runs = [witness, contrast].filter(w => w !== undefined);
     return new Map(runs.map((run, i) => [run, witnessFileName(name, performer, `.violation-${i + 1}`)]));
@@ -10,7 +10,7 @@ export function solverWitnessNames({ name, witness, contrast }: SolverCheck, per
 
 const MARKS = { fails: '✗', holds: '✓', undecided: '?' } as const;
 
-/** The report of a check by a solver. @param files where witnesses are, for those that are in files */
+/** The report of a check by a solver. @param files the files of witnesses that were written */
 export function solverCheckLines(answer: SolverCheck, files: ReadonlyMap<SolverWitness, string> = new Map()): string[] {
     const { verdict, name, kind, text, inputs, assumptions, reason } = answer;
     const runs = [

@@ -1,18 +1,18 @@
-/** How wide texts are on a terminal, in cells. Knows no terminal. */
+/** The width of texts on a terminal, in cells. */
 
 /** Combining marks and joiners, which take no cell. */
 const ON_OTHERS = /\p{Mn}|\p{Me}|\u200b|\u200c|\u200d|\ufe0f/u;
-/** Characters that take two cells (Unicode Standard Annex 11: wide and full-width), pictures among them. */
+/** Characters that take two cells (Unicode Standard Annex 11: wide and full-width), including emoji. */
 const WIDE =
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]/u;
-/** Cells from one tabulator stop to the next. */
+/** cells between two tab stops */
 const TABULATOR = 8;
 
 function cellsOfCharacter(character: string): number {
     return character === '\t' ? TABULATOR : ON_OTHERS.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
 }
 
-/** The cells of a text; a tabulator counts as the most that it may be. */
+/** The cells of a text; a tab counts as its maximum width. */
 export function cellsOf(text: string): number {
     let cells = 0;
     for (const character of text) {
@@ -21,7 +21,7 @@ export function cellsOf(text: string): number {
     return cells;
 }
 
-/** Blanks as wide as a text, with its tabulators. */
+/** Blanks with the width of a text; tabs are kept. */
 export function blanksFor(text: string): string {
     return Array.from(text, character => (character === '\t' ? '\t' : ' '.repeat(cellsOfCharacter(character)))).join('');
 }

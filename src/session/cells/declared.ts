@@ -1,6 +1,7 @@
 /**
- * What the cells and files of a session declare: texts in the order in which they were given, with the members of packages apart, so that
- * a declaration given again takes the place of the one before it (contract: newest-operations 10). The values never change. Knows no model.
+ * The declarations of a session's cells and files: texts in the order in which they were given, with the members of packages separate, so
+ * that a repeated declaration replaces the previous one (contract: newest-operations 10). The values are immutable. Does not depend on the
+ * model.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
@@ -8,28 +9,28 @@ import { isImport, isPackage, quoted } from '../../language/semantics/structure.
 import { parseDocument, spanOf, type SyntaxLanguage } from '../../language/syntax/index.js';
 import { symbolKindOf } from '../../language/symbols/symbol-kind.js';
 
-/** Where a text was given: a cell by its number, or a file by its name. */
+/** The origin of a text: a cell by its number, or a file by its name. */
 export interface Source {
-    /** unique in the session; a cell that is run again has its id again */
+    /** unique in the session; a cell that runs again keeps its id */
     readonly id: string;
-    /** for people */
+    /** name in messages */
     readonly label: string;
 }
 
-/** A text and where it was given. */
+/** A text and its origin. */
 export interface Piece {
     readonly text: string;
     readonly source: Source;
-    /** UTF-16 offset into the text of the source */
+    /** UTF-16 offset in the text of the source */
     readonly offset: number;
 }
 
 interface Declared {
-    /** empty for what has no name */
+    /** empty for an unnamed declaration */
     readonly name: string;
-    /** for people: `part def` */
+    /** in words: `part def` */
     readonly kind: string;
-    /** what an import imports */
+    /** the imported name of an import */
     readonly imported?: string;
 }
 
@@ -43,21 +44,21 @@ export function labelOf({ kind, name, imported }: Declared): string {
     return [kind, imported ?? (name === '' ? '' : quoted(name))].join(' ').trimEnd();
 }
 
-/** What was given under one document name. */
+/** The declarations of one document. */
 export interface DeclaredDocument {
     readonly name: string;
     readonly language: SyntaxLanguage;
     readonly declarations: readonly Declaration[];
 }
 
-/** Words for the kind of an element: `part def`. */
+/** The kind of an element in words: `part def`. */
 export function kindWordsOf(element: AstNode): string {
     return symbolKindOf(element)
         .replace(/Usage$/, '')
         .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
 }
 
-/** The declarations of a text, each with the notes before it. What follows the last one belongs to it. */
+/** Splits a text into its declarations, each with the notes before it. The text after the last declaration belongs to it. */
 export function declarationsOf(text: string, source: Source, language: SyntaxLanguage = 'sysml', offset = 0): Declaration[] {
     const { root, diagnostics } = parseDocument(text, language);
     const piece = (from: number, to: number): Piece => ({ text: text.slice(from, to), source, offset: offset + from });
@@ -87,27 +88,27 @@ export function declarationsOf(text: string, source: Source, language: SyntaxLan
         const last = members.reduce((end, m) => Math.max(end, spanOf(m).end), brace + 1);
         return { ...declared, head: piece(from, brace + 1), members: split(members, brace + 1, last), tail: piece(last, to) };
     };
-    // A text with syntax errors stays whole: its findings are about it as it was given.
+    // A text with syntax errors is not split, since its findings refer to the whole text.
     const isOne = diagnostics.length > 0 || root.members.length === 0;
     return isOne ? [{ name: '', kind: '', piece: piece(0, text.length) }] : split(root.members, 0, text.length);
 }
 
-/** The brace that opens a body; -1 for none. */
+/** The offset of the brace that opens a body; -1 for none. */
 function openingBrace(text: string, from: number, end: number): number {
     const body = /^(?:[^{'/;]|'(?:\\.|[^'\\])*'|\/\/\*[\s\S]*?\*\/|\/\*[\s\S]*?\*\/|\/\/[^\n]*|\/)*\{/.exec(text.slice(from, end));
     return body === null ? -1 : from + body[0].length - 1;
 }
 
-/** What was replaced, or added to, by declarations. */
+/** The declarations after a merge, and the changes to previous ones. */
 export interface Merge {
     readonly declarations: readonly Declaration[];
-    /** one note a declaration that was there before */
+    /** one note per changed declaration */
     readonly notes: readonly string[];
-    /** qualified names of what was there and is there no more as it was */
+    /** qualified names of declarations that were replaced or changed */
     readonly replaced: readonly string[];
 }
 
-/** Puts declarations behind others: one of a name that is there takes its place, a package gives its members to the one that is there. */
+/** Appends declarations. A declaration replaces an existing one of the same name; a package adds its members to an existing package. */
 export function merged(before: readonly Declaration[], added: readonly Declaration[], owner = ''): Merge {
     const declarations = [...before];
     const notes: string[] = [];
@@ -142,7 +143,7 @@ const firstPiece = (declaration: Declaration): Piece => ('piece' in declaration 
 const withFirstPiece = (declaration: Declaration, piece: Piece): Declaration =>
     'piece' in declaration ? { ...declaration, piece } : { ...declaration, head: piece };
 
-/** A declaration on a line of its own, as far in as another one that is. */
+/** Puts a declaration on a separate line, with the indentation of another one. */
 function placed(one: Declaration, other: Declaration | undefined): Declaration {
     const [, blanks] = other === undefined ? [] : (/^\s*(\n[^\S\n]*)/.exec(firstPiece(other).text) ?? []);
     const first = firstPiece(one);
@@ -158,7 +159,7 @@ function placed(one: Declaration, other: Declaration | undefined): Declaration {
 
 const isAlike = (one: Declaration, other: Declaration): boolean => textOfDeclaration(one).trim() === textOfDeclaration(other).trim();
 
-/** Members that came from elsewhere begin with a blank, so that two words never become one. */
+/** Members from another source begin with a blank, so that adjacent words stay separate. */
 function spaced(members: readonly Declaration[]): Declaration[] {
     return members.map(m => {
         const first = firstPiece(m);
@@ -166,7 +167,7 @@ function spaced(members: readonly Declaration[]): Declaration[] {
     });
 }
 
-/** What is left without the texts of a source. A package that it opened stays while members of other sources are in it. */
+/** Removes the texts of a source. A package that it opened stays while it has members of other sources. */
 export function without(declarations: readonly Declaration[], sourceId: string): Declaration[] {
     return declarations.flatMap((d): readonly Declaration[] => {
         if ('piece' in d) {
@@ -187,7 +188,7 @@ export function textOfDeclaration(declaration: Declaration): string {
         .join('');
 }
 
-/** The text of a document: its declarations, each on a line of its own. */
+/** The text of a document: its declarations, each on a separate line. */
 export interface Composed {
     readonly text: string;
     readonly pieces: readonly { readonly at: number; readonly piece: Piece }[];
@@ -208,7 +209,7 @@ export function composed(declarations: readonly Declaration[]): Composed {
     return { text, pieces };
 }
 
-/** Where an offset of a composed text was given. */
+/** The origin of an offset of a composed text. */
 export function givenAt({ pieces }: Composed, offset: number): { readonly source: Source; readonly offset: number } | undefined {
     const found = pieces.findLast(p => p.at <= offset);
     return found === undefined ? undefined : { source: found.piece.source, offset: found.piece.offset + offset - found.at };

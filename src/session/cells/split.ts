@@ -1,30 +1,30 @@
 /**
- * What a cell is made of: lines that are commands, expressions, and declarations between them; and whether the notation in it is complete.
- * Reads brackets, strings and notes, and leaves the rest to the parser. Knows no model.
+ * Splits a cell into commands, expressions and declarations, and determines whether its notation is complete. Scans brackets, strings and
+ * notes, and leaves the rest to the parser. Does not depend on the model.
  */
 import { parseDocument, parseExpression, type SyntaxDiagnostic } from '../../language/syntax/index.js';
 
-/** A part of a cell, with its place: UTF-16 offsets into the cell. */
+/** A part of a cell with its UTF-16 offset in the cell. */
 export interface CellPart {
     readonly kind: 'command' | 'expression' | 'declarations';
     readonly text: string;
     readonly offset: number;
 }
 
-/** Where brackets and notes of a text leave off. */
+/** The brackets and commands of a text. */
 interface Scan {
-    /** brackets, a note or a string that are not closed */
+    /** whether a bracket, note or string is not closed */
     readonly isOpen: boolean;
-    /** after each `;` and `}` outside brackets */
+    /** offsets after each `;` and `}` outside brackets */
     readonly ends: readonly number[];
-    /** lines that are commands: from `%` to the end of the line */
+    /** lines with commands: from `%` to the end of the line */
     readonly commands: readonly { readonly offset: number; readonly end: number }[];
 }
 
 const OPENING = '([{';
 const CLOSING = ')]}';
 
-/** The end of a note, string or quoted name that begins at a place; the place itself where none does, -1 for one that is not closed. */
+/** The end of the note, string or quoted name that begins at an offset; the offset itself if none begins there, -1 if it is not closed. */
 function endOfQuoted(text: string, at: number): number {
     const note = /^(?:\/\/\*|\/\*)/.exec(text.slice(at, at + 3));
     if (note !== null) {
@@ -45,7 +45,7 @@ function endOfQuoted(text: string, at: number): number {
         } else if (text[i] === quote) {
             return i + 1;
         } else if (quote === "'" && text[i] === '\n') {
-            return i; // a name does not go over lines: the parser reports it
+            return i; // a name ends at the line break; the parser reports it
         }
     }
     return -1;
@@ -86,7 +86,7 @@ function scan(text: string): Scan {
     return { isOpen: depth > 0, ends, commands };
 }
 
-/** Whether a text has nothing but blanks and notes. */
+/** Whether a text contains only blanks and notes. */
 export function isBlank(text: string): boolean {
     for (let i = 0; i < text.length; i++) {
         const end = endOfQuoted(text, i);
@@ -109,7 +109,7 @@ const isExpression = (text: string): boolean => {
 
 const isDeclarations = (text: string): boolean => parseDocument(text, 'sysml').diagnostics.length === 0;
 
-/** The parts of a cell in their order. Notation that is neither declarations nor expressions is a part with its syntax errors. */
+/** The parts of a cell in order. Notation that is neither declarations nor expressions is one part with its syntax errors. */
 export function partsOf(cell: string): CellPart[] {
     const parts: CellPart[] = [];
     let at = 0;
@@ -140,14 +140,14 @@ function notationParts(text: string, offset: number): CellPart[] {
     if (expressions.length > 0 && isDeclarations(before)) {
         return [{ kind: 'declarations', text: before, offset }, ...expressions];
     }
-    // Wrong either way: what it is meant to be is what more of it is.
+    // Invalid either way: choose the reading of which the parser accepts more.
     const [reachedAsDeclarations, reachedAsExpression] = [parseDocument(text, 'sysml'), parseExpression(text, 'sysml')].map(reachOf);
     return reachedAsExpression > reachedAsDeclarations ? [expressionPart(text, offset)] : [{ kind: 'declarations', text, offset }];
 }
 
 const reachOf = ({ diagnostics }: { readonly diagnostics: readonly SyntaxDiagnostic[] }): number => diagnostics[0]?.offset ?? Infinity;
 
-/** The expressions of a text: all of it, or one a line; none where some line is none. */
+/** The expressions in a text: the whole text, or one per line; empty if a line is not an expression. */
 function expressionsIn(text: string, offset: number): CellPart[] {
     if (isExpression(text)) {
         return [expressionPart(text, offset)];
@@ -171,10 +171,10 @@ function expressionPart(text: string, offset: number): CellPart {
     return { kind: 'expression', text: text.trim(), offset: offset + blanks };
 }
 
-/** Whether a reader should wait for more lines: `invalid` is complete, and wrong. */
+/** Whether a prompt should read more lines. `invalid` is complete, but wrong. */
 export type Completeness = 'complete' | 'incomplete' | 'invalid';
 
-/** Whether the notation of a cell is complete. An open bracket, string or note, or a declaration without its end, is incomplete. */
+/** Whether the notation of a cell is complete. It is incomplete with an open bracket, string or note, or a declaration without its end. */
 export function completenessOf(cell: string): Completeness {
     const { isOpen, commands } = scan(cell);
     if (isOpen) {
@@ -191,7 +191,7 @@ export function completenessOf(cell: string): Completeness {
 
 const isRight = ({ kind, text }: CellPart): boolean => (kind === 'expression' ? isExpression(text) : isDeclarations(text));
 
-/** Whether all that is wrong with a text, read as declarations or as an expression, is that it ends too early. */
+/** Whether the only error of a text, parsed as declarations or as an expression, is its early end. */
 function endsEarly(text: string): boolean {
     const end = text.trimEnd().length;
     return [parseDocument(text, 'sysml'), parseExpression(text, 'sysml')].some(

@@ -1,6 +1,6 @@
 /**
- * Words of a command line that bind parameters: `NAME=EXPR`, `NAME=FROM..TO[:STEP]`. Their expressions are evaluated in the scope of the
- * analysis or calculation. Knows no command and no file.
+ * Words of a command line that bind parameters: `NAME=EXPR`, `NAME=FROM..TO[:STEP]`. Expressions are evaluated in the scope of the analysis
+ * or calculation. Does not depend on commands or files.
  */
 import type { Model } from '../../language/workspace/workspace.js';
 import { startRun } from '../../runtime/behaviour/index.js';
@@ -8,22 +8,22 @@ import { evaluate, type RunOptions } from '../../runtime/evaluation/index.js';
 import type { Value } from '../../runtime/values/index.js';
 import type { SweepRange } from '../../runtime/verification/index.js';
 
-/** One word, before anything is evaluated. */
+/** One word before evaluation. */
 export interface Binding {
     readonly name: string;
     /** the expression, or the bounds of a range */
     readonly texts: readonly string[];
 }
 
-/** A word that binds a parameter; undefined for one that does not. */
+/** The binding of a word; undefined for any other word. */
 export function bindingOf(word: string): Binding | undefined {
     const match = /^([\p{L}_][\p{L}\p{N}_]*|'(?:\\.|[^'\\])*')\s*=\s*(?!=)(.+)$/su.exec(word);
     return match === null ? undefined : { name: match[1].replace(/^'(.*)'$/s, '$1'), texts: boundsOf(match[2]) };
 }
 
 /**
- * `1 [m]..5 [m]:2 [m]` is three texts; an expression without bounds is one. Dots and colons within brackets, names and
- * strings separate nothing.
+ * Splits a range: `1 [m]..5 [m]:2 [m]` is three texts, an expression without bounds is one. Dots and colons within brackets, names and
+ * strings do not separate.
  */
 function boundsOf(text: string): string[] {
     const dots = outsideOf(text, /^\.\./);
@@ -35,7 +35,7 @@ function boundsOf(text: string): string[] {
     return [text.slice(0, dots), ...(colon === undefined ? [end] : [end.slice(0, colon), end.slice(colon + 1)])].map(t => t.trim());
 }
 
-/** The first place of a pattern in a text, outside brackets and quotes. */
+/** The first match of a pattern outside brackets and quotes. */
 function outsideOf(text: string, what: RegExp): number | undefined {
     let depth = 0;
     for (let i = 0; i < text.length; i++) {
@@ -57,16 +57,16 @@ function outsideOf(text: string, what: RegExp): number | undefined {
     return undefined;
 }
 
-/** Values of the words, by name, and ranges in their order. */
+/** The values by name, and the ranges in order. */
 export interface Bound {
     readonly named: ReadonlyMap<string, Value>;
     readonly ranges: readonly SweepRange[];
 }
 
-/** A word that cannot be read. */
+/** An invalid word. */
 export class BindingError extends Error {}
 
-/** @throws BindingError for a word whose expression has no value, or that binds a name again */
+/** @throws BindingError for an expression without a value, or a repeated name */
 export function evaluated(model: Model, contextId: string, bindings: readonly Binding[], limits: RunOptions): Bound {
     const run = startRun(model, limits);
     const value = (name: string, expression: string): Value => {

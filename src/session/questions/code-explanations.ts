@@ -1,7 +1,7 @@
 /**
- * What codes of findings mean: the rules behind a code, each with the smallest model that breaks it, what `check` says of that model, and
- * a model that keeps it (`check --explain CODE`, `%explain-code`). The name of a constraint of the standards is explained as its codes
- * are, or by why no text breaks it. Knows the tables of rules, no files.
+ * Explains codes of findings (`check --explain CODE`, `%explain-code`): the rules of a code, each with the smallest model that violates it,
+ * the findings of `check` in that model, and a model that satisfies it. The name of a constraint of the standards is explained by its
+ * codes, or by the reason why no text violates it. Depends on the tables of rules and reads no files.
  */
 import { format } from '../../exchange/formatter/format.js';
 import { LINTS } from '../../language/validation/lints.js';
@@ -12,15 +12,15 @@ import { type Rule, RULES } from '../../language/validation/rules/rules.js';
 import type { Workspace } from '../../language/workspace/workspace.js';
 import { diagnosticText } from '../answers/diagnostic-text.js';
 
-/** Width in which models are laid out. */
+/** line width of the shown models */
 const WIDTH = 100;
-/** The rules of one code that are shown: the next ones only repeat it for other kinds of elements. */
+/** maximum number of shown rules of one code; further ones repeat it for other kinds of elements */
 const MOST_RULES = 8;
 
 const OTHERS: Readonly<Record<string, string>> = CODES_WITHOUT_ROW;
 export const CODES: readonly string[] = [...new Set([...RULES.flatMap(r => r.codes), ...Object.keys(OTHERS)])].sort();
 
-/** The codes by what their rules belong to, a row each: the group, the code, its severities, its first rule or what it reports. */
+/** One row per code: group, code, severities, and the first rule or a description. */
 export function listedCodes(): (readonly [group: string, code: string, severity: string, line: string])[] {
     return CODES.map(code => {
         const rules = RULES.filter(r => r.codes.includes(code));
@@ -48,9 +48,9 @@ function groupOf(code: string, rule: Rule | undefined): string {
 }
 
 /**
- * What a code of findings, or a validation constraint of the standards by its name, means.
- * @param workspace checks the models that break a rule, so that the explanation shows what a user sees
- * @returns the text, or the code that is nearest to one that no finding has
+ * Explains a code of findings, or a validation constraint of the standards by name.
+ * @param workspace checks the violating models, so that the explanation shows the findings that a user sees
+ * @returns the text, or the nearest known code
  */
 export function explanationOf(code: string, workspace: Workspace): { readonly text?: string; readonly near?: string } {
     if (Object.hasOwn(CONSTRAINTS, code)) {
@@ -71,7 +71,7 @@ export function explanationOf(code: string, workspace: Workspace): { readonly te
     return { text: `${[code, ...lint, ...described, ...blocks, ...more].join('\n\n')}\n` };
 }
 
-/** What becomes of a constraint in notation: the rows that show it broken, or why it cannot be. */
+/** Explains a constraint of the standards: the rows that violate it, or the reason why it cannot be violated. */
 function constraintBlocks(name: string, workspace: Workspace): readonly string[] {
     const standing = CONSTRAINTS[name];
     if ('same' in standing) {

@@ -1,6 +1,6 @@
 /**
- * Elements that a command line names: by qualified name, or by a path of features from one (`P::car.modes`,
- * `Spec.massLimit`). Knows no command.
+ * Resolves elements that a command line names, by qualified name or by a path of features (`P::car.modes`, `Spec.massLimit`). Does not
+ * depend on commands.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { elementById, nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
@@ -13,13 +13,13 @@ import { isCalculation, isConstraint, isBehavior, layoutOf, stepsOf } from '../.
 export interface ElementAt {
     readonly element: AstNode;
     readonly id: string;
-    /** what it is reached by: its qualified name, or through objects their path */
+    /** its qualified name, or the path through objects */
     readonly path: string;
-    /** the path to the object that has the element, where it is reached through one */
+    /** the path of the object that has the element, if it was reached through one */
     readonly holder?: string;
 }
 
-/** The element of a qualified name or a path; undefined when some step is unknown. */
+/** The element with a qualified name or path; undefined if a step is unknown. */
 export function elementAt(model: Model, path: string): ElementAt | undefined {
     const named = elementById(model, path);
     if (named !== undefined) {
@@ -35,7 +35,7 @@ export function elementAt(model: Model, path: string): ElementAt | undefined {
         }
         const type: AstNode = element;
         const isType = isDefinition(type) || isFeature(type);
-        // What is judged or computed is no object that has something; its parts are reached by their names alone.
+        // Constraints, calculations and behaviours are not objects with features; their members are reached by name only.
         holder = isType && !isConstraint(type) && !isCalculation(type) && !isBehavior(type) ? through : undefined;
         const layout = isType ? layoutOf(type) : undefined;
         const index = layout?.byName.get(step.name);
@@ -49,8 +49,8 @@ export function elementAt(model: Model, path: string): ElementAt | undefined {
 }
 
 /**
- * How the values of an element's answer are shown: its names are of its features, those behind `this.` of what performs it.
- * @param performer path to that
+ * The display of an answer's values: names denote features of the element, names after `this.` those of the performer.
+ * @param performer path of the performer
  */
 export function shownOf(model: Model, display: Display, id: string, performer = ''): Shown {
     const [self, performing] = [id, performer].map(path => elementAt(model, path)?.element);

@@ -3,7 +3,7 @@ import { ENGINES, engineRefusal, type EngineQuestion } from '../../runtime/engin
 import { CellFailure } from '../answers/shown.js';
 import type { Session } from '../session.js';
 
-/** @throws CellFailure where the engine of the session does not answer this question */
+/** @throws CellFailure if the engine of the session does not support the question */
 export function checkEngineAnswers({ settings }: Session, question: EngineQuestion): void {
     const refusal = engineRefusal(settings.engine, question);
     if (refusal !== undefined) {
@@ -11,17 +11,17 @@ export function checkEngineAnswers({ settings }: Session, question: EngineQuesti
     }
 }
 
-/** The claim of an answer, its strength and its grounds; without a strength nothing is covered, and the grounds are the reason. */
+/** The claim of an answer, its strength and its grounds. Without a strength the answer is not covered, and the grounds are the reason. */
 export interface Standing {
     readonly claim: string;
     readonly strength?: string;
     readonly grounds: string;
 }
 
-/** The last line of an answer. Under `%engine all` it names each engine with its claim. */
+/** The last line of an answer. Under `%engine all` it lists each engine with its claim. */
 export function standingLine({ settings }: Session, question: EngineQuestion, { claim, strength, grounds }: Standing): string {
-    const asked = ENGINES.filter(e => e.asked.includes(question)).map(e => `${e.name} ${claim} (${strength ?? grounds})`);
-    const all = settings.engine === 'all' ? `; all: ${asked.join(', ')}` : '';
+    const answers = ENGINES.filter(e => e.asked.includes(question)).map(e => `${e.name} ${claim} (${strength ?? grounds})`);
+    const all = settings.engine === 'all' ? `; all: ${answers.join(', ')}` : '';
     return `  standing: ${claim} (${strength === undefined ? grounds : `${strength}: ${grounds}`})${all}`;
 }
 

@@ -1,14 +1,17 @@
-/** Verdicts about what a view shows, for drawings that mark them: of the prompt and of the command line. Knows no drawing. */
+/**
+ * Verdicts on the elements that a view shows, for drawings that mark them; for the prompt and the command line. Does not depend on
+ * drawings.
+ */
 import type { Model } from '../../language/workspace/workspace.js';
 import { isA, isConstraint, isRequirement, type Run } from '../../runtime/evaluation/index.js';
 import { judgeElement, type Verdict } from '../../runtime/verification/index.js';
 import { elementIdOf, elementOfId, type RenderedView, type ShownVerdict } from '../../views/index.js';
 
 /**
- * Verdicts about what a view shows: the model's satisfaction assertions, what is asserted of shown parts, and shown constraints and
- * requirements that are about something.
- * @param newRun a run for each element that is judged
- * @throws what `checkCancelled` throws, which is called between two elements
+ * Verdicts on the elements that a view shows: the model's satisfaction assertions, assertions about shown parts, and shown constraints and
+ * requirements with a subject.
+ * @param newRun creates a run for each judged element
+ * @throws the error of `checkCancelled`, which is called between elements
  */
 export function verdictsAbout(
     model: Model,
@@ -33,7 +36,7 @@ export function verdictsAbout(
     return [...satisfactions, ...own];
 }
 
-/** The outermost elements that are shown: what is within them is judged with them. */
+/** The outermost shown elements; the elements in them are judged with them. */
 function elementsShown({ nodes, rows }: RenderedView): readonly string[] {
     const holders = new Map(nodes.map(n => [n.id, n]));
     const isOutermost = (parent: string): boolean => {
@@ -45,13 +48,13 @@ function elementsShown({ nodes, rows }: RenderedView): readonly string[] {
 }
 
 function verdictOf({ error, holds, isUnbound, wasRun }: Verdict, about: string, on = ''): readonly ShownVerdict[] {
-    // what is about nothing, or asserts nothing, was not judged
+    // an assertion without a subject was not judged
     return isUnbound === true || !wasRun
         ? []
         : [{ about, on, verdict: error !== undefined ? 'undecided' : holds === true ? 'holds' : 'fails' }];
 }
 
-/** A verdict at the assertion, and at the requirement that it is about. */
+/** A verdict at the assertion, and at its requirement. */
 function shownAt(verdict: Verdict, on: string): readonly ShownVerdict[] {
     const { assertion, elementId = '', requirementId = '' } = verdict;
     const ids = new Set([assertion === undefined ? elementId : elementIdOf(assertion), requirementId]);

@@ -1,4 +1,4 @@
-/** Names of a model that are near to one that an answer does not know. Knows no command. */
+/** Suggests names of a model that are similar to an unknown name. Does not depend on commands. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { lastSegment, type NameNode, ownedMembersOf } from '../../language/semantics/structure.js';
@@ -8,8 +8,8 @@ import type { Model } from '../../language/workspace/workspace.js';
 import type { UnknownName } from '../../runtime/values/index.js';
 
 /**
- * The error, followed by what `check` suggests for a name at its place, else by names of the model's own elements that are equal or near to
- * the unknown one; a feature of an object is written by its simple name.
+ * Adds suggestions to an error: those of `check` for a name in a place, else names of the model's own elements that are equal or similar to
+ * the unknown one. A feature of an object is suggested by its simple name.
  */
 export function withSuggestions(model: Model, error: string, unknown: UnknownName): string {
     const { name, kind } = unknown;
@@ -22,13 +22,13 @@ export function withSuggestions(model: Model, error: string, unknown: UnknownNam
 
 function candidatesAtItsPlace(model: Model, { name, node, type }: UnknownName): readonly Candidate[] {
     if (node !== undefined) {
-        const unresolved = node as NameNode; // failures know no syntax tree; those of the evaluator are made of its nodes
+        const unresolved = node as NameNode; // failures do not depend on syntax trees; those of the evaluator contain its nodes
         return candidatesFor(unresolved, missingSegmentOf(unresolved), model);
     }
     return type === undefined ? [] : candidatesBehind(type as AstNode, name, model);
 }
 
-/** The named elements of the model's documents; `reach` as for names that are usable only when qualified. */
+/** The named elements of the model's documents. `reach` marks names that are usable only when qualified. */
 function candidatesOf(model: Model, isMember: boolean): Candidate[] {
     const found: Candidate[] = [];
     const visit = (node: AstNode): void => {
