@@ -1,4 +1,4 @@
-/** Names that are written without quotes. Knows nothing else of the notation. */
+/** Names that are written without quotes. Does not depend on the rest of the notation. */
 
 /**
  * Whether a text is a basic name (KerML 8.2.2.3), which is written without quotes. No regular expression: names are read at any depth of a

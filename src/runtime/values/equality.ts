@@ -1,7 +1,6 @@
 /**
- * Equality, identity, hashing and canonical order of values, and the sets built on them.
- *
- * Knows every kind of value and nothing of the model. (Contract core.md "Value" rules 10, 14 to 16; sheet 4.5.)
+ * Equality, identity, hashing and canonical order of values, and sets built on them. Handles every kind of value; does not depend on the
+ * model. (Contract core.md "Value" rules 10, 14 to 16; sheet 4.5.)
  */
 
 import { type NumberOrQuantity, baseMagnitude, commensurable, quantitiesEqual } from './quantity.js';
@@ -42,7 +41,7 @@ export function valuesEqual(a: Value, b: Value): boolean {
     return equal(a, b, quantitiesEqual);
 }
 
-/** `==` as sets decide it: quantities of different dimensions are different members, not an error. */
+/** `==` for members of a set: quantities of different dimensions are unequal, not an error. */
 export function sameMember(a: Value, b: Value): boolean {
     if (a instanceof ValueSet !== b instanceof ValueSet || a instanceof Sequence !== b instanceof Sequence) {
         return isEmptyValue(a) && isEmptyValue(b);
@@ -53,7 +52,7 @@ export function sameMember(a: Value, b: Value): boolean {
     });
 }
 
-/** How two quantities compare: `==` refuses different dimensions, membership in a set does not. */
+/** Compares two quantities: `==` rejects different dimensions, set membership does not. */
 type QuantityEquality = (a: NumberOrQuantity, b: NumberOrQuantity) => boolean;
 
 function equal(a: Value, b: Value, quantities: QuantityEquality): boolean {
@@ -83,14 +82,14 @@ function equal(a: Value, b: Value, quantities: QuantityEquality): boolean {
     return compositesEqual(a, b, quantities);
 }
 
-/** A value as it compares with another one: a sequence of one element is that element, unless the other is a collection too. */
+/** A value for comparison with another one: a sequence of one element is that element, unless the other is a collection. */
 function elementBeside(v: Value, other: Value): Value {
     return v instanceof Sequence && v.elements.length === 1 && !(other instanceof Sequence) && !(other instanceof ValueSet)
         ? v.elements[0]
         : v;
 }
 
-/** Enumeration literals are equal by identity; beside another value, a literal counts as the value that its enumeration gives it. */
+/** Two enumeration literals are equal by identity; a literal compares with another value by the value that its enumeration gives it. */
 function literalsEqual(a: Value, b: Value, quantities: QuantityEquality): boolean {
     if (a instanceof EnumLiteral && b instanceof EnumLiteral) {
         return a.literalId === b.literalId;
@@ -100,7 +99,7 @@ function literalsEqual(a: Value, b: Value, quantities: QuantityEquality): boolea
     return x !== undefined && y !== undefined && equal(x, y, quantities);
 }
 
-/** Values that consist of values: of one kind and shape, with equal values in equal places. */
+/** Composite values are equal if they have the same kind and shape, and equal values in equal places. */
 function compositesEqual(a: Value, b: Value, quantities: QuantityEquality): boolean {
     if (a instanceof Sequence) {
         return b instanceof Sequence && allEqual(a.elements, b.elements, quantities);
@@ -128,7 +127,7 @@ function allEqual(a: readonly Value[], b: readonly Value[], quantities: Quantity
     return a.length === b.length && a.every((v, i) => equal(v, b[i], quantities));
 }
 
-/** Values that refer to an element, a unit or a function: equal when they refer to the same one. */
+/** Values that refer to an element, a unit or a function are equal when they refer to the same one. */
 function referencesEqual(a: Value, b: Value): boolean {
     if (a instanceof MeasurementRef) {
         return b instanceof MeasurementRef && unitsEqual(a.unit, b.unit);
@@ -153,7 +152,7 @@ function metaobjectsEqual(a: Metaobject, b: Metaobject): boolean {
     return a.element !== undefined && b.element !== undefined ? a.element === b.element : a.elementId !== '' && a.elementId === b.elementId;
 }
 
-/** Two units are one measurement reference when their reductions and scales are one. */
+/** Whether two units are the same measurement reference: their reductions and scales are equal. */
 export function unitsEqual(a: Unit, b: Unit): boolean {
     return (
         termsEqual(a.term, b.term) &&
@@ -162,7 +161,9 @@ export function unitsEqual(a: Unit, b: Unit): boolean {
     );
 }
 
-/** `===`: of one kind and equal; all empty values are identical, and so are occurrences that are portions of one life (KerML 9.4.18). */
+/**
+ * `===`: both values have the same kind and are equal. All empty values are identical, and so are portions of the same life (KerML 9.4.18).
+ */
 export function valuesIdentical(a: Value, b: Value): boolean {
     if (isEmptyValue(a) || isEmptyValue(b)) {
         return isEmptyValue(a) && isEmptyValue(b);
@@ -188,7 +189,7 @@ function onlyElement(v: Value): Value {
     return v instanceof Sequence && v.elements.length === 1 ? v.elements[0]! : v;
 }
 
-/** What a hash table may use for a value: equal members have equal keys (the reverse need not hold). */
+/** A hash key of a value: equal set members have equal keys (the reverse need not hold). */
 export type ValueKey = number | bigint | string | boolean | object;
 
 const objectKeys = new WeakMap<object, number>();
@@ -267,7 +268,7 @@ export class ValueIndex {
         }
     }
 
-    /** Adds the value; false when an equal one is already there. */
+    /** Adds a value. @returns false when an equal value is present */
     add(v: Value): boolean {
         const key = valueKey(v);
         const bucket = this.buckets.get(key);
@@ -289,7 +290,7 @@ export class ValueIndex {
 
 const indexes = new WeakMap<ValueSet, ValueIndex>();
 
-/** A membership test for a set; the index is made at the first question. */
+/** A membership test for a set; the first call builds the index. */
 export function contains(set: ValueSet): (v: Value) => boolean {
     let index = indexes.get(set);
     if (index === undefined) {
@@ -300,7 +301,7 @@ export function contains(set: ValueSet): (v: Value) => boolean {
     return v => found.has(v);
 }
 
-/** The set of the values, duplicates dropped (the first of equal ones is kept), in canonical order. */
+/** The set of the values in canonical order; keeps the first of equal values. */
 export function setOf(values: Iterable<Value>): ValueSet {
     const index = new ValueIndex();
     const members: Value[] = [];
@@ -314,7 +315,7 @@ export function setOf(values: Iterable<Value>): ValueSet {
     return set;
 }
 
-/** Groups of one-based positions at which equal values stand, for reporting repeated set members. */
+/** Groups of one-based positions with equal values, for reporting repeated set members. */
 export function repeatedMembers(values: readonly Value[]): readonly (readonly number[])[] {
     const groups = new Map<ValueKey, { value: Value; positions: number[] }[]>();
     values.forEach((value, i) => {
@@ -373,7 +374,7 @@ function canonicalRankOf(v: Value): number {
     return isEmptyValue(v) ? CANONICAL_RANK.null : CANONICAL_RANK[kindOf(v)];
 }
 
-/** The order of two values of one rank by what they measure or say; undefined for values of other kinds. */
+/** The order of two values of one rank by magnitude or text; undefined for values of other kinds. */
 function compareScalars(a: Value, b: Value): number | undefined {
     if (typeof a === 'boolean' && typeof b === 'boolean') {
         return Number(a) - Number(b);

@@ -1,14 +1,14 @@
 /**
- * The one failure type of evaluation, with the contract's wording.
+ * The failure type of evaluation, with the contract's wording.
  *
- * An `EvaluationError` means that the model did not do what was asked: an in-body failure. Requests that are
- * unacceptable and findings about a model are other types in other rooms. This file knows no values and no model.
+ * An `EvaluationError` is a failure of the model during evaluation. Rejected requests and findings about a model have other types in other
+ * rooms. Does not depend on values or the model.
  */
 
-/** What `--unit` names is no unit; the message says so. */
+/** The name given to `--unit` denotes no unit. */
 export class UnitError extends Error {}
 
-/** The heads an evaluation failure may begin with; the text after the head is for reading only. */
+/** The heads of evaluation failures; the text after the head is informative only. */
 export const ERROR_HEADS = [
     'type mismatch',
     'unresolved reference',
@@ -52,11 +52,11 @@ export const ERROR_HEADS = [
 
 export type ErrorHead = (typeof ERROR_HEADS)[number];
 
-/** A name that a failure does not know: one that stands for itself (`P::car`), or that of a feature which some object lacks. */
+/** An unknown name in a failure: a name resolved by itself (`P::car`), or the name of a feature that an object lacks. */
 export interface UnknownName {
     readonly name: string;
     readonly kind: 'name' | 'feature';
-    /** the node of a name that resolves to nothing at its place */
+    /** the node of a name that does not resolve */
     readonly node?: object;
     /** the type of the object that lacks a feature of this name */
     readonly type?: object;
@@ -69,15 +69,15 @@ export interface UnknownName {
 export class EvaluationError extends Error {
     readonly head: string;
     readonly detail: string;
-    /** the name that is unknown, for those who suggest others */
+    /** the unknown name, for suggestions */
     readonly unknown: UnknownName | undefined;
-    /** Innermost first: a frame is added as the failure leaves it. */
+    /** innermost first: each frame adds itself as the failure passes it */
     private readonly frames: string[] = [];
 
     /**
      * @param head one of {@link ERROR_HEADS}, or the whole text where the contract fixes another one
-     * @param detail what follows the head; empty for none
-     * @param unknown the name that is unknown
+     * @param detail the text after the head; empty for none
+     * @param unknown the unknown name
      */
     constructor(head: ErrorHead | (string & {}), detail = '', unknown?: UnknownName) {
         super(detail === '' ? head : `${head}: ${detail}`);
@@ -88,13 +88,13 @@ export class EvaluationError extends Error {
         Object.defineProperty(this, 'message', { get: () => this.text(), configurable: true });
     }
 
-    /** Adds a frame around the failure (`calc P::f`, `feature value Loop.p`) and answers this same error. */
+    /** Adds a frame around the failure (`calc P::f`, `feature value Loop.p`). @returns this error */
     within(frame: string): this {
         this.frames.push(frame);
         return this;
     }
 
-    /** The same failure, with the frames that it has by now: what failed once fails alike when it is asked again. */
+    /** A copy of the failure with its frames so far, for reporting a memoized failure again. */
     again(): EvaluationError {
         const copy = new EvaluationError(this.head, this.detail, this.unknown);
         copy.frames.push(...this.frames);
@@ -122,14 +122,15 @@ export class EvaluationError extends Error {
     }
 }
 
-/** The longest round of a recursion that is looked for: so many calculations call each other in turn. */
-const LONGEST_ROUND = 8;
+/** The longest cycle of a recursion that is recognized: the number of calculations that call each other in turn. */
+const LONGEST_CYCLE = 8;
 
 /**
- * The shortest round of frames that is repeated from a place on, and how many frames its whole repetitions are; a round of one without any.
+ * The shortest cycle of frames repeated from an index on, with the number of frames that its repetitions cover; one frame without
+ * repetition.
  */
 function recursionAt(frames: readonly string[], start: number): { readonly period: number; readonly length: number } {
-    for (let period = 1; period <= LONGEST_ROUND; period++) {
+    for (let period = 1; period <= LONGEST_CYCLE; period++) {
         let end = start + period;
         while (end < frames.length && frames[end] === frames[end - period]) {
             end++;

@@ -1,4 +1,4 @@
-/** Everything the rest of the runtime needs of values. Inside this room import the concrete files instead. */
+/** The public interface of the room `values`. Files of the room import each other directly. */
 
 import * as numbers from './numbers.js';
 import * as quantities from './quantity.js';

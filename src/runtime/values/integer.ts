@@ -8,7 +8,7 @@
 
 import { arithmeticOverflow } from './errors.js';
 
-/** number iff |x| <= 2^53 - 1 (and not -0), else bigint. */
+/** a number iff |x| <= 2^53 - 1 (and not -0), else a bigint */
 export type Integer = number | bigint;
 
 const MAX = Number.MAX_SAFE_INTEGER;
@@ -16,7 +16,7 @@ const BIG_MAX = BigInt(MAX);
 
 /** Decimal digits an Integer may have. */
 const EXACT_DIGIT_LIMIT = 1_000_000;
-/** The same in bits. */
+/** {@link EXACT_DIGIT_LIMIT} in bits. */
 const EXACT_BIT_LIMIT = Math.floor(EXACT_DIGIT_LIMIT * Math.log2(10));
 const EXACT_LIMIT = 1n << BigInt(EXACT_BIT_LIMIT);
 const LEAST_EXACT = -EXACT_LIMIT;
@@ -37,7 +37,7 @@ export function integer(x: bigint): Integer {
     return x;
 }
 
-/** The Integer a finite whole double is. */
+/** The Integer equal to a finite whole double. */
 export function integerOfWholeDouble(x: number): Integer {
     return x <= MAX && x >= -MAX ? x + 0 : integer(BigInt(x));
 }
@@ -52,7 +52,7 @@ export function parseInteger(text: string): Integer | undefined {
 }
 
 /**
- * Where the decimal digits that start at an offset end. No regular expression: literals are read at any depth of a recursion, and V8 ends
+ * The end of the decimal digits that start at an offset. Uses no regular expression: literals are read at any recursion depth, and V8 ends
  * the process where it has to compile one near the end of the stack.
  */
 export function endOfDigits(text: string, start: number): number {
@@ -139,12 +139,12 @@ export function gcdOfIntegers(a: Integer, b: Integer): Integer {
     return gcdOfBigs(x < 0n ? -x : x, y < 0n ? -y : y);
 }
 
-/** Bits of the leading parts that Lehmer's steps compute with, exact in a double with their cofactors. */
+/** Number of leading bits in Lehmer's steps; a double holds them exactly with their cofactors. */
 const LEADING_BITS = 50;
 
 /**
- * Lehmer's algorithm: many steps of Euclid's are computed on the leading bits at once, which turns the seconds that numbers of
- * a hundred thousand bits would take into milliseconds.
+ * Lehmer's algorithm: computes many steps of Euclid's algorithm on the leading bits, which reduces seconds to milliseconds for numbers of a
+ * hundred thousand bits.
  */
 function gcdOfBigs(a: bigint, b: bigint): Integer {
     let [x, y] = a < b ? [b, a] : [a, b];
@@ -162,7 +162,7 @@ function gcdOfBigs(a: bigint, b: bigint): Integer {
     return y === 0n ? integer(x) : gcdOfIntegers(Number(y), Number(x % y));
 }
 
-/** The steps that are certain from the leading parts, as a matrix (Collins' condition); q is 0 when there is none. */
+/** The steps that the leading bits determine, as a matrix (Collins' condition); q is 0 for none. */
 function leadingSteps(x: number, y: number): readonly [p: number, q: number, r: number, s: number] {
     let [p, q, r, s] = [1, 0, 0, 1];
     while (y + r !== 0 && y + s !== 0) {
@@ -219,7 +219,7 @@ export function bitLength(x: bigint): number {
     return (hex.length - 1) * 4 + 32 - Math.clz32(parseInt(hex[0], 16));
 }
 
-/** A cheap bound: exact only for huge numbers, where it decides. */
+/** A cheap upper bound of the bit length; exact for numbers of more than 256 bits. */
 function bitEstimate(x: bigint): number {
     return x < 1n << 256n && x > -(1n << 256n) ? 256 : bitLength(x);
 }

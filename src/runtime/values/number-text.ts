@@ -1,4 +1,4 @@
-/** Numbers in decimal, as texts and displays have them. Knows doubles and Rationals alone. */
+/** Decimal texts of numbers. Depends only on doubles and Rationals. */
 import type { Rational } from './rational.js';
 
 /** Shortest decimal with `.0` for whole values; exponent form below 1e-4 and from 1e21. */
@@ -11,7 +11,7 @@ export function doubleText(d: number): string {
     return Number.isInteger(d) ? `${text}.0` : text;
 }
 
-/** The shortest decimal that reads back where the expansion ends, else `n/d`. */
+/** The exact decimal where the expansion is finite, else `n/d`. */
 export function rationalText(v: Rational): string {
     const decimals = terminatingDecimals(BigInt(v.den));
     if (decimals === undefined) {
@@ -20,7 +20,7 @@ export function rationalText(v: Rational): string {
     const scaled = (BigInt(v.num) * 10n ** BigInt(decimals)) / BigInt(v.den);
     const minus = scaled < 0n ? '-' : '';
     const digits = String(scaled < 0n ? -scaled : scaled);
-    // The point stands before digit `point`; the leading digit has weight 10^(point - 1).
+    // The decimal point precedes digit `point`; the leading digit has weight 10^(point - 1).
     const point = digits.length - decimals;
     if (scaled !== 0n && (point > 21 || point < -3)) {
         const significant = digits.replace(/0+$/, '');
@@ -35,7 +35,7 @@ export function rationalText(v: Rational): string {
     return `${minus}${padded.slice(0, -decimals)}.${padded.slice(-decimals)}`;
 }
 
-/** Decimal places of 1/den, or undefined when its expansion does not end. */
+/** Decimal places of 1/den; undefined when its expansion is infinite. */
 function terminatingDecimals(den: bigint): number | undefined {
     const twos = countFactor(den, 2n);
     const fives = countFactor(den >> BigInt(twos), 5n);

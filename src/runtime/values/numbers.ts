@@ -1,8 +1,8 @@
 /**
- * Arithmetic, order and equality over the four kinds of numbers.
+ * Arithmetic, order and equality of the four kinds of numbers.
  *
- * Integer and Rational stay exact, Real is binary64 and finite, Complex a pair of doubles. The result kinds are those of the
- * contract's table (`/` of Integers is a Rational; a Real makes everything Real). Knows no units and no operators' spelling.
+ * Integer and Rational stay exact, Real is a finite binary64 number, Complex a pair of doubles. The result kinds follow the contract's
+ * table (`/` of Integers is a Rational; a Real operand gives a Real). Does not depend on units or the spelling of operators.
  */
 
 import { arithmeticOverflow, divisionByZero, domainError } from './errors.js';
@@ -56,19 +56,19 @@ export function complex(re: number, im: number): Complex {
     return new Complex(re, im);
 }
 
-/** The exact Rational that an Integer or Rational is. */
+/** An Integer or Rational as Rational. */
 function asRational(v: Integer | Rational): Rational {
     return typeof v === 'object' ? v : new Rational(v, 1);
 }
 
-/** The exact ratio a number that is not Complex is; a Real is the ratio of its double. */
+/** The exact value of a number that is not Complex as Rational; that of a Real is the value of its double. */
 export function exactRatio(v: RealNumber): Rational {
     return v instanceof Real ? rationalOfDouble(v.value) : asRational(v);
 }
 
 /**
- * The double of a number that takes part in binary64 arithmetic, rounded once.
- * @throws arithmetic overflow when it is not finite, or a nonzero Rational would become zero
+ * The double of a number for binary64 arithmetic, rounded once.
+ * @throws EvaluationError arithmetic overflow when it is not finite, or a nonzero Rational would become zero
  */
 export function toDouble(v: RealNumber): number {
     if (typeof v === 'number') {
@@ -278,7 +278,7 @@ export function sign(a: RealNumber): number {
     return n < 0 ? -1 : n > 0 ? 1 : 0;
 }
 
-/** Mathematical order, exact whatever the kinds: negative, zero or positive. */
+/** Mathematical order, exact for all kinds: negative, zero or positive. */
 export function compareNumbers(a: RealNumber, b: RealNumber): number {
     if (typeof a !== 'object' && typeof b !== 'object') {
         return compareIntegers(a, b);
@@ -298,7 +298,7 @@ export function compareNumbers(a: RealNumber, b: RealNumber): number {
     return compareRationals(asRational(a), asRational(b));
 }
 
-/** Mathematical equality whatever the kinds; a Complex equals a number when its imaginary part is zero. */
+/** Mathematical equality for all kinds; a Complex equals a number when its imaginary part is zero. */
 export function numbersEqual(a: Num, b: Num): boolean {
     if (a instanceof Complex) {
         return b instanceof Complex ? a.re === b.re && a.im === b.im : complexEquals(a, b);
@@ -333,9 +333,7 @@ export function squareRoot(a: RealNumber): Real {
     return new Real(Math.sqrt(toDouble(a)));
 }
 
-/**
- * A primitive that is equal for equal numbers of any kinds, for hashing: the double where one holds the number exactly.
- */
+/** A hash key that is equal for equal numbers of all kinds: the double where one holds the number exactly. */
 export function numberKey(a: Num): number | bigint | string {
     if (typeof a !== 'object') {
         if (typeof a === 'number') {

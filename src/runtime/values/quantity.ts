@@ -1,8 +1,8 @@
 /**
  * Arithmetic, conversion and comparison of quantities.
  *
- * Magnitudes compute as bare numbers do, units compose, and a result in a composed unit is re-expressed in the coherent unit of
- * its dimension. Points on a measurement scale convert through the scale's anchor. (Contract sheet, section 4.10.)
+ * Magnitudes follow the arithmetic of numbers, units compose, and a result in a composed unit is converted to the coherent unit of its
+ * dimension. Points on a measurement scale convert through the scale's anchor. (Contract sheet, section 4.10.)
  */
 
 import { EvaluationError, domainError, typeMismatch } from './errors.js';
@@ -35,8 +35,8 @@ function incommensurable(a: Unit, b: Unit): EvaluationError {
 }
 
 /**
- * The magnitude times an exact ratio; Integers stay Integers under a whole ratio, a Real is not multiplied by a rounded
- * ratio where it need not be.
+ * The magnitude times an exact ratio. Integers stay Integers under a whole ratio; a Real is multiplied by the ratio's numerator and divided
+ * by its denominator, to avoid rounding the ratio first.
  */
 function scaled(magnitude: Num, ratio: Rational): Num {
     if (magnitude instanceof Real && typeof ratio.num === 'number' && typeof ratio.den === 'number') {
@@ -77,12 +77,12 @@ export function convertQuantity(q: Quantity, unit: Unit): Quantity {
     return new Quantity(magnitudeIn(q, unit), unit);
 }
 
-/** The number a quantity of dimension one stands for; undefined for another dimension. */
+/** The number equal to a quantity of dimension one; undefined for another dimension. */
 export function asPlainNumber(q: Quantity): Num | undefined {
     return q.unit.term.factors.length === 0 && !q.unit.isScale ? scaled(q.magnitude, q.unit.term.scale) : undefined;
 }
 
-/** Both as quantities: a bare number is of dimension one. */
+/** Both operands as quantities; a bare number is a quantity of dimension one. */
 function paired(a: NumberOrQuantity, b: NumberOrQuantity): [Quantity, Quantity] {
     if (a instanceof Quantity) {
         return [a, b instanceof Quantity ? b : new Quantity(b, a.unit.system.one)];
@@ -93,7 +93,7 @@ function paired(a: NumberOrQuantity, b: NumberOrQuantity): [Quantity, Quantity] 
     throw new TypeError('two bare numbers are in no system of units');
 }
 
-/** A quantity of the unit `1` that arose from a bare number is a bare number again. */
+/** A result in the unit `1` is a bare number. */
 function reduced(magnitude: Num, unit: Unit): NumberOrQuantity {
     return unit === unit.system.one ? magnitude : new Quantity(magnitude, unit);
 }
@@ -114,7 +114,7 @@ export function subtractQuantities(a: NumberOrQuantity, b: NumberOrQuantity): Nu
     return reduced(difference, bothPoints ? x.unit.scale!.unit : x.unit);
 }
 
-/** What a composed unit comes to: a bare number or a unit, and the ratio that the magnitude takes. */
+/** The reduction of a composed unit: to a bare number or a unit, with the ratio that multiplies the magnitude. */
 interface Reduction {
     readonly ratio: Rational;
     readonly unit: Unit | undefined;
@@ -134,7 +134,7 @@ function reductionOf(unit: Unit): Reduction {
     return { ratio: divideRationals(unit.term.scale, coherent.term.scale), unit: coherent };
 }
 
-/** Reductions by left and right operand. Units are few and live as long as their model; the memory goes with them. */
+/** Reductions by left and right operand, held as long as their units. */
 type Reductions = WeakMap<Unit, WeakMap<Unit, Reduction>>;
 const products: Reductions = new WeakMap();
 const quotients: Reductions = new WeakMap();
@@ -151,7 +151,7 @@ function reductionOfPair(known: Reductions, a: Unit, b: Unit, compose: (a: Unit,
     return reduction;
 }
 
-/** A composed result: bare when every base unit cancels, else in the coherent unit of its dimension. */
+/** A result in a composed unit: a bare number when every base unit cancels, else in the coherent unit of its dimension. */
 function composed(magnitude: Num, { ratio, unit }: Reduction): NumberOrQuantity {
     return unit === undefined ? scaled(magnitude, ratio) : new Quantity(scaled(magnitude, ratio), unit);
 }
@@ -181,7 +181,7 @@ function withoutPoint(q: Quantity, operator: string, result: (q: Quantity) => Qu
     return result(q);
 }
 
-/** A quantity to a power that is a bare number (or a quantity of dimension one, which the caller reduces). */
+/** A quantity to the power of a bare number (the caller reduces exponents of dimension one). */
 export function powerOfQuantity(q: Quantity, exponent: RealNumber): NumberOrQuantity {
     const ratio = exactRatio(exponent);
     if (ratio.den === 1 && ratio.num === 1) {
@@ -191,7 +191,7 @@ export function powerOfQuantity(q: Quantity, exponent: RealNumber): NumberOrQuan
     if (unit !== undefined) {
         return composed(power(q.magnitude, exponent), reductionOf(unit));
     }
-    // The scale has no exact root: take it into the magnitude, whose power may be a Real.
+    // The scale has no exact root: move it into the magnitude, whose power may be a Real.
     const base = q.unit.system.coherent(q.unit);
     const rooted = powerOfUnit(base, ratio);
     const magnitude = magnitudeIn(q, base);
@@ -254,7 +254,7 @@ function comparable(a: NumberOrQuantity, b: NumberOrQuantity): [Num, Num] {
     return [x.magnitude, magnitudeIn(y, x.unit)];
 }
 
-/** Whether two quantities have one dimension (a bare number is of dimension one). */
+/** Whether two quantities have the same dimension (a bare number has dimension one). */
 export function commensurable(a: NumberOrQuantity, b: NumberOrQuantity): boolean {
     if (!(a instanceof Quantity) && !(b instanceof Quantity)) {
         return true;
@@ -263,7 +263,7 @@ export function commensurable(a: NumberOrQuantity, b: NumberOrQuantity): boolean
     return sameDimension(x.unit.term, y.unit.term);
 }
 
-/** The base-unit magnitude as a hash-friendly number: exact for exact magnitudes, one rounding for a Real. */
+/** The magnitude in base units: exact for exact magnitudes, rounded once for a Real. */
 export function baseMagnitude(q: Quantity): Num {
     const base = scaled(q.magnitude, q.unit.term.scale);
     return q.unit.scale === undefined ? base : add(base, q.unit.scale.offset);

@@ -1,7 +1,7 @@
 /**
  * Exact Rationals in lowest terms, and their exact relation to binary64.
  *
- * A whole Rational (`6 / 3`) stays a Rational with denominator 1: its kind is part of the value. Knows Integers only.
+ * A whole Rational (`6 / 3`) stays a Rational with denominator 1: its kind is part of the value. Depends only on Integers.
  */
 
 import { arithmeticOverflow, divisionByZero } from './errors.js';
@@ -23,21 +23,21 @@ import {
 
 const MAX = Number.MAX_SAFE_INTEGER;
 /**
- * Bits that numerator and denominator may have together. Fewer than an Integer may have: they are reduced, and the greatest common divisor
- * of numbers of a million digits takes minutes.
+ * Limit of the bits of numerator and denominator together. It is lower than that of an Integer, since reducing takes a greatest common
+ * divisor, which takes minutes for numbers of a million digits.
  */
 const BIT_LIMIT = 1_000_000;
 const HALF_LIMIT = 1n << BigInt(BIT_LIMIT / 2);
-/** No number that is reduced is longer. */
+/** Limit of a numerator or denominator before reduction. */
 const UNREDUCED_LIMIT = 1n << BigInt(BIT_LIMIT);
-/** Made once: each negation would make a number of a hundred kilobytes. */
+/** Constants, since each negation would allocate a hundred kilobytes. */
 const [LEAST_HALF, LEAST_UNREDUCED] = [-HALF_LIMIT, -UNREDUCED_LIMIT];
 
 const isTooLong = (x: Integer): boolean => typeof x === 'bigint' && (x >= UNREDUCED_LIMIT || x <= LEAST_UNREDUCED);
 
 const tooManyBits = (): Error => arithmeticOverflow(`exact number needs more than ${BIT_LIMIT} bits`);
 
-/** Numerator and denominator are coprime, the denominator is positive. Make one with {@link rational}. */
+/** A ratio with coprime numerator and denominator and a positive denominator. Create one with {@link rational}. */
 export class Rational {
     declare readonly kind: 'rational';
     constructor(
@@ -83,7 +83,7 @@ function checkSize(n: Integer, d: Integer): void {
     }
 }
 
-/** Every factor of the cross products is a safe number and so is every product. */
+/** Whether every factor and product of the cross multiplication is a safe integer. */
 function crossSafe(a: SmallRational, b: SmallRational): boolean {
     return Math.abs(a.num) * b.den <= MAX && Math.abs(b.num) * a.den <= MAX && a.den * b.den <= MAX;
 }
@@ -191,7 +191,7 @@ export function nearestDouble(a: Rational): number {
     return negative ? -magnitude : magnitude;
 }
 
-/** floor(n / d / 2^low) and how the rest compares with one half (-1 below, 0 tie, 1 above). */
+/** floor(n / d / 2^low), and the comparison of the remainder with one half (-1 below, 0 tie, 1 above). */
 function scaledQuotient(n: bigint, d: bigint, low: number): [bigint, number] {
     const num = low < 0 ? n << BigInt(-low) : n;
     const den = low > 0 ? d << BigInt(low) : d;
@@ -217,7 +217,7 @@ export function finiteDouble(a: Rational): number {
 
 const bytes = new DataView(new ArrayBuffer(8));
 
-/** The exact ratio that a finite double is. */
+/** The Rational equal to a finite double. */
 export function rationalOfDouble(d: number): Rational {
     if (Number.isSafeInteger(d)) {
         return new Rational(d + 0, 1);
@@ -246,7 +246,7 @@ export function exactDouble(a: Rational): number | undefined {
 /** Compares a Rational with a finite double, exactly. */
 export function compareRationalWithDouble(a: Rational, d: number): number {
     const near = nearestDouble(a);
-    // Rounding is monotonic: a difference of the rounded value decides, equality does not.
+    // Rounding is monotonic: unequal rounded values decide the order, equal ones do not.
     return near < d ? -1 : near > d ? 1 : compareRationals(a, rationalOfDouble(d));
 }
 
@@ -260,14 +260,14 @@ export function parseRational(text: string): Rational | undefined {
     return text[end] === '/' ? parseRatio(text, start, end) : parseDecimal(text, start, end);
 }
 
-/** Reads `1/3`: the digits of the numerator stand from `start` to `slash`. */
+/** Reads `1/3`; the digits of the numerator are between `start` and `slash`. */
 function parseRatio(text: string, start: number, slash: number): Rational | undefined {
     const den = parseInteger(text.slice(slash + 1));
     const isUnsigned = endOfDigits(text, slash + 1) === text.length;
     return start < slash && isUnsigned && den !== undefined && den !== 0 ? rational(parseInteger(text.slice(0, slash))!, den) : undefined;
 }
 
-/** Reads `12`, `0.1`, `.5`, `1e3`: the digits of the whole part stand from `start` to `end`. */
+/** Reads `12`, `0.1`, `.5`, `1e3`; the digits of the whole part are between `start` and `end`. */
 function parseDecimal(text: string, start: number, end: number): Rational | undefined {
     const whole = text.slice(start, end);
     const mantissaEnd = text[end] === '.' ? endOfDigits(text, end + 1) : end;

@@ -1,7 +1,7 @@
 /**
- * Vectors, vector quantities and tensors: componentwise arithmetic, products and indexing of shaped values.
+ * Vectors, vector quantities and tensors: componentwise arithmetic, products and indexing.
  *
- * Numbers and quantities do the arithmetic; nothing here knows a model or an operator's spelling beyond error texts.
+ * Uses the arithmetic of numbers and quantities; does not depend on the model.
  */
 
 import { type EvaluationError, domainError, indexOutOfRange, typeMismatch } from './errors.js';
@@ -97,7 +97,7 @@ function reshaped(like: Shaped, components: readonly NumberOrQuantity[]): Shaped
     return like instanceof TensorQuantity ? new TensorQuantity(like.dimensions, quantities) : new VectorQuantity(quantities);
 }
 
-/** A tensor quantity of computed components; bare ones are of dimension one, in the units of what they were computed of. */
+/** A tensor quantity of computed components. Bare numbers get dimension one in the system of units of the components or operands. */
 export function tensorOfComponents(
     dimensions: readonly number[],
     components: readonly NumberOrQuantity[],

@@ -1,13 +1,13 @@
 /**
- * How values read in error texts, in `ToString` and in displays: number text, operand descriptions, whole values.
+ * Texts of values in errors, in `ToString` and in displays: numbers, descriptions of operands, whole values.
  *
- * Knows values only; the wire has its own encoding elsewhere.
+ * Depends only on values; the wire format has its own encoding.
  */
 
 import { doubleText, rationalText } from './number-text.js';
 import { Complex, type Num, Real, type Sequence, type TaggedValue, type Vacancy, type Value } from './value.js';
 
-/** A sequence as an operand; an empty one is null, that of a feature without value says so. */
+/** Describes a sequence operand; an empty one is null, with the feature that has no value if known. */
 function describeSequence({ elements, vacancy }: Sequence): string {
     if (elements.length > 0) {
         return 'a sequence';
@@ -38,7 +38,7 @@ export function numberText(v: Num): string {
     return rationalText(v);
 }
 
-/** How an operand is named in a type mismatch: `an Integer`, `a string`, `the enumeration literal E::x` … */
+/** Describes an operand for a type mismatch: `an Integer`, `a string`, `the enumeration literal E::x` … */
 export function describe(v: Value): string {
     switch (typeof v) {
         case 'number':

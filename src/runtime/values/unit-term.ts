@@ -1,7 +1,7 @@
 /**
  * The algebra of unit terms: an exact scale times powers of base units.
  *
- * A term is the reduction of a unit: `km/h` is 5/18 times metre^1 second^-1. Knows no declarations and no spelling of units.
+ * A term is the reduction of a unit: `km/h` is 5/18 times metre^1 second^-1. Does not depend on declarations or the spelling of units.
  */
 
 import type { Integer } from './integer.js';

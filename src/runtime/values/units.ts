@@ -1,8 +1,8 @@
 /**
  * Units and measurement scales: reduction of declared units to terms, composition, and the choice of coherent units.
  *
- * The declarations come from the model through `UnitDeclarations`; nothing here names a unit. A `Unit` keeps the text it is
- * shown by, its exact term, and the named dimension-one factors (`rad`) that no reduction shows. (Contract sheet, section 4.10.)
+ * The model provides declarations through `UnitDeclarations`; no unit is built in. A `Unit` keeps its text, its exact term, and the named
+ * dimension-one factors (`rad`) that the term does not contain. (Contract sheet, section 4.10.)
  */
 
 import { isBasicName } from './basic-name.js';
@@ -23,7 +23,7 @@ import {
 
 /** How a unit is defined in terms of others. */
 export type UnitDefinition =
-    /** in terms of nothing else */
+    /** irreducible */
     | { readonly kind: 'base' }
     /** `MeasurementReferences::DimensionOneUnit` and the like: reduces to no factor */
     | { readonly kind: 'dimensionOne' }
@@ -31,14 +31,14 @@ export type UnitDefinition =
     | { readonly kind: 'conversion'; readonly reference: readonly UnitFactor[]; readonly factor: Rational }
     /** a defining expression: a product of powers of named units */
     | { readonly kind: 'derived'; readonly factors: readonly UnitFactor[] }
-    /** an interval scale over a unit; `mapped` on this scale is the point `reference.value` of another reference */
+    /** an interval scale over a unit; the point `mapped` on this scale is the point `reference.value` of another reference */
     | {
           readonly kind: 'scale';
           readonly unit: string;
           readonly anchor?: { readonly mapped: Rational; readonly reference: { readonly unitId: string; readonly value: Rational } };
       };
 
-/** What a model says about one unit. */
+/** The declaration of a unit in a model. */
 export interface UnitDeclaration {
     /** qualified canonical name */
     readonly unitId: string;
@@ -58,9 +58,9 @@ export interface UnitDeclaration {
 export interface UnitDeclarations {
     /** The declaration of that canonical name; undefined when the name declares no unit. */
     declaration(unitId: string): UnitDeclaration | undefined;
-    /** Every declared unit, for finding the library's own unit of a dimension. Asked once. */
+    /** Every declared unit, for finding the library's unit of a dimension. Called once. */
     all(): Iterable<UnitDeclaration>;
-    /** Ids of the coherent base units of the system of units (`SI::kilogram` …), which fix what coherent means. */
+    /** Ids of the coherent base units of the system of units (`SI::kilogram` …), which define coherence. */
     coherentBaseUnits(): readonly string[];
 }
 
@@ -71,23 +71,23 @@ type TextForm = 'atom' | 'product' | 'quotient' | 'power';
 export interface ScaleZero {
     /** the unit of the scale's intervals */
     readonly unit: Unit;
-    /** where its zero lies, in base units */
+    /** the position of its zero, in base units */
     readonly offset: Rational;
 }
 
-/** What a measurement reference is made of. */
+/** The parts of a measurement reference. */
 export interface UnitParts {
-    /** the expression as the model wrote it, or as composed; empty for a unit known by its term alone, and for what is composed of one */
+    /** the expression as the model wrote it, or as composed; empty for a unit known only by its term, and for compositions of it */
     readonly text: string;
     /** exact reduction to base units */
     readonly term: UnitTerm;
-    /** the one declaration it is; absent for a composed unit */
+    /** the id of its declaration; absent for a composed unit */
     readonly unitId?: string;
     /** powers of named dimension-one units in it (`SI::radian`), which cancel in the term */
     readonly named: readonly UnitFactor[];
     /** present for a measurement scale */
     readonly scale?: ScaleZero;
-    /** an atom where nothing else is given */
+    /** an atom by default */
     readonly form?: TextForm;
 }
 
@@ -113,18 +113,18 @@ export class Unit implements UnitParts {
         this.form = form;
     }
 
-    /** The same unit under the text the model wrote. */
+    /** The same unit with another text. */
     withText(text: string, form: TextForm = this.form): Unit {
         const { system, term, unitId, named, scale } = this;
         return text === this.text ? this : new Unit(system, { text, term, unitId, named, scale, form });
     }
 
-    /** Whether magnitudes are points on an interval scale, which take no part in products. */
+    /** Whether magnitudes are points on an interval scale, which cannot be multiplied. */
     get isScale(): boolean {
         return this.scale !== undefined;
     }
 
-    /** Whether it is a product, quotient or power and not one named unit. */
+    /** Whether it is a product, quotient or power rather than one declared unit. */
     get isComposed(): boolean {
         return this.unitId === undefined;
     }
@@ -193,13 +193,13 @@ export function quotedName(name: string): string {
     return isBasicName(name) ? name : `'${name.replace(/[\\']/g, '\\$&')}'`;
 }
 
-/** The unit with the shortest name, then the first in the alphabet. */
+/** The unit with the shortest name; the first in alphabetical order among several. */
 function shortest(declarations: readonly UnitDeclaration[]): UnitDeclaration | undefined {
     const shown = (d: UnitDeclaration): string => d.shortName ?? d.name;
     return [...declarations].sort((a, b) => shown(a).length - shown(b).length || (shown(a) < shown(b) ? -1 : 1)).at(0);
 }
 
-/** Reduction and composition over one model's declarations. Reductions are memoized: keep one system per model. */
+/** Reduction and composition of the units of one model. Memoizes reductions: use one system for each model. */
 export class UnitSystem {
     private readonly units = new Map<string, Unit>();
     private readonly reducing = new Set<string>();
@@ -214,8 +214,8 @@ export class UnitSystem {
     constructor(private readonly declarations: UnitDeclarations) {}
 
     /**
-     * The declared unit of that canonical name, shown by its qualified short name until `withText` says otherwise.
-     * @throws not a measurement unit, undetermined unit conversion (a unit defined in terms of itself)
+     * The declared unit of a canonical name; its text is its qualified short name unless `withText` changes it.
+     * @throws EvaluationError not a measurement unit, undetermined unit conversion (a unit defined in terms of itself)
      */
     unit(unitId: string): Unit {
         const known = this.units.get(unitId);
@@ -286,8 +286,8 @@ export class UnitSystem {
     }
 
     /**
-     * The declared unit of a short name or name without its namespace, as texts of units have it; a unit of
-     * the library before one of the model.
+     * The declared unit of a short name or name without its namespace, as texts of units contain; units of the library take precedence over
+     * units of the model.
      */
     unitOfSimpleName(name: string): Unit | undefined {
         if (this.simpleNames === undefined) {
@@ -305,7 +305,7 @@ export class UnitSystem {
         return found === undefined ? undefined : this.unit(found.unitId);
     }
 
-    /** The dimension-one units that a unit is measured by: of `°` that of `rad`, from which it is converted; of `%` none. */
+    /** The dimension-one units that a unit is defined by: `rad` for `°`, which is converted from it; none for `%`. */
     kindsOf({ named }: Unit): readonly UnitFactor[] {
         return summed(
             named.flatMap(factor => {
@@ -334,8 +334,8 @@ export class UnitSystem {
     }
 
     /**
-     * The coherent unit of a composed unit's dimension: the library's own unit for it where there is exactly one choice, else
-     * the product over base units. A unit that names a dimension-one factor is answered as it is.
+     * The coherent unit of a composed unit's dimension: the library's unit where there is exactly one choice, else the product of base
+     * units. A unit with a named dimension-one factor is returned as it is.
      */
     coherent(unit: Unit): Unit {
         if (unit.named.length > 0) {
@@ -351,8 +351,8 @@ export class UnitSystem {
     }
 
     /**
-     * The unit in which people read a computed quantity. Where the library has several kinds of coherent units for a dimension, an answer
-     * is over base units; of three or more of them the unit with the shortest name reads better (`J`, `W`, `Pa`).
+     * The conventional unit of a computed quantity. Where the library has several kinds of coherent units for a dimension, results are in
+     * base units; for three or more base units the unit with the shortest name is clearer (`J`, `W`, `Pa`).
      */
     conventional(unit: Unit): Unit {
         const coherent = this.coherent(unit);
@@ -409,7 +409,7 @@ export class UnitSystem {
         );
     }
 
-    /** From irreducible unit to the coherent base unit of its dimension (gram to kilogram). */
+    /** Maps irreducible units to the coherent base units of their dimensions (gram to kilogram). */
     private bases(): Map<string, { readonly unit: Unit; readonly declaration: UnitDeclaration }> {
         if (this.coherentBases === undefined) {
             this.coherentBases = new Map();
@@ -425,7 +425,7 @@ export class UnitSystem {
         return this.coherentBases;
     }
 
-    /** The coherent base unit for a power, with its scale to that power; undefined where that is not exact: `kg**0.5` is over grams. */
+    /** The coherent base unit for a power, with its scale to that power; undefined where that is not exact: `kg**0.5` uses grams. */
     private coherentBase({ unitId, exponent }: UnitFactor): { readonly unit: Unit; readonly scale: Rational } | undefined {
         const unit = this.bases().get(unitId)?.unit;
         const scale = unit === undefined ? undefined : exactPower(unit.term.scale, exponent);
@@ -452,7 +452,7 @@ export class UnitSystem {
         return this.candidates;
     }
 
-    /** A unit whose own declaration is unusable is no candidate; that it is broken shows where it is used. */
+    /** A unit, or undefined where its declaration is invalid: it is no candidate, and its uses report the fault. */
     private tryUnit(unitId: string): Unit | undefined {
         try {
             return this.unit(unitId);

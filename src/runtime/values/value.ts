@@ -1,9 +1,9 @@
 /**
- * The tagged union of everything an expression can answer.
+ * The tagged union of all results of expressions.
  *
- * Frequent kinds are plain JavaScript values so that the evaluator's fast paths allocate nothing: an Integer is a number
- * (or a bigint beyond the safe range, see integer.ts), a String a string, a Boolean a boolean, null is `null`. All other kinds
- * are small classes with a `kind` on the prototype. Knows no syntax tree and no wire message.
+ * Frequent kinds are plain JavaScript values, so that the evaluator's fast paths allocate nothing: an Integer is a number (or a bigint
+ * beyond the safe range, see integer.ts), a String a string, a Boolean a boolean, null is `null`. All other kinds are small classes with a
+ * `kind` on the prototype. Does not depend on the syntax tree or wire messages.
  */
 
 import { EvaluationError } from './errors.js';
@@ -15,7 +15,7 @@ function tag(type: { prototype: object }, kind: string): void {
     (type.prototype as { kind: string }).kind = kind;
 }
 
-/** A binary64 number, always finite. Make one with `real` (numbers.ts), which refuses the others. */
+/** A finite binary64 number. Create one with `real` (numbers.ts), which rejects other doubles. */
 export class Real {
     declare readonly kind: 'real';
     constructor(readonly value: number) {}
@@ -46,7 +46,7 @@ export interface Vacancy {
 /** An ordered flat collection: no element is itself a sequence or null (open elements may stand for several). */
 export class Sequence {
     declare readonly kind: 'sequence';
-    /** @param vacancy of an empty one: the feature that has no value */
+    /** @param vacancy the feature without a value that gave an empty sequence */
     constructor(
         readonly elements: readonly Value[],
         readonly vacancy?: Vacancy
@@ -56,7 +56,7 @@ tag(Sequence, 'sequence');
 
 export const EMPTY_SEQUENCE = new Sequence([]);
 
-/** Unordered, without duplicates, members in canonical order. Make one with `setOf` (equality.ts). */
+/** An unordered collection without duplicates, its members in canonical order. Create one with `setOf` (equality.ts). */
 export class ValueSet {
     declare readonly kind: 'set';
     constructor(readonly elements: readonly Value[]) {}
@@ -90,14 +90,14 @@ export class Quantity {
 }
 tag(Quantity, 'quantity');
 
-/** At least one component. */
+/** A vector of quantities with at least one component. */
 export class VectorQuantity {
     declare readonly kind: 'vectorQuantity';
     constructor(readonly components: readonly Quantity[]) {}
 }
 tag(VectorQuantity, 'vectorQuantity');
 
-/** Row-major; extents are positive and their product is the number of components. */
+/** A tensor of quantities, row-major; extents are positive and their product is the number of components. */
 export class TensorQuantity {
     declare readonly kind: 'tensorQuantity';
     constructor(
@@ -107,7 +107,7 @@ export class TensorQuantity {
 }
 tag(TensorQuantity, 'tensorQuantity');
 
-/** A unit on its own. It is not a quantity of magnitude one. */
+/** A unit as a value; not a quantity of magnitude one. */
 export class MeasurementRef {
     declare readonly kind: 'measurementRef';
     constructor(readonly unit: Unit) {}
@@ -115,11 +115,12 @@ export class MeasurementRef {
 tag(MeasurementRef, 'measurementRef');
 
 /**
- * References for the components of a vector or tensor, row-major: a coordinate frame, a tensor measurement reference. It has no wire form.
+ * Measurement references for the components of a vector or tensor, row-major: a coordinate frame or a tensor measurement reference. It has
+ * no wire form.
  */
 export class ShapedMeasurementRef {
     declare readonly kind: 'opaque';
-    /** @param reason what it is, for messages and in the place of its wire form */
+    /** @param reason a description, for messages and instead of a wire form */
     constructor(
         readonly reason: string,
         readonly dimensions: readonly number[],
@@ -129,7 +130,7 @@ export class ShapedMeasurementRef {
 }
 tag(ShapedMeasurementRef, 'opaque');
 
-/** An enumeration literal; identity is `literalId`. `value` is the scalar it equals, where its enumeration has scalars. */
+/** An enumeration literal, identified by `literalId`. `value` is the scalar that it equals, where its enumeration has scalars. */
 export class EnumLiteral {
     declare readonly kind: 'enumLiteral';
     constructor(
@@ -141,38 +142,38 @@ export class EnumLiteral {
 }
 tag(EnumLiteral, 'enumLiteral');
 
-/** An object of a run. Values know only its identity; what it holds is the runtime's. */
+/** An object of a run. Values depend only on its identity; the runtime holds its features. */
 export interface ObjectReference {
     readonly kind: 'instance';
     /** assigned in creation order, from 1 */
     readonly id: number;
-    /** what stands for the whole life that it is a portion of; absent for what is no portion */
+    /** the representative of the life that it is a portion of; absent for an object that is no portion */
     readonly life?: ObjectReference;
 }
 
-/** What stands for the life of an occurrence: itself, unless it is a portion of another one. */
+/** The representative of an occurrence's life: the occurrence itself, unless it is a portion of another one. */
 export function lifeOf(occurrence: ObjectReference): ObjectReference {
     return occurrence.life ?? occurrence;
 }
 
-/** Something a control function can call with values. */
+/** A function that control functions can call with values. */
 export interface Callable {
-    /** parameters it declares */
+    /** number of its parameters */
     readonly arity: number;
-    /** the result; a body that answers several values answers a sequence */
+    /** the result; several values give a sequence */
     call(args: readonly Value[]): Value;
-    /** as {@link call}, with arguments by parameter name as well; absent for what has no names for its parameters */
+    /** like {@link call}, with arguments by parameter name; absent where parameters have no names */
     callNamed?(args: readonly Value[], named: ReadonlyMap<string, Value>): Value;
 }
 
-/** A calc held as a value, with the object it was read off. */
+/** A calculation as a value, with the object that it was read from. */
 export class FunctionValue {
     declare readonly kind: 'function';
     /**
-     * @param calcId qualified name of the calc
-     * @param body how to call it
-     * @param self the object it was read off
-     * @param noWireForm why it cannot be sent, when it closes over more than an object
+     * @param calcId qualified name of the calculation
+     * @param body calls it
+     * @param self the object that it was read from
+     * @param noWireForm why it has no wire form, when it captures more than an object
      */
     constructor(
         readonly calcId: string,
@@ -183,13 +184,13 @@ export class FunctionValue {
 }
 tag(FunctionValue, 'function');
 
-/** A model element held as an instance of its metaclass. */
+/** A model element as an instance of its metaclass. */
 export class Metaobject {
     declare readonly kind: 'metaobject';
     /**
      * @param elementId qualified name; empty for an anonymous element, which has no wire form
      * @param metaclassId qualified name of the metaclass
-     * @param element identity of the element, for the evaluator's own use
+     * @param element identity of the element, for the evaluator only
      */
     constructor(
         readonly elementId: string,
@@ -214,17 +215,17 @@ export class Unset {
 }
 tag(Unset, 'unset');
 
-/** What the declared type of an open operand allows it to be; absent when it is not known. */
+/** The kind of values that the declared type of an open operand allows; absent when unknown. */
 export type OpenCategory = 'number' | 'boolean' | 'string' | 'quantity' | 'vector' | 'other';
 
-/** A result the model leaves open. */
+/** A result that the model leaves undetermined. */
 export class Undetermined {
     declare readonly kind: 'undetermined';
     /**
-     * @param reason why, for reading
-     * @param lower least count of values it would have
-     * @param upper greatest count, `Infinity` when unbounded
-     * @param category what its declared type allows
+     * @param reason a description, for messages
+     * @param lower least number of values
+     * @param upper greatest number of values, `Infinity` when unbounded
+     * @param category the kind of values that its declared type allows
      * @param type qualified name of the declared type, for classification
      */
     constructor(
@@ -237,7 +238,7 @@ export class Undetermined {
 }
 tag(Undetermined, 'undetermined');
 
-/** A value without wire form (a variant selection that stands for nothing, an anonymous element …). */
+/** A value without a wire form (a selected variant without an object, an anonymous element …). */
 export class OpaqueValue {
     declare readonly kind: 'opaque';
     constructor(
@@ -289,7 +290,7 @@ export function kindOf(v: Value): ValueKind {
     }
 }
 
-/** Whether the value is an Integer, Rational, Real or Complex (enumeration literals of a scalar do not count). */
+/** Whether the value is an Integer, Rational, Real or Complex (not an enumeration literal of a scalar). */
 export function isNumber(v: Value): v is Num {
     return (
         typeof v === 'number' ||
@@ -312,7 +313,7 @@ export function isEmptyValue(v: Value): boolean {
     return v === null || ((v instanceof Sequence || v instanceof ValueSet) && v.elements.length === 0);
 }
 
-/** The elements a value counts as: null has none, a scalar is its own one element. */
+/** The elements of a value: null has none, a scalar is its only element. */
 export function elementsOf(v: Value): readonly Value[] {
     if (v === null) {
         return EMPTY_SEQUENCE.elements;
@@ -342,9 +343,8 @@ export function sequenceOf(parts: readonly Value[]): Sequence {
 }
 
 /**
- * The value where exactly one is needed: a one-element collection counts as its element, and an enumeration literal of a
- * scalar computes as that scalar.
- * @throws no value for a feature of an object that holds none
+ * The value where exactly one is needed: the element of a one-element collection, and the scalar of an enumeration literal.
+ * @throws EvaluationError no value, for a feature without a value
  */
 export function scalarOf(v: Value): Value {
     let value = v;
