@@ -1,4 +1,4 @@
-/** Analyses: one run of a case under a schedule, or every order of its steps (contract: RunAnalysis). Plain values in and out. */
+/** Analyses: run a case once under a schedule, or in every order of its steps (contract: RunAnalysis). Takes and returns plain values. */
 import {
     divergenceNotes,
     explore,
@@ -20,12 +20,12 @@ import type { Verdict } from './verdict.js';
 
 export interface AnalysisRequest {
     readonly symbolId: string;
-    /** path to the object that the case is about; empty for the one that the case binds itself */
+    /** path to the subject of the case; empty for the subject that the case binds itself */
     readonly subjectId?: string;
-    /** read again for each run, since values may be objects of it */
+    /** evaluated for each run, since values may be objects of the run */
     readonly arguments?: (run: Run) => Arguments;
     readonly policy: Policy;
-    /** whether verification cases are run too; true when absent */
+    /** whether verification cases are accepted; default true */
     readonly runsVerifications?: boolean;
 }
 
@@ -33,9 +33,9 @@ export interface AnalysisAnswer extends CaseResult {
     /** choice points of the steps */
     readonly notes: readonly Note[];
     readonly failureReason?: FailureReason;
-    /** under `explore`; everything else of the answer is empty then */
+    /** the outcomes under `explore`; the other fields are then empty */
     readonly exploration?: Exploration;
-    /** whether a run was asked at all, so that the answer has a standing */
+    /** whether a case was run */
     readonly wasRun: boolean;
 }
 
@@ -51,7 +51,7 @@ const NOTHING = {
     notes: []
 } as const;
 
-/** Runs an analysis or verification case. What the model does wrong is `error`; nothing is thrown but what cancels the run. */
+/** Runs an analysis or verification case. Reports errors of the model in `error`; throws only to cancel the run. */
 export function runAnalysis(model: RunModel, request: AnalysisRequest, options: BehaviourOptions = {}): AnalysisAnswer {
     const { symbolId, subjectId = '', arguments: args = () => NO_ARGUMENTS, policy } = request;
     const found = caseById(model, symbolId, request.runsVerifications);
@@ -97,10 +97,10 @@ export function runAnalysis(model: RunModel, request: AnalysisRequest, options: 
     }
 }
 
-/** The case cannot be begun, in whatever order. */
+/** The case cannot start in any order. */
 class Unbound extends Error {}
 
-/** Outputs and, by their names, what was decided. */
+/** The values of an outcome: outputs, verdicts and verification verdicts by name. */
 function outcomeOf({ outputs, verdicts, verificationVerdicts }: CaseResult): Map<string, Value> {
     return new Map<string, Value>([
         ...outputs.map(({ name, value }) => [name, value] as const),

@@ -1,8 +1,8 @@
-/** Arguments of a question and the parameters that they bind: those that are given values, the subject never among them (sheet 9.1). */
+/** Arguments of a request and the parameters that they bind, excluding the subject (sheet 9.1). */
 import type { Parameter, Shape } from '../evaluation/calculations/shape.js';
 import { EvaluationError, type Value } from '../values/index.js';
 
-/** Arguments of a case or calculation, the subject not among them. */
+/** Arguments of a case or calculation, without the subject. */
 export interface Arguments {
     readonly positional: readonly Value[];
     readonly named: ReadonlyMap<string, Value>;
@@ -10,20 +10,20 @@ export interface Arguments {
 
 export const NO_ARGUMENTS: Arguments = { positional: [], named: new Map() };
 
-/** The parameter that is what a case or requirement is about; undefined for one that declares none. */
+/** The subject parameter of a case or requirement; undefined for none. */
 export function subjectOf({ parameters }: Shape): Parameter | undefined {
     return parameters.find(p => p.slot.chain.some(f => f.kind === 'subject'));
 }
 
-/** The parameters that arguments bind, in order: the subject is not among them. */
+/** The parameters that arguments bind, in order, without the subject. */
 export function inputsOf(shape: Shape): readonly Parameter[] {
     const subject = subjectOf(shape);
     return shape.parameters.filter(p => p !== subject);
 }
 
 /**
- * Which parameters arguments bind: those with a name first, then the others by position.
- * @throws unknown parameter, calc argument count mismatch, …
+ * The parameters that arguments bind: named arguments first, then the others by position.
+ * @throws EvaluationError unknown parameter, calc argument count mismatch, a parameter bound twice
  */
 export function boundParameters(
     shape: Shape,

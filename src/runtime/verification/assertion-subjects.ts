@@ -1,6 +1,6 @@
 /**
- * The objects that satisfaction assertions are about (contract sheet 6.4, 7): a fresh one for the feature after `by`, and which objects of
- * a tree an assertion speaks of. Knows no conditions and no verdicts.
+ * The subjects of satisfaction assertions (contract sheet 6.4, 7): a new object for the feature after `by`, and the objects of a tree that
+ * an assertion applies to. Does not depend on conditions or verdicts.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -27,10 +27,10 @@ import { layoutOf } from '../evaluation/model/layout.js';
 import type { Run } from '../evaluation/run.js';
 import { EvaluationError, elementsOf } from '../values/index.js';
 
-/** `by root.step.step`. */
+/** The path after `by`: `by root.step.step`. */
 interface SubjectPath {
     readonly text: string;
-    /** undefined for `that`: what states the assertion */
+    /** undefined for `that`: the owner of the assertion */
     readonly root: AstNode | undefined;
     readonly steps: readonly string[];
 }
@@ -39,7 +39,7 @@ const noSubject = (detail: string): EvaluationError => new EvaluationError('no s
 
 const PATH = Symbol('path to the subject of an assertion');
 
-/** Where the feature after `by` begins; undefined without `by`, or where the name means nothing. */
+/** The path to the feature after `by`; undefined without `by`, or where its name does not resolve. */
 function pathOf(assertion: ast.SatisfyRequirementUsage): SubjectPath | undefined {
     const { subject, $container } = assertion;
     if (subject === undefined) {
@@ -54,16 +54,16 @@ function pathOf(assertion: ast.SatisfyRequirementUsage): SubjectPath | undefined
     }).path;
 }
 
-/** What states an assertion: the type that has it as a feature. */
-function statedBy(assertion: ast.SatisfyRequirementUsage): AstNode | undefined {
+/** The type that owns an assertion. */
+function ownerOf(assertion: ast.SatisfyRequirementUsage): AstNode | undefined {
     const owner = owningNamespaceOf(assertion);
     return owner !== undefined && (isDefinition(owner) || isFeature(owner)) ? owner : undefined;
 }
 
 /**
- * A fresh object of the feature after `by`; without `by` of what the assertion's own subject is bound to, or of what states it. A feature
- * of a type is the one that a fresh object of that type holds.
- * @throws no subject to satisfy the requirement, and what building the object throws
+ * A new object for the feature after `by`; without `by`, the value bound to the assertion's subject, else a new object of the assertion's
+ * owner. A feature of a type is read from a new object of that type.
+ * @throws EvaluationError no subject to satisfy the requirement, and failures to build the object
  */
 export function freshSubject(run: Run, assertion: ast.SatisfyRequirementUsage): Instance {
     if (assertion.subject === undefined) {
@@ -89,7 +89,7 @@ export function freshSubject(run: Run, assertion: ast.SatisfyRequirementUsage): 
     );
 }
 
-/** `satisfy r { subject s = e; }` */
+/** The value bound to the subject in `satisfy r { subject s = e; }`. */
 function boundSubject(run: Run, assertion: ast.SatisfyRequirementUsage): Instance | undefined {
     const stated = ownedMembersOf(assertion).find(m => m.kind === 'subject');
     const value = stated && featureValueOf(stated);
@@ -98,14 +98,14 @@ function boundSubject(run: Run, assertion: ast.SatisfyRequirementUsage): Instanc
 }
 
 function ownerObject(run: Run, assertion: ast.SatisfyRequirementUsage): Instance {
-    const owner = statedBy(assertion);
+    const owner = ownerOf(assertion);
     if (owner === undefined) {
         throw noSubject(textOf(assertion));
     }
     return freshObject(run, owner);
 }
 
-/** The object of a feature that the assertion names: of the nearest type around the assertion that has it. */
+/** The object of a feature that the assertion names, read from a new object of the nearest enclosing type that has the feature. */
 function freshRoot(run: Run, feature: AstNode, assertion: AstNode): Instance {
     for (let type = owningNamespaceOf(assertion); type !== undefined; type = owningNamespaceOf(type)) {
         const index = isDefinition(type) || isFeature(type) ? layoutOf(type).indexOf.get(feature) : undefined;
@@ -116,7 +116,7 @@ function freshRoot(run: Run, feature: AstNode, assertion: AstNode): Instance {
     return freshObject(run, feature);
 }
 
-/** A fresh object of a type; of a feature of a usage, the one that the usage's object holds. */
+/** A new object of a type; for a feature of a usage, the object that a new object of the usage holds. */
 export function freshObject(run: Run, type: AstNode): Instance {
     const owner = isUsage(type) ? owningTypeOf(type) : undefined;
     if (owner !== undefined && isUsage(owner)) {
@@ -134,12 +134,9 @@ function firstObject(object: Instance, index: number): Instance | undefined {
     return elementsOf(object.read(index)).find(v => v instanceof Instance);
 }
 
-/**
- * The objects that an assertion speaks of, when it begins at the given object: the object itself, or what the path after `by` reaches
- * from it.
- */
+/** The objects that an assertion applies to, starting at a given object: the object itself, or the objects at the path after `by`. */
 export function subjectsFrom(object: Instance, assertion: ast.SatisfyRequirementUsage): readonly Instance[] {
-    const owner = statedBy(assertion);
+    const owner = ownerOf(assertion);
     const ownerAt = (): readonly Instance[] =>
         owner !== undefined && (object.type === owner || object.layout.type === owner || object.layout.indexOf.has(assertion))
             ? [object]
@@ -161,10 +158,10 @@ export function subjectsFrom(object: Instance, assertion: ast.SatisfyRequirement
     );
 }
 
-/** What the feature after `by` is, read on an object or being it. */
+/** The objects of the first feature after `by`: read from the object, or the object itself. */
 function rootsAt(object: Instance, root: AstNode, assertion: AstNode, owner: AstNode | undefined): readonly Instance[] {
     const holder = owningTypeOf(root);
-    // A feature that the assertion names on what states it is that of the objects which have the assertion.
+    // A feature of the assertion's owner is read only from objects that have the assertion.
     const isOfOwner = owner !== undefined && layoutOf(owner).indexOf.has(root);
     const index = object.layout.indexOf.get(root);
     if (index !== undefined && (!isOfOwner || object.layout.indexOf.has(assertion) || object.layout.type === owner)) {

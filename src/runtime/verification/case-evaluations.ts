@@ -1,6 +1,6 @@
 /**
- * The evaluations of a trade study: each application of a calculation of a case that is held as a value, once for each list of arguments
- * (contract operations.md "CaseEvaluation", sheet 9.3). Knows no case's answer but what it returned.
+ * The evaluations of a trade study: each application of a calculation that the case holds as a value, once for each list of arguments
+ * (contract operations.md "CaseEvaluation", sheet 9.3). Depends on the case's returned value only.
  */
 import type { Frame } from '../evaluation/expressions/frame.js';
 import { Instance } from '../evaluation/instances/instance.js';
@@ -11,23 +11,24 @@ import { type Value, elementsOf, valueText, valuesEqual, valuesIdentical } from 
 export interface CaseEvaluation {
     /** qualified name of the calculation in the case */
     readonly functionId: string;
-    /** in parameter order; null for a parameter that was left to the calculation before a later one */
+    /** in parameter order; null for an omitted parameter before a later one */
     readonly arguments: readonly Value[];
     readonly result?: Value;
     readonly error?: string;
-    /** its argument is what `selectOne` picked and the case returned */
+    /** its argument is the element that `selectOne` picked and the case returned */
     readonly selected?: true;
-    /** computes the same as an earlier one that is selected */
+    /** has the same result as a selected earlier evaluation */
     readonly tied?: true;
 }
 
-/** Notes the applications that a run makes of the calculations of one performance. */
+/** Records the applications of a performance's calculations during a run. */
 export class EvaluationRecorder {
     private readonly made = new Map<string, CaseEvaluation>();
     private readonly picked: Value[] = [];
 
     /**
-     * Does something and notes the applications of calculations that close over the case; `isCase` says which frame is that of the case.
+     * Runs a function and records the applications of calculations that capture the case.
+     * @param isCase whether a frame is that of the case
      */
     during<T>(run: Run, isCase: (frame: Frame) => boolean, work: () => T): T {
         const applied: RunObserver['applied'] = (calc, outer, args, apply) =>
@@ -52,8 +53,8 @@ export class EvaluationRecorder {
     }
 
     /**
-     * The applications in the order in which each was first made.
-     * @param returned what the case returned; undefined when it failed, and then nothing is selected
+     * The applications in the order of their first occurrence.
+     * @param returned the value that the case returned; undefined when it failed, so that nothing is selected
      */
     evaluations(returned: Value | undefined): CaseEvaluation[] {
         const made = [...this.made.values()];

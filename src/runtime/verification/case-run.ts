@@ -1,6 +1,6 @@
 /**
- * One run of an analysis or verification case: what its parameters are bound to, what it answers, and how its objectives and assertions
- * turn out on that (contract sheet 9). Knows no schedule: the run that it is given performs the steps.
+ * One run of an analysis or verification case: binds its parameters, computes its outputs, and judges its objectives and assertions
+ * (contract sheet 9). Does not depend on schedules: the given run performs the steps.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { elementById, nameOf, notationNameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
@@ -41,24 +41,24 @@ import {
 } from './cases.js';
 import { type Verdict, judged } from './verdict.js';
 
-/** What a case came to; the error is why its run failed, framed by the case. */
+/** The result of a case; `error` is the failure of its run, framed by the case. */
 export interface CaseResult extends Partial<Failed> {
     /** in declaration order; empty when the run failed */
     readonly outputs: readonly CalcOutput[];
-    /** of objectives, then of assertions */
+    /** verdicts on objectives, then on assertions */
     readonly verdicts: readonly Verdict[];
-    /** of the case itself when it is a verification case, then of those performed as its steps */
+    /** the verdict of the case itself if it is a verification case, then those of its subcases */
     readonly verificationVerdicts: readonly VerificationVerdict[];
     readonly evaluations: readonly CaseEvaluation[];
-    /** the subject's objects first, then those that an output or an evaluation names */
+    /** the subjects first, then the objects in outputs and evaluations */
     readonly instances: readonly InstanceAnswer[];
-    /** the failure is one of the subject or the arguments: nothing was run */
+    /** whether the subject or the arguments failed, so that nothing was run */
     readonly isUnbound?: boolean;
-    /** budgets that the run ended at */
+    /** budgets that the run exhausted */
     readonly exhausted: readonly Budget[];
-    /** the objects that the case was about */
+    /** the subjects of the case */
     readonly subjects: readonly Instance[];
-    /** the values of its `in` parameters in declaration order, the subject not among them; read when they are wanted */
+    /** reads the values of its `in` parameters in declaration order, without the subject */
     readonly given: () => readonly CalcOutput[];
 }
 
@@ -71,7 +71,7 @@ export interface Refusal extends Failed {
     readonly failureReason: FailureReason;
 }
 
-/** The case of an id, or why there is none. @param runsVerifications whether verification cases are run too */
+/** The case with an id, or a refusal. @param runsVerifications whether verification cases are accepted */
 export function caseById(model: RunModel, symbolId: string, runsVerifications = true): AstNode | Refusal {
     const element = elementById(model, symbolId);
     if (element === undefined) {
@@ -90,10 +90,10 @@ export function caseById(model: RunModel, symbolId: string, runsVerifications = 
 export const isRefusal = (found: AstNode | Refusal): found is Refusal => 'failureReason' in found;
 
 /**
- * Runs a case once. What the model does wrong is `error`; nothing is thrown but what cancels the run.
- * @param run one that nothing else was asked of
- * @param subjectId path to the object that the case is about; empty for the one that the case binds itself
- * @param answers what the case answers when its steps are done: its outputs and its result
+ * Runs a case once. Reports errors of the model in `error`; throws only to cancel the run.
+ * @param run a new run
+ * @param subjectId path to the subject of the case; empty for the subject that the case binds itself
+ * @param answers reads the outputs and the result after the steps
  */
 export function runCaseOnce(
     run: Run,
@@ -161,7 +161,7 @@ function givenTo(performance: Performance): CalcOutput[] {
 
 /**
  * A performance of the case with its subject and its parameters bound.
- * @throws EvaluationError for a subject or a parameter that is unbound, bound twice or unknown, and for steps that cannot be ordered
+ * @throws EvaluationError for a subject or parameter that is unbound, bound twice or unknown, and for steps that cannot be ordered
  */
 function bind(run: Run, shape: Shape, subjectId: string, args: Arguments): Performance {
     const performance = new Performance(run, shape, outerFrame(run, shape.calc));
@@ -192,7 +192,10 @@ function subjectObject(run: Run, path: string): Instance {
     }
 }
 
-/** Gives parameters their values. @throws as {@link boundParameters}, unbound parameter, and what the parameters do not take */
+/**
+ * Gives parameters their values.
+ * @throws EvaluationError as {@link boundParameters}, unbound parameter, and conformance errors of parameters
+ */
 function bindParameters(performance: Performance, args: Arguments): void {
     const { byName, byPosition } = boundParameters(performance.shape, args);
     byPosition.forEach((parameter, i) => performance.give(parameter, args.positional[i]));
@@ -204,7 +207,7 @@ function bindParameters(performance: Performance, args: Arguments): void {
     }
 }
 
-/** What a case closes over: a fresh object of the type that declares it, which has the parts that its subject may name. */
+/** The enclosing frame of a case: a new object of the type that declares it, which has the parts that its subject may refer to. */
 function outerFrame(run: Run, element: AstNode): Frame | undefined {
     const owner = owningTypeOf(element);
     if (owner === undefined) {
@@ -214,9 +217,9 @@ function outerFrame(run: Run, element: AstNode): Frame | undefined {
     return outerOf(element, isBody || !(isDefinition(owner) || isFeature(owner)) ? run.prototypeOf(owner) : freshObject(run, owner));
 }
 
-// --- Answers ----------------------------------------------------------------------------------------------------------
+// --- Outputs --- -------------------------------------------------------------------------------------------------------
 
-/** What a performance answers: its outputs and its result, in declaration order; a result without a name is `result`. */
+/** The outputs and the result of a performance, in declaration order; a result without a name is called `result`. */
 export function outputsOf(performance: Performance): CalcOutput[] {
     const { shape } = performance;
     const isOptional = isVerificationCase(shape.calc);
@@ -230,7 +233,7 @@ export function outputsOf(performance: Performance): CalcOutput[] {
 
 const sequenceOfOutputs = (outputs: readonly CalcOutput[]): Value => new Sequence(outputs.flatMap(o => elementsOf(o.value)));
 
-/** Objects with everything below them, each once. */
+/** The answers of objects and of the objects below them, each once. */
 export function instancesOf(subjects: readonly Instance[], values: readonly Value[]): InstanceAnswer[] {
     const found = new Map<number, InstanceAnswer>();
     for (const object of [...subjects, ...values.flatMap(v => elementsOf(v))]) {
@@ -243,13 +246,13 @@ export function instancesOf(subjects: readonly Instance[], values: readonly Valu
 
 // --- Objectives and assertions ----------------------------------------------------------------------------------------
 
-/** Something that a case claims: an objective or an asserted constraint. */
+/** A claim of a case: an objective or an asserted constraint. */
 interface Claim {
     readonly kind: 'objective' | 'assertion';
     readonly slot: Slot;
 }
 
-/** The objectives and assertions of a case, each in declaration order, inherited ones first; one that is redeclared counts once. */
+/** The objectives and assertions of a case, each in declaration order, inherited ones first; a redefined one counts once. */
 function claimsOf({ calc, layout }: Shape): readonly Claim[] {
     const features = featuresOf(calc, new Set());
     const slots = [...new Set(features.map(f => layout.indexOf.get(f)).filter(i => i !== undefined))].map(i => layout.slots[i]);
@@ -263,7 +266,7 @@ function claimsOf({ calc, layout }: Shape): readonly Claim[] {
     ];
 }
 
-/** Features of a type and of what it is declared to specialize, the inherited ones first. */
+/** Features of a type and of its declared generals, inherited ones first. */
 function featuresOf(type: AstNode, seen: Set<AstNode>): AstNode[] {
     if (seen.has(type)) {
         return [];
@@ -309,8 +312,8 @@ function caseSubject(performance: Performance): Value | undefined {
 }
 
 /**
- * What an objective is about: what it states itself, else what the library states for it (the result of an analysis, the subject of a
- * verification) where that is of the type that the objective's subject has, else what the case is about.
+ * The subject of an objective: the value that it declares itself; else the value that the library declares for it (the result of an
+ * analysis, the subject of a verification) where it conforms to the type of the objective's subject; else the subject of the case.
  */
 function objectiveSubject(run: Run, layout: Layout, performance: Performance): Value | undefined {
     const slot = layout.slots.find(s => s.chain.some(f => f.kind === 'subject'));
@@ -330,7 +333,7 @@ function objectiveSubject(run: Run, layout: Layout, performance: Performance): V
     return value !== undefined && elementsOf(value).every(v => isOf(v, slot)) ? value : (caseSubject(performance) ?? value);
 }
 
-/** A single run of a Monte Carlo case has no result: statistics are of all runs. */
+/** A single run of a Monte Carlo case has no result: its statistics cover all runs. */
 function resultRead(read: () => Value): Value | undefined {
     try {
         return read();
@@ -342,7 +345,7 @@ function resultRead(read: () => Value): Value | undefined {
     }
 }
 
-/** Whether a subject may be a value: of its types, where it has some. */
+/** Whether a value conforms to the types of a subject, if it has any. */
 function isOf(value: Value, slot: Slot): boolean {
     const types = typesOf(slot.feature).filter(type => !scopeOf(type).isLibrary || qualifiedNameOf(type) !== 'Base::Anything');
     const category = categoryOf(slot.feature);

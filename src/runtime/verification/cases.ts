@@ -1,6 +1,6 @@
 /**
- * Verification cases: which ones verify a requirement, and what their bodies answer (contract sheet 8). A case's answer stands beside the
- * requirement's own verdict and does not change it.
+ * Verification cases: the cases that verify a requirement, and their verdicts (contract sheet 8). They are reported beside the
+ * requirement's own verdict and do not change it.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -25,16 +25,16 @@ export interface VerificationVerdict {
     readonly caseId: string;
     readonly kind: VerificationKind;
     readonly detail?: string;
-    /** performed as a step of the case that was named before it */
+    /** whether it was performed as a step of the case listed before it */
     readonly subcase?: boolean;
     readonly requirementId?: string;
-    /** the objects that the case was about */
+    /** the subjects of the case */
     readonly subjects?: readonly Instance[];
-    /** what made its body return `fail` */
+    /** explains why its body returned `fail` */
     readonly explain?: () => readonly Explanation[];
-    /** its kind is `error` because nothing states what it is about: it was not run */
+    /** its kind is `error` because its subject is unbound: it was not run */
     readonly isUnbound?: true;
-    /** it was not run, but a case that specializes it was: what is written for people leaves it out */
+    /** it was not run, but a specializing case was; texts for people omit it */
     readonly isCovered?: true;
 }
 
@@ -46,8 +46,8 @@ export function isVerificationCase(element: AstNode): boolean {
 }
 
 /**
- * What every verification case of the model answers whose objective verifies the requirement, in declaration order, each followed by the
- * cases that it performed. A case that was performed by one of them is not run again by itself.
+ * The verdicts of all verification cases whose objective verifies the requirement, in declaration order, each followed by those of its
+ * subcases. A subcase that was performed is not run again by itself.
  */
 export function verificationVerdicts(run: Run, requirement: AstNode): VerificationVerdict[] {
     const requirementId = qualifiedNameOf(requirement);
@@ -64,7 +64,7 @@ export function verificationVerdicts(run: Run, requirement: AstNode): Verificati
     return found.map(verdict => (isCovered(run, verdict, found) ? { ...verdict, isCovered: true } : verdict));
 }
 
-/** Whether a case is about nothing by itself, as a definition mostly is, and one of the others that were run specializes it. */
+/** Whether a case has no subject of its own, as most definitions, and a specializing case was run. */
 function isCovered({ model }: Run, { caseId, isUnbound }: VerificationVerdict, others: readonly VerificationVerdict[]): boolean {
     const general = isUnbound === true ? elementById(model, caseId) : undefined;
     return (
@@ -76,7 +76,7 @@ function isCovered({ model }: Run, { caseId, isUnbound }: VerificationVerdict, o
     );
 }
 
-/** What the cases answer about each requirement that some verdict is about, once a requirement. */
+/** The verification verdicts of each requirement that a verdict is about, once for each requirement. */
 export function verificationVerdictsAbout(run: Run, verdicts: readonly { readonly requirementId?: string }[]): VerificationVerdict[] {
     const ids = new Set(verdicts.map(v => v.requirementId).filter(id => id !== undefined));
     return [...ids].flatMap(id => {
@@ -117,8 +117,8 @@ function findVerificationCases(model: RunModel): readonly AstNode[] {
 const VERIFIED = Symbol('verified requirements');
 
 /**
- * The requirements that a case's objectives name with `verify`, inherited ones included. A requirement that an objective declares itself
- * stands for what it specializes: nothing else can name it.
+ * The requirements that a case's objectives name with `verify`, including inherited ones. A requirement that an objective declares itself
+ * stands for the requirements that it specializes, since no other element can name it.
  */
 export function verifiedBy(verificationCase: AstNode): readonly AstNode[] {
     return memoize(VERIFIED, verificationCase, c =>
@@ -135,7 +135,7 @@ export function verifiedBy(verificationCase: AstNode): readonly AstNode[] {
     );
 }
 
-/** An element and what it specializes as declared. */
+/** An element and its declared generals, transitively. */
 function modelSupertypes(element: AstNode): Set<AstNode> {
     const found = new Set([element]);
     for (const type of found) {
@@ -144,7 +144,7 @@ function modelSupertypes(element: AstNode): Set<AstNode> {
     return found;
 }
 
-/** Runs a case by itself and reads the verdict that its body returns; after it the verdicts of the cases that it performed. */
+/** Runs a case by itself. @returns its verdict, then those of its subcases */
 export function runCase(run: Run, verificationCase: AstNode): VerificationVerdict[] {
     const shape = shapeOf(verificationCase);
     const owner = owningTypeOf(verificationCase);
@@ -160,7 +160,7 @@ export function runCase(run: Run, verificationCase: AstNode): VerificationVerdic
     return [{ ...answer, isUnbound: true }];
 }
 
-/** The failure of a case that is about nothing. */
+/** The failure of a case whose subject is unbound. */
 export function unboundSubject({ name }: Parameter): EvaluationError {
     return new EvaluationError(`${name} subject is unbound: the case states no value for it and none is given`);
 }
@@ -182,12 +182,12 @@ function runPerformance(
         }
         return performance;
     };
-    const answer = collectingSubcases(run, subcases, () => answerOf(run, shape, begun));
-    const told = performance === undefined ? { subjects: [] } : aboutOf(performance, answer);
-    return [{ caseId: caseIdOf(verificationCase), ...answer, ...told, ...(isSubcase ? { subcase: true } : {}) }, ...subcases];
+    const answer = collectingSubcases(run, subcases, () => runDecision(run, shape, begun));
+    const about = performance === undefined ? { subjects: [] } : aboutOf(performance, answer);
+    return [{ caseId: caseIdOf(verificationCase), ...answer, ...about, ...(isSubcase ? { subcase: true } : {}) }, ...subcases];
 }
 
-/** What a case was about, and what made its body return `fail`. */
+/** The subjects of a case, and why its body returned `fail`. */
 export function aboutOf(performance: Performance, { kind }: Decision): Pick<VerificationVerdict, 'subjects' | 'explain'> {
     const { answer } = performance.shape;
     return {
@@ -196,12 +196,12 @@ export function aboutOf(performance: Performance, { kind }: Decision): Pick<Veri
     };
 }
 
-/** How verdicts name a case; an anonymous one goes by what it is typed by. */
+/** The id of a case in verdicts; an anonymous case has that of its type. */
 export function caseIdOf(verificationCase: AstNode): string {
     return [verificationCase, ...declaredGeneralsOf(verificationCase)].map(qualifiedNameOf).find(id => id !== undefined) ?? '';
 }
 
-/** Does something; the verification cases that are performed as its steps answer into the list, each followed by those that it performs. */
+/** Runs a function and collects the verdicts of the verification cases performed as steps, each followed by those of its subcases. */
 export function collectingSubcases<T>(run: Run, subcases: VerificationVerdict[], work: () => T): T {
     const subcase = (performed: AstNode, performance: Performance): void => {
         if (isVerificationCase(performed)) {
@@ -213,7 +213,7 @@ export function collectingSubcases<T>(run: Run, subcases: VerificationVerdict[],
     return run.observed({ subcase }, work);
 }
 
-/** The objects that a case is about. */
+/** The subjects of a case. */
 export function subjectsOf(performance: Performance): readonly Instance[] {
     const index = subjectOf(performance.shape)?.slot.index;
     return index === undefined || !performance.isSet(index) ? [] : elementsOf(performance.read(index)).filter(v => v instanceof Instance);
@@ -221,8 +221,8 @@ export function subjectsOf(performance: Performance): readonly Instance[] {
 
 export type Decision = Pick<VerificationVerdict, 'kind' | 'detail'>;
 
-/** What a case comes to: the verdict that it returns, or why it decides nothing. */
-function answerOf(run: Run, shape: Shape, begin: () => Performance): Decision {
+/** The decision of a case: the verdict that it returns, or why it returns none. */
+function runDecision(run: Run, shape: Shape, begin: () => Performance): Decision {
     try {
         return decisionOf(withinCalculation(run, shape, () => returnedBy(begin())));
     } catch (error) {
@@ -230,12 +230,12 @@ function answerOf(run: Run, shape: Shape, begin: () => Performance): Decision {
     }
 }
 
-/** What the body of a case returns, before it is held to the type of the result; null for a body that returns nothing. */
+/** The value that the body of a case returns, before it is converted to the type of the result; null for a body without a result. */
 export function returnedBy(performance: Performance): Value {
     return performance.hasResult || performance.shape.outputs.length === 1 ? resultOfReading(performance.answer()) : null;
 }
 
-/** The decision that a returned value is. */
+/** The decision of a returned value. */
 export function decisionOf(returned: Value): Decision {
     const [answered = null] = elementsOf(returned);
     if (answered instanceof EnumLiteral && answered.enumerationId === VERDICT_KIND) {

@@ -1,6 +1,6 @@
 /**
- * Verdicts of a model, as plain functions: of constraints, requirements, satisfactions, verification cases and the assertions on an object;
- * analyses, trade studies and sweeps. Knows no wire message.
+ * Verdicts of a model as plain functions: on constraints, requirements, satisfactions, verification cases and the assertions on an object;
+ * analyses, trade studies and sweeps. Does not depend on wire messages.
  */
 export {
     aboutCondition,

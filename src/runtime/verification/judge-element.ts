@@ -1,4 +1,4 @@
-/** The verdicts about an element, whatever it is: its kind decides which question is asked. */
+/** Judges an element by its kind. */
 import { elementById } from '../../language/semantics/naming.js';
 import { isPackage } from '../../language/semantics/structure.js';
 import { isConstraint, isRequirement, type Failed, type Run } from '../evaluation/index.js';
@@ -8,18 +8,18 @@ import { validateInstance } from './validate.js';
 import type { Verdict, VerdictAnswer } from './verdict.js';
 import { verifyConstraint, verifyRequirement } from './verify.js';
 
-/** Verdicts; an error when nothing was judged. */
+/** Verdicts; `error` when nothing was judged. */
 export interface Judged extends Partial<Failed> {
     readonly verdicts: readonly Verdict[];
-    /** of verification cases: the asked one first, or those about the judged requirements */
+    /** verdicts of verification cases: of the requested case first, or of those that verify the judged requirements */
     readonly verificationVerdicts?: readonly VerificationVerdict[];
 }
 
 /**
- * Judges a constraint or requirement, runs a verification case, judges the satisfaction assertions that an element states (of the whole
- * model for an empty id), or validates an object with everything below it and judges the satisfactions of others that it states.
+ * Judges a constraint or requirement, runs a verification case, judges the satisfaction assertions in an element (in the whole model for an
+ * empty id), or validates an object with the objects below it and judges the satisfaction assertions about other objects.
  * @param symbolId qualified name
- * @param subjectId path of the object that a constraint or requirement is judged on
+ * @param subjectId path of the object on which a constraint or requirement is judged
  */
 export function judgeElement(run: Run, symbolId: string, subjectId?: string): Judged {
     const element = symbolId === '' ? undefined : elementById(run.model, symbolId);
@@ -46,7 +46,10 @@ export function judgeElement(run: Run, symbolId: string, subjectId?: string): Ju
     return assertionsIn(element).every(assertion => known.has(assertion)) ? own : withStated(own, verifySatisfaction(run, symbolId));
 }
 
-/** What an element asserts of itself, and the satisfactions that it states of others; the latter alone where it asserts nothing. */
+/**
+ * Combines the verdicts on an element's own assertions with those on satisfaction assertions about other objects; only the latter where it
+ * has no own assertions.
+ */
 function withStated(own: Judged, stated: Judged): Judged {
     if (own.verdicts.every(({ wasRun }) => !wasRun)) {
         return stated;

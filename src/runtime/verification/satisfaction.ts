@@ -1,4 +1,4 @@
-/** Verdicts about satisfaction assertions: VerifySatisfaction (contract sheet 6.4). */
+/** Verdicts on satisfaction assertions: VerifySatisfaction (contract sheet 6.4). */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
@@ -32,7 +32,9 @@ export interface SatisfactionAnswer extends Partial<Failed> {
     readonly failureReason?: FailureReason;
 }
 
-/** The satisfaction assertions of an element, or of the whole model for an empty id; an answer where there can be none. */
+/**
+ * The satisfaction assertions in an element, or in the whole model for an empty id; an error answer for an element that cannot have any.
+ */
 export function assertionsAbout(run: Run, symbolId: string): readonly ast.SatisfyRequirementUsage[] | SatisfactionAnswer {
     if (symbolId === '') {
         return run.model.documents.flatMap(d => assertionsIn(d.root));
@@ -47,7 +49,7 @@ export function assertionsAbout(run: Run, symbolId: string): readonly ast.Satisf
     return element.$type === 'SatisfyRequirementUsage' ? [element] : assertionsIn(element);
 }
 
-/** Judges the satisfaction assertions of an element, or of the whole model for an empty id. */
+/** Judges the satisfaction assertions in an element, or in the whole model for an empty id. */
 export function verifySatisfaction(run: Run, symbolId: string): SatisfactionAnswer {
     const assertions = assertionsAbout(run, symbolId);
     if ('verdicts' in assertions) {
@@ -81,19 +83,20 @@ export function assertionsIn(element: AstNode): ast.SatisfyRequirementUsage[] {
 }
 
 /**
- * `satisfy R by p`, names as written; a requirement that the assertion declares itself is called by its name, else by what it is typed by.
+ * The text of an assertion: `satisfy R by p`, names as written. A requirement that the assertion declares itself has its name, else its
+ * type.
  */
 export function assertionText(assertion: ast.SatisfyRequirementUsage): string {
     const requirement = assertion.reference?.text ?? assertion.name ?? assertion.relationships[0]?.text ?? 'requirement';
     return `${assertion.isNegated ? 'not ' : ''}satisfy ${requirement}${assertion.subject === undefined ? '' : ` by ${assertion.subject.text}`}`;
 }
 
-/** The requirement that an assertion is about: the one it refers to, else itself. */
+/** The requirement of an assertion: the one it refers to, else the assertion itself. */
 export function requirementOf(assertion: ast.SatisfyRequirementUsage): AstNode | undefined {
     return assertion.reference === undefined ? assertion : resolve(assertion.reference);
 }
 
-/** How a verdict on an assertion names it. */
+/** The fields of a verdict that identify an assertion. */
 export function namesOfAssertion(
     assertion: ast.SatisfyRequirementUsage
 ): Pick<Verdict, 'kind' | 'element' | 'elementId' | 'assertion' | 'requirementId'> {

@@ -1,6 +1,6 @@
 /**
- * Self-checks: rules about model elements, applied to every element of the model (contract: newest-operations 7). A rule is a constraint
- * definition with one typed `in` parameter; it applies to the elements that are instances of that metaclass.
+ * Self-checks: rules on model elements, applied to every element of the model (contract: newest-operations 7). A rule is a constraint
+ * definition with one typed `in` parameter; it applies to the instances of that metaclass.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { isMetaclass, isMetaclassConforming, metaclassOrUndefined } from '../../language/semantics/metaclass.js';
@@ -18,12 +18,12 @@ import { layoutOf } from '../evaluation/model/layout.js';
 import type { Run } from '../evaluation/run.js';
 import { EvaluationError, Undetermined } from '../values/index.js';
 
-/** The rules that every self-check applies. */
+/** The package of the rules that every self-check applies. */
 const OWN_RULES = 'SysMLValidation';
 
 export interface SelfCheckFinding {
     readonly status: 'fails' | 'unevaluated' | 'error' | 'warning';
-    /** `P::rule for P::element`, or what is wrong with the rules */
+    /** `P::rule for P::element`, or the faulty rule or package */
     readonly subject: string;
     /** `document:line:column`; empty for a rule of the library */
     readonly location: string;
@@ -38,10 +38,10 @@ export interface SelfCheck {
     readonly elements: number;
     readonly checks: number;
     readonly violations: number;
-    /** what the reflective model cannot tell */
+    /** checks that the reflective model cannot evaluate */
     readonly unevaluated: number;
     readonly evaluationErrors: number;
-    /** how many elements each rule was applied to, in the order of the rules */
+    /** number of elements that each rule was applied to, in the order of the rules */
     readonly applications: ReadonlyMap<string, number>;
     /** why nothing was checked */
     readonly error?: string;
@@ -51,7 +51,7 @@ interface Rule {
     readonly id: string;
     readonly element: AstNode;
     readonly metaclass: AstNode;
-    /** where its parameter is in its frame */
+    /** slot of its parameter */
     readonly index: number;
 }
 
@@ -95,7 +95,7 @@ function isRulePackage(model: Model, id: string): boolean {
     return found !== undefined && isPackage(found);
 }
 
-/** The rules of a package; a constraint that is none is a warning. */
+/** The rules of a package; a constraint without a typed parameter gives a warning. */
 function rulesOf(home: AstNode, id: string, warnings: SelfCheckFinding[]): Rule[] {
     const constraints = ownedMembersOf(home).filter(
         m => isMetaclass(m, 'ConstraintDefinition') && !isMetaclass(m, 'RequirementDefinition')
@@ -135,7 +135,7 @@ function elementsOfModel(model: Model): AstNode[] {
 
 type Outcome = SelfCheckFinding & { readonly status: 'fails' | 'unevaluated' | 'error' };
 
-/** What a rule finds of an element; undefined where it holds. */
+/** Applies a rule to an element; undefined where it holds. */
 function applied(run: Run, rule: Rule, element: AstNode): Outcome | undefined {
     run.restart();
     const finding = (status: Outcome['status'], what: string): Outcome => {
@@ -163,10 +163,10 @@ function applied(run: Run, rule: Rule, element: AstNode): Outcome | undefined {
     }
 }
 
-/** How the evaluator says that the reflective model does not tell something. */
+/** Head of failures to read a feature that the reflective model does not have. */
 const UNREADABLE = 'unsupported feature';
 
-/** The qualified name of an element; what has none goes by its kind and the name of what owns it. */
+/** The qualified name of an element; an anonymous element is described by its kind and its owner's name. */
 function nameFor(element: AstNode): string {
     const own = qualifiedNameOf(element);
     if (own !== undefined) {

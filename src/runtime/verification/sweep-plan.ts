@@ -1,6 +1,6 @@
 /**
- * The plan of a sweep: which runs it makes, checked before the first of them (contract sheet 10.1). Knows what a parameter takes, and
- * nothing of how a run goes.
+ * The plan of a sweep: the runs that it makes, checked before the first one (contract sheet 10.1). Depends on the types of parameters, not
+ * on runs.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { Generator64 } from '../behaviour/index.js';
@@ -22,11 +22,11 @@ export interface SweepRange extends RangeBounds {
 export interface SweepPlan {
     /** the analysis case, calculation, requirement or constraint */
     readonly target: AstNode;
-    /** names of the swept parameters, as asked */
+    /** names of the swept parameters, as requested */
     readonly parameters: readonly string[];
-    /** how many runs */
+    /** number of runs */
     readonly rows: number;
-    /** the values of the swept parameters in a row; where they are drawn, rows that are requested in order are quick */
+    /** a function that returns the values of the swept parameters in a row; drawn values are cheap only for rows in order */
     values(): (row: number) => readonly Value[];
 }
 
@@ -35,21 +35,21 @@ export interface PlanRequest {
     readonly subjectId: string;
     readonly arguments: Arguments;
     readonly ranges: readonly SweepRange[];
-    /** how many rows are drawn; 0 steps through the values */
+    /** number of drawn rows; 0 steps through the values */
     readonly samples: bigint;
     readonly seed: bigint;
-    /** requirements and constraints are swept, too; RunSweep refuses them (contract sheet 10.1) */
+    /** whether requirements and constraints may be swept; RunSweep refuses them (contract sheet 10.1) */
     readonly conditions?: boolean;
-    /** most rows of a table */
+    /** limit of the rows */
     readonly limit: number;
 }
 
 const refusal = (error: string): Refusal => ({ error, failureReason: 'evaluation' });
 
-/** A fault of the plan, worded as the contract has it. */
+/** A fault of the plan, in the contract's wording. */
 class PlanFault extends Error {}
 
-/** The runs that a request asks for, or why none follow from it. @param run one to hold values to the types of parameters in */
+/** The runs of a request, or why it has none. @param run checks values against the types of parameters */
 export function planSweep(run: Run, request: PlanRequest): SweepPlan | Refusal {
     const target = targetOf(run.model, request);
     if ('failureReason' in target) {
@@ -118,7 +118,7 @@ function planOf(run: Run, target: AstNode, shape: Shape, request: PlanRequest): 
     return { target, parameters: names, rows, values: () => row => steppedAt(steps, row) };
 }
 
-/** Declared, not bound otherwise, and each once. */
+/** The swept parameters: declared, not bound by an argument, and each swept once. @throws PlanFault */
 function sweptParameters(shape: Shape, { ranges, arguments: args }: PlanRequest): Parameter[] {
     const { byName, byPosition } = boundParameters(shape, args);
     const subject = subjectOf(shape);
@@ -152,10 +152,10 @@ function sweptParameters(shape: Shape, { ranges, arguments: args }: PlanRequest)
     });
 }
 
-/** The values of a range, once its bounds prove to be of the parameter's type. @throws RangeFault */
+/** Returns the values of a range after checking its bounds against the parameter's type. @throws RangeFault */
 function checked<T>(values: T, run: Run, shape: Shape, parameter: Parameter, { start, end }: SweepRange): T {
     for (const bound of [start, end]) {
-        // as what it becomes: a whole Real is an Integer of an Integer's range
+        // checks the converted bound: a whole Real becomes an Integer in a range of Integers
         const becomes = drawOf({ start: bound, end: bound, step: undefined }, parameter.category);
         try {
             new Performance(run, shape, undefined).give(parameter, becomes(new Generator64(0n, 0n)));
@@ -166,7 +166,7 @@ function checked<T>(values: T, run: Run, shape: Shape, parameter: Parameter, { s
     return values;
 }
 
-/** Words a fault of a range with the name of its parameter. */
+/** Adds the name of the parameter to a fault of its range. */
 function inRange<T>({ parameter }: SweepRange, work: () => T): T {
     try {
         return work();
@@ -180,8 +180,8 @@ function inRange<T>({ parameter }: SweepRange, work: () => T): T {
 
 function checkLimit(rows: number | bigint, limit: number): void {
     if (rows > limit) {
-        const asked = typeof rows === 'bigint' || Number.isSafeInteger(rows) ? ` (the plan has ${rows})` : '';
-        throw new PlanFault(`sweep run budget exceeded: at most ${limit} run(s) per sweep (raise SERVICE_MAX_SWEEP_RUNS)${asked}`);
+        const planned = typeof rows === 'bigint' || Number.isSafeInteger(rows) ? ` (the plan has ${rows})` : '';
+        throw new PlanFault(`sweep run budget exceeded: at most ${limit} run(s) per sweep (raise SERVICE_MAX_SWEEP_RUNS)${planned}`);
     }
 }
 
@@ -204,10 +204,7 @@ function steppedAt(steps: readonly Steps[], row: number): Value[] {
     return values;
 }
 
-/**
- * Draws row by row, one value a range in their order; rows that are passed over are drawn too, from the seed on when an
- * earlier one is requested.
- */
+/** Draws the rows in order, one value for each range. Skipped rows are drawn too; an earlier row restarts from the seed. */
 function drawn(draws: readonly ((generator: Generator64) => Value)[], seed: bigint): (row: number) => readonly Value[] {
     let generator = Generator64.ofSeed(seed);
     let next = 0;

@@ -1,6 +1,6 @@
 /**
- * The values that a range gives a parameter: counted steps, or draws of a seeded generator (contract sheet 10.2 to 10.4). Knows numbers and
- * quantities, no case and no run.
+ * The values of a range: counted steps, or draws of a seeded generator (contract sheet 10.2 to 10.4). Depends on numbers and quantities,
+ * not on cases or runs.
  */
 import { Generator64 } from '../behaviour/index.js';
 import type { ValueCategory } from '../evaluation/model/kinds.js';
@@ -29,17 +29,17 @@ import {
     toDouble
 } from '../values/index.js';
 
-/** A range as it is requested; an absent value is undefined. */
+/** A requested range; an absent value is undefined. */
 export interface RangeBounds {
     readonly start: Value | undefined;
     readonly end: Value | undefined;
     readonly step: Value | undefined;
 }
 
-/** Why a range gives a parameter no values; the text after `invalid sweep range: `. */
+/** Why a range has no values for a parameter: the text after `invalid sweep range: `. */
 export class RangeFault extends Error {}
 
-/** Numbers of one kind between two bounds, with the unit that the parameter's values are in. */
+/** A range of numbers of one kind, with the unit of the parameter's values. */
 interface Extent {
     readonly kind: 'integer' | 'rational' | 'real';
     readonly start: RealNumber;
@@ -48,18 +48,18 @@ interface Extent {
     readonly unit: Unit | undefined;
 }
 
-/** The stepped values of a range, computed when asked for. */
+/** The stepped values of a range, computed on demand. */
 export interface Steps<V extends Value = Value> {
-    /** how many; may exceed any budget */
+    /** number of values; may exceed any budget */
     readonly count: number;
     valueAt(index: number): V;
-    /** whether neighbours are one and the same double */
+    /** whether two neighbouring values are the same double */
     readonly isTooFine: () => boolean;
 }
 
 /**
  * The values of a range from its start by its step.
- * @param category what the parameter's type takes
+ * @param category the kind of values that the parameter's type takes
  * @throws RangeFault
  */
 export function stepsOf(bounds: RangeBounds, category: ValueCategory): Steps {
@@ -79,7 +79,7 @@ export function stepsOf(bounds: RangeBounds, category: ValueCategory): Steps {
     return unit === undefined ? steps : { ...steps, valueAt: index => new Quantity(steps.valueAt(index), unit) };
 }
 
-/** One up or down between whole numbers. @throws RangeFault for other ones */
+/** The default step between whole numbers, 1 or -1. @throws RangeFault for other numbers */
 function defaultStep(start: RealNumber, end: RealNumber): RealNumber {
     const fractional = [start, end].find(n => !isWhole(n));
     if (fractional !== undefined) {
@@ -88,7 +88,7 @@ function defaultStep(start: RealNumber, end: RealNumber): RealNumber {
     return compareNumbers(end, start) < 0 ? -1 : 1;
 }
 
-/** How much further than the end the last of Real steps may lie. */
+/** Tolerance of the last Real step beyond the end, relative to the values. */
 const SLACK = 1e-12;
 
 function realSteps(start: number, end: number, step: number): Steps<RealNumber> {
@@ -154,7 +154,7 @@ function doubleBelow(value: number): number {
     return bits.getFloat64(0);
 }
 
-// --- What a range is to a parameter -----------------------------------------------------------------------------------
+// --- Conversion of a range for a parameter -----------------------------------------------------------------------------------
 
 const INTEGER_TYPES: ReadonlySet<ValueCategory> = new Set(['integer', 'natural', 'positive']);
 const NUMBER_TYPES: ReadonlySet<ValueCategory> = new Set(['any', 'number', 'quantity', 'real', 'complex', 'rational', ...INTEGER_TYPES]);
@@ -221,7 +221,7 @@ function inUnit({ number, unit }: Measured, bound: string, of: Unit | undefined,
 
 type Numbers = Pick<Extent, 'start' | 'end' | 'step'>;
 
-/** Bounds in the kind of numbers that the parameter's type takes; where it takes any, as they are written. @throws RangeFault */
+/** Converts bounds to the kind of numbers that the parameter's type takes; leaves them as written for any kind. @throws RangeFault */
 function typed({ start, end, step }: Numbers, category: ValueCategory): Omit<Extent, 'unit'> {
     const all = [start, end, ...(step === undefined ? [] : [step])];
     const as = (kind: Extent['kind'], convert: (n: RealNumber) => RealNumber): Omit<Extent, 'unit'> => ({

@@ -1,6 +1,6 @@
 /**
- * Sweeps: an analysis case or a calculation run, or a condition judged, once for each row of a plan (contract: RunSweep, sheet 10.5). Each
- * row is a run of its own, with its own budgets and objects, so that rows may be made anywhere and in any order.
+ * Sweeps: run an analysis case or a calculation, or judge a condition, once for each row of a plan (contract: RunSweep, sheet 10.5). Each
+ * row is a separate run with its own budgets and objects, so rows may be computed in any process and in any order.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
@@ -26,30 +26,30 @@ import { verifyConstraint, verifyRequirement } from './verify.js';
 export interface SweepRow {
     /** the swept values */
     readonly inputs: readonly CalcOutput[];
-    /** empty for a run that failed; the value that a calculation returns is `result` */
+    /** empty for a failed run; the value that a calculation returns is called `result` */
     readonly outputs: readonly CalcOutput[];
     readonly verdicts: readonly Verdict[];
     readonly evaluations: readonly CaseEvaluation[];
     readonly instances: readonly InstanceAnswer[];
-    /** how many objects the run made: their ids are 1 to that */
+    /** number of objects that the run created; their ids are 1 to this number */
     readonly objects: number;
     readonly error?: string;
     /** wall time in whole microseconds */
     readonly elapsedMicros: number;
 }
 
-/** What every row of a sweep binds beside the swept values. */
+/** The arguments that all rows of a sweep share. */
 export interface RowRequest {
     readonly subjectId: string;
-    /** read again for each row, since values may be objects of its run */
+    /** evaluated for each row, since values may be objects of its run */
     readonly arguments: (run: Run) => Arguments;
-    /** gets what the run of each row of a case came to, while its objects are there */
+    /** receives the result of each row's case, while its objects exist */
     readonly onResult?: (result: CaseResult, row: number) => void;
 }
 
 /**
- * What makes the rows of a plan, one when it is requested.
- * @throws what cancels the run, between rows as well
+ * A function that computes a row of a plan.
+ * @throws the cancellation of the run, also between rows
  */
 export function rowMaker(model: RunModel, plan: SweepPlan, request: RowRequest, options: BehaviourOptions): (row: number) => SweepRow {
     const valuesOf = plan.values();
@@ -64,7 +64,7 @@ export function rowMaker(model: RunModel, plan: SweepPlan, request: RowRequest, 
     };
 }
 
-/** The rows of a plan in order, each made when it is requested. @throws what cancels the run */
+/** The rows of a plan in order, computed on demand. @throws the cancellation of the run */
 export function* sweepRows(
     model: RunModel,
     plan: SweepPlan,
@@ -106,9 +106,9 @@ function calcRow(run: Run, target: AstNode, request: RowRequest, inputs: readonl
 
 /** The verdict on a requirement or constraint with the values of a row. */
 function conditionRow(run: Run, target: AstNode, request: RowRequest, inputs: readonly CalcOutput[]): Made {
-    const ask = isRequirement(target) ? verifyRequirement : verifyConstraint;
+    const verify = isRequirement(target) ? verifyRequirement : verifyConstraint;
     try {
-        const { verdict, instances, error } = ask(run, {
+        const { verdict, instances, error } = verify(run, {
             symbolId: qualifiedNameOf(target) ?? '',
             subjectId: request.subjectId,
             arguments: rowArguments(request, run, inputs)

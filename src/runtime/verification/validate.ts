@@ -1,4 +1,4 @@
-/** Validation of an object and everything below it: ValidateInstance (contract sheet 7). */
+/** Validation of an object and the objects below it: ValidateInstance (contract sheet 7). */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { elementById, nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
@@ -30,7 +30,7 @@ export interface ValidationAnswer extends Partial<Failed> {
     readonly failureReason?: FailureReason;
 }
 
-/** Feature reads plus objects that one walk may make. */
+/** Limit of the feature reads plus visited objects of one walk. */
 const WALK_BUDGET = 1000;
 
 /** Judges every assertion on an object and the objects below it. */
@@ -66,17 +66,17 @@ export function validateInstance(run: Run, symbolId: string): ValidationAnswer {
     };
 }
 
-/** What is said of an object and what it holds. */
+/** The verdicts on an object and the objects below it. */
 export interface JudgedObject {
     /** the root's first, then those of each object below it, depth first */
     readonly verdicts: readonly Verdict[];
-    /** why some value could not be read */
+    /** the first failure to read a value */
     readonly unreadable: string | undefined;
     /** something was not reached */
     readonly bounded: boolean;
 }
 
-/** Judges every assertion on an object, as it is, and on the objects below it. */
+/** Judges every assertion on an existing object and the objects below it. */
 export function judgeObject(run: Run, root: Instance): JudgedObject {
     const walk = new Walk(run);
     walk.visit(root, '', 0, []);
@@ -95,16 +95,16 @@ export function hasObjectToValidate(element: AstNode): boolean {
     );
 }
 
-/** Whether a feature states something that its object has to meet: an asserted constraint, a requirement. */
+/** Whether a feature is a condition on its object: an asserted constraint or a requirement. */
 export function isJudgedOn(slot: Slot): boolean {
     const { feature } = slot;
-    // What a case is to achieve is judged when it runs.
+    // The objective of a case is judged when the case runs.
     const isCondition =
         slot.isModelled && isConstraint(feature) && feature.$type !== 'SatisfyRequirementUsage' && !slot.chain.some(isObjective);
     return isCondition && (isRequirement(feature) || slot.chain.some(isAssertion));
 }
 
-/** Depth first through the object tree; an object that is reached twice is visited once. */
+/** Walks the object tree depth first and visits each object once. */
 class Walk implements JudgedObject {
     readonly verdicts: Verdict[] = [];
     unreadable: string | undefined;
@@ -112,7 +112,7 @@ class Walk implements JudgedObject {
     private budget = WALK_BUDGET;
     private readonly seen = new Set<Instance>();
     private readonly assertions: readonly ast.SatisfyRequirementUsage[];
-    /** assertions that were found to be about an object of the tree */
+    /** assertions by the object of the tree that they apply to */
     private readonly about = new Map<Instance, Set<ast.SatisfyRequirementUsage>>();
 
     constructor(private readonly run: Run) {
@@ -156,7 +156,7 @@ class Walk implements JudgedObject {
         }
     }
 
-    /** Counts a feature read or an object; false when the budget is spent. */
+    /** Counts a feature read or an object. @returns false when the budget is exhausted */
     private spend(): boolean {
         if (this.budget === 0) {
             this.bounded = true;
@@ -166,7 +166,7 @@ class Walk implements JudgedObject {
         return true;
     }
 
-    /** Asserted constraints and requirement usages that the object's types state. */
+    /** Judges the asserted constraints and requirement usages of the object's types. */
     private judgeOwn(object: Instance, path: string): void {
         for (const slot of object.layout.slots) {
             const { feature } = slot;
@@ -189,7 +189,7 @@ class Walk implements JudgedObject {
         }
     }
 
-    /** Notes the assertions that speak of the object or, by a path that begins at it, of one below it. */
+    /** Notes the assertions that apply to the object or, by a path from it, to an object below it. */
     private findSubjects(object: Instance): void {
         for (const assertion of this.assertions) {
             for (const subject of subjectsFrom(object, assertion)) {
@@ -199,7 +199,7 @@ class Walk implements JudgedObject {
         }
     }
 
-    /** Satisfaction assertions whose subject is the object, in the order of the model. */
+    /** Judges the satisfaction assertions whose subject is the object, in the order of the model. */
     private judgeSatisfactions(object: Instance, path: string): void {
         const about = this.about.get(object);
         for (const assertion of this.assertions.filter(a => about?.has(a) === true)) {
@@ -212,7 +212,7 @@ function isAssertion(feature: Feature): boolean {
     return feature.kind === 'assert' || feature.kind === 'inv';
 }
 
-/** An assertion as a reader writes it; one without a name by what it refers to, is typed by, or states. */
+/** The text of an assertion; an unnamed one is described by the element that it refers to, by its type, or by its condition. */
 function elementText({ names: [name], chain }: Slot, kind: string): string {
     const declaration = chain.find(isAssertion) ?? chain[0];
     if (kind === 'requirement') {

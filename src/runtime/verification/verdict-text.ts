@@ -1,4 +1,4 @@
-/** Verdicts as people read them: a line each, with what made a false one false below it. */
+/** Verdicts as text for people: one line each, followed by the explanation of a false one. */
 import type { Display } from '../evaluation/instances/display.js';
 import type { Contribution, Explanation } from '../evaluation/calculations/explanation.js';
 import { typeSymbolIdOf } from '../evaluation/instances/instance.js';
@@ -9,18 +9,18 @@ import type { Verdict } from './verdict.js';
 /** Width of the column of states: `inconclusive` is the longest. */
 const STATE_WIDTH = 13;
 
-/** What a verdict that is not reached for want of an object reads. */
+/** The reason of a verdict whose subject is unbound. */
 const NO_SUBJECT = 'no subject is stated or given';
 
 /**
- * `holds        requirement P::r on P::car`, with the false condition or what left it open; below a false one the values that made it false
- * and what they are made of.
+ * The lines of a verdict: `holds        requirement P::r on P::car` with the false condition or the cause of an open verdict; below a false
+ * one, the values that made it false and their parts.
  */
 export function verdictLines(verdict: Verdict, display: Display): string[] {
     return [verdictText(verdict), ...explanationLines(verdict.explain?.() ?? [], display)];
 }
 
-/** The first of those lines. */
+/** The first line of {@link verdictLines}. */
 export function verdictText(verdict: Verdict): string {
     const { element, elementId, kind, instance, instancePath } = verdict;
     const place =
@@ -41,7 +41,7 @@ function stateOf(verdict: Verdict): string {
     return verdict.holds === true ? 'holds' : 'fails';
 }
 
-/** What hindered a verdict, or the false condition with the nested requirements that state it. */
+/** The cause of an undecided verdict, or the false condition after the nested requirements that declare it. */
 function whyOf(verdict: Verdict): string {
     const { error, condition, conditionPath = [] } = verdict;
     if (error !== undefined) {
@@ -50,7 +50,7 @@ function whyOf(verdict: Verdict): string {
     return condition === undefined ? '' : [...conditionPath, condition].join(': ');
 }
 
-/** `1425 g <= 900 g`, and below it what both sides are made of. */
+/** The lines of an explanation: `1425 g <= 900 g`, then the parts of both sides. */
 function explanationLines(explanations: readonly Explanation[], display: Display): string[] {
     const indent = ' '.repeat(STATE_WIDTH);
     return explanations.flatMap(({ operator, left, right }) => {
@@ -67,7 +67,7 @@ function explanationLines(explanations: readonly Explanation[], display: Display
     });
 }
 
-/** `c.mass = 1425 g`, with its parts indented; a value that is itself written has no line but its text. */
+/** The lines of a value: `c.mass = 1425 g`, then its parts, indented; a literal has only its text. */
 function contributionLines(contribution: Contribution, limit: Value, indent: string, display: Display): string[] {
     const { text, value, feature, isLiteral, isSubtracted, parts } = contribution;
     const beside = display.beside(limit, value, feature);
@@ -83,11 +83,11 @@ interface PartLines {
     readonly lines: readonly string[];
 }
 
-/** From this many on, elements of one collection that say the same are written once: `cells[1..12].mass = 0.07 kg each`. */
+/** The number of equal elements of one collection from which they share a line: `cells[1..12].mass = 0.07 kg each`. */
 const MANY_ALIKE = 3;
 const INDEXED = /^([^[]*)\[(\d+)\](.*)$/;
 
-/** The lines of parts, of neighbours in one collection that differ in their numbers alone only once. */
+/** The lines of parts; neighbouring elements of one collection whose lines differ only in the index share theirs. */
 function alike(parts: readonly PartLines[]): string[] {
     const lines: string[] = [];
     for (let i = 0; i < parts.length;) {
@@ -115,12 +115,15 @@ function alike(parts: readonly PartLines[]): string[] {
     return lines;
 }
 
-/** The answer of a verification case, and below a failed one what its body compared; nothing for one that another case answers for. */
+/**
+ * The lines of a verification verdict: its text and, for a failed case, the values that its body compared; none for a case that another one
+ * covers.
+ */
 export function verificationLines(verdict: VerificationVerdict, display: Display): string[] {
     return verdict.isCovered === true ? [] : [verificationText(verdict), ...explanationLines(verdict.explain?.() ?? [], display)];
 }
 
-/** `pass         verification P::v of P::r on P::car`; the answer of a verification case beside the verdict. */
+/** The text of a verification verdict: `pass         verification P::v of P::r on P::car`. */
 export function verificationText(verdict: VerificationVerdict): string {
     const { caseId, kind, detail, subcase, requirementId, subjects = [] } = verdict;
     const isIdle = verdict.isUnbound === true;

@@ -1,4 +1,4 @@
-/** Verdicts as plain answers (contract operations.md "Verdict", sheet 6.3), and how a judgement becomes one. */
+/** Verdicts as plain values (contract operations.md "Verdict", sheet 6.3), and their construction from judgements. */
 import type { AstNode } from '../../language/generated/tree.js';
 import type { Budget, Failed, FailureReason } from '../evaluation/limits.js';
 import type { InstanceAnswer } from '../evaluation/instances/graph.js';
@@ -11,38 +11,38 @@ export interface Verdict {
     readonly kind: 'constraint' | 'requirement' | 'satisfy' | 'object' | 'objective' | 'assertion';
     readonly elementId?: string;
     readonly element: string;
-    /** the declaration that was judged, of what stands on an object */
+    /** the judged declaration, for an assertion on an object */
     readonly assertion?: AstNode;
     readonly holds?: boolean;
     /** the required condition that is false, as written */
     readonly condition?: string;
-    /** the nested requirements that state that condition, from the outside in */
+    /** the nested requirements that declare the condition, outermost first */
     readonly conditionPath?: readonly string[];
-    /** which values made it false; asked after the run, while its objects are as they were */
+    /** explains which values made it false; called after the run, while its objects are unchanged */
     readonly explain?: () => readonly Explanation[];
-    /** the object that was judged */
+    /** the judged object */
     readonly instance?: Instance;
     readonly instancePath?: string;
     readonly error?: string;
-    /** the error without the element that it is about, where it begins with that */
+    /** the error without the leading name of the element */
     readonly cause?: string;
     readonly failureReason?: FailureReason;
-    /** undecided because the model leaves a value open that some object would give; nothing failed */
+    /** undecided because the model leaves a value open that an object would provide; nothing failed */
     readonly isOpen?: boolean;
-    /** open because what it speaks of is neither stated by the model nor named by the question: nothing was judged */
+    /** open because neither the model nor the request gives its subject: nothing was judged */
     readonly isUnbound?: boolean;
     readonly requirementId?: string;
-    /** budgets that the judgement ended at */
+    /** budgets that the judgement exhausted */
     readonly exhausted?: readonly Budget[];
-    /** whether the evaluator was asked, so that the verdict has a standing */
+    /** whether the evaluator ran */
     readonly wasRun: boolean;
 }
 
-/** Verdict of one element with the objects it is about; an error is a request that failed before anything was judged. */
+/** The verdict on one element with its objects; `error` when the request failed before anything was judged. */
 export interface VerdictAnswer extends Partial<Failed> {
     readonly verdict?: Verdict;
     readonly instances: readonly InstanceAnswer[];
-    /** what the verification cases of a judged requirement answered */
+    /** the verdicts of the verification cases of a judged requirement */
     readonly verificationVerdicts?: readonly VerificationVerdict[];
 }
 
@@ -51,7 +51,7 @@ type Outcome = Pick<
     'holds' | 'condition' | 'conditionPath' | 'explain' | 'error' | 'cause' | 'failureReason' | 'isOpen' | 'exhausted' | 'wasRun'
 >;
 
-/** What a judgement adds to a verdict. */
+/** The fields of a verdict that a judgement determines. */
 export function judged(judgement: Judgement): Outcome {
     switch (judgement.outcome) {
         case 'holds':

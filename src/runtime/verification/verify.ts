@@ -1,4 +1,4 @@
-/** Verdicts about constraints and requirements: VerifyConstraint and VerifyRequirement (contract sheet 6.1 to 6.3). */
+/** Verdicts on constraints and requirements: VerifyConstraint and VerifyRequirement (contract sheet 6.1 to 6.3). */
 import type { AstNode } from '../../language/generated/tree.js';
 import { elementById, nameOf, notationNameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { isFeature, owningNamespaceOf, owningTypeOf } from '../../language/semantics/structure.js';
@@ -24,11 +24,11 @@ import { type Verdict, type VerdictAnswer, judged } from './verdict.js';
 export interface VerifyRequest {
     readonly symbolId: string;
     readonly subjectId?: string;
-    /** bind the `in` parameters in order and by name, the subject not counted */
+    /** arguments of the `in` parameters by position and by name, without the subject */
     readonly arguments?: Arguments;
 }
 
-/** Which elements a question is about. */
+/** The kind of element that a request is about. */
 export type ConditionKind = 'constraint' | 'requirement';
 
 /** Judges a constraint, on a subject or on its own declared values. */
@@ -44,15 +44,15 @@ export function verifyRequirement(run: Run, request: VerifyRequest): VerdictAnsw
     return element === undefined ? answer : { ...answer, verificationVerdicts: verificationVerdicts(run, element) };
 }
 
-/** What a question is about, before anything is judged. */
+/** The element of a request, before it is judged. */
 export interface AboutCondition {
     readonly element: AstNode;
     readonly names: Pick<Verdict, 'kind' | 'elementId' | 'element'>;
-    /** what it is judged on, where the question names a subject */
+    /** the object on which it is judged, where the request names a subject */
     readonly object?: Instance;
 }
 
-/** Finds what a question is about; a verdict or an error where it is about nothing that can be judged. */
+/** Finds the element and the object of a request; a verdict or an error where they cannot be judged. */
 export function aboutCondition(run: Run, { symbolId, subjectId }: VerifyRequest, kind: ConditionKind): AboutCondition | VerdictAnswer {
     const element = elementById(run.model, symbolId);
     if (element === undefined) {
@@ -95,10 +95,7 @@ function verify(run: Run, request: VerifyRequest, kind: ConditionKind): VerdictA
     return { verdict: { ...names, ...judged(judgement), ...(isUnbound && { isUnbound }) }, instances: [] };
 }
 
-/**
- * Whether an element speaks of an object that a question has to name: its subject, which it does not state
- * itself, or what has it as a feature.
- */
+/** Whether an element needs an object that the request has to name: its subject, unless it binds it, or its owner's instance. */
 function needsObject(element: AstNode): boolean {
     let outermost = element;
     for (let owner = owningTypeOf(element); owner !== undefined && isConstraint(owner); owner = owningTypeOf(owner)) {
@@ -107,10 +104,10 @@ function needsObject(element: AstNode): boolean {
     return owningTypeOf(outermost) !== undefined || [element, outermost].some(e => subjectOf(shapeOf(e))?.isNeeded === true);
 }
 
-const symbolIdOf = (element: AstNode, asked: string): string => qualifiedNameOf(element) ?? asked;
+const symbolIdOf = (element: AstNode, requested: string): string => qualifiedNameOf(element) ?? requested;
 
 export interface JudgeOptions {
-    /** how messages name the element; without it `constraint P::c` */
+    /** the name of the element in messages; default `constraint P::c` */
     readonly label?: string;
     readonly arguments?: Arguments;
 }
@@ -131,7 +128,7 @@ export function judgeOn(
     });
 }
 
-/** @throws unknown parameter, calc argument count mismatch, and what the parameters do not take */
+/** @throws EvaluationError unknown parameter, calc argument count mismatch, and conformance errors of parameters */
 function giveArguments(frame: ConditionFrame, declaration: AstNode, args: Arguments): void {
     if (args.positional.length === 0 && args.named.size === 0) {
         return;
@@ -149,15 +146,14 @@ function labelOf(element: AstNode, kind: string): string {
     return `${kind} ${notationNameOf(element) ?? nameOf(element) ?? ''}`;
 }
 
-/** The object's own declaration of an element is the most specific one. */
+/** The declaration of an element that applies to an object: the most specific redefinition in its type. */
 export function declarationOn(object: Instance | undefined, element: AstNode): AstNode {
     const index = object?.layout.indexOf.get(element);
     return index === undefined ? element : object!.layout.slots[index].feature;
 }
 
 /**
- * The frame around an element's conditions: of the requirements and constraints that it is nested in, whose subject is the same, then the
- * object.
+ * The frame around an element's conditions: that of the enclosing requirements and constraints, whose subject is the same, then the object.
  */
 export function enclosingFrame(run: Run, element: AstNode, object: Instance | undefined): Frame | undefined {
     const owner = owningNamespaceOf(element);
@@ -168,7 +164,7 @@ export function enclosingFrame(run: Run, element: AstNode, object: Instance | un
     return new ConditionFrame(run, layoutOf(declaration), enclosingFrame(run, declaration, object), object);
 }
 
-/** Without an object, an element of a type reads what the type declares. */
+/** Without an object, an element of a type reads the values that the type declares. */
 function modelFrame(run: Run, element: AstNode): Instance | undefined {
     const owner = owningTypeOf(element);
     return owner === undefined ? undefined : run.prototypeOf(owner);
@@ -182,8 +178,8 @@ export interface Carrier {
 const MAX_DEPTH = 8;
 
 /**
- * The objects that carry an element: the subject itself when it does, else nested ones. Objects that one multiplicity repeats count once.
- * An element that belongs to no type is carried by none.
+ * The objects that have an element as a feature: the subject itself, else objects nested in it. The objects of one feature count once. An
+ * element without an owning type is carried by none.
  */
 export function carriersOf(subject: Instance, element: AstNode): Carrier[] {
     if (!isFeature(element) || owningTypeOf(element) === undefined || subject.layout.indexOf.has(element)) {
@@ -205,7 +201,7 @@ export function carriersOf(subject: Instance, element: AstNode): Carrier[] {
             const nested = objectsAt(object, slot.index);
             const features = new Set<number>();
             for (const [i, held] of nested.entries()) {
-                // What subsets a collection is among its objects, but is a feature by itself.
+                // A feature that subsets a collection contributes to its objects, but is a feature of its own.
                 const feature = held.outer === object ? (held.via?.index ?? slot.index) : slot.index;
                 if (!seen.has(held) && !features.has(feature)) {
                     const name = object.layout.slots[feature].names[0] ?? '';
