@@ -1,6 +1,6 @@
 /**
- * The answers that need no verdict and no behaviour: expressions and calculations. Plain functions from a model and a plain request to a
- * plain answer; what the model does not do is `error` in the answer. (Contract sheet 3 to 5.)
+ * Evaluation of expressions and calculations, without verdicts or behaviour: plain functions from a model and a request to an answer.
+ * Failures of the model are reported as `error`. (Contract sheet 3 to 5.)
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { elementById } from '../../language/semantics/naming.js';
@@ -33,9 +33,9 @@ export interface EvaluateRequest {
     readonly expression: string;
     readonly contextId?: string;
     readonly subjectId?: string;
-    /** an object of the run, in place of a path to one */
+    /** an object of the run, instead of a path to one */
     readonly subject?: Instance;
-    /** where names have their values, in place of a subject; read in `scope`, which such a request states */
+    /** the frame of the names, instead of a subject; requires `scope` */
     readonly frame?: Frame;
     readonly scope?: AstNode;
 }
@@ -49,8 +49,8 @@ export { type FailureReason, messageOf };
 const MOST_REMEMBERED = 1000;
 
 /**
- * Expressions that were requested at least twice, ready to be evaluated again. What is requested once is garbage at once: kept trees of
- * expressions that never come again would cost the collector more than parsing them did. All are forgotten together.
+ * Caches parsed expressions that were requested at least twice. Keeping every expression would cost the garbage collector more than parsing
+ * costs. All are dropped together beyond the limit.
  */
 class RememberedExpressions {
     private readonly requested = new Set<string>();
@@ -60,7 +60,7 @@ class RememberedExpressions {
         return this.placed.get(key);
     }
 
-    /** Keeps the expression when its key has come before. */
+    /** Caches the expression when its key was requested before. */
     note(key: string, expression: AstNode): void {
         if (this.requested.has(key)) {
             this.placed.set(key, expression);
@@ -84,12 +84,12 @@ function rememberedExpressions(model: RunModel): RememberedExpressions {
     return remembered;
 }
 
-/** Under what a placed expression is remembered; undefined where its names have their values in an object or frame of one run. */
+/** The cache key of an expression; undefined where its names are read in an object or frame of one run. */
 function keyOf({ expression, contextId = '', subjectId = '', subject, frame }: EvaluateRequest): string | undefined {
     return subject === undefined && frame === undefined ? `${contextId}\n${subjectId}\n${expression}` : undefined;
 }
 
-/** Evaluates an expression's text in a run of its own (contract sheet 4.1). */
+/** Evaluates the text of an expression in a new run (contract sheet 4.1). */
 export function evaluate(run: Run, request: EvaluateRequest): EvaluateAnswer {
     const { model } = run;
     const remembered = rememberedExpressions(model);
@@ -136,7 +136,7 @@ function parsedExpression(text: string): { readonly expression: AstNode } | (Fai
     };
 }
 
-/** The object that an expression is about: the request's own, or the one that its id names, ready to be read. */
+/** The subject of an expression: the request's object, or the one that its id names. */
 function subjectOf(run: Run, { subject, subjectId = '' }: EvaluateRequest): { readonly subject?: Instance } | Failed {
     if (subject !== undefined || subjectId === '') {
         return { subject };
@@ -153,13 +153,13 @@ function subjectOf(run: Run, { subject, subjectId = '' }: EvaluateRequest): { re
     }
 }
 
-/** The namespace in which an expression's names are resolved; undefined in a model without documents. */
+/** The namespace in which the names of an expression are resolved; undefined for a model without documents. */
 function namespaceOf(model: RunModel, { scope, contextId = '' }: EvaluateRequest, subject: Instance | undefined): AstNode | undefined {
     const context = scope ?? (contextId === '' ? undefined : elementById(model, contextId)) ?? subject?.type ?? model.documents[0]?.root;
     return context === undefined || isNamespace(context) ? context : (owningNamespaceOf(context) ?? context);
 }
 
-/** The frame of an expression without subject: an open object of the type around it, else one without features. */
+/** The frame of an expression without a subject: an open object of the enclosing type, else one without features. */
 function contextFrame(run: Run, scope: AstNode): Frame {
     for (let s: AstNode | undefined = scope; s !== undefined; s = owningNamespaceOf(s)) {
         if (isDefinition(s) || isFeature(s)) {
@@ -182,7 +182,7 @@ export interface EvaluateCalcAnswer extends Partial<Failed> {
     readonly result?: Value;
     readonly outputs?: readonly CalcOutput[];
     readonly failureReason?: FailureReason;
-    /** whether a run was asked at all, so that the answer has a standing */
+    /** whether the calculation was run */
     readonly wasRun: boolean;
 }
 
@@ -237,7 +237,7 @@ export function evaluateCalc(run: Run, request: EvaluateCalcRequest): EvaluateCa
     }
 }
 
-/** A calculation of a type reads what the type declares. */
+/** The enclosing frame of a calculation owned by a type: an open object of the type. */
 export function calcOuter(run: Run, calc: AstNode): Frame | undefined {
     const owner = owningNamespaceOf(calc);
     return owner !== undefined && (isDefinition(owner) || isFeature(owner)) ? outerOf(calc, run.prototypeOf(owner)) : undefined;

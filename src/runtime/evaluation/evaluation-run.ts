@@ -1,6 +1,6 @@
 /**
- * A run that evaluates: the rules by which features get their values, and how expressions are compiled, come together here. It knows all of
- * evaluation; nothing in evaluation but its entries knows it.
+ * A run with evaluation: connects the rules for feature values and the compilation of expressions. It depends on all of evaluation; only
+ * the entry points of evaluation depend on it.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { localValue } from './calculations/performance.js';
@@ -33,10 +33,10 @@ export class EvaluationRun extends Run {
     }
 }
 
-/** A constant is part of reading the model, where no budget of a request bounds it. */
+/** Limits of constants, which are evaluated while the model is read, outside the budgets of a request. */
 export const CONSTANT_LIMITS = { steps: 100_000, elements: 100_000 };
 
-/** Evaluates a constant in a run of its own. @throws EvaluationError, also beyond {@link CONSTANT_LIMITS} */
+/** Evaluates a constant in a new run. @throws EvaluationError, also beyond {@link CONSTANT_LIMITS} */
 function constant(model: RunModel, expression: AstNode): Value {
     const run = new EvaluationRun(model, { limits: CONSTANT_LIMITS });
     try {

@@ -1,4 +1,7 @@
-/** The room's entry: expressions and calculations of a model and their answers, and what the rooms above need to evaluate by themselves. */
+/**
+ * The public interface of the room: evaluation of expressions and calculations, and the parts that rooms above need for their own
+ * evaluation.
+ */
 
 import './model-level.js';
 

@@ -1,24 +1,27 @@
 /**
- * Budgets of a run, and the failures of exhausted ones (contract sheet, section 2). Knows no environment: the service reads its variables.
+ * Budgets of a run, and the failures when they are exhausted (contract sheet, section 2). Does not depend on the environment: the service
+ * reads its variables.
  */
 import { isStackOverflow } from '../../language/overflow.js';
 import { EvaluationError, type UnknownName } from '../values/index.js';
 
 export interface Limits {
-    /** expression evaluations of one run */
+    /** limit of expression evaluations in one run */
     readonly steps: number;
-    /** collection elements that one evaluation holds at once */
+    /** limit of collection elements held at one time */
     readonly elements: number;
-    /** nested calc invocations */
+    /** limit of nested calculations */
     readonly calcDepth: number;
 }
 
-/** Budgets that an answer names as its bounds. */
+/** Budgets that an answer reports as exhausted. */
 export type Budget = 'steps' | 'elements';
 
 export const DEFAULT_LIMITS: Limits = { steps: 10_000_000, elements: 1_000_000, calcDepth: 10_000 };
 
-/** What no setting raises the elements above: the engine ends the whole process when an array grows beyond some hundred million. */
+/**
+ * Upper limit of the element budget, whatever the settings: V8 ends the process when an array grows beyond some hundred million elements.
+ */
 export const MOST_ELEMENTS = 50_000_000;
 
 /** `evaluation step limit exceeded (…)`. */
@@ -32,7 +35,7 @@ export function elementLimitExceeded(limits: Limits): EvaluationError {
     return new EvaluationError(`collection element limit exceeded (${limits.elements} elements; ${advice})`);
 }
 
-/** A constant of the model exceeds its bounds, which no setting raises. */
+/** The failure of a constant that exceeds its limits, which no setting changes. */
 export function constantLimitExceeded(budget: Budget, limits: Limits): EvaluationError {
     return new EvaluationError(
         budget === 'steps' ? 'evaluation step limit exceeded' : 'collection element limit exceeded',
@@ -40,7 +43,10 @@ export function constantLimitExceeded(budget: Budget, limits: Limits): Evaluatio
     );
 }
 
-/** `calc recursion limit exceeded: …`; `depth` is what was reached. */
+/**
+ * `calc recursion limit exceeded: …`.
+ * @param depth the depth that was reached
+ */
 export function recursionLimitExceeded(calc: string, depth: number): EvaluationError {
     return new EvaluationError(
         'calc recursion limit exceeded',
@@ -48,16 +54,16 @@ export function recursionLimitExceeded(calc: string, depth: number): EvaluationE
     );
 }
 
-/** What the engine says of a value that it cannot hold. No regular expression: see isBasicName. */
+/** Texts of V8's errors for values that are too large. No regular expression: see isBasicName. */
 const TOO_LARGE = ['string length', 'BigInt size', 'array length'] as const;
 
-/** Why a question was not answered, for those who sort failures. */
+/** The class of a failure. */
 export type FailureReason = 'evaluation' | 'wrongKind' | 'ambiguousSubject' | 'undecided';
 
 /**
- * A failure that the model caused, those of the engine among them: an expression that is nested too deeply, a value too large to be held.
- * The engine tells them apart by their texts alone.
- * @throws anything else, which is a fault
+ * The failure of the model that an error represents, including errors of V8: an expression nested too deeply, a value that is too large. V8
+ * distinguishes these only by their texts.
+ * @throws any other error, which is a fault of the program
  */
 export function failureOf(error: unknown): EvaluationError {
     if (error instanceof EvaluationError) {
@@ -72,14 +78,14 @@ export function failureOf(error: unknown): EvaluationError {
     throw error;
 }
 
-/** A failure as it is answered. */
+/** A failure in an answer. */
 export interface Failed {
     readonly error: string;
-    /** the name that it does not know, where that is why */
+    /** the unknown name, where that is the error */
     readonly unknown?: UnknownName;
 }
 
-/** A failure that the model caused as an answer, behind the words that say what has failed. @throws anything else */
+/** A failure of the model as an answer, after a prefix that names the failed operation. @throws any other error */
 export function failed(error: unknown, prefix = ''): Failed {
     const { message, unknown } = failureOf(error);
     return { error: `${prefix}${message}`, ...(unknown !== undefined && { unknown }) };
@@ -88,7 +94,7 @@ export function failed(error: unknown, prefix = ''): Failed {
 /** `symbol not found: <id>`. */
 export const symbolNotFound = (id: string): Failed => ({ error: `symbol not found: ${id}`, unknown: { name: id, kind: 'name' } });
 
-/** The message of a failure that the model caused. @throws anything else */
+/** The message of a failure of the model. @throws any other error */
 export function messageOf(error: unknown): string {
     return failureOf(error).message;
 }

@@ -1,6 +1,6 @@
 /**
- * Conditions on elements of the model, answered by the evaluator: filters of imports, packages and views mean what the same expressions
- * mean everywhere else. Registers itself with the language room, which is below this one and only knows the interface.
+ * Evaluates conditions on elements of the model: filters of imports, packages and views have the same semantics as other expressions.
+ * Registers itself with the room `language` below, which only depends on the interface.
  */
 import { isLookupInProgress } from '../../language/semantics/cycles.js';
 import { evaluateConditionsBy } from '../../language/semantics/model-level.js';
@@ -13,7 +13,7 @@ import { ElementFrame } from './expressions/element-frame.js';
 import { failureOf } from './limits.js';
 import type { RunModel } from './run.js';
 
-/** The documents of conditions as models of their own: what a document sees does not depend on the models that share it. */
+/** A model for each document with conditions: the visible elements of a document do not depend on the models that contain it. */
 const models = new WeakMap<Scope, RunModel>();
 
 function modelAround(condition: AstNode): RunModel {
@@ -32,13 +32,13 @@ function modelAround(condition: AstNode): RunModel {
         libraryElement: name => scope.libraryElement(name)
     };
     if (!isLookupInProgress()) {
-        models.set(scope, model); // facts about units are kept with it, which a lookup in progress may leave incomplete
+        models.set(scope, model); // units are cached with the model, and may be incomplete during a lookup
     }
     return model;
 }
 
 /**
- * The value of an expression on an element of the model, in a run of its own within the limits of constants.
+ * The value of an expression on an element of the model, in a new run within the limits of constants.
  * @throws EvaluationError
  */
 export function evaluateOnElement(expression: AstNode, element: AstNode): Value {
@@ -51,7 +51,7 @@ function holds(condition: AstNode, element: AstNode): boolean | undefined {
         const value = scalarOf(evaluateOnElement(condition, element));
         return typeof value === 'boolean' ? value : undefined;
     } catch (error) {
-        failureOf(error); // rethrows what is no failure of the model
+        failureOf(error); // rethrows errors that are no failures of the model
         return undefined;
     }
 }

@@ -1,6 +1,6 @@
 /**
- * A run: one request's computation over one model. It owns the objects, the budgets and what was materialized; nothing of it outlives
- * the request, and the model is only read. Frames and objects know their run as this; how features get their values is evaluation-run.ts.
+ * A run: the computation of one request over one model. It owns the objects, the budgets and cached values; none of them outlives the
+ * request, and the model is read only. Frames and objects depend on this class; evaluation-run.ts computes the values of features.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
@@ -17,47 +17,47 @@ import type { Toolbox, ToolDivergence } from './toolbox.js';
 import { ModelUnits } from './quantities/declarations.js';
 import { EvaluationError, type Unit, UnitSystem, type Value } from '../values/index.js';
 
-/** What a run reads: a world with the roots of its own documents. */
+/** The model of a run: a world with the roots of its own documents. */
 export interface RunModel extends World {
     readonly documents: readonly { readonly root: AstNode }[];
 }
 
 export interface RunOptions {
     readonly limits?: Partial<Limits>;
-    /** called now and then; may throw to end the run */
+    /** called regularly; throws to end the run */
     readonly checkCancelled?: () => void;
-    /** what random functions draw from; they fail without one */
+    /** the source of random functions; they fail without one */
     readonly random?: RandomSource;
     /** runs the tools that perform annotated actions and calculations; they fail without one */
     readonly tools?: Toolbox;
-    /** false: each call is computed, with the same answers; for tests */
+    /** whether calls are memoized, without any effect on results; for tests */
     readonly hasMemory?: boolean;
-    /** the greatest id that an object of an earlier run has: the first one of this run gets the next */
+    /** the greatest object id of earlier runs; this run continues after it */
     readonly lastObjectId?: number;
 }
 
-/** Wraps what a run does: for callers that collect something for the length of a computation. */
+/** Observes a run, for callers that collect data during a computation. */
 export interface RunObserver {
-    /** makes each application of a calculation that is held as a value */
+    /** performs each application of a calculation that is held as a value */
     applied?(calc: Shape, outer: Frame | undefined, args: readonly Value[], apply: () => Value): Value;
-    /** notified of the element that `selectOne` picks */
+    /** called with the element that `selectOne` picks */
     selected?(element: Value): void;
     /** runs a case that is performed as a step */
     subcase?(performed: AstNode, performance: CasePerformance): void;
 }
 
-/** What a behaviour evaluated, and what the parts of it came to. */
+/** An evaluated expression of a behaviour with the values of its parts. */
 export interface EvaluatedParts {
     readonly expression: AstNode;
     readonly parts: readonly Evaluation[];
-    /** the assignment, conditional or loop that it decides; undefined for a guard */
+    /** the assignment, conditional or loop that contains it; undefined for a guard */
     readonly statement: AstNode | undefined;
 }
 
-/** A run of a case, whose steps can be performed. */
+/** A performance of a case, whose steps can be performed. */
 export interface CasePerformance extends LocalFrame {
     readonly shape: Shape;
-    /** whether its steps are performed, one after the other */
+    /** whether its steps are performed */
     hasSteps: boolean;
     /** Binds its inputs and performs its steps, once. */
     begin(): void;
@@ -69,13 +69,13 @@ export interface CallArguments {
     readonly named: ReadonlyMap<string, Value>;
 }
 
-/** What a computation cost: evaluation steps, and calculations within calculations. */
+/** The cost of a computation: evaluation steps, and the depth of nested calculations. */
 export interface Cost {
     readonly steps: number;
     readonly depth: number;
 }
 
-/** Units are facts of the model: shared by all its runs, gone with it. */
+/** Units by model: all runs of a model share them. */
 const unitsOfModels = new WeakMap<RunModel, { declarations: ModelUnits; system: UnitSystem }>();
 
 const NO_OBSERVER: RunObserver = {};
@@ -85,42 +85,42 @@ export abstract class Run implements FunctionContext {
     abstract readonly objects: ObjectAccess;
     private readonly randomSource: RandomSource | undefined;
     private readonly toolbox: Toolbox | undefined;
-    /** whether answers of calculations are taken from memory (calculations/memory.ts) */
+    /** whether results of calculations are memoized (calculations/memory.ts) */
     private readonly hasMemory: boolean;
-    /** how often something was used that is not a function of a calculation's arguments */
+    /** number of accesses to anything that is not a function of a calculation's arguments */
     private outside = 0;
-    /** the greatest {@link depth} that was reached since it was last looked at */
+    /** the greatest {@link depth} since it was last reset */
     private deepest = 0;
-    /** features that every occurrence of a running behaviour has beside those of its type: its clock */
+    /** features that every occurrence of a running behaviour has in addition to those of its type: its clock */
     readonly occurrenceFeatures = new Map<string, Value>();
     private observer = NO_OBSERVER;
-    /** is notified of what behaviours evaluate, part by part; undefined where nobody is */
+    /** receives the evaluations of behaviours with their parts; undefined where nobody records them */
     notesParts: ((evaluated: EvaluatedParts) => void) | undefined;
-    /** calc invocations on the stack */
+    /** number of calculations on the stack */
     depth = 0;
     steps = 0;
     private elements = 0;
-    /** the element limit was hit */
+    /** whether the element limit was exceeded */
     private elementsExceeded = false;
     private lastObjectId: number;
-    /** set while a behaviour runs: features change, and what is derived from them follows */
+    /** set while a behaviour runs, which changes features: derived features follow */
     followsChanges = false;
-    /** the derived feature that is being computed, which depends on what is read meanwhile */
+    /** the derived feature being computed, which depends on the features read meanwhile */
     reader: Place | undefined;
-    /** notified of readings and writings; set while a behaviour goes on whose order was open somewhere */
+    /** receives reads and writes; set while a behaviour runs after a choice point */
     accesses: AccessLog | undefined;
-    /** how to undo what has been done; set within a preview */
+    /** functions that undo the changes of a preview; set during one */
     journal: (() => void)[] | undefined;
     private readonly named = new Map<AstNode, Instance>();
     private readonly prototypes = new Map<AstNode, Instance>();
     private readonly individuals = new Map<AstNode, Instance>();
-    /** what tools have answered, by what they were given; those that answered otherwise before */
+    /** the outputs of tools by their inputs; and the tools whose outputs differed for equal inputs */
     readonly toolAnswers = new Map<string, string>();
     readonly toolDivergences: ToolDivergence[] = [];
     /** features of packages that were read */
     readonly packageFeatures = new Map<AstNode, Frame>();
     private readonly checkCancelled: (() => void) | undefined;
-    /** a run with few steps asks for leave at each: one of them may be a long one (a product of large integers) */
+    /** a run with a small step limit checks for cancellation at every step: one step may be long (a product of large integers) */
     private readonly checkMask: number;
 
     constructor(
@@ -146,7 +146,7 @@ export abstract class Run implements FunctionContext {
         return this.toolbox;
     }
 
-    /** Notes that something is used that is not a function of a calculation's arguments: an object, a feature of a package. */
+    /** Notes an access to anything that is not a function of a calculation's arguments: an object, a feature of a package. */
     looksOutside(): void {
         this.outside++;
     }
@@ -159,12 +159,12 @@ export abstract class Run implements FunctionContext {
         }
     }
 
-    /** Whether answers of calculations may be taken from memory: not while an observer follows what is read and applied. */
+    /** Whether results of calculations may be memoized: not while an observer records reads or applications. */
     get remembers(): boolean {
         return this.hasMemory && this.accesses === undefined && this.observer === NO_OBSERVER;
     }
 
-    /** Does something and measures it. The cost is undefined when it used something that is not a function of its arguments. */
+    /** Runs a function and measures its cost, which is undefined when it accessed anything other than its arguments. */
     measured<T>(work: () => T): { readonly value: T; readonly cost: Cost | undefined } {
         const { steps, outside, deepest, depth } = this;
         this.deepest = depth;
@@ -177,7 +177,7 @@ export abstract class Run implements FunctionContext {
         }
     }
 
-    /** Counts a cost as if it arose now; false when the budgets have no room for it, so that it has to arise. */
+    /** Charges a cost. @returns false when the budgets do not allow it, so that the computation must be made */
     pays({ steps, depth }: Cost): boolean {
         if (this.steps + steps > this.limits.steps || this.depth + depth > this.limits.calcDepth) {
             return false;
@@ -192,7 +192,7 @@ export abstract class Run implements FunctionContext {
     }
 
     /**
-     * Performs the steps of a case. This run evaluates expressions alone; one that performs behaviour is behaviour/start-run.ts.
+     * Performs the steps of a case. This class evaluates expressions only; behaviour/start-run.ts performs behaviour.
      * @throws EvaluationError
      */
     performSteps(performance: CasePerformance): void {
@@ -200,7 +200,7 @@ export abstract class Run implements FunctionContext {
     }
 
     /**
-     * Performs an action that an expression calls, where a behaviour runs around the expression.
+     * Performs an action that an expression calls within a running behaviour.
      * @param _given evaluates the arguments
      * @throws EvaluationError
      */
@@ -209,22 +209,22 @@ export abstract class Run implements FunctionContext {
     }
 
     /**
-     * Starts the behaviours that come with the outermost object around one, and lets them run until quiet: an object that a question is
-     * about has the values after that. Here objects are answered as they are built.
+     * Runs the behaviours of the outermost object around one until none can move: the subject of a request has its values after that. This
+     * class leaves objects as they are.
      */
     enliven(_object: Instance): void {}
 
-    /** The lives of occurrences. This run has no behaviour within which they would begin or end. */
+    /** The lives of occurrences; undefined here, without a behaviour. */
     get occurrences(): OccurrenceOperations | undefined {
         return undefined;
     }
 
-    /** On how many choice points of the run the present value of a feature depends. */
+    /** The number of choice points that the present value of a feature depends on. */
     dependence(_frame: Frame, _index: number): number {
         return 0;
     }
 
-    /** Does something with an observer; the notifications that it does not handle go to the observer before. */
+    /** Runs a function with an observer; notifications that it does not handle go to the previous observer. */
     observed<T>(observer: RunObserver, work: () => T): T {
         const before = this.observer;
         this.observer = { ...before, ...observer };
@@ -253,19 +253,19 @@ export abstract class Run implements FunctionContext {
         }
     }
 
-    /** Gives the next question of a request the whole budgets; only between evaluations. */
+    /** Resets the budgets for the next evaluation of a request; only between evaluations. */
     restart(): void {
         this.steps = 0;
         this.elements = 0;
         this.elementsExceeded = false;
     }
 
-    /** The budgets that ended an evaluation. */
+    /** The exhausted budgets. */
     get exhausted(): readonly Budget[] {
         return [...(this.steps > this.limits.steps ? ['steps' as const] : []), ...(this.elementsExceeded ? ['elements' as const] : [])];
     }
 
-    /** Counts one evaluation. @throws evaluation step limit exceeded, and what cancels the run */
+    /** Counts one evaluation step. @throws EvaluationError evaluation step limit exceeded, and the cancellation of the run */
     step(): void {
         if (++this.steps > this.limits.steps) {
             throw stepLimitExceeded(this.limits);
@@ -284,7 +284,7 @@ export abstract class Run implements FunctionContext {
         }
     }
 
-    /** Releases the elements of a finished statement: what it held at once is over. */
+    /** Executes a statement and releases its elements afterwards. */
     withElements<A, T>(statement: (argument: A) => T, argument: A): T {
         const before = this.elements;
         try {
@@ -294,7 +294,7 @@ export abstract class Run implements FunctionContext {
         }
     }
 
-    /** Does something and undoes what it wrote, computed, made and cost. */
+    /** Runs a function and undoes its writes, computed values, objects and costs. */
     preview<T>(work: () => T): T {
         const outer = this.journal;
         const journal: (() => void)[] = [];
@@ -313,7 +313,7 @@ export abstract class Run implements FunctionContext {
         }
     }
 
-    /** How many objects were made: the greatest id. */
+    /** The number of created objects: the greatest id. */
     get objectCount(): number {
         return this.lastObjectId;
     }
@@ -323,9 +323,7 @@ export abstract class Run implements FunctionContext {
         return ++this.lastObjectId;
     }
 
-    /**
-     * The object of a usage that the model declares outside types, made once a run; of a nested usage the one its owner holds is another.
-     */
+    /** The object of a usage outside types, created once a run; a nested usage has another object in its owner's object. */
     objectOf(usage: AstNode): Instance {
         this.outside++;
         let object = this.named.get(usage);
@@ -336,12 +334,12 @@ export abstract class Run implements FunctionContext {
         return object;
     }
 
-    /** The objects of usages outside types that were made so far, and those that stand for the lives of individuals. */
+    /** The objects of usages outside types that were created so far, and the representatives of the lives of individuals. */
     get madeObjects(): readonly (readonly [AstNode, Instance])[] {
         return [...this.named, ...this.individuals];
     }
 
-    /** What stands for the life of an individual: the first of its portions that was asked. @param portion the one that is asked */
+    /** The representative of an individual's life: the first of its portions that was requested. @param portion the requested one */
     lifeOfIndividual(definition: AstNode, portion: Instance): Instance {
         let life = this.individuals.get(definition);
         if (life === undefined) {
@@ -352,7 +350,7 @@ export abstract class Run implements FunctionContext {
         return life;
     }
 
-    /** A new object of a usage, which from now on is the one that the usage's name means. */
+    /** Creates a new object of a usage, which the usage's name denotes from now on. */
     freshObjectOf(usage: AstNode): Instance {
         this.named.delete(usage);
         this.packageFeatures.clear();
@@ -360,8 +358,7 @@ export abstract class Run implements FunctionContext {
     }
 
     /**
-     * What the model says about the objects of a type while no object is meant: an object whose features without a value are open
-     * (`undetermined`). It has no id of its own.
+     * An object that represents the objects of a type on the model level: features without a value are open (`undetermined`). It has no id.
      */
     prototypeOf(type: AstNode): Instance {
         this.outside++;
@@ -373,13 +370,13 @@ export abstract class Run implements FunctionContext {
         return prototype;
     }
 
-    /** The value of an object's feature that has none yet. @throws EvaluationError */
+    /** Computes the value of an object's feature. @throws EvaluationError */
     abstract featureValue(holder: Instance, slot: Slot): Value;
 
-    /** Whether item flows lead to an object's feature. */
+    /** Whether an object's feature is the target of item flows. */
     abstract isFed(holder: Instance, slot: Slot): boolean;
 
-    /** The value of a local feature that has none yet. @throws EvaluationError */
+    /** Computes the value of a local feature. @throws EvaluationError */
     abstract localValue(frame: LocalFrame, slot: Slot): Value;
 
     get units(): UnitSystem {
@@ -393,10 +390,7 @@ export abstract class Run implements FunctionContext {
         return system.unit(declaration.unitId);
     }
 
-    /**
-     * A unit of the dimension that a quantity type's values have, by the type's measurement reference; undefined when the model does not
-     * tell.
-     */
+    /** A unit of the dimension of a quantity type, by the type's measurement reference; undefined when the model does not determine it. */
     unitOfQuantityType(type: AstNode): Unit | undefined {
         const { declarations, system } = this.modelUnits();
         const layout = layoutOf(type);

@@ -1,22 +1,22 @@
-/** What runs tools outside the model, as a run knows it. */
+/** The interface of external tools for runs. */
 import type { AstNode } from '../../language/generated/tree.js';
 
-/** A value as tools read and write it. */
+/** A value of a tool's input or output. */
 export interface ToolValue {
     readonly value: number | boolean | string | readonly (number | boolean | string)[];
     readonly unit?: string;
 }
 
-/** A performance as a tool sees it. */
+/** A call of a tool for a performance. */
 export interface ToolCall {
     readonly toolName: string;
     readonly uri: string;
-    /** name of the document of what is performed */
+    /** name of the document of the performed action */
     readonly document?: string;
-    /** by tool variable */
+    /** inputs by tool variable */
     readonly inputs: ReadonlyMap<string, ToolValue>;
     readonly outputs: readonly string[];
-    /** qualified name of what is performed, and of which parameter each variable is, for previews */
+    /** qualified name of the performed action, and the parameter of each variable, for previews */
     readonly action?: string;
     readonly parameters?: ReadonlyMap<string, string>;
 }
@@ -25,15 +25,15 @@ export interface ToolCall {
 export interface Toolbox {
     /**
      * @returns a value for each output
-     * @throws EvaluationError with what the tool did not do
+     * @throws EvaluationError when the tool fails
      */
     perform(call: ToolCall): ReadonlyMap<string, ToolValue>;
 }
 
-/** A tool that has answered otherwise to equal inputs before, in one run (contract: verification-and-engines 12.2). */
+/** A tool that returned different outputs for equal inputs in one run (contract: verification-and-engines 12.2). */
 export interface ToolDivergence {
     readonly toolName: string;
-    /** what was performed, and the outputs that differ */
+    /** the performed element, and the outputs that differ */
     readonly node: AstNode;
     readonly outputs: readonly string[];
 }

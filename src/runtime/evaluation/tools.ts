@@ -1,6 +1,6 @@
 /**
- * Tools outside the model: what one is given for a performance and what it answers (contract:
- * verification-and-engines 12). Knows no process: who runs tools is given to the run.
+ * Calls external tools: inputs from a performance, outputs to it (contract: verification-and-engines 12). Does not depend on processes: the
+ * run gets a toolbox.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { documentOf } from '../../language/semantics/text.js';
@@ -31,8 +31,8 @@ import {
 } from '../values/index.js';
 
 /**
- * Has a tool perform what a frame is the performance of: its inputs are read there, its outputs are written there.
- * @param result the result of a calculation, which needs no variable to be an output
+ * Performs an action or calculation by a tool: reads the inputs from its frame and writes the outputs to it.
+ * @param result the result of a calculation, which is an output without a variable
  * @throws EvaluationError, also where no tool of that name is registered
  */
 export function performByTool(execution: ToolExecution, frame: Frame, result?: Slot): void {
@@ -80,7 +80,7 @@ export function performByTool(execution: ToolExecution, frame: Frame, result?: S
     }
 }
 
-/** Compares what a tool answers with what it has answered to equal inputs before in the run. */
+/** Compares a tool's outputs with its earlier outputs for equal inputs in the run. */
 function noteDivergence(
     { run, layout }: Frame,
     toolName: string,
@@ -103,7 +103,7 @@ function noteDivergence(
     }
 }
 
-/** A text that an annotation states; empty where it states none. @throws EvaluationError where it is no constant of the model */
+/** The text of an annotation; empty for none. @throws EvaluationError where it is no constant of the model */
 function textOf(expression: AstNode | undefined, model: RunModel): string {
     const value = expression === undefined ? '' : evaluateConstant(model, expression);
     return typeof value === 'string' ? value : '';
@@ -124,7 +124,7 @@ function carried(value: Value, variable: string, slot: Slot, toolName: string): 
     throw new EvaluationError(`tool '${toolName}': input not carried: ${variable} (${slot.names[0] ?? ''}): ${what}`);
 }
 
-/** The value of an output as a feature may hold it. @throws EvaluationError */
+/** The value of an output, converted for its feature. @throws EvaluationError */
 function received({ value, unit }: ToolValue, slot: Slot, frame: Frame, isElement = false): Value {
     if (typeof value === 'object') {
         if (!isManyValued(slot) && !boundsOf(slot).isAnyNumber) {

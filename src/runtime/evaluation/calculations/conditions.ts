@@ -1,6 +1,6 @@
 /**
- * Conditions of constraints and requirements: which expressions an element asserts, requires or assumes, and how they turn out on an
- * object (contract sheet 6.1). Supertypes' conditions come first, then the element's own in declaration order.
+ * Conditions of constraints and requirements: the expressions that an element asserts, requires or assumes, and their values on an object
+ * (contract sheet 6.1). Conditions of supertypes come first, then the element's own in declaration order.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -38,62 +38,60 @@ import { calculationOf } from './usage.js';
 
 /** One condition, ready to be evaluated. */
 export interface Condition {
-    /** a false one violates; under a false assumption the required ones do not count */
+    /** whether it is required or assumed: a false required condition is a violation, a false assumption satisfies the requirement */
     readonly isRequired: boolean;
     /** as written in the model */
     readonly text: string;
-    /** the nested requirements that state it, from the outside in */
+    /** the nested requirements that declare it, outermost first */
     readonly path: readonly string[];
     readonly evaluate: () => Value;
-    /** what it asks: the values in it made the condition what it is (explanation.ts) */
+    /** the expressions whose values decide it (explanation.ts) */
     readonly grounds: readonly Ground[];
-    /** what it says, for who reads it without evaluating it */
+    /** its logical form, for use without evaluating it */
     readonly form: ConditionForm;
 }
 
-/** What a condition says: that an expression is true, that a condition holds under others, or that not all of some hold. */
+/** The logical form of a condition: an expression, an implication of a condition by assumptions, or the negation of a conjunction. */
 export type ConditionForm =
     | { readonly kind: 'expression'; readonly ground: Ground }
     | { readonly kind: 'implication'; readonly assumed: readonly Condition[]; readonly required: Condition }
     | { readonly kind: 'negation'; readonly of: readonly Condition[] };
 
-/** An expression, or the name of a feature, and where it is asked. */
+/** An expression, or the name of a feature, and the frame of its evaluation. */
 export interface Ground {
     readonly expression: AstNode;
     readonly frame: Frame;
 }
 
-/** What came of judging an element. */
+/** The result of judging an element. */
 export type Judgement =
     | { readonly outcome: 'holds' }
     | {
           readonly outcome: 'violated';
           readonly condition: string;
-          /** the nested requirements that state the condition, from the outside in */
+          /** the nested requirements that declare the condition, outermost first */
           readonly path: readonly string[];
           readonly grounds: readonly Ground[];
       }
     | {
           readonly outcome: 'undecided';
           readonly error: string;
-          /** the error without the element that it is about */
+          /** the error without the leading name of the element */
           readonly cause: string;
-          /** what leaves it open is a value that the model does not give, because no object is meant that has it; nothing failed */
+          /** undecided because the model leaves a value open that an object would provide; nothing failed */
           readonly isOpen: boolean;
           readonly exhausted?: readonly Budget[];
       };
 
 /**
- * Whose word a frame's subject is: `given` by who judges the element, `asserted` by a satisfaction, so that the element's own value for it
- * does not count, or `enclosing`, that of the requirement which states this one and whose own subject comes first.
+ * The origin of a frame's subject: `given` by the caller; `asserted` by a satisfaction, which overrides the element's own value; or
+ * `enclosing`, shared with the enclosing requirement, whose own subject takes precedence.
  */
 export type SubjectSource = 'given' | 'asserted' | 'enclosing';
 
-/**
- * The frame in which an element's conditions read: what the element binds and values, then the object's features of the same name.
- */
+/** The frame of an element's conditions: features that the element binds or values, then features of the same names of the object. */
 export class ConditionFrame extends LocalFrame {
-    /** @param subject what `subject` parameters are bound to, here and in nested requirements */
+    /** @param subject the value of `subject` parameters, here and in nested requirements */
     constructor(
         run: Run,
         layout: Layout,
@@ -127,20 +125,20 @@ export class ConditionFrame extends LocalFrame {
         return this.withoutValue(slot);
     }
 
-    /** What the element is about when it states no subject of its own; undefined when nothing tells. */
+    /** The subject of an element that does not value it itself; undefined where none is known. */
     private givenSubject(): Value | undefined {
         const container = this.outer instanceof ConditionFrame ? this.outer : undefined;
         return this.source === 'enclosing' || this.subject === undefined ? (container?.effectiveSubject() ?? this.subject) : this.subject;
     }
 
-    /** The subject that a requirement nested in this one shares; undefined for one that no object is. */
+    /** The subject that nested requirements share; undefined where no object is known. */
     private effectiveSubject(): Value | undefined {
         const slot = this.layout.slots.find(isSubject);
         const value = slot === undefined || this.isPending(slot.index) ? undefined : this.read(slot.index);
         return value === undefined || value instanceof Undetermined || value instanceof Unset ? this.givenSubject() : value;
     }
 
-    /** A feature that neither the element nor the object values. */
+    /** The value of a feature that neither the element nor the object values. */
     private withoutValue(slot: Slot): Value {
         const { lower, upper } = evaluatedBounds(slot, this);
         if (upper === 0) {
@@ -158,7 +156,7 @@ export class ConditionFrame extends LocalFrame {
     }
 }
 
-/** Whether a feature is what a requirement or case is about. */
+/** Whether a feature is the subject of a requirement or case. */
 export const isSubject = (slot: Slot): boolean => slot.chain.some(f => f.kind === 'subject');
 
 /** The innermost object around a frame. */
@@ -171,13 +169,13 @@ export function objectOf(frame: Frame | undefined): Instance | undefined {
     return undefined;
 }
 
-/** What is judged of an element: its conditions, or for a negated assertion that their conjunction is false. */
+/** The conditions to judge: those of the element, or their negated conjunction for a negated assertion. */
 export function judgedConditionsOf(element: AstNode, frame: ConditionFrame): Condition[] {
     const conditions = conditionsOf(element, frame);
     return conditions.length > 0 && isDenied(element) ? [negated(conditions)] : conditions;
 }
 
-/** Whether an element is `assert not`, or redefines or subsets what is. */
+/** Whether an element is `assert not`, or redefines or subsets such an assertion. */
 function isDenied(element: AstNode, seen = new Set<AstNode>()): boolean {
     if (seen.has(element) || !isUsage(element)) {
         return false;
@@ -186,20 +184,20 @@ function isDenied(element: AstNode, seen = new Set<AstNode>()): boolean {
     return element.isNegated === true || declaredGeneralsOf(element).some(g => isDenied(g, seen));
 }
 
-/** The conditions of an element, evaluated in a frame of its own. */
+/** The conditions of an element, evaluated in the given frame. */
 export function conditionsOf(element: AstNode, frame: ConditionFrame): Condition[] {
     const collector = new ConditionCollector(frame, new Set());
     collector.add(element);
     return collector.found;
 }
 
-/** The conditions of one element in one frame, gathered from its supertypes and its members. */
+/** Collects the conditions of one element in one frame, from its supertypes and its members. */
 class ConditionCollector {
     readonly found: Condition[] = [];
-    /** types and features whose conditions are taken over: a requirement that the element both nests and requires counts once */
+    /** types and features already collected: a requirement that the element both nests and requires counts once */
     private readonly seen = new Set<AstNode>();
 
-    /** @param within elements whose conditions are being collected around these: one that requires itself adds nothing */
+    /** @param within the elements being collected around this one: an element that requires itself adds nothing */
     constructor(
         private readonly frame: ConditionFrame,
         private readonly within: Set<AstNode>
@@ -220,7 +218,7 @@ class ConditionCollector {
             if (this.seen.has(member)) {
                 continue;
             }
-            // A condition that is redefined counts once, in the place where it was first stated.
+            // A redefined condition counts once, at the position of the first declaration.
             const effective = effectiveOf(member, this.frame.layout);
             if (this.addMember(member, effective) && effective !== member) {
                 this.seen.add(effective);
@@ -230,8 +228,8 @@ class ConditionCollector {
     }
 
     /**
-     * @param declared the member that says whether it is a condition, required or assumed
-     * @param member what stands for it: itself, or the feature that redefines it
+     * @param declared the member that determines whether it is a required or an assumed condition
+     * @param member the effective member: itself, or the feature that redefines it
      * @returns whether it is a condition
      */
     private addMember(declared: AstNode, member: AstNode): boolean {
@@ -255,7 +253,7 @@ class ConditionCollector {
         return true;
     }
 
-    /** The conditions of the constraint or requirement that a member declares, or of the one that it refers to. */
+    /** Adds the conditions of the constraint or requirement that a member declares or refers to. */
     private addConstraint(member: ast.Usage, target: AstNode | undefined, isRequired: boolean): void {
         const referenced = target === undefined || (member.members ?? []).length > 0 ? member : effectiveIn(this.frame, target);
         const stated = referenced === target ? member : referenced;
@@ -269,7 +267,7 @@ class ConditionCollector {
         this.found.push(...(member.isNegated && conditions.length > 0 ? [negated(conditions, isRequired)] : conditions));
     }
 
-    /** The conditions of a constraint within this one; those of a requirement carry its name. */
+    /** The conditions of a nested constraint; those of a requirement include its name in their path. */
     private nestedConditions(stated: AstNode, isRequired: boolean): Condition[] {
         const { run, subject } = this.frame;
         const nested = new ConditionCollector(new ConditionFrame(run, layoutOf(stated), this.frame, subject, 'enclosing'), this.within);
@@ -280,19 +278,20 @@ class ConditionCollector {
 }
 
 /**
- * Whether an element states in the library's words what {@link judge} computes: that the required conditions hold given the assumed ones.
+ * Whether an element is the library's definition of the rule that {@link judge} computes: that the assumptions imply the required
+ * conditions.
  */
 function isJudgement(element: AstNode): boolean {
     return scopeOf(element).isLibrary && qualifiedNameOf(element) === 'Requirements::RequirementConstraintCheck';
 }
 
-/** What a layout has for a feature: the feature itself, or the most specific one that redefines it. */
+/** The feature of a layout for a declaration: the feature itself, or its most specific redefinition. */
 function effectiveOf(feature: AstNode, layout: Layout): AstNode {
     const index = layout.indexOf.get(feature);
     return index === undefined ? feature : layout.slots[index].feature;
 }
 
-/** What the frames have for a named feature, from the inside out. */
+/** The effective feature for a declaration in the frames, from the inside out. */
 function effectiveIn(frame: Frame, feature: AstNode): AstNode {
     for (let f: Frame | undefined = frame; f !== undefined; f = f.outer) {
         if (f.layout.indexOf.has(feature)) {
@@ -303,7 +302,7 @@ function effectiveIn(frame: Frame, feature: AstNode): AstNode {
 }
 
 /**
- * Memberships of a condition; a framed concern and a verified requirement are required ones (SysML `FramedConcernMembership`,
+ * Memberships of conditions; framed concerns and verified requirements are required (SysML `FramedConcernMembership`,
  * `RequirementVerificationMembership`).
  */
 const CONDITION_MEMBERSHIPS: ReadonlySet<string> = new Set(['require', 'assume', 'frame', 'verify']);
@@ -344,10 +343,10 @@ function ofExpression(expression: AstNode, frame: Frame, isRequired: boolean): C
     };
 }
 
-/** How a condition turns out: a Boolean, the open value that leaves it open, or why it cannot be evaluated. */
+/** The value of a condition: a Boolean, the open value that leaves it undetermined, or its failure. */
 type Truth = boolean | Undetermined | EvaluationError;
 
-/** @throws nothing that the model caused */
+/** Evaluates a condition; returns failures of the model. */
 function truthOf(condition: Condition): Truth {
     try {
         const value = condition.evaluate();
@@ -361,7 +360,7 @@ function truthOf(condition: Condition): Truth {
     }
 }
 
-/** Whether all conditions hold: one that is false decides, else the first that cannot be evaluated, else the first that is open. */
+/** The value of a conjunction: false if one is false, else the first failure, else the first open value, else true. */
 function conjunction(conditions: readonly Condition[]): Truth {
     const truths: Truth[] = [];
     for (const condition of conditions) {
@@ -374,7 +373,7 @@ function conjunction(conditions: readonly Condition[]): Truth {
     return truths.find(t => t instanceof EvaluationError) ?? truths.find(t => t instanceof Undetermined) ?? true;
 }
 
-/** A truth as the value of an expression. @throws the failure that it is */
+/** Returns a truth as a value. @throws EvaluationError if it is a failure */
 function valueOf(truth: Truth): boolean | Undetermined {
     if (truth instanceof EvaluationError) {
         throw truth;
@@ -383,8 +382,8 @@ function valueOf(truth: Truth): boolean | Undetermined {
 }
 
 /**
- * The required conditions of an element, each as `all assumptions implies it` (SysML `RequirementCheck`): a false assumption makes it hold,
- * one that cannot be evaluated leaves it open unless it holds anyway.
+ * The required conditions of an element, each implied by the conjunction of the assumptions (SysML `RequirementCheck`): a false assumption
+ * satisfies it, an assumption without a value leaves it open unless the condition holds anyway.
  */
 function underAssumptions(conditions: readonly Condition[]): readonly Condition[] {
     const required = conditions.filter(c => c.isRequired);
@@ -404,7 +403,7 @@ function underAssumptions(conditions: readonly Condition[]): readonly Condition[
     }));
 }
 
-/** `assert not { a; b }`: the conjunction must be false. */
+/** The negated conjunction of conditions: `assert not { a; b }`. */
 export function negated(conditions: readonly Condition[], isRequired = true): Condition {
     const judged = underAssumptions(conditions);
     return {
@@ -420,7 +419,7 @@ export function negated(conditions: readonly Condition[], isRequired = true): Co
     };
 }
 
-/** Evaluates something with the whole budgets of a run; what it uses of them is given back for the next evaluation. */
+/** Judges with full budgets, and restores full budgets afterwards. */
 export function judgedInFull(run: Run, label: string, judging: () => Judgement): Judgement {
     run.restart();
     try {
@@ -434,9 +433,9 @@ export function judgedInFull(run: Run, label: string, judging: () => Judgement):
 }
 
 /**
- * Judges conditions under the assumptions among them: the first required one that is false decides; without one, the first that cannot be
- * evaluated leaves the verdict undecided.
- * @param label how messages name the element: `constraint P::c`
+ * Judges conditions under their assumptions: the first false required condition is the violation; without one, the first failing or open
+ * condition leaves the verdict undecided.
+ * @param label the name of the element in messages: `constraint P::c`
  * @param what `assertion` or `require condition`
  */
 export function judge(conditions: readonly Condition[], label: string, what: string): Judgement {
@@ -465,16 +464,16 @@ function undecided(label: string, cause: string, isOpen = false): Extract<Judgem
 }
 
 /**
- * Whether an element's required conditions hold in a frame under its assumptions: a Boolean, or the open value that leaves it open;
- * undefined when it states no condition.
- * @throws EvaluationError for a condition that cannot be evaluated, when none is false
+ * Whether an element's required conditions hold in a frame under its assumptions: a Boolean, or the open value that leaves it undetermined;
+ * undefined for an element without conditions.
+ * @throws EvaluationError of a condition that cannot be evaluated, when none is false
  */
 export function conjunctionOf(element: AstNode, frame: ConditionFrame): Value | undefined {
     const conditions = conditionsOf(element, frame);
     return conditions.length === 0 ? undefined : valueOf(conjunction(underAssumptions(conditions)));
 }
 
-/** A constraint or requirement feature read as a value: whether its required conditions hold on what holds it. */
+/** The value of a constraint or requirement feature: whether its required conditions hold on its holder. */
 export function conditionValue(slot: Slot, holder: Frame): Value {
     const frame = new ConditionFrame(holder.run, layoutOf(slot.feature), holder, objectOf(holder));
     return conjunctionOf(slot.feature, frame) ?? new OpaqueValue(`the constraint ${slot.names[0] ?? ''} states no condition`, slot.feature);

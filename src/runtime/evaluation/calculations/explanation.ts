@@ -1,6 +1,6 @@
 /**
- * Why a condition is what it is: the comparisons that decided it with the values of both sides, and what each value is made of (the terms
- * of a sum, what a formula reads). Evaluates again what was evaluated; knows no verdict and no notation of values.
+ * Explains the value of a condition: the deciding comparisons with the values of both sides, and the parts of each value (the terms of a
+ * sum, the features in a formula). Evaluates the expressions again. Does not depend on verdicts or the display of values.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { resolve } from '../../../language/semantics/names.js';
@@ -26,20 +26,20 @@ import { outerOf, prepare, prepareCondition } from './usage.js';
 
 /** A value that a condition depends on. */
 export interface Contribution {
-    /** as written in the model; of one element of a collection the feature that holds it (`wheels[2].mass`) */
+    /** the text in the model; for an element of a collection the feature that holds it (`wheels[2].mass`) */
     readonly text: string;
     readonly value: Value;
-    /** it is taken off */
+    /** whether it is subtracted */
     readonly isSubtracted?: true;
     /** the feature that holds it */
     readonly feature?: AstNode;
-    /** the text says the value itself */
+    /** whether the text is the value itself */
     readonly isLiteral: boolean;
-    /** what it is computed from: the terms of a sum, the features that a formula reads */
+    /** its parts: the terms of a sum, the features in a formula */
     readonly parts: readonly Contribution[];
 }
 
-/** One comparison that decided, or, without operator, one value that did. */
+/** One deciding comparison, or one deciding value without an operator. */
 export interface Explanation {
     readonly operator?: string;
     readonly left: Contribution;
@@ -48,16 +48,16 @@ export interface Explanation {
 
 const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '!=', '===', '!==']);
 
-/** How deep the parts of parts are followed, and how many parts of one value are listed. */
+/** Limits of the depth of parts, and of the listed parts of one value. */
 const MAX_DEPTH = 4;
 const MAX_PARTS = 50;
 
-/** What made a condition what it is in a frame; nothing for what cannot be evaluated. */
+/** Explains the value of a condition in a frame; empty where it cannot be evaluated. */
 export function explanationOf(expression: AstNode, frame: Frame): readonly Explanation[] {
     return explained(expression, frame, MAX_DEPTH);
 }
 
-/** What made a condition what it is, by all that it asks. */
+/** Explains a condition by all its grounds. */
 export function explanationsOf(grounds: readonly Ground[]): readonly Explanation[] {
     return grounds.flatMap(({ expression, frame }) => explanationOf(expression, frame));
 }
@@ -100,7 +100,7 @@ function explained(expression: AstNode, frame: Frame, depth: number): readonly E
     return [...inside, ...parts.filter(p => inside.length === 0 || p.parts.length > 0).map(left => ({ left }))];
 }
 
-/** What decided inside of a calculation, constraint or requirement of the model that is called. */
+/** Explains a called calculation, constraint or requirement of the model. */
 function explainedCall(node: AstNode, frame: Frame, depth: number): readonly Explanation[] {
     if (node.$type !== 'InvocationExpression' || node.target.$type !== 'FeatureReferenceExpression') {
         return [];
@@ -123,7 +123,7 @@ function explainedCall(node: AstNode, frame: Frame, depth: number): readonly Exp
     return begun === undefined || shape.answer === undefined ? [] : explained(shape.answer, begun, depth);
 }
 
-/** The condition that makes the library's `PassIf` a verdict. */
+/** The condition passed to the library's `PassIf`. */
 function passedArgument(node: AstNode): AstNode | undefined {
     if (node.$type !== 'InvocationExpression') {
         return undefined;
@@ -134,7 +134,10 @@ function passedArgument(node: AstNode): AstNode | undefined {
         : undefined;
 }
 
-/** Which operands of a Boolean operator decided: those that are false of a false conjunction, those that are true of a true disjunction. */
+/**
+ * The operands that decide a Boolean operator: the false ones of a false conjunction, the true ones of a true disjunction; undefined for
+ * another operator.
+ */
 function decisiveOperands(operator: string, value: Value, left: AstNode, right: AstNode, frame: Frame): readonly AstNode[] | undefined {
     const operands = [left, right];
     switch (operator) {
@@ -168,7 +171,7 @@ function contribution(expression: AstNode, frame: Frame, depth: number, isSubtra
     };
 }
 
-/** What the value of an expression is made of. */
+/** The parts of an expression's value. */
 function partsOf(node: AstNode, frame: Frame, depth: number): readonly Contribution[] {
     const stated = statedValue(node, frame, valueIn(node, frame));
     if (stated !== undefined) {
@@ -189,7 +192,7 @@ function partsOf(node: AstNode, frame: Frame, depth: number): readonly Contribut
 interface Term {
     readonly term: AstNode;
     readonly isSubtracted: boolean;
-    /** its elements are what is added */
+    /** whether its elements are the addends */
     readonly isCollection: boolean;
 }
 
@@ -209,7 +212,7 @@ function summands(expression: AstNode, isSubtracted: boolean): readonly Term[] {
             return [...summands(left, isSubtracted), ...summands(right, operator === '-' ? !isSubtracted : isSubtracted)];
         }
     }
-    const added = addedUp(node);
+    const added = summedOperand(node);
     if (added !== undefined) {
         const collection = withoutParentheses(added);
         return collection.$type === 'SequenceExpression'
@@ -219,8 +222,8 @@ function summands(expression: AstNode, isSubtracted: boolean): readonly Term[] {
     return [{ term: node, isSubtracted, isCollection: false }];
 }
 
-/** What a call of the library's `sum` adds up. */
-function addedUp(node: AstNode): AstNode | undefined {
+/** The operand of a call of the library's `sum`; undefined for other expressions. */
+function summedOperand(node: AstNode): AstNode | undefined {
     if (node.$type === 'InvocationExpression') {
         const { target, arguments: args } = node;
         return args.length === 1 && target.$type === 'FeatureReferenceExpression' && isSum(targetOf(target)) ? args[0].value : undefined;
@@ -240,7 +243,7 @@ function isLibraryFunction(called: AstNode | undefined, name: string): boolean {
     return called !== undefined && scopeOf(called).isLibrary && nameOf(called) === name;
 }
 
-/** The elements of a collection that a name or chain reads, each by the object that holds it; none for a single value. */
+/** The elements of a collection that a name or chain reads, each named by the object that holds it; none for a single value. */
 function elementsIn(node: AstNode, frame: Frame, depth: number): readonly Contribution[] {
     const value = valueIn(node, frame);
     if (!(value instanceof Sequence) || value.elements.some(e => e instanceof Instance)) {
@@ -270,7 +273,7 @@ function heldContribution(text: string, value: Value, object: Instance, index: n
     return [{ text, value, feature: slot.feature, isLiteral: isStated && isLiteral(expression), parts }];
 }
 
-/** An object by the feature that holds it, numbered where that may hold several. */
+/** The name of an object: the feature that holds it, with an index where the feature may have several values. */
 function labelOf({ outer, via }: Instance, otherwise: string): string {
     if (!(outer instanceof Instance) || via === undefined) {
         return otherwise;
@@ -279,7 +282,7 @@ function labelOf({ outer, via }: Instance, otherwise: string): string {
     return `${slot.names[0] ?? otherwise}${isManyValued(slot) ? `[${via.position}]` : ''}`;
 }
 
-/** The expression that states the value which a name or chain reads, where it still is what the feature holds. */
+/** The expression that gives the feature of a name or chain its value, if the feature still has that value. */
 function statedValue(node: AstNode, frame: Frame, value: Value | undefined): { expression: AstNode; frame: Frame } | undefined {
     const place = placeOf(node, frame);
     const expression = place?.slot.chain.find(f => f.value !== undefined)?.value?.expression;
@@ -294,7 +297,7 @@ const single = (value: Value): Value => (value instanceof Sequence && value.elem
 
 type ReadPlace = Place & { readonly slot: Frame['layout']['slots'][number] };
 
-/** Where a name, or a chain that leads through single objects, reads its value. */
+/** The place of a name, or of a chain through single objects. */
 function placeOf(node: AstNode, frame: Frame): ReadPlace | undefined {
     const at = (holder: Frame, index: number | undefined): ReadPlace | undefined =>
         index === undefined ? undefined : { frame: holder, index, slot: holder.layout.slots[index] };
@@ -316,7 +319,7 @@ function placeOf(node: AstNode, frame: Frame): ReadPlace | undefined {
 
 const isReference = ({ $type }: AstNode): boolean => $type === 'FeatureReferenceExpression' || $type === 'FeatureChainExpression';
 
-/** A number, a text, a quantity as written. */
+/** Whether an expression is a literal: a number, a string, or a quantity. */
 function isLiteral(expression: AstNode): boolean {
     const node = withoutParentheses(expression);
     if (node.$type === 'UnaryExpression') {
@@ -325,7 +328,7 @@ function isLiteral(expression: AstNode): boolean {
     return node.$type.startsWith('Literal') || (node.$type === 'BracketExpression' && isLiteral(node.operand));
 }
 
-/** The longest names and chains in an expression, each once; those of a body belong to its own frames. */
+/** The longest names and chains in an expression, each once, without those in bodies, which belong to other frames. */
 function referencesIn(expression: AstNode): readonly AstNode[] {
     const found = new Map<string, AstNode>();
     const visit = (node: AstNode): void => {
@@ -352,7 +355,7 @@ function valueIn(expression: AstNode, frame: Frame): Value | undefined {
     return tried(() => codeOf(expression)(frame));
 }
 
-/** What is read for an explanation may fail without any harm. */
+/** The value of a function, or undefined where it fails: a failure only leaves out a part of the explanation. */
 function tried<T>(read: () => T): T | undefined {
     try {
         return read();

@@ -1,7 +1,7 @@
 /**
- * Results of calculations that are remembered. A calculation of a package is a function of its arguments: a call with plain arguments that
- * read nothing outside its own frames, made no object and drew nothing is not computed again. A remembered call counts what it cost, so
- * budgets, errors and answers are those of a run that remembers nothing.
+ * Memoizes results of calculations. A calculation of a package is a function of its arguments: a call with plain arguments that read
+ * nothing outside its own frames, created no object and drew no random number is not computed again. A memoized call charges its original
+ * cost, so budgets, errors and results equal those of a run without memoization.
  */
 import { Real, type Value } from '../../values/index.js';
 import type { Cost, Run } from '../run.js';
@@ -11,16 +11,16 @@ interface Answer extends Cost {
     readonly value: Value;
 }
 
-/** By calculation, then by arguments. Calculations are nodes of documents, which a change replaces. */
+/** Results by calculation, then by arguments. Calculations are nodes of documents; a change replaces them. */
 const memories = new WeakMap<Shape, Map<string, Answer>>();
 
-/** Answers that one calculation remembers; beyond them it begins again. */
+/** Limit of the memoized results of one calculation; they are cleared beyond it. */
 const MOST_ANSWERS = 4096;
-/** Evaluation steps from which on a call is worth being remembered. */
+/** Number of evaluation steps from which a call is memoized. */
 const LEAST_STEPS = 16;
 const LONGEST_TEXT = 100;
 
-/** Answers a call from memory, or makes it and remembers the answer where that is possible. */
+/** Returns the memoized result of a call, or makes the call and memoizes its result where possible. */
 export function remembered(run: Run, shape: Shape, args: readonly Value[], call: () => Value): Value {
     if (!run.remembers || shape.tool !== undefined || shape.isPerformed) {
         return call();
@@ -53,12 +53,12 @@ function remember(shape: Shape, args: readonly Value[], answer: Answer): void {
     memory.set(key, answer);
 }
 
-/** Whether a value is the same for whoever has it: no object, no collection, no function. */
+/** Whether a value is independent of runs: no object, collection or function. */
 function isPlain(value: Value): boolean {
     return typeof value !== 'object' || value instanceof Real;
 }
 
-/** Arguments as a text; undefined where one is not plain or too long. */
+/** A key of arguments; undefined where one is not plain or too long. */
 function keyOf(args: readonly Value[]): string | undefined {
     let key = '';
     for (const value of args) {

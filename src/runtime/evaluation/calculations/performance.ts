@@ -1,6 +1,6 @@
 /**
- * A run of a calculation, or of an expression body: a frame whose parameters are given and whose other features are computed when read.
- * Knows how a calculation answers; who calls it and with what is calls.ts.
+ * The performance of a calculation: a frame whose parameters are given and whose other features are computed when read. calls.ts compiles
+ * calls.
  */
 import { type Frame, LocalFrame, type Place } from '../expressions/frame.js';
 import { codeOf } from '../expressions/code.js';
@@ -22,7 +22,7 @@ import { performByTool } from '../tools.js';
 import { executeBody } from './statements.js';
 import { calculationOf } from './usage.js';
 
-/** The value of a local feature: bound, stated, or what a feature of its nature is without one. */
+/** The value of a local feature: bound, declared, or the default of its nature. */
 export function localValue(frame: LocalFrame, slot: Slot): Value {
     const bound = boundValue(frame, slot);
     if (bound !== undefined) {
@@ -59,13 +59,16 @@ export function localValue(frame: LocalFrame, slot: Slot): Value {
     }
 }
 
-/** What is made where a feature needs one. */
+/** Natures whose objects are created on demand. */
 const MADE = new Set<SlotNature>(['object', 'connector', 'behavior']);
 
-/** What takes a small Integer as it is. */
+/** Categories that take a small Integer without conversion. */
 const EXACT = new Set<ValueCategory>(['any', 'integer', 'rational', 'number']);
 
-/** An output that is read without a value (contract: newest-operations 3.2 rule 11, behaviour 19.2). It names its calculation itself. */
+/**
+ * The failure to read an output without a value (contract: newest-operations 3.2 rule 11, behaviour 19.2). Its message names the
+ * calculation, so no frame is added.
+ */
 class NeverAssigned extends EvaluationError {
     constructor(
         private readonly output: string,
@@ -84,18 +87,18 @@ class NeverAssigned extends EvaluationError {
 }
 
 /**
- * A run of a calculation. It begins at the first reading of something that it answers: a usage's inputs are bound, to the values of that
- * moment, then the statements are executed. Its outputs are read after that.
+ * A performance of a calculation. It begins when an output or result is first read: the inputs of a usage get their current values, then
+ * the statements are executed. Its outputs are read after that.
  */
 export class Performance extends LocalFrame {
-    /** whether it is of a case whose steps are performed, one after the other */
+    /** whether the calculation is a case whose steps are performed */
     hasSteps = false;
     private hasBegun = false;
     private returned: Value | undefined;
-    /** why the statements failed: every later reading fails with the same cause */
+    /** the failure of the statements, which every later reading repeats */
     private failure: string | undefined;
 
-    /** @param usagePlace the calculation usage that it is the run of, as a feature of what holds it */
+    /** @param usagePlace the performed calculation usage, as a feature of its holder */
     constructor(
         run: Run,
         readonly shape: Shape,
@@ -109,12 +112,12 @@ export class Performance extends LocalFrame {
         return this.hasSteps;
     }
 
-    /** Whether its features change while it goes on: statements assign them, or steps. */
+    /** Whether statements or steps change its features while it is performed. */
     protected override get isObserved(): boolean {
         return this.hasSteps || this.shape.statements.length > 0;
     }
 
-    /** A bound value follows what it reads (KerML 8.3.4.10.2); the inputs of a usage keep their first values (contract sheet 19.4). */
+    /** A bound value follows its sources (KerML 8.3.4.10.2); inputs of a usage keep their first values (contract sheet 19.4). */
     protected override isDerived(slot: Slot): boolean {
         return this.isObserved && isStatedValue(slot) && !(this.usagePlace !== undefined && isInput(slot.feature));
     }
@@ -128,7 +131,7 @@ export class Performance extends LocalFrame {
         this.cells[parameter.slot.index] = this.conforming(value, parameter);
     }
 
-    /** The value as a parameter holds it; the frequent kinds of numbers need no check of their count. */
+    /** Converts a value for a parameter; skips the check for frequent kinds of numbers. */
     private conforming(value: Value, { category, isSingle, slot }: Parameter): Value {
         const isPlain =
             isSingle &&
@@ -140,7 +143,7 @@ export class Performance extends LocalFrame {
         return isPlain ? value : conform(value, slot, this);
     }
 
-    /** Outputs may be computed from one another, but not in a circle. */
+    /** Outputs may depend on one another, but not in a cycle. */
     override cycleAt(slot: Slot): EvaluationError {
         return isOutput(slot.feature) || slot === this.shape.result
             ? new EvaluationError('cyclic output dependency', this.nameOfSlot(slot))
@@ -163,14 +166,14 @@ export class Performance extends LocalFrame {
         return super.compute(slot);
     }
 
-    /** Whether nothing gives an output its value, however few values it may have. Calculations and objects that it has to hold are made. */
+    /** Whether an output never gets a value, whatever its multiplicity. Calculations and required objects are created on demand. */
     private isNeverAssigned(slot: Slot): boolean {
         const nature = natureOf(slot);
         const isMade = nature === 'calculation' || nature === 'constraint' || (MADE.has(nature) && evaluatedBounds(slot, this).lower > 0);
         return !isMade && !slot.chain.some(d => d.value !== undefined) && !this.isSet(slot.index) && boundValue(this, slot) === undefined;
     }
 
-    /** What a step answers under the result's name does not replace a result that is stated. */
+    /** A step's output of the same name does not replace a declared result. */
     override write(index: number, value: Value): void {
         const { isPerformed, result, answer } = this.shape;
         if (!isPerformed || index !== result?.index || answer === undefined) {
@@ -183,8 +186,8 @@ export class Performance extends LocalFrame {
     }
 
     /**
-     * Binds the inputs of a usage and executes the statements or performs the steps, once.
-     * @throws what the statements throw, at each call; for a calculation that a tool computes: none is registered
+     * Binds the inputs of a usage and executes the statements, performs the steps or calls the tool, once.
+     * @throws EvaluationError of the statements, at each call; also when no tool is registered
      */
     begin(): void {
         if (this.failure !== undefined) {
@@ -215,7 +218,7 @@ export class Performance extends LocalFrame {
         }
     }
 
-    /** Gives the inputs of a usage their values. One that fails does so where it is read. */
+    /** Gives the inputs of a usage their values. A failing input fails again where it is read. */
     private bindInputs(): void {
         for (const { slot } of this.shape.parameters) {
             try {
@@ -240,21 +243,21 @@ export class Performance extends LocalFrame {
     }
 
     /**
-     * What the calculation answers.
-     * @throws no result expression, calculation returned no value, calculation has no single result
+     * The result of the calculation.
+     * @throws EvaluationError no result expression, calculation returned no value, calculation has no single result
      */
     result(): Value {
         const { result } = this.shape;
         return result !== undefined ? this.read(result.index) : this.computeResult();
     }
 
-    /** Whether a result is stated, or was returned or assigned by the statements. */
+    /** Whether a result is declared, or was returned or assigned by the statements. */
     get hasResult(): boolean {
         this.begin();
         return this.shape.answer !== undefined || this.returned !== undefined || this.assignedResult() !== undefined;
     }
 
-    /** What the body returns, before it is held to the type of the result. @throws as {@link result} */
+    /** The value that the body returns, before its conversion to the type of the result. @throws EvaluationError as {@link result} */
     answer(): Value {
         this.begin();
         return this.returned ?? this.assignedResult() ?? this.statedResult();
@@ -266,7 +269,7 @@ export class Performance extends LocalFrame {
         return resultParameter === undefined ? value : this.conforming(value, resultParameter);
     }
 
-    /** What the statements assigned to the return parameter. */
+    /** The value that the statements assigned to the return parameter. */
     private assignedResult(): Value | undefined {
         const { result } = this.shape;
         return result !== undefined && this.isSet(result.index) ? this.cells[result.index] : undefined;
@@ -295,7 +298,7 @@ export class Performance extends LocalFrame {
             : new EvaluationError('no result expression', shape.name);
     }
 
-    /** `bind x = result` where no return parameter is declared. */
+    /** The value bound by `bind x = result` where no return parameter is declared. */
     private boundResult(): Value | undefined {
         for (const { ends } of this.layout.bindings) {
             const i = ends.findIndex(end => end.length === 1 && end[0] === 'result');
@@ -309,8 +312,8 @@ export class Performance extends LocalFrame {
 }
 
 /**
- * Runs something within a calculation: counts its depth and frames its failures.
- * @throws calc recursion limit exceeded, also where the machine's own stack ends first
+ * Runs a function within a calculation: counts the recursion depth and adds a frame to failures.
+ * @throws EvaluationError calc recursion limit exceeded, also where the JavaScript stack overflows first
  */
 export function withinCalculation<T>(run: Run, shape: Shape, action: () => T): T {
     if (run.depth >= run.limits.calcDepth) {

@@ -1,6 +1,6 @@
 /**
- * What a calculation looks like to a call: its parameters in order, outputs, result, and the statements of its body. Read off the
- * declarations and memoized; knows no values.
+ * The interface of a calculation for its callers: parameters in order, outputs, result, and the statements of its body. Read from the
+ * declarations and memoized; does not depend on values.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { notationNameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
@@ -18,11 +18,11 @@ export interface Parameter {
     readonly slot: Slot;
     readonly name: string;
     readonly category: ValueCategory;
-    /** one value is held as it is */
+    /** whether it holds exactly one value */
     readonly isSingle: boolean;
-    /** some declaration of it states a value */
+    /** whether one of its declarations has a value */
     readonly hasValue: boolean;
-    /** a call has to give it a value: it has none, is bound to nothing and may not be empty */
+    /** whether a call must give it a value: it has no value, is not bound and may not be empty */
     readonly isNeeded: boolean;
 }
 
@@ -30,31 +30,31 @@ export interface Shape {
     readonly calc: AstNode;
     /** qualified name as ids spell it */
     readonly id: string;
-    /** as messages name it */
+    /** name in messages */
     readonly name: string;
-    /** how the failures of a run are framed: `calc P::f`, of cases `analysis P::c` */
+    /** frame of its failures: `calc P::f`, for cases `analysis P::c` */
     readonly label: string;
     readonly layout: Layout;
     readonly parameters: readonly Parameter[];
-    /** `out` and `inout` features in declaration order, the result not among them */
+    /** `out` and `inout` features in declaration order, without the result */
     readonly outputs: readonly Slot[];
     /** outputs and the return parameter in declaration order */
     readonly answers: readonly Slot[];
     /** the return parameter */
     readonly result: Slot | undefined;
-    /** the return parameter as what a value is given to */
+    /** the return parameter, for converting the result */
     readonly resultParameter: Parameter | undefined;
     /** the expression that the body ends with */
     readonly resultExpression: AstNode | undefined;
-    /** the expression that states the result: the value of the return parameter, else what the body ends with */
+    /** the expression of the result: the value of the return parameter, else the result expression */
     readonly answer: AstNode | undefined;
-    /** a constraint or requirement: called, it answers whether its conditions hold */
+    /** whether it is a constraint or requirement: a call returns whether its conditions hold */
     readonly isCondition: boolean;
-    /** members of a body that has statements, in order; none for a body that only declares, or that is performed */
+    /** members of a body with statements, in order; empty for a body of declarations only, or with performed steps */
     readonly statements: readonly AstNode[];
-    /** a case with steps: they are performed as those of an action are */
+    /** whether it is a case with steps, which are performed like those of an action */
     readonly isPerformed: boolean;
-    /** the tool that computes it in place of its body */
+    /** the tool that computes it instead of its body */
     readonly tool: ToolExecution | undefined;
 }
 
@@ -99,7 +99,7 @@ function computeShape(calc: AstNode): Shape {
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
-/** The calculation and what it specializes, nearest first; library bases say nothing about a body of the model. */
+/** The calculation and its declared generals, nearest first. */
 function bodiesOf(calc: AstNode): readonly AstNode[] {
     const found = new Set([calc]);
     for (const type of found) {
@@ -108,7 +108,7 @@ function bodiesOf(calc: AstNode): readonly AstNode[] {
     return specialFirst(found, declaredGeneralsOf);
 }
 
-/** Inputs in order: inherited ones first, in the places of those that the type redefines. */
+/** Inputs in order, inherited ones first; a redefinition takes the position of the redefined input. */
 function parametersOf(type: AstNode, seen: Set<AstNode>): AstNode[] {
     return directed(type, seen, parametersOf, f => isInput(f) || f.kind === 'subject');
 }
@@ -152,7 +152,7 @@ export function isCase(node: AstNode): boolean {
     return isA(node, 'CaseDefinition') || isA(node, 'CaseUsage');
 }
 
-/** Node types and words of steps that take tokens or time: more than a calculation can do. */
+/** Node types and kinds of steps that need tokens or time, which a calculation cannot perform. */
 const PERFORMED: ReadonlySet<string> = new Set([
     'SendActionUsage',
     'AcceptActionUsage',
@@ -167,7 +167,7 @@ const PERFORMED: ReadonlySet<string> = new Set([
     'decide'
 ]);
 
-/** Whether a member of a case's body is a step: an action, a case, or what orders them. */
+/** Whether a member of a case's body is a step or orders steps. */
 function isPerformedStep(member: AstNode): boolean {
     const { kind, direction, isReference } = member;
     return (
@@ -175,7 +175,7 @@ function isPerformedStep(member: AstNode): boolean {
     );
 }
 
-/** Whether a member of a body is executed in its place. */
+/** Whether a member of a body is a statement. */
 export function isStatement(member: AstNode): boolean {
     return (
         isStatementType(member) ||

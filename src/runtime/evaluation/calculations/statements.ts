@@ -1,6 +1,6 @@
 /**
  * Statements of a calculation's body, compiled to closures and executed in order: declarations with values, assignments, conditionals,
- * loops, returns. A calculation has no effects outside itself: it may assign its own features only.
+ * loops, returns. A calculation has no side effects: it may assign only its own features.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -16,12 +16,12 @@ import { categoryOf, isCalculation, isConstraint, memoize, isInput, isOutput } f
 import { type Slot, layoutOf } from '../model/layout.js';
 import { EvaluationError, type Value, elementsOf, typeMismatch, unresolvedReference } from '../../values/index.js';
 
-/** Executes something; the value of a `return` that was reached ends the body. */
+/** Executes a statement. @returns the value of a `return`, which ends the body, else undefined */
 type Statement = (frame: Frame) => Value | undefined;
 
 const NOTHING: Statement = () => undefined;
 
-/** Executes the members of a body in a frame; the value of a `return` that was reached, else undefined. */
+/** Executes the members of a body in a frame. @returns the value of the executed `return`, else undefined */
 export function executeBody(members: readonly AstNode[], frame: Frame): Value | undefined {
     for (const member of members) {
         const returned = statementOf(member)(frame);
@@ -98,7 +98,7 @@ function compileUsage(usage: ast.Usage): Statement {
     if (usage.value === undefined || isInput(usage) || isOutput(usage) || isCalculation(usage) || isConstraint(usage)) {
         return NOTHING;
     }
-    // Outputs are read at the end.
+    // Outputs are read after the statements.
     return frame => {
         readLocal(frame, usage);
         return undefined;
@@ -106,8 +106,7 @@ function compileUsage(usage: ast.Usage): Statement {
 }
 
 /**
- * Computes the value of a local where its declaration is reached. One that a binding gives holds at every later moment as well: where it
- * cannot be computed yet, only its readers fail.
+ * Evaluates a local at its declaration. A bound local also follows later changes: where it cannot be evaluated yet, only its readers fail.
  */
 export function readLocal(frame: Frame, local: ast.Usage): void {
     const index = frame.layout.indexOf.get(local);
@@ -123,7 +122,7 @@ export function readLocal(frame: Frame, local: ast.Usage): void {
     }
 }
 
-/** A block has locals of its own for each execution; one that declares none runs in the frame around it. */
+/** Compiles a block, whose locals are new for each execution; a block without locals runs in the enclosing frame. */
 function compileBlock(block: ast.Usage): Statement {
     const layout = layoutOf(block);
     const statements = ownedMembersOf(block)
@@ -214,7 +213,7 @@ function compileAssignment(target: AstNode, assigned: Code): Statement {
     return writing(targetOf(node), lastSegment(node.text), assigned);
 }
 
-/** Writes a value to a feature of the calculation. The frame that had it last time is tried first. */
+/** Writes a feature of the calculation; tries the frame of the last write first. */
 function writing(feature: AstNode | undefined, name: string, assigned: Code): Statement {
     let layout: Frame['layout'] | undefined;
     let depth = 0;
@@ -238,7 +237,7 @@ function writing(feature: AstNode | undefined, name: string, assigned: Code): St
     };
 }
 
-/** Whether an Integer needs no conversion and no check. */
+/** Whether a feature takes an Integer without conversion or check. */
 function holdsPlainNumbers(slot: Slot): boolean {
     const category = categoryOf(slot.feature);
     return (
@@ -263,7 +262,7 @@ function found(frame: Frame, feature: AstNode | undefined, name: string): { fram
     return { frame: named.frame, depth: 0, index: named.index };
 }
 
-/** @throws type mismatch for a feature of an object, output bound more than once for an output whose declaration states its value */
+/** @throws EvaluationError type mismatch for a feature of an object, output bound more than once for an output with a declared value */
 function checkAssignable(frame: Frame, index: number, name: string): void {
     if (frame instanceof Instance) {
         throw notItsOwn(name);

@@ -1,6 +1,6 @@
 /**
- * Calculations as values and as features: a calculation that awaits input is a function, one that has all its inputs is read through its
- * outputs or as its result (contract sheet 4.12).
+ * Calculations as values and as features: a calculation with unbound inputs is a function; one with all inputs is read by its outputs or
+ * its result (contract sheet 4.12).
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { conformsTo } from '../../../language/semantics/specialization.js';
@@ -17,7 +17,7 @@ import { ConditionFrame, conjunctionOf } from './conditions.js';
 import { remembered } from './memory.js';
 import { type Parameter, type Shape, shapeOf } from './shape.js';
 
-/** The frame that a calculation closes over: the nearest one whose type owns it; undefined for one of a package. */
+/** The enclosing frame of a calculation: the nearest one whose type owns it; undefined for a calculation of a package. */
 export function outerOf(calc: AstNode, frame: Frame | undefined): Frame | undefined {
     const owner = owningTypeOf(calc) ?? (calc.$container?.$type === 'Definition' ? calc.$container : undefined);
     if (owner === undefined) {
@@ -33,8 +33,8 @@ export function outerOf(calc: AstNode, frame: Frame | undefined): Frame | undefi
 
 /**
  * Calls a calculation with positional and named arguments.
- * @param outer what it closes over
- * @throws calc argument count mismatch, unknown parameter, unbound parameter, and what its body throws, framed by its name
+ * @param outer the enclosing frame
+ * @throws EvaluationError calc argument count mismatch, unknown parameter, unbound parameter, and errors of its body, framed by its name
  */
 export function invoke(
     run: Run,
@@ -50,7 +50,7 @@ export function invoke(
     return outer === undefined && named === undefined ? remembered(run, shape, positional, call) : call();
 }
 
-/** A constraint or requirement called with arguments: whether its conditions hold for them. */
+/** Calls a constraint or requirement. @returns whether its conditions hold for the arguments */
 function invokeCondition(
     run: Run,
     shape: Shape,
@@ -65,7 +65,7 @@ function invokeCondition(
     return holds;
 }
 
-/** The frame of a constraint or requirement with its arguments given. @throws calc argument count mismatch, unknown parameter */
+/** The frame of a constraint or requirement with its arguments. @throws EvaluationError calc argument count mismatch, unknown parameter */
 export function prepareCondition(
     run: Run,
     shape: Shape,
@@ -78,7 +78,10 @@ export function prepareCondition(
     return frame;
 }
 
-/** A run of a calculation with its arguments given. @throws calc argument count mismatch, unknown parameter, unbound parameter */
+/**
+ * A performance of a calculation with its arguments. @throws EvaluationError calc argument count mismatch, unknown parameter, unbound
+ * parameter
+ */
 export function prepare(
     run: Run,
     shape: Shape,
@@ -125,7 +128,7 @@ function giveAll(
     }
 }
 
-/** The function that a calculation is where a value is expected. */
+/** A calculation as a function value. */
 export function functionValue(calc: AstNode, frame: Frame | undefined): FunctionValue {
     const shape = shapeOf(calc);
     const outer = outerOf(calc, frame);
@@ -159,9 +162,7 @@ function firstOf(names: readonly string[], named: ReadonlyMap<string, Value>): V
     return name === undefined ? undefined : named.get(name);
 }
 
-/**
- * What a calculation usage is as a feature: a run that is read through its outputs; {@link resultOfReading} answers what it is as a value.
- */
+/** The value of a calculation usage as a feature: a performance that is read by its outputs; {@link resultOfReading} returns its value. */
 export function calculationOf(usage: AstNode, holder: Frame): Value {
     const shape = shapeOf(usage);
     const index = holder.layout.indexOf.get(usage);
@@ -169,18 +170,21 @@ export function calculationOf(usage: AstNode, holder: Frame): Value {
     return new OpaqueValue(`the calculation ${shape.name} has no single result`, performance);
 }
 
-/** Whether a usage awaits input: it has a parameter of one value that nothing states or binds. */
+/** Whether a usage has an unbound input: a parameter of exactly one value that has no value and no binding. */
 function awaitsInput(performance: Performance): boolean {
     return performance.shape.parameters.some(p => !p.hasValue && p.isSingle && !isBound(performance, p.slot));
 }
 
-/** Reads a calculation usage without taking its result, for a feature chain that starts with it. */
+/** Reads a calculation usage without its result, for a feature chain that starts with it. */
 export function readCalculation(usage: AstNode, frame: Frame): Value {
     const found = frameWith(frame, usage);
     return found !== undefined ? found.frame.read(found.index) : readOnModel(frame.run, usage);
 }
 
-/** A run of a calculation reads as its result, and as a function while it awaits input; every other value reads as itself. */
+/**
+ * The value of a reading: a performance of a calculation gives its result, or a function while an input is unbound; other values are
+ * unchanged.
+ */
 export function resultOfReading(value: Value): Value {
     if (value instanceof OpaqueValue && value.identity instanceof Performance) {
         const { identity: performance } = value;

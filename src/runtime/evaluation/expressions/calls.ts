@@ -1,5 +1,5 @@
 /**
- * Calls: of library functions, of the model's calculations, of functions held as values, of expression bodies; and construction of
+ * Compiles calls of library functions, of the model's calculations, of function values and of expression bodies, and the construction of
  * objects (KerML 8.4.4.9.4 to 8.4.4.9.6, contract sheet 4.8, 4.12).
  */
 import type { AstNode } from '../../../language/generated/tree.js';
@@ -52,7 +52,7 @@ interface Arguments {
     readonly named: readonly (readonly [name: string, value: AstNode])[];
 }
 
-/** Arguments as what is called takes them, with the names of its own features for labels. */
+/** Arguments by position and by name; a label stands for the parameter of the called element that it resolves to. */
 export function argumentsOf(args: readonly ast.Argument[], called: AstNode | undefined): Arguments {
     return {
         positional: args.filter(a => a.name === undefined).map(a => a.value),
@@ -60,7 +60,7 @@ export function argumentsOf(args: readonly ast.Argument[], called: AstNode | und
     };
 }
 
-/** `f(a, b)`, `f(x = a)`, `object.f(a)`. */
+/** Compiles `f(a, b)`, `f(x = a)`, `object.f(a)`. */
 export function compileInvocation(node: ast.InvocationExpression): Code {
     const { target } = node;
     if (target.$type === 'FeatureReferenceExpression') {
@@ -98,7 +98,7 @@ function compileCall(reference: ast.FeatureReferenceExpression, called: AstNode,
     }
     const reading = compileReference(reference);
     if (isCalculation(called) || isConstraint(called)) {
-        // A parameter or feature that holds a calc is called by what it holds.
+        // A parameter or feature that holds a calculation is called by its value.
         if (isFeature(called) && (isInput(called) || called.value !== undefined)) {
             return frame => callValue(reading(frame), args, frame);
         }
@@ -113,7 +113,7 @@ function compileCall(reference: ast.FeatureReferenceExpression, called: AstNode,
     return frame => callValue(reading(frame), args, frame);
 }
 
-/** An action called in an expression is performed whole, where a behaviour runs around the expression. */
+/** Compiles the call of an action, which is performed without pausing, within a running behaviour. */
 function compilePerformance(called: AstNode, { positional, named }: Arguments): Code {
     return frame => {
         const given = (): CallArguments => ({
@@ -133,7 +133,7 @@ function compileModelCall(called: AstNode, { positional, named }: Arguments): Co
         const values = codes.map(code => code(frame));
         const byName = namedCodes.length === 0 ? undefined : new Map(namedCodes.map(([name, code]) => [name, code(frame)] as const));
         const outer = isOfPackage ? undefined : outerOf(called, frame);
-        // The object at hand may have redefined the calculation that is named.
+        // The enclosing object may redefine the named calculation.
         const index = outer?.layout.indexOf.get(called);
         const calc = index === undefined ? called : outer!.layout.slots[index].feature;
         return invoke(frame.run, shapeOf(calc), outer, values, byName);
@@ -150,7 +150,7 @@ function invokeWith(calc: AstNode, { positional, named }: Arguments, frame: Fram
     );
 }
 
-/** Calls a function that an expression answered. */
+/** Calls a function value. */
 function callValue(called: Value, { positional, named }: Arguments, frame: Frame): Value {
     const f = scalarOf(called);
     if (!(f instanceof FunctionValue)) {
@@ -169,8 +169,8 @@ function callValue(called: Value, { positional, named }: Arguments, frame: Frame
 // ---------------------------------------------------------------------------------------------- library functions
 
 /**
- * A call of an implemented library function: each argument in the form its parameter calls for.
- * @param functions at least one; of several that one is called which takes the arguments
+ * Compiles a call of an implemented library function; each argument is passed in the mode of its parameter.
+ * @param functions at least one; of several, the one that takes the arguments is called
  */
 function compileLibraryCall(functions: readonly LibraryFunction[], { positional, named }: Arguments): Code {
     const [f] = functions;
@@ -182,24 +182,24 @@ function compileLibraryCall(functions: readonly LibraryFunction[], { positional,
         }
         nodes[i] = value;
     }
-    const passers = Array.from(nodes, (node, i) => passer(f, i, node));
+    const passings = Array.from(nodes, (node, i) => passing(f, i, node));
     const taking = (args: readonly Argument[]): LibraryFunction =>
         (functions.length > 1 ? functionTaking(functions, args) : undefined) ?? f;
     if (QUANTITY_SUMS.has(f.name) && nodes[0] !== undefined) {
-        return compileSum(taking, nodes[0], passers[0]);
+        return compileSum(taking, nodes[0], passings[0]);
     }
     return frame => {
-        const args = passers.map(pass => pass(frame)) as Argument[];
+        const args = passings.map(pass => pass(frame)) as Argument[];
         return callLibraryFunction(taking(args), args, frame.run);
     };
 }
 
-/** Sums whose result for no values depends on what values there could be. */
+/** Sums whose result for an empty collection depends on the declared type of the operand. */
 const QUANTITY_SUMS: ReadonlySet<string> = new Set(
     ['Numerical', 'Scalar', 'Complex', 'Real', 'Rational', 'Integer'].map(of => `${of}Functions::sum`).concat('QuantityCalculations::sum')
 );
 
-/** The sum of an empty feature typed by a quantity is zero in the coherent unit of that quantity. */
+/** Compiles a sum. The sum of an empty feature typed by a quantity is zero in the coherent unit of that quantity. */
 function compileSum(
     taking: (args: readonly Argument[]) => LibraryFunction,
     operand: AstNode,
@@ -219,8 +219,8 @@ function compileSum(
     };
 }
 
-/** How an argument is handed over: evaluated, as a thunk, or as something to call. */
-function passer(f: LibraryFunction, i: number, node: AstNode | undefined): (frame: Frame) => Argument | undefined {
+/** Passes an argument: evaluated, as a thunk, or as a callable. */
+function passing(f: LibraryFunction, i: number, node: AstNode | undefined): (frame: Frame) => Argument | undefined {
     const parameter = f.parameters.at(i);
     if (node === undefined) {
         return () => undefined;
@@ -238,7 +238,7 @@ function passer(f: LibraryFunction, i: number, node: AstNode | undefined): (fram
     return codeOf(node);
 }
 
-/** The callable that an argument names: a body, a calc, an operator's function, a value that holds one. */
+/** The callable of an argument: a body, a calculation, an operator's function, or a value that holds one. */
 function callableOf(node: AstNode, frame: Frame, arity: number, caller: string): Callable {
     if (node.$type === 'BodyExpression') {
         return bodyCallable(node, frame, arity, caller);
@@ -257,8 +257,8 @@ function callableOf(node: AstNode, frame: Frame, arity: number, caller: string):
 }
 
 /**
- * A function by its name: `reduce '+'`, `collect f`. An operator is the model's own function where its
- * operands fit that, else the library's.
+ * The function of a name: `reduce '+'`, `collect f`. An operator denotes the model's own function where it takes the operands, else the
+ * library's.
  */
 function namedCallable(node: NameNode, frame: Frame, arity: number): Callable | undefined {
     const isOperator = node.text.startsWith("'") && !isBasicName(node.text.slice(1, -1));
@@ -293,16 +293,16 @@ function operatorFunction(node: NameNode): AstNode | undefined {
     return scopeOf(node).libraryElement(`DataFunctions::${node.text}`);
 }
 
-/** Packages whose functions an arrow reaches without an import. */
+/** Packages whose functions are available after an arrow without an import. */
 const ARROW_PACKAGES = ['ControlFunctions', 'SequenceFunctions', 'NumericalFunctions'];
 
-/** What an arrow calls whose name no import brings. */
+/** The function of an arrow whose name is not imported. */
 export function arrowFunction(node: ast.FunctionOperationExpression): AstNode | undefined {
     const world = scopeOf(node);
     return ARROW_PACKAGES.map(name => world.libraryElement(`${name}::${node.function.text}`)).find(f => f !== undefined);
 }
 
-/** `operand->f(a)`, `operand->f {body}`, `operand->f g`. */
+/** Compiles `operand->f(a)`, `operand->f {body}`, `operand->f g`. */
 export function compileFunctionOperation(node: ast.FunctionOperationExpression): Code {
     const called = resolve(node.function) ?? arrowFunction(node);
     if (called === undefined) {
@@ -340,7 +340,7 @@ export interface BodyShape {
 
 const BODY = Symbol('expression body');
 
-/** How a body is called: its layout, its parameters by slot index, the expression that is its result. */
+/** The interface of an expression body: its layout, its parameters by slot index, and its result expression. */
 export function bodyShapeOf(body: ast.BodyExpression): BodyShape {
     return memoize(BODY, body, () => {
         const layout = layoutOf(body);
@@ -355,8 +355,8 @@ export function bodyShapeOf(body: ast.BodyExpression): BodyShape {
 }
 
 /**
- * An expression body as something to call: it reads on in the frame around it.
- * @throws body parameter count mismatch
+ * An expression body as a callable, with the given frame as enclosing frame.
+ * @throws EvaluationError body parameter count mismatch
  */
 export function bodyCallable(body: ast.BodyExpression, frame: Frame, arity: number, caller: string): Callable {
     const { layout, parameters, result } = bodyShapeOf(body);
@@ -384,7 +384,7 @@ export function bodyCallable(body: ast.BodyExpression, frame: Frame, arity: numb
     };
 }
 
-/** A body where a value is expected. */
+/** An expression body as a function value. */
 export function functionOfBody(body: ast.BodyExpression, frame: Frame): FunctionValue {
     const { parameters } = bodyShapeOf(body);
     return new FunctionValue(
@@ -397,7 +397,7 @@ export function functionOfBody(body: ast.BodyExpression, frame: Frame): Function
 
 // ---------------------------------------------------------------------------------------------- construction
 
-/** `new T(a, b)`, `new T(feature = a)`. */
+/** Compiles `new T(a, b)`, `new T(feature = a)`. */
 export function compileConstructor(node: ast.ConstructorExpression): Code {
     const type = resolve(node.type);
     return type === undefined
@@ -405,7 +405,7 @@ export function compileConstructor(node: ast.ConstructorExpression): Code {
         : compileConstruction(type, argumentsOf(node.arguments, type));
 }
 
-/** A new object of a type, its features given by position (in the order of the layout) or by name. */
+/** Compiles the construction of an object; its features are given by position (in the order of the layout) or by name. */
 function compileConstruction(type: AstNode, { positional, named }: Arguments): Code {
     const codes = positional.map(codeOf);
     const namedCodes = named.map(([name, value]) => [name, codeOf(value)] as const);

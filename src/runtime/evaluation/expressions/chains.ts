@@ -1,7 +1,4 @@
-/**
- * Feature chains (`operand.feature`): what each step reads of an object, a performance, or a value that is no object (contract sheet
- * 4.3).
- */
+/** Feature chains (`operand.feature`): reads each step from an object, a performance, or another value (contract sheet 4.3). */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
 import { resolve } from '../../../language/semantics/names.js';
@@ -42,7 +39,7 @@ import { Frame, frameWith } from './frame.js';
 import { literalOf, objectOfLiteral } from './literals.js';
 import { metaobjectFeature } from './metaobjects.js';
 
-/** `operand.feature`: the feature of each object in order, flat by one level. */
+/** Compiles `operand.feature`: the feature's values on each object in order, flattened by one level. */
 export function compileChain(node: ast.FeatureChainExpression): Code {
     const name = lastSegment(node.feature.text);
     const named = resolve(node.feature);
@@ -55,10 +52,10 @@ export function compileChain(node: ast.FeatureChainExpression): Code {
     return compileSteps(node, name, resultOfReading);
 }
 
-/** @param taken what is taken of each step's value */
+/** @param taken converts the value of each step */
 function compileSteps(node: ast.FeatureChainExpression, name: string, taken: (value: Value) => Value): Code {
     const operand = operandOfChain(node.operand);
-    // `x.metadata` ends with what the element is: features of annotations are no features of that.
+    // `x.metadata` ends with the element's metaobject, which has no features of annotations.
     const isMetadata = node.operand.$type === 'MetadataAccessExpression';
     return frame => {
         const target = resolve(node.feature);
@@ -87,8 +84,8 @@ function compileSteps(node: ast.FeatureChainExpression, name: string, taken: (va
 }
 
 /**
- * What a chain goes on from keeps a calculation usage as what runs it, so that its outputs can be read, and a constraint or requirement as
- * an object with its features: whether it holds is not asked.
+ * The operand of a chain. A calculation usage gives its performance, so that outputs can be read; a constraint or requirement gives an
+ * object with its features instead of its truth value.
  */
 export function operandOfChain(operand: AstNode): Code {
     const code = codeOf(operand);
@@ -121,7 +118,7 @@ export function operandOfChain(operand: AstNode): Code {
         : frame => readCalculation(target, frame);
 }
 
-/** The frame in which a constraint or requirement is being judged: within it, its name is what is judged, not another object of it. */
+/** The frame in which a constraint or requirement is being judged; within it, its name denotes this frame rather than another object. */
 function judgedAs(frame: Frame, condition: AstNode): Frame | undefined {
     for (let f: Frame | undefined = frame; f !== undefined; f = f.outer) {
         if (f.isLocal && (f.layout.type === condition || conformsTo(f.layout.type, condition))) {
@@ -133,7 +130,7 @@ function judgedAs(frame: Frame, condition: AstNode): Frame | undefined {
 
 const conditionObjects = new WeakMap<Frame, Map<number, Instance>>();
 
-/** The object whose features a constraint or requirement of a frame has. */
+/** The object with the features of a constraint or requirement of a frame. */
 function conditionObject(holder: Frame, index: number): Instance {
     let objects = conditionObjects.get(holder);
     if (objects === undefined) {
@@ -151,7 +148,7 @@ function conditionObject(holder: Frame, index: number): Instance {
     return object;
 }
 
-/** One step of a chain from one value. */
+/** Evaluates one step of a chain on one value. */
 export function stepOf(value: Value, name: string, target: AstNode | undefined, frame: Frame): Value {
     if (value instanceof Instance) {
         return stepOfObject(value, name, target, frame);
@@ -179,7 +176,7 @@ export function stepOf(value: Value, name: string, target: AstNode | undefined, 
     return builtIn;
 }
 
-/** One step of a chain from an object: a feature of its performance or its own, else one that every occurrence has. */
+/** Evaluates one step of a chain on an object: a feature of its performance or of itself, else one that every occurrence has. */
 function stepOfObject(object: Instance, name: string, target: AstNode | undefined, frame: Frame): Value {
     const { performance } = object;
     const holder = performance?.layout.byName.has(name) === true ? performance : object;
@@ -205,12 +202,12 @@ function stepOfObject(object: Instance, name: string, target: AstNode | undefine
     throw noSuchFeature(name, undefined, object.type);
 }
 
-/** Where a frame has the feature that a step of a chain resolves to, or one of the step's name. */
+/** The slot of a frame for the feature that a step resolves to, else for the step's name. */
 function indexOfStep({ layout }: Frame, name: string, target: AstNode | undefined): number | undefined {
     return (target === undefined ? undefined : layout.indexOf.get(target)) ?? layout.byName.get(name);
 }
 
-/** A chain through an open object: the feature's counts times the object's. */
+/** A step on an open object: its multiplicity is the product of the feature's and the object's. */
 function openStep(value: Undetermined, name: string, target: AstNode | undefined): Value {
     if (target === undefined || !isFeature(target)) {
         throw unresolvedReference(name);
@@ -227,7 +224,7 @@ function openStep(value: Undetermined, name: string, target: AstNode | undefined
     return new Undetermined(value.reason, times(value.lower, lower ?? 0), times(value.upper, upper ?? Infinity));
 }
 
-/** Features that values have without being objects. */
+/** Features of values that are no objects. */
 function builtInFeature(value: Value, name: string, target: AstNode | undefined, frame: Frame): Value | undefined {
     if (value !== null && typeof value === 'object') {
         switch (value.kind) {

@@ -1,6 +1,6 @@
 /**
  * Variants as values. A variant named in an expression is a choice; bound to its variation it becomes the variant's value or object.
- * Choices compare by what is chosen (contract sheet 3.6).
+ * Choices compare by the chosen variant (contract sheet 3.6).
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { nameOf } from '../../../language/semantics/naming.js';
@@ -10,19 +10,19 @@ import { evaluateExpression } from './code.js';
 import type { Frame } from './frame.js';
 import { featureValueOf } from '../../../language/semantics/structure.js';
 
-/** What a choice is the identity of. */
+/** The identity of a choice. */
 class Choice {
     constructor(readonly variant: AstNode) {}
 }
 
 const CHOICE = Symbol('variant choice');
 
-/** The value that a variant's name denotes. It has no wire form of its own. */
+/** The value of a variant's name. It has no wire form. */
 export function choiceOf(variant: AstNode): Value {
     return memoize(CHOICE, variant, v => new OpaqueValue(`unsupported: variant selection ${nameOf(v) ?? ''}`.trim(), new Choice(v)));
 }
 
-/** The variant that a value chooses: a choice itself, or an object made for one. */
+/** The variant of a value: of a choice, or of an object created for one. */
 export function variantOf(value: Value): AstNode | undefined {
     const v = value instanceof Sequence && value.elements.length === 1 ? value.elements[0] : value;
     if (v instanceof OpaqueValue && v.identity instanceof Choice) {
@@ -31,12 +31,12 @@ export function variantOf(value: Value): AstNode | undefined {
     return typeof v === 'object' && v !== null && v.kind === 'instance' ? (v as { variant?: AstNode }).variant : undefined;
 }
 
-/** A choice that is no object yet. */
+/** Whether a value is a choice rather than an object. */
 export function isChoice(value: Value): boolean {
     return value instanceof OpaqueValue && value.identity instanceof Choice;
 }
 
-/** Compares two values, by what they choose where one of them is a choice. */
+/** Compares two values; choices compare by their variants. */
 export function withChoices(compare: (a: Value, b: Value) => Value, a: Value, b: Value, frame: Frame): Value {
     if (!isChoice(a) && !isChoice(b)) {
         return compare(a, b);

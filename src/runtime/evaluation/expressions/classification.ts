@@ -1,6 +1,6 @@
 /**
- * Classification: `istype`, `hastype`, `as`, `@`, `@@`, `meta`, `all`, `.metadata` (contract sheet 4.11). A value is of the type it was
- * written or computed in; an object of its declaration's types; user-defined scalar types are decided by the feature that was read.
+ * Classification: `istype`, `hastype`, `as`, `@`, `@@`, `meta`, `all`, `.metadata` (contract sheet 4.11). A value has the type in which it
+ * was written or computed, an object those of its declaration; for user-defined scalar types the declaration of the read feature decides.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -48,7 +48,7 @@ export function isClassification(operator: string): boolean {
     return OPERATORS.has(operator);
 }
 
-/** Without a left side the object that the expression is evaluated on is tested. */
+/** Compiles a classification. Without a left operand it tests the object on which the expression is evaluated. */
 export function compileClassification(operator: string, left: AstNode | undefined, right: AstNode): Code {
     const type = resolve(right);
     if (type === undefined) {
@@ -84,7 +84,7 @@ export function compileClassification(operator: string, left: AstNode | undefine
     }
 }
 
-/** The element that an operand names, whatever it would be as a value. */
+/** The element that an operand names, independent of its value. */
 function elementNamed(left: AstNode | undefined): AstNode | undefined {
     switch (left?.$type) {
         case 'FeatureReferenceExpression':
@@ -100,7 +100,7 @@ function elementNamed(left: AstNode | undefined): AstNode | undefined {
     }
 }
 
-/** Whether an operand is the object that the expression is evaluated on: none, or `self` or `this`. */
+/** Whether an operand denotes the object on which the expression is evaluated: none, `self` or `this`. */
 function isSelf(left: AstNode | undefined): boolean {
     if (left === undefined) {
         return true;
@@ -113,7 +113,7 @@ function isSelf(left: AstNode | undefined): boolean {
 }
 
 /**
- * `@@` and `meta` of the element that the expression is a condition on, or of what its meta-attributes hold.
+ * Compiles `@@` and `meta` for the element that a condition is evaluated on, or for values of its meta-attributes.
  * @param named the element that the operand names, for an expression on objects
  */
 function onElement(operator: '@@' | 'meta', left: AstNode | undefined, type: AstNode, named: AstNode | undefined): Code {
@@ -138,8 +138,8 @@ function metaclassified(operator: '@@' | 'meta', element: AstNode, type: AstNode
 }
 
 /**
- * The elements that `@` without an operand judges: the element that it is a condition on; of an object the usage or definition that it was
- * made from, and the definitions of a usage.
+ * The elements that `@` without an operand tests: the element that a condition is evaluated on; for an object, the usage or definition that
+ * it instantiates, and the definitions of a usage.
  */
 function elementsJudged(frame: Frame): AstNode[] {
     const element = conditionedElement(frame);
@@ -161,7 +161,7 @@ function isOfMetaclass(element: AstNode, type: AstNode): boolean {
     return isMetaclassConforming(element, type);
 }
 
-/** The types that the model states for what an operand reads, beside what its value shows. */
+/** The declared types of an operand, in addition to those of its value. */
 type Stated = readonly AstNode[];
 
 function statedTypes(left: AstNode | undefined): Stated {
@@ -186,7 +186,7 @@ function selfOrElement(frame: Frame): Value {
     return element === undefined ? self(frame) : metaobjectOf(element);
 }
 
-/** What an operand of a condition on an element offers of a type; undefined for every other value. */
+/** The instances of a type for a metaobject in a condition on an element; undefined for other values. */
 function offered(v: Value, type: AstNode, isExact: boolean, frame: Frame): readonly Value[] | undefined {
     const element = v instanceof Metaobject && conditionedElement(frame) !== undefined ? elementOf(v) : undefined;
     return element === undefined ? undefined : instancesOffered(element, type, isExact, frame.run);
@@ -216,7 +216,7 @@ function test(left: AstNode | undefined, type: AstNode, classify: (v: Value, run
     };
 }
 
-/** `x as T`: the elements that T classifies, in order. */
+/** Compiles `x as T`: the elements classified by T, in order. */
 function cast(left: AstNode | undefined, type: AstNode): Code {
     const operand = operandCode(left);
     const stated = statedTypes(left);
@@ -242,7 +242,7 @@ function cast(left: AstNode | undefined, type: AstNode): Code {
     };
 }
 
-/** Library types of the values that are no objects. */
+/** Library types of values that are no objects. */
 const OWN_TYPES: Readonly<Partial<Record<ReturnType<typeof kindOf>, string>>> = {
     integer: 'ScalarValues::Integer',
     rational: 'ScalarValues::Rational',
@@ -259,10 +259,10 @@ const OWN_TYPES: Readonly<Partial<Record<ReturnType<typeof kindOf>, string>>> = 
     infinity: 'ScalarValues::Positive'
 };
 
-/** The elements that say what a value is of. */
+/** The types of a value. */
 function ownTypesOf(v: Value, run: Run): readonly AstNode[] {
     if (v instanceof Instance) {
-        // a portion is of what it is a portion of (SysML 7.9.3)
+        // a portion has the types of the occurrence that it is a portion of (SysML 7.9.3)
         return [v.type, ...wholesOf(v.type)];
     }
     if (v instanceof EnumLiteral) {
@@ -282,13 +282,13 @@ function ownTypesOf(v: Value, run: Run): readonly AstNode[] {
     return type === undefined ? [] : [type];
 }
 
-/** Whether a value may be given to a parameter of a type, as far as the value shows it. */
+/** Whether a value conforms to the type of a parameter, judged by the value only. */
 export function valueFits(v: Value, type: AstNode, run: Run): boolean {
     const unit = v instanceof Quantity ? run.unitOfQuantityType(type) : undefined;
     return unit === undefined || !(v instanceof Quantity) ? valueConforms(v, type, run) : sameDimension(unit.term, v.unit.term);
 }
 
-/** Whether a value is of a type, by itself alone. */
+/** Whether a value conforms to a type, judged by the value only. */
 function valueConforms(v: Value, type: AstNode, run: Run): boolean {
     if (v instanceof Metaobject) {
         const element = elementOf(v);
@@ -305,11 +305,11 @@ function conforms(v: Value, type: AstNode, run: Run, stated: Stated): boolean {
         return false;
     }
     if (v instanceof Quantity) {
-        // A quantity is of every quantity type of its dimension.
+        // A quantity conforms to every quantity type of its dimension.
         const unit = run.unitOfQuantityType(type);
         return unit === undefined ? stated.some(t => conformsTo(t, type)) : sameDimension(unit.term, v.unit.term);
     }
-    // A special type of scalars is decided by the declaration of what was read.
+    // For a specialized scalar type the declaration of the read feature decides.
     if (isDecidedByDeclaration(type) && isScalar(v) && coerceTo(categoryOf(type), v) !== undefined) {
         if (stated.length === 0) {
             throw new EvaluationError(
@@ -326,7 +326,7 @@ function isScalar(v: Value): boolean {
     return typeof v === 'string' || typeof v === 'boolean' || isNumber(v);
 }
 
-/** Types that no value shows by itself: those below the library's kinds of values. */
+/** Whether a type cannot be derived from a scalar value: types that specialize the library's scalar types. */
 function isDecidedByDeclaration(type: AstNode): boolean {
     const name = qualifiedNameOf(type) ?? '';
     return !name.startsWith('ScalarValues::') || name === 'ScalarValues::Natural' || name === 'ScalarValues::Positive';
@@ -338,12 +338,12 @@ function hasOwnType(v: Value, type: AstNode, run: Run): boolean {
 
 // ---------------------------------------------------------------------------------------------- other forms
 
-/** `all T`: extents are not kept. */
+/** Compiles `all T`, which is unsupported: runs keep no extents. */
 export function compileExtent(): Code {
     return failing(() => operators.unsupported('all'));
 }
 
-/** `x.metadata`: the annotations of the element that x names, in source order, then its metaobject. */
+/** Compiles `x.metadata`: the annotations of the element that x names, in source order, then its metaobject. */
 export function compileMetadataAccess(node: ast.MetadataAccessExpression): Code {
     const element = elementNamed(node.operand);
     if (element === undefined) {

@@ -1,7 +1,7 @@
 /**
- * The code of expressions: one closure for a node, memoized on it. The language is recursive here: an expression contains expressions, and
- * bodies that contain them, and reads features whose values are expressions. Files that compile one form, or give features their values,
- * therefore know this one alone and not each other; what compiles all forms stands above them and is stated to it (evaluation-run.ts).
+ * The code of expressions: one closure for each node, memoized on it. Expressions are mutually recursive: they contain expressions and
+ * bodies, and read features whose values are expressions. Files that compile one form therefore depend only on this file, not on each
+ * other; the compiler of all forms is registered from above (evaluation-run.ts).
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { memoize } from '../model/kinds.js';
@@ -12,7 +12,7 @@ import type { Frame } from './frame.js';
 /** A compiled expression. */
 export type Code = (frame: Frame) => Value;
 
-/** What is stated of expressions as a whole. */
+/** The evaluator of all forms of expressions. */
 export interface ExpressionEvaluation {
     /** Compiles an expression of any form. */
     compile(expression: AstNode): Code;
@@ -22,7 +22,7 @@ export interface ExpressionEvaluation {
 
 let evaluation: ExpressionEvaluation | undefined;
 
-/** States how expressions are evaluated, once, before the first run. */
+/** Registers the evaluator, once, before the first run. */
 export function evaluateBy(stated: ExpressionEvaluation): void {
     evaluation = stated;
 }
@@ -31,31 +31,31 @@ const CODE = Symbol('compiled expression');
 
 const compiled = (expression: AstNode): Code => evaluation!.compile(expression);
 
-/** The closure of an expression, compiled at the first asking. */
+/** The closure of an expression, compiled at first use. */
 export function codeOf(expression: AstNode): Code {
     return evaluations === undefined ? memoize(CODE, expression, compiled) : memoize(NOTING, expression, noting);
 }
 
-/** An expression that was evaluated, itself or as a part of another one. */
+/** An evaluated expression or part of an expression. */
 export interface Evaluation {
     readonly expression: AstNode;
-    /** 0 for the whole, one more for each expression that it is a part of */
+    /** 0 for the whole, plus one for each expression that contains it */
     readonly depth: number;
     readonly value: Value;
 }
 
-/** Parts that are noted of one evaluation, at most. */
+/** Limit of the recorded parts of one evaluation. */
 const MOST_PARTS = 1000;
 
 const NOTING = Symbol('compiled expression that notes its value');
 let evaluations: Evaluation[] | undefined;
 let depth = 0;
 
-/** The closure of an expression that notes its value while {@link evaluatedInParts} goes on. */
+/** The closure of an expression that records its value during {@link evaluatedInParts}. */
 function noting(expression: AstNode): Code {
     const code = compiled(expression);
     if (expression.$type === 'SequenceExpression' && expression.elements.length === 1) {
-        return code; // parentheses are no part of their own
+        return code; // parentheses are not a part
     }
     return frame => {
         const at = depth++;
@@ -72,9 +72,9 @@ function noting(expression: AstNode): Code {
 }
 
 /**
- * Evaluates an expression and notes what its parts come to, each before what it is a part of: the features that it reads, the operands
- * that an operator takes. What calculations do within themselves is no part of it.
- * @param noted gets the parts, those of a failed evaluation too
+ * Evaluates an expression and records the values of its parts (features read, operands), each before the expression that contains it.
+ * Excludes evaluations within called calculations.
+ * @param noted receives the parts, also those of a failed evaluation
  */
 function evaluatedInParts(expression: AstNode, frame: Frame, noted: (parts: readonly Evaluation[]) => void): Value {
     const [outer, outerDepth] = [evaluations, depth];
@@ -90,7 +90,7 @@ function evaluatedInParts(expression: AstNode, frame: Frame, noted: (parts: read
     }
 }
 
-/** The closure of an expression that a behaviour evaluates by itself. @param within of an assignment or a condition, the statement */
+/** The closure of an expression that a behaviour evaluates. @param within the statement of an assignment or a condition */
 export function behaviourCodeOf(expression: AstNode, within?: AstNode): Code {
     const code = codeOf(expression);
     return frame => {
@@ -111,7 +111,7 @@ export function evaluateConstant(model: RunModel, expression: AstNode): Value {
     return evaluation!.constant(model, expression);
 }
 
-/** Code that always answers one value. */
+/** Code that always returns one value. */
 export function constant(value: Value): Code {
     return () => value;
 }

@@ -1,7 +1,7 @@
 /**
- * How each form of expression becomes a closure that reads its operands' closures (code.ts): a line in the table below; names, chains,
- * calls and classification have files of their own. (KerML 8.4.4.9, contract sheet 4.) It stands above them all: who needs the code of
- * an operand asks code.ts for it.
+ * Compiles each form of expression to a closure over its operands' closures (code.ts): one entry in the table below; names, chains, calls
+ * and classification have their own files (KerML 8.4.4.9, contract sheet 4). This file depends on all of them; they get the code of
+ * operands from code.ts.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { functionFor, type FunctionsByType } from '../../../language/syntax/by-type.js';
@@ -60,7 +60,7 @@ const COMPILERS: FunctionsByType<Code> = {
         return frame => filter('select', operand(frame), bodyCallable(node.body, frame, 1, 'select'), true, frame.run);
     },
     FeatureReferenceExpression: compileReference,
-    // `require c;` where c is no constraint: the name is the condition
+    // `require c;` where c is no constraint: the name itself is the condition
     ReferenceSubsetting: compileReference,
     FeatureChainExpression: compileChain,
     InvocationExpression: compileInvocation,
@@ -97,7 +97,7 @@ function compileSequence(node: ast.SequenceExpression): Code {
     };
 }
 
-/** Neither branch of an open condition is evaluated: how many values they may have is read off them. */
+/** Compiles a conditional. An open condition evaluates neither branch; the multiplicity of the result is derived from them. */
 function compileConditional(node: ast.ConditionalExpression): Code {
     const [test, then, otherwise] = [node.condition, node.thenBranch, node.elseBranch].map(codeOf);
     return frame => {
@@ -130,7 +130,7 @@ function compileBinary(node: ast.BinaryExpression): Code {
         return frame => operators.range(left(frame), right(frame), frame.run);
     }
     switch (operator) {
-        // The frequent ones are called directly.
+        // Frequent operators are called directly.
         case '+':
             return chargedText(withOverloads(node, operators.add, left, right));
         case '-':
@@ -172,9 +172,7 @@ function compileLazy(operator: string, lazy: (a: Value, right: () => Value) => V
     return frame => lazy(left(frame), () => right(frame));
 }
 
-/**
- * Strings count against the element budget by their length, so that one that doubles in a loop ends in the model and not in the machine.
- */
+/** Charges the length of a string to the element budget, so that a string that doubles in a loop exceeds the budget before the memory. */
 function chargedText(code: Code): Code {
     return frame => {
         const value = code(frame);
@@ -185,7 +183,7 @@ function chargedText(code: Code): Code {
     };
 }
 
-/** An operator whose operands may be what only a function of the model knows. */
+/** Compiles an operator that a function of the model may overload for its operands. */
 function withOverloads(node: ast.BinaryExpression, implementation: (a: Value, b: Value) => Value, left: Code, right: Code): Code {
     return frame => {
         const a = left(frame);
@@ -200,7 +198,7 @@ function withOverloads(node: ast.BinaryExpression, implementation: (a: Value, b:
     };
 }
 
-/** `==` and `!=`, which is where the model's own `==` does not hold. */
+/** Compiles `==`, and `!=` as the negation of an overloaded `==`. */
 function equality(node: ast.BinaryExpression, implementation: (a: Value, b: Value) => Value, left: Code, right: Code): Code {
     return frame => {
         const a = left(frame);
@@ -242,7 +240,7 @@ function compileUnary(node: ast.UnaryExpression): Code {
     }
 }
 
-/** `n [unit]`. The unit's text is what the model wrote. */
+/** Compiles `n [unit]`. The unit keeps its text in the model. */
 function compileBracket(node: ast.BracketExpression): Code {
     const operand = codeOf(node.operand);
     if (node.index.length !== 1) {
@@ -280,7 +278,7 @@ function compileBracket(node: ast.BracketExpression): Code {
     };
 }
 
-/** The first name in a unit expression that means a definition or a package instead of a unit, and what it means. */
+/** The first name in a unit expression that denotes a definition or package instead of a unit, with its target. */
 function definitionIn(unit: AstNode): { readonly text: string; readonly target: AstNode } | undefined {
     switch (unit.$type) {
         case 'FeatureReferenceExpression': {
@@ -296,7 +294,7 @@ function definitionIn(unit: AstNode): { readonly text: string; readonly target: 
     }
 }
 
-/** Whether a unit expression means the same on every object: it names declared units alone. */
+/** Whether a unit expression is independent of the object: it names only declared units. */
 function isFixedUnit(unit: AstNode): boolean {
     if (unit.$type === 'FeatureReferenceExpression') {
         const target = targetOf(unit);
@@ -325,7 +323,7 @@ function unitValue(value: Value, unit: AstNode, run: Run): MeasurementRef {
     if (only instanceof MeasurementRef && elementsOf(value).length === 1) {
         return only;
     }
-    // A unit that a type declares and nothing is bound to is itself the unit.
+    // An unbound unit declared by a type is itself the unit.
     const target = unit.$type === 'FeatureReferenceExpression' && !hasValue(value) ? targetOf(unit) : undefined;
     if (target !== undefined && isUnitDeclaration(target)) {
         return new MeasurementRef(run.unitOf(target));
@@ -334,7 +332,7 @@ function unitValue(value: Value, unit: AstNode, run: Run): MeasurementRef {
     throw new EvaluationError('not a quantity expression', `not a measurement unit: ${unitTextOf(unit)} is ${describe(value)}${advice}`);
 }
 
-/** A sequence of one element counts as its element. */
+/** The element of a sequence of one element; other values are unchanged. */
 function vectorLike(value: Value): Value {
     return value instanceof Sequence && value.elements.length === 1 ? value.elements[0] : value;
 }
@@ -376,7 +374,7 @@ function isPlain(elements: readonly Value[]): boolean {
     );
 }
 
-/** The elements of a collection object are what an index counts. */
+/** An index into a collection object counts its elements. */
 function collectionOf(value: Value, frame: Frame): Value {
     if (typeof value === 'object' && value !== null && value.kind === 'instance') {
         return frame.run.objects.feature(value, 'elements') ?? value;

@@ -1,6 +1,6 @@
 /**
- * How many values an expression may have, read off the expression and the declarations that it names, without evaluating anything
- * (contract sheet 4.7: the count of what is open). Wider than what evaluation finds, never narrower.
+ * The multiplicity of an expression, derived from the expression and the declarations that it names without evaluating it (contract sheet
+ * 4.7: the count of an open value). It may be wider than the evaluated number of values, never narrower.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { functionFor, type FunctionsByType } from '../../../language/syntax/by-type.js';
@@ -76,7 +76,7 @@ function binary({ operator, left, right }: ast.BinaryExpression): Count {
     }
 }
 
-/** What an operator over operands of a count answers: one value, unless an operand may be empty. */
+/** The multiplicity of an operator: one value, unless an operand may be empty. */
 function scalar(operand: Count): Count {
     return operand.lower > 0 ? ONE : OPTIONAL;
 }
@@ -94,7 +94,7 @@ function either(a: Count, b: Count): Count {
     return { lower: Math.min(a.lower, b.lower), upper: Math.max(a.upper, b.upper) };
 }
 
-/** The values that a name has. */
+/** The multiplicity of a named element. */
 function ofElement(element: AstNode | undefined): Count {
     if (element === undefined) {
         return ANY;
@@ -113,7 +113,7 @@ function ofFeature(feature: AstNode): Count {
     return { lower: lower ?? 0, upper: upper ?? Infinity };
 }
 
-/** The values that a call answers: those of the result parameter, one for a construction. */
+/** The multiplicity of a call: that of the result parameter, one for a construction. */
 function ofCall(called: AstNode | undefined): Count {
     if (called === undefined) {
         return ANY;

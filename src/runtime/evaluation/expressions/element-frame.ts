@@ -1,6 +1,6 @@
 /**
- * Conditions on elements of the model (KerML 8.4.4.9.8): the frame in which names read what an element is and what annotates it.
- * Expressions are compiled as for every other frame; only these leaves differ. Knows no form of expression.
+ * Conditions on elements of the model (KerML 8.4.4.9.8): a frame in which names read meta-attributes and annotations of an element.
+ * Expressions are compiled as for other frames; only the reading of names differs. Does not depend on forms of expressions.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { metadataOf, metadataTypeOf } from '../../../language/semantics/annotations.js';
@@ -13,7 +13,7 @@ import type { Value } from '../../values/index.js';
 import { Frame } from './frame.js';
 import { metaobjectOf, metaAttributeOf } from './metaobjects.js';
 
-/** The frame of an element has no features of its own: names that nothing else declares are read by {@link readOfElement}. */
+/** The frame of an element. It has no features; {@link readOfElement} reads names that no other frame has. */
 export class ElementFrame extends Frame {
     constructor(
         run: Run,
@@ -46,7 +46,7 @@ const NO_FEATURES: Omit<Layout, 'type'> = {
     ends: new Map()
 };
 
-/** The element that an expression is a condition on; undefined for an expression on objects. */
+/** The element that a condition is evaluated on; undefined for an expression on objects. */
 export function conditionedElement(frame: Frame): AstNode | undefined {
     let outermost = frame;
     while (outermost.outer !== undefined) {
@@ -56,10 +56,10 @@ export function conditionedElement(frame: Frame): AstNode | undefined {
 }
 
 /**
- * What a feature holds for the element that an expression is a condition on: a meta-attribute, or a feature of its first annotation with
- * metadata of the feature's owner.
+ * The value of a feature for the element that a condition is evaluated on: a meta-attribute, or a feature of its first annotation whose
+ * metadata conforms to the feature's owner.
  * @returns undefined where the element has no such feature
- * @throws EvaluationError for a meta-attribute of another metaclass, and what computing the value throws
+ * @throws EvaluationError for a meta-attribute of another metaclass, and failures to compute the value
  */
 export function readOfElement(frame: Frame, feature: AstNode): Value | undefined {
     const element = conditionedElement(frame);
@@ -83,8 +83,8 @@ export function readOfElement(frame: Frame, feature: AstNode): Value | undefined
 }
 
 /**
- * The instances of a type that an element offers to a condition: itself for its metaclass, its annotations for their metadata.
- * @param isExact whether an annotation counts only for the very type that it is typed by
+ * The instances of a type that a condition on an element may use: the element for its metaclass, its annotations for their metadata.
+ * @param isExact whether an annotation matches only the type that it is typed by
  */
 export function instancesOffered(element: AstNode, type: AstNode, isExact: boolean, run: Run): readonly Value[] {
     if (isMetaclassConforming(element, type)) {

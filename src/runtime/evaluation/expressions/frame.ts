@@ -1,6 +1,6 @@
 /**
- * Frames: where an expression reads features. A frame has the features of one layout; what it lacks is read in the frame around it (the
- * owner of an object, the caller's scope of a body). Objects and runs of calculations are frames. Knows no syntax.
+ * Frames, in which expressions read features. A frame has the features of one layout; other features are read in the enclosing frame (the
+ * owner of an object, the caller's scope of a body). Objects and performances of calculations are frames. Does not depend on syntax.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { EvaluationError, OpaqueValue, Unset, type Value } from '../../values/index.js';
@@ -8,10 +8,10 @@ import type { Layout, Slot } from '../model/layout.js';
 import { isStatedValue } from '../model/slot-nature.js';
 import type { Run } from '../run.js';
 
-/** Stands in a cell while its value is being computed. */
+/** Content of a cell while its value is being computed. */
 const PENDING = new OpaqueValue('a value that is being computed', undefined);
 
-/** Heads of failures that end a cycle. */
+/** Heads of failures caused by cycles. */
 const CYCLES: ReadonlySet<string> = new Set(['cyclic feature value dependency', 'cyclic output dependency', 'binding cycle']);
 
 /** A feature of a frame. */
@@ -20,42 +20,42 @@ export interface Place {
     readonly index: number;
 }
 
-/** Is notified of what is read and written, while dependencies between values are recorded. */
+/** Receives reads and writes while dependencies between values are recorded. */
 export interface AccessLog {
-    /** Whether it knows where the present value of a feature comes from. */
+    /** Whether it has recorded the origin of a feature's present value. */
     knows(frame: Frame, index: number): boolean;
     read(frame: Frame, index: number): void;
-    /** It is asked whether a feature has been computed or written. */
+    /** Called when the run checks whether a feature has been computed or written. */
     looked?(frame: Frame, index: number): void;
     written(frame: Frame, index: number): void;
-    /** Something reaches a behaviour: what it does with that is read. */
+    /** Called when a message or call reaches a behaviour, which reads it later. */
     behaviour?(behaviour: object): void;
-    /** It is asked what performs behaviours of an object. */
+    /** Called when the run reads which performances an object has. */
     performances?(object: Frame): void;
-    /** Computes a value that follows from what is read meanwhile. */
+    /** Computes a value and records the reads that it depends on. */
     computing<T>(frame: Frame, index: number, compute: () => T): T;
 }
 
 export abstract class Frame {
-    /** Cells by slot index: undefined is "not computed yet". */
+    /** cells by slot index; undefined means "not computed yet" */
     protected readonly cells: (Value | undefined)[] = [];
     private failures: Map<number, EvaluationError> | undefined;
-    /** where values change: the cells whose present value follows from what others hold */
+    /** the derived cells: their present values depend on other cells */
     private derived: Set<number> | undefined;
-    /** where values change: the derived cells that have read a cell, by its index */
+    /** the derived cells that have read a cell, by its index */
     private readers: (Set<Place> | undefined)[] | undefined;
 
-    /** a body's locals, not an object */
+    /** whether it holds the locals of a body rather than an object */
     get isLocal(): boolean {
         return false;
     }
 
-    /** Whether its features may change while others depend on them, so that it is noted which derived values read them. */
+    /** Whether its features may change while derived values depend on them, so that their readers are recorded. */
     protected get isObserved(): boolean {
         return !this.isLocal;
     }
 
-    /** Whether it outlives the statement that made it, so that it is followed who reads and writes it. */
+    /** Whether it outlives the statement that created it, so that its accesses are logged. */
     get isFollowed(): boolean {
         return !this.isLocal;
     }
@@ -66,34 +66,31 @@ export abstract class Frame {
         readonly outer: Frame | undefined
     ) {}
 
-    /**
-     * The feature that holds what the frame is of, where one does: an object's owner has it, a step's
-     * performance is held by the one around it.
-     */
+    /** The feature that holds this frame, if any: of an object's owner, or of the frame around a step's performance. */
     get place(): Place | undefined {
         return undefined;
     }
 
-    /** Whether features get their values while the frame is in use, so that one without a value is no fault of the model. */
+    /** Whether features may get their values later, so that a missing value is no fault of the model. */
     get isInProgress(): boolean {
         return false;
     }
 
-    /** Does what comes before the first reading of a feature; it may give the feature its value. */
+    /** Called before the first reading of a feature; may give the feature its value. */
     protected beforeReading(_slot: Slot): void {}
 
     /** Computes the value of a feature that has none yet. */
     protected abstract compute(slot: Slot): Value;
 
-    /** How a failure of a feature is framed; undefined for no frame. */
+    /** The frame of a feature's failures in messages; undefined for none. */
     protected abstract frameOf(slot: Slot): string | undefined;
 
-    /** Whether what a feature holds follows from what others hold, so that it is computed again when those have changed. */
+    /** Whether a feature's value is derived from others and recomputed when these change. */
     protected isDerived(_slot: Slot): boolean {
         return false;
     }
 
-    /** Whether a value that was computed is kept for the next reading. */
+    /** Whether a computed value is kept for the next reading. */
     protected isKept(_slot: Slot): boolean {
         return true;
     }
@@ -101,7 +98,7 @@ export abstract class Frame {
     /** The name of a feature in the message of a cycle. */
     abstract nameOfSlot(slot: Slot): string;
 
-    /** The failure of a feature whose value needs itself. */
+    /** The failure of a feature whose value depends on itself. */
     cycleAt(slot: Slot): EvaluationError {
         return new EvaluationError('cyclic feature value dependency', this.nameOfSlot(slot));
     }
@@ -127,7 +124,7 @@ export abstract class Frame {
 
     private readLogged(index: number, accesses: AccessLog): Value {
         if (this.derived?.has(index) === true && !this.isPending(index) && !accesses.knows(this, index)) {
-            // Computed before anybody followed from what.
+            // Computed before the log was attached: compute it again to record its sources.
             this.forget(index);
             this.derived.delete(index);
         }
@@ -195,17 +192,17 @@ export abstract class Frame {
         }
     }
 
-    /** Keeps why a feature could not be read, framed by the feature, for the next reading. */
+    /** Keeps the failure of a feature, with its frame, for the next reading. */
     private keepFailure(slot: Slot, error: EvaluationError): void {
         const frame = this.frameOf(slot);
-        // Within a cycle the outcome depends on where the reading began; a local is not read again after its failure.
+        // Within a cycle the failure depends on the first feature read; a failed local is not read again.
         if (frame !== undefined && !CYCLES.has(error.within(frame).head)) {
             (this.failures ??= new Map()).set(slot.index, error.again());
             this.run.journal?.push(() => this.restore(slot.index, undefined));
         }
     }
 
-    /** Whether the feature's value is being computed right now. */
+    /** Whether the feature's value is being computed. */
     isPending(index: number): boolean {
         return this.cells[index] === PENDING;
     }
@@ -217,12 +214,12 @@ export abstract class Frame {
         return value !== undefined && value !== PENDING;
     }
 
-    /** Whether a feature has a value. Reads it. @throws what computing it throws */
+    /** Whether a feature has a value. Evaluates it. @throws EvaluationError of the evaluation */
     holds(index: number): boolean {
         return !(this.read(index) instanceof Unset);
     }
 
-    /** Replaces the value of a feature; features that are derived from it are computed again when they are read next. */
+    /** Replaces the value of a feature; derived features that depend on it are recomputed at their next reading. */
     write(index: number, value: Value): void {
         this.recordCell(index);
         if (this.run.accesses !== undefined && this.isFollowed) {
@@ -238,7 +235,7 @@ export abstract class Frame {
         }
     }
 
-    /** What was derived from a feature is computed again. A value that is computed again becomes a reader again. */
+    /** Drops the values derived from a feature. A recomputed value registers as a reader again. */
     protected forgetReaders(index: number): void {
         const readers = this.readers?.[index];
         if (readers === undefined || readers.size === 0) {
@@ -252,7 +249,7 @@ export abstract class Frame {
         }
     }
 
-    /** Something that a derived feature was computed from has changed. */
+    /** Drops the value of a derived feature after one of its sources has changed. */
     forgetDerived(index: number): void {
         if (this.isPending(index) || this.derived?.delete(index) !== true) {
             return;
@@ -263,7 +260,7 @@ export abstract class Frame {
         this.forgetReaders(index);
     }
 
-    /** What has been computed stays: nothing follows what it was computed from any more. */
+    /** Keeps all computed values: they no longer follow their sources. */
     freeze(): void {
         const { derived } = this;
         if (derived !== undefined && derived.size > 0) {
@@ -272,24 +269,24 @@ export abstract class Frame {
         }
     }
 
-    /** Forgets values that were computed, so that the next reading computes them again. */
+    /** Drops a computed value, so that the next reading computes it again. */
     forget(index: number): void {
         this.recordCell(index);
         this.restore(index, undefined);
     }
 
     /**
-     * Tells of the cells whose content does not follow from what others hold: values that were written or are computed once, identities,
-     * and failures that are kept (undefined). An identity may follow from others all the same.
+     * Visits the cells whose content is not derived from others: written values, values computed once, identities, and failures
+     * (undefined). Identities may also be derived.
      */
-    ownCells(tell: (index: number, value: Value | undefined, isDerived: boolean) => void): void {
+    ownCells(visit: (index: number, value: Value | undefined, isDerived: boolean) => void): void {
         this.cells.forEach((value, index) => {
             const isDerived = this.derived?.has(index) === true;
             if (value !== undefined && value !== PENDING && (!isDerived || hasIdentity(value))) {
-                tell(index, value, isDerived);
+                visit(index, value, isDerived);
             }
         });
-        this.failures?.forEach((_, index) => tell(index, undefined, false));
+        this.failures?.forEach((_, index) => visit(index, undefined, false));
     }
 
     private recordCell(index: number): void {
@@ -305,7 +302,7 @@ export abstract class Frame {
     }
 }
 
-/** Whether a value is, or holds, more than what its text says. */
+/** Whether a value is, or contains, a value whose identity its text does not show. */
 function hasIdentity(value: Value): boolean {
     if (typeof value !== 'object' || value === null) {
         return false;
@@ -313,7 +310,7 @@ function hasIdentity(value: Value): boolean {
     return 'elements' in value ? value.elements.some(hasIdentity) : ['instance', 'opaque', 'function'].includes(value.kind);
 }
 
-/** A frame of local features: of an expression body, a calculation, a condition. */
+/** A frame of local features of an expression body, a calculation or a condition. */
 export class LocalFrame extends Frame {
     override get isLocal(): boolean {
         return true;
@@ -332,7 +329,7 @@ export class LocalFrame extends Frame {
     }
 }
 
-/** A frame of a body whose statements assign features: what is bound to those follows them (KerML 8.3.4.10.2). */
+/** A frame of a body whose statements assign features: features bound to these follow them (KerML 8.3.4.10.2). */
 export class StatementFrame extends LocalFrame {
     protected override get isObserved(): boolean {
         return true;
@@ -343,7 +340,7 @@ export class StatementFrame extends LocalFrame {
     }
 }
 
-/** The frame, from the inside out, that has a feature and is not computing it. */
+/** The innermost frame that has a feature and is not computing it. */
 export function frameWith(frame: Frame | undefined, feature: AstNode): Place | undefined {
     for (let f = frame; f !== undefined; f = f.outer) {
         const index = f.layout.indexOf.get(feature);
@@ -354,7 +351,7 @@ export function frameWith(frame: Frame | undefined, feature: AstNode): Place | u
     return undefined;
 }
 
-/** The frame, from the inside out, that has a feature of that name and is not computing it. */
+/** The innermost frame that has a feature of a name and is not computing it. */
 export function frameWithName(frame: Frame | undefined, name: string): Place | undefined {
     for (let f = frame; f !== undefined; f = f.outer) {
         const index = f.layout.byName.get(name);

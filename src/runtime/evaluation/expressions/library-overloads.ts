@@ -1,6 +1,5 @@
 /**
- * Functions of the library that several imports bring in under one name (`RealFunctions::sum`, `IntegerFunctions::sum`): the arguments
- * decide which of them is called.
+ * Library functions imported under the same name (`RealFunctions::sum`, `IntegerFunctions::sum`): the arguments decide which one is called.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { overloadsOf } from '../../../language/semantics/library-overloads.js';
@@ -10,16 +9,16 @@ import type { NameNode } from '../../../language/semantics/structure.js';
 import { scopeOf } from '../../../language/semantics/world.js';
 import { type LibraryFunction, libraryFunction } from '../functions/index.js';
 
-/** The implementation of a library function; a model's own declaration of that name is another element. */
+/** The implementation of a library function; undefined for a declaration of the model. */
 export function implementationOf(element: AstNode): LibraryFunction | undefined {
     return scopeOf(element).isLibrary ? libraryFunction(qualifiedNameOf(element) ?? '') : undefined;
 }
 
 /**
- * The implemented library functions that a name may mean.
+ * The implemented library functions that a name may denote.
  * @param name the node of the name
  * @param called the function that it resolves to, which comes first
- * @returns empty when that is no implemented function of the library
+ * @returns empty when that is no implemented library function
  */
 export function implementationsOf(name: NameNode, called: AstNode): readonly LibraryFunction[] {
     const first = implementationOf(called);
@@ -34,7 +33,7 @@ export function implementationsOf(name: NameNode, called: AstNode): readonly Lib
     return [first, ...others.filter(f => isCalledAlike(f, first))];
 }
 
-/** Whether two functions get their arguments in the same forms. */
+/** Whether two functions take their arguments in the same modes. */
 function isCalledAlike(f: LibraryFunction, g: LibraryFunction): boolean {
     return f.parameters.every((p, i) => i >= g.parameters.length || p.mode === g.parameters[i].mode);
 }

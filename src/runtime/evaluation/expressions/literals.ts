@@ -23,12 +23,12 @@ export function literalOf(literal: AstNode, model: RunModel): EnumLiteral {
     });
 }
 
-/** The element of a literal's id. */
+/** The element with a literal's id. */
 export function elementOfLiteral(literalId: string, run: Run): AstNode | undefined {
     return elementById(run.model, literalId);
 }
 
-/** The object that a literal with features stands for. */
+/** The object of a literal with features. */
 export function objectOfLiteral(literalId: string, run: Run): Instance | undefined {
     const node = elementOfLiteral(literalId, run);
     return node === undefined ? undefined : run.objectOf(node);

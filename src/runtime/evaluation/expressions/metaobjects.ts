@@ -1,7 +1,4 @@
-/**
- * Elements of the model as values: the instance of its metaclass that an element is, and what its meta-attributes hold
- * (contract: core, `metaobject`).
- */
+/** Elements of the model as values: the metaobject of an element and the values of its meta-attributes (contract: core, `metaobject`). */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { isMetaclass, metaclassOrUndefined } from '../../../language/semantics/metaclass.js';
 import { nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
@@ -28,14 +25,14 @@ function metaclassElementOf(element: AstNode): AstNode | undefined {
         : ['SysML', 'KerML'].map(p => libraryElement(element, `${p}::${metaclass}`)).find(m => m !== undefined);
 }
 
-/** The model element that a metaobject is. */
+/** The model element of a metaobject. */
 export function elementOf(metaobject: Metaobject): AstNode | undefined {
-    return metaobject.element as AstNode | undefined; // values know no syntax tree; all of them are made of nodes, above
+    return metaobject.element as AstNode | undefined; // values do not depend on the syntax tree; this room creates them from nodes
 }
 
 /**
- * What a metaobject holds for a feature of a name: undefined for one that is no meta-attribute of it.
- * @param target the feature that the name leads to, where the model decides it
+ * The value of a metaobject's feature; undefined for a name that is no meta-attribute of it.
+ * @param target the feature that the name resolves to, where the model determines it
  */
 export function metaobjectFeature(metaobject: Metaobject, name: string, target: AstNode | undefined, model: RunModel): Value | undefined {
     const element = elementOf(metaobject);
@@ -51,7 +48,7 @@ export function metaobjectFeature(metaobject: Metaobject, name: string, target: 
     return metaAttributeOf(element, attribute, model);
 }
 
-/** What an element holds for a meta-attribute: null, its value, or a sequence. @throws unsupported feature */
+/** The value of an element's meta-attribute: null, one value, or a sequence. @throws EvaluationError unsupported feature */
 export function metaAttributeOf(element: AstNode, attribute: AstNode, model: RunModel): Value {
     const values = reflectiveValues(element, attribute);
     if (values === undefined) {

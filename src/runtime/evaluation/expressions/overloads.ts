@@ -1,7 +1,7 @@
 /**
- * Operators of the model: an operator over objects, or over literals that are no scalars, is the model's own function of that name whose
- * parameters the operands fit (KerML 9.4.1: specializations of the library functions for domain-specific types have the same notation).
- * Which function that is depends on all operands; an inner scope comes before an outer one, special parameters before general ones.
+ * Operators of the model: an operator over objects, or over literals without a scalar value, calls the model's function of that name that
+ * takes the operands (KerML 9.4.1: specializations of the library functions for domain-specific types have the same notation). All operands
+ * select the function; inner scopes take precedence over outer ones, more specific parameters over general ones.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { lookupInherited } from '../../../language/semantics/lookup.js';
@@ -18,7 +18,7 @@ import { EnumLiteral, type Value } from '../../values/index.js';
 import { valueFits } from './classification.js';
 import type { Frame } from './frame.js';
 
-/** Whether an operator over a value may be a function of the model: the library's functions are over data only. */
+/** Whether a function of the model may overload an operator over a value; the library's functions take data values only. */
 export function isOverloadable(value: Value): boolean {
     return (
         typeof value === 'object' &&
@@ -28,11 +28,11 @@ export function isOverloadable(value: Value): boolean {
 }
 
 /**
- * Calls the model's own function for an operator.
- * @param node where the operator stands
+ * Calls the model's function for an operator.
+ * @param node the node of the operator
  * @param operands the values, in the order of the notation
- * @returns undefined when no function in scope fits
- * @throws what the function throws
+ * @returns undefined when no function in scope takes the operands
+ * @throws EvaluationError of the function
  */
 export function callOverload(node: AstNode, operator: string, operands: readonly Value[], frame: Frame): Value | undefined {
     for (let scope = owningNamespaceOf(node); scope !== undefined; scope = owningNamespaceOf(scope)) {
@@ -47,7 +47,7 @@ export function callOverload(node: AstNode, operator: string, operands: readonly
     return undefined;
 }
 
-/** Functions of the model that a namespace has under a name: its own, inherited and imported ones. */
+/** Functions of the model with a name in a namespace: owned, inherited and imported. */
 function functionsNamed(scope: AstNode, name: string): AstNode[] {
     const members = [
         ...ownedMembersNamed(scope, name),
@@ -57,7 +57,7 @@ function functionsNamed(scope: AstNode, name: string): AstNode[] {
     return [...new Set(members)].filter(m => m !== undefined).filter(m => isCalculation(m) && !scopeOf(m).isLibrary);
 }
 
-/** Whether a function computes something and takes these operands, all others of its parameters being optional. */
+/** Whether a function has a result and takes these operands; its other parameters must be optional. */
 function fits(shape: Shape, operands: readonly Value[], frame: Frame): boolean {
     const { parameters } = shape;
     return (
@@ -68,7 +68,7 @@ function fits(shape: Shape, operands: readonly Value[], frame: Frame): boolean {
     );
 }
 
-/** The types that the most specific declaration states which states any. */
+/** The types of the most specific declaration that has a feature typing. */
 function typesOfParameter({ slot }: Parameter): readonly AstNode[] {
     for (const declaration of slot.chain) {
         const types = (declaration.relationships ?? [])

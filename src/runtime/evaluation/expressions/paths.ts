@@ -1,18 +1,14 @@
-/**
- * Paths of feature names read in frames: ends of connectors and bindings, and where the features of a value stand. Knows no expressions.
- */
+/** Paths of feature names in frames, as in ends of connectors and bindings, and the frames of values. Does not depend on expressions. */
 import { Instance } from '../instances/instance.js';
 import { type Value, elementsOf } from '../../values/index.js';
 import { Frame, frameWithName } from './frame.js';
 
-/**
- * Where the features of a value are read in a path: an object, the performance that an object of an action stands for, a run that is held.
- */
+/** The frame of a value's features in a path: an object, the performance of an object that is an action, or a held performance. */
 export function featuresIn(value: Value): Frame | undefined {
     return value instanceof Instance ? (value.performance ?? value) : performanceOf(value);
 }
 
-/** A run of a calculation that is held as a value. */
+/** The performance that a value holds; undefined for other values. */
 export function performanceOf(value: Value): Frame | undefined {
     const identity = value !== null && typeof value === 'object' && value.kind === 'opaque' ? value.identity : undefined;
     return identity !== null && typeof identity === 'object' && 'layout' in identity ? (identity as Frame) : undefined;

@@ -1,6 +1,6 @@
 /**
- * Names in expressions: what a name denotes is decided when it is compiled (referents.ts), where its value is read when it is evaluated
- * (contract sheet 4.3). A feature is read in the innermost frame that has it, else on the model level.
+ * Names in expressions: compilation determines the element of a name (referents.ts), evaluation the frame of its value (contract sheet
+ * 4.3). A feature is read in the innermost frame that has it, else on the model level.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { entryFor } from '../../../language/closed-lists.js';
@@ -35,7 +35,7 @@ import { conditionedElement, readOfElement } from './element-frame.js';
 import { Frame, type Place, frameWith, frameWithName } from './frame.js';
 import { literalOf } from './literals.js';
 
-/** A name in operand position. */
+/** Compiles a name as an operand. */
 export function compileReference(node: NameNode): Code {
     const target = targetOf(node);
     const name = lastSegment(node.text);
@@ -73,7 +73,7 @@ export function compileReference(node: NameNode): Code {
           };
 }
 
-/** What a name denotes without reading an object: constants, literals, units, variants, functions. */
+/** The code of a name that denotes no feature of an object: a constant, literal, unit, variant or function. */
 function denotation(target: AstNode, node: NameNode): Code | undefined {
     if (scopeOf(target).isLibrary) {
         const value = entryFor(LIBRARY_CONSTANTS, qualifiedNameOf(target));
@@ -105,9 +105,7 @@ function denotation(target: AstNode, node: NameNode): Code | undefined {
     );
 }
 
-/**
- * A feature of a model that is typed by a unit and bound to one or several, or that a type leaves to its objects: it denotes what it holds.
- */
+/** Whether a unit feature of the model denotes its value: it is bound to a unit, or a type leaves it to its objects. */
 function isBoundUnit(feature: AstNode): boolean {
     if (!isUsage(feature) || scopeOf(feature).isLibrary) {
         return false;
@@ -115,7 +113,7 @@ function isBoundUnit(feature: AstNode): boolean {
     return feature.value !== undefined || (owningTypeOf(feature) !== undefined && feature.members.length === 0);
 }
 
-/** The usage whose feature a qualified name means: `P::car::mass` is read on the car. */
+/** The usage that qualifies a feature: `P::car::mass` is read on the car. */
 function qualifierOf(node: NameNode): AstNode | undefined {
     if (segmentsOf(node.text).length < 2) {
         return undefined;
@@ -124,10 +122,10 @@ function qualifierOf(node: NameNode): AstNode | undefined {
     return qualifier !== undefined && isFeature(qualifier) ? qualifier : undefined;
 }
 
-/** Expressions of a request read features of the subject by name before anything that the name means around them. */
+/** Expressions of a request: features of the subject take precedence over the names in scope. */
 const objectFirst = new WeakSet<AstNode>();
 
-/** Marks a separately parsed expression: simple names are features of the frame's object first. */
+/** Marks an expression of a request: simple names denote features of the frame's object first. */
 export function readObjectFirst(expression: AstNode): void {
     objectFirst.add(expression);
 }
@@ -147,7 +145,9 @@ function objectFirstName(node: NameNode): string | undefined {
     return undefined;
 }
 
-/** Reads a feature: in the frames from the inside out, else on the model level. The frame that had it last time is tried first. */
+/**
+ * Compiles the reading of a feature in the innermost frame that has it, else on the model level; tries the frame of the last reading first.
+ */
 function reader(target: AstNode, qualifier: AstNode | undefined, objectFirstNamed: string | undefined): Code {
     const isCalc = isCalculation(target);
     let layout: Frame['layout'] | undefined;
@@ -201,8 +201,8 @@ function pendingIn(frame: Frame, target: AstNode): Place | undefined {
 export const isPerformance = ({ type }: Instance): boolean => isA(type, 'Step') || isA(type, 'Behavior');
 
 /**
- * `self` is the innermost object, `that` the object that holds it, `this` the innermost one that is no performance: what performs it
- * (Objects::Object::ownedPerformances::this), else the outermost performance. Without a subject they are open.
+ * Reads `self` (the innermost object), `that` (the object that holds it) or `this` (the innermost object that is no performance, which
+ * performs it, see Objects::Object::ownedPerformances::this; else the outermost performance). Without a subject they are open.
  */
 function readSelf(name: string, frame: Frame): Value {
     let self: Instance | undefined;

@@ -1,4 +1,4 @@
-/** Which element a name means in an expression (contract sheet 4.3). Knows no values: what is read of the element is references.ts. */
+/** The element that a name denotes in an expression (contract sheet 4.3). Does not depend on values; references.ts reads the element. */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
 import { lookupFull } from '../../../language/semantics/lookup.js';
@@ -10,12 +10,12 @@ import { assignedFeatureOf } from '../model/assignments.js';
 import { allRedefined } from '../model/inheritance.js';
 import { layoutOf } from '../model/layout.js';
 
-/** Names of the object itself, of the performance and of what holds it. */
+/** Names of the object, of its performer and of its holder. */
 export const SELF_NAMES: ReadonlySet<string> = new Set(['self', 'that', 'this']);
 
 /**
- * The element that a name means in an expression. A feature does not see itself in its own value (`in mass = mass` reads the outer
- * one), and the arguments that a usage states for its parameters are read around the usage.
+ * The element that a name denotes in an expression. A feature is not visible in its own value (`in mass = mass` reads the outer one), and
+ * the arguments of a usage are resolved in the scope around the usage.
  */
 export function targetOf(node: NameNode): AstNode | undefined {
     const found = meantBy(node);
@@ -45,7 +45,7 @@ function meantBy(node: NameNode): AstNode | undefined {
     return memberElement(lookupFull(outside, first.name, undefined, scopeOf(node))) ?? target;
 }
 
-/** The feature whose value an expression is part of, unless a body of its own stands between. */
+/** The feature whose value contains an expression, unless an expression body lies between. */
 function valuedFeatureOf(node: AstNode): ast.Usage | undefined {
     for (let n: AstNode | undefined = node; n !== undefined; n = n.$container) {
         if (n.$type === 'FeatureValue') {

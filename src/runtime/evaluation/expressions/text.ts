@@ -7,7 +7,7 @@ export function unitTextOf(node: AstNode): string {
     return onOneLine(textOf(node));
 }
 
-/** A text with each run of white space as one blank. No regular expression: units are read in recursions (see isBasicName). */
+/** Replaces each run of white space by one blank. Uses no regular expression: units are read at any recursion depth (see isBasicName). */
 function onOneLine(text: string): string {
     let line = '';
     for (const char of text) {

@@ -1,4 +1,4 @@
-/** Operators that make or index collections, and the bracket that makes quantities. (Contract sheet 4.8, 4.10.) */
+/** Operators that create or index collections, and the bracket operator of quantities. (Contract sheet 4.8, 4.10.) */
 
 import {
     EvaluationError,
@@ -26,7 +26,7 @@ import {
 } from '../../values/index.js';
 import { openResult, refuseUnset, undefinedFor, undeterminedFrom } from './open-operands.js';
 
-/** Charged for every collection that is made; see `FunctionContext`. */
+/** The budget that is charged for every new collection; see `FunctionContext`. */
 export interface ElementBudget {
     /** @throws collection element limit exceeded */
     chargeElements(count: number): void;
@@ -92,7 +92,7 @@ export function index(collection: Value, indexes: readonly Value[]): Value {
     return elementOfSequence(elements, at[0]);
 }
 
-/** Element i of a flat list in which open elements may stand for several. */
+/** Element i of a flat list whose open elements may stand for several values. */
 function elementOfSequence(elements: readonly Value[], i: number): Value {
     const open = elements.findIndex(e => e instanceof Undetermined && !(e.lower === 1 && e.upper === 1));
     if (i >= 1 && (open < 0 || i <= open)) {
@@ -120,7 +120,10 @@ function openIndex(collection: Value, positions: readonly Value[]): Value {
     return undeterminedFrom([collection, ...positions]);
 }
 
-/** `(a, b, …) [frame]`: each component in the reference of its place. @throws not a quantity expression when their numbers differ */
+/**
+ * `(a, b, …) [frame]`: each component in the unit of its position. @throws EvaluationError not a quantity expression when their numbers
+ * differ
+ */
 export function measuredInFrame(value: Value, { reason, dimensions, mRefs }: ShapedMeasurementRef): Value {
     const numbers = value instanceof Vector ? value.components : elementsOf(value).map(e => scalarOf(e));
     if (numbers.length !== mRefs.length || !numbers.every(isNumber)) {

@@ -1,8 +1,8 @@
 /**
- * ComplexFunctions, TrigFunctions and StringFunctions (KerML 9.4.6, 9.4.8, 9.4.13), and the elementary functions that the
- * standard libraries lack.
+ * ComplexFunctions, TrigFunctions and StringFunctions (KerML 9.4.6, 9.4.8, 9.4.13), and elementary functions that the standard libraries
+ * lack.
  *
- * Angles are in radians; an angle quantity counts with its scale. Strings count code points.
+ * Angles are in radians; an angle quantity is converted to radians. String functions count code points.
  */
 
 import {
@@ -73,7 +73,7 @@ function radians(angle: RealNumber | Quantity): number {
     return numbers.toDouble(plain);
 }
 
-/** sin and cos of one angle over the other, where the divisor is not zero. */
+/** The quotient of sine and cosine of one angle. @throws EvaluationError for a zero divisor */
 function quotientOf(name: string, above: number, below: number): Real {
     if (below === 0) {
         throw domainError(`${name} is not defined at this angle`);
@@ -135,7 +135,7 @@ function logarithm(x: number, base: number): Real {
     return numbers.real(base === 10 ? Math.log10(x) : base === 2 ? Math.log2(x) : Math.log(x) / Math.log(base));
 }
 
-/** Code points lower..upper, one-based and inclusive; empty when lower > upper. */
+/** The code points lower..upper, one-based and inclusive; empty when lower > upper. */
 function substring(text: string, lower: Integer, upper: Integer): string {
     if (lower > upper) {
         return '';

@@ -1,8 +1,8 @@
 /**
- * ControlFunctions (KerML 9.4.17): conditionals, and functions that call a body over a collection.
+ * ControlFunctions (KerML 9.4.17): conditionals, and functions that call a body for the elements of a collection.
  *
- * A body is a `Callable`; expressions that may not be needed come as thunks. Results are flat: a body that answers several
- * values contributes them all.
+ * A body is a `Callable`; expressions that may not be evaluated are passed as thunks. Results are flat: all values of a body's result are
+ * elements of the result.
  */
 
 import {
@@ -24,13 +24,13 @@ import { maximum, minimum } from './scalar-functions.js';
 
 type Thunk = () => Value;
 
-/** The Boolean of a predicate, or the open value that it is. */
+/** The Boolean or open value of a predicate. */
 function predicate(name: string, body: Callable, element: Value): boolean | Undetermined {
-    const answer = body.call([element]);
-    if (typeof answer === 'boolean') {
-        return answer;
+    const result = body.call([element]);
+    if (typeof result === 'boolean') {
+        return result;
     }
-    const x = scalarOf(answer);
+    const x = scalarOf(result);
     if (typeof x === 'boolean' || x instanceof Undetermined) {
         return x;
     }
@@ -42,16 +42,16 @@ function made(elements: readonly Value[], context: FunctionContext): Value {
     return elements.length === 0 ? EMPTY_SEQUENCE : new Sequence(elements);
 }
 
-/** `collect`: the body's answers in order, flat. */
+/** `collect`: the results of the body in order, flat. */
 export function collect(collection: Value, body: Callable, context: FunctionContext): Value {
-    const answers: Value[] = [];
+    const results: Value[] = [];
     for (const e of elementsOf(collection)) {
-        answers.push(e instanceof Undetermined ? new Undetermined(e.reason, 0, Infinity) : body.call([e]));
+        results.push(e instanceof Undetermined ? new Undetermined(e.reason, 0, Infinity) : body.call([e]));
     }
-    return made(sequenceOf(answers).elements, context);
+    return made(sequenceOf(results).elements, context);
 }
 
-/** `select` and `reject`: the elements for which the predicate answers `keep`; an open answer may or may not keep its element. */
+/** `select` and `reject`: the elements for which the predicate equals `keep`; an element with an open predicate may or may not be kept. */
 export function filter(name: string, collection: Value, body: Callable, keep: boolean, context: FunctionContext): Value {
     const kept: Value[] = [];
     for (const e of elementsOf(collection)) {
@@ -65,7 +65,7 @@ export function filter(name: string, collection: Value, body: Callable, keep: bo
     return made(kept, context);
 }
 
-/** `selectOne`: the first element the test holds for, else null. */
+/** `selectOne`: the first element that satisfies the test, else null. */
 function selectOne(collection: Value, body: Callable, context: FunctionContext): Value {
     for (const e of elementsOf(collection)) {
         const test = e instanceof Undetermined ? e : predicate('selectOne', body, e);
@@ -80,15 +80,15 @@ function selectOne(collection: Value, body: Callable, context: FunctionContext):
     return null;
 }
 
-/** `forAll` (stops at false) and `exists` (stops at true); the answer for an empty collection is the other one. */
+/** `forAll` (stops at false) and `exists` (stops at true); the result for an empty collection is the opposite Boolean. */
 function quantify(elements: readonly Value[], test: (e: Value) => boolean | Undetermined, stop: boolean): Value {
     let open: Undetermined | undefined;
     for (const e of elements) {
-        const answer = e instanceof Undetermined ? e : test(e);
-        if (answer === stop) {
+        const result = e instanceof Undetermined ? e : test(e);
+        if (result === stop) {
             return stop;
         }
-        open ??= answer instanceof Undetermined ? answer : undefined;
+        open ??= result instanceof Undetermined ? result : undefined;
     }
     return open === undefined ? !stop : operators.undeterminedFrom([open], 'boolean');
 }
@@ -116,7 +116,7 @@ export function reduce(collection: Value, body: Callable): Value {
     return result;
 }
 
-/** `minimize` and `maximize`: the extreme of the body's answers. */
+/** `minimize` and `maximize`: the extreme of the body's results. */
 function extreme(name: string, pick: (a: Value, b: Value) => Value) {
     return ([collection, body]: [Value, Callable]): Value => {
         const elements = elementsOf(collection);

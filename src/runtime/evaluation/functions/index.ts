@@ -1,4 +1,4 @@
-/** What the evaluator needs of operators and library functions. */
+/** The operators and library functions for the evaluator. */
 
 export * from './registry.js';
 export * from './library.js';

@@ -1,8 +1,8 @@
 /**
  * The registry of library functions by qualified name, and the library's constants.
  *
- * An evaluator resolves a name with the model first: a calc that the model declares under a library function's name is what a
- * call resolves to. Functions with ordinary library bodies (SampledFunctions, TradeStudies) are not here.
+ * The evaluator resolves names in the model first: a calculation of the model with the name of a library function takes precedence.
+ * Functions whose library declarations have bodies (SampledFunctions, TradeStudies) are not registered.
  */
 
 import { type Value, Sequence } from '../../values/index.js';
@@ -29,7 +29,7 @@ const registry: ReadonlyMap<string, LibraryFunction> = new Map(
     ].map(f => [unquoted(f.name), f])
 );
 
-/** No function name holds a quote, so the spelling without quotes is unique. */
+/** No function name contains a quote, so the name without quotes is unique. */
 function unquoted(name: string): string {
     return name.replaceAll("'", '');
 }
@@ -44,7 +44,7 @@ export function libraryFunctions(): Iterable<LibraryFunction> {
     return registry.values();
 }
 
-/** Library features whose value the runtime supplies, by qualified name. */
+/** Library features with values from the runtime, by qualified name. */
 export const LIBRARY_CONSTANTS: Readonly<Record<string, Value>> = {
     'TrigFunctions::pi': PI,
     'ComplexFunctions::i': IMAGINARY_UNIT,

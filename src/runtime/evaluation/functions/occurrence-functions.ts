@@ -1,7 +1,7 @@
 /**
  * OccurrenceFunctions (KerML 9.4.18): identity and lives of occurrences, and the behaviours that add and remove them.
  *
- * Lives belong to the running behaviour (behaviour/simulation/lives.ts) and are reached through `FunctionContext.occurrences`.
+ * The running behaviour holds the lives (behaviour/simulation/lives.ts); functions access them through `FunctionContext.occurrences`.
  */
 
 import {
@@ -34,7 +34,7 @@ function occurrence(v: Value, name: string): ObjectReference {
     return x;
 }
 
-/** Two occurrences are identical when they are portions of one life. */
+/** Whether two occurrences are portions of the same life, which makes them identical. */
 function sameLife([x, y]: [Value | undefined, Value | undefined]): Value {
     const [a, b] = [x ?? null, y ?? null];
     if (isEmptyValue(a) || isEmptyValue(b)) {
@@ -66,15 +66,15 @@ const occurrenceFunctions: FunctionTable = {
     ]
 };
 
-/** What a behaviour over a group of occurrences leaves: the group afterwards, and the occurrence it answers. */
+/** The outputs of a behaviour on a group of occurrences: the changed group and the result. */
 export interface GroupChange {
     readonly group: Value;
     readonly result: Value;
 }
 
 /**
- * `addNew`, `addNewAt`, `removeOld`, `removeOldAt`: from the group and the other arguments (in the order of the parameters,
- * without `group`) to the group afterwards; lives start and end with it.
+ * `addNew`, `addNewAt`, `removeOld`, `removeOldAt`: functions of the group and the other arguments (in the order of the parameters, without
+ * `group`) that return the changed group. They start and end the lives of occurrences.
  */
 export const GROUP_BEHAVIORS: Readonly<Record<string, (group: Value, args: readonly Value[], context: FunctionContext) => GroupChange>> = {
     'OccurrenceFunctions::addNew': (group, [occ = null], context) => {

@@ -1,6 +1,6 @@
 /**
- * Failures of operators, and operands that are open (`undetermined`): an operation over one is open itself unless what is known of its
- * operands already decides or refuses. (Contract sheet 4.5, 4.7.)
+ * Failures of operators, and open operands (`undetermined`): an operation on one has an open result, unless the known properties of its
+ * operands already determine the result or a failure. (Contract sheet 4.5, 4.7.)
  */
 
 import {
@@ -34,7 +34,7 @@ export function undefinedFor(operator: string, a: Value, b?: Value): EvaluationE
     return typeMismatch(`operator '${operator}' is not defined for ${describe(a)}${b === undefined ? '' : ` and ${describe(b)}`}`);
 }
 
-/** What an operand is known to be, open or not. */
+/** The known category of an operand, open or not. */
 export function categoryOf(v: Value): OpenCategory | undefined {
     if (v instanceof Undetermined) {
         return v.category;
@@ -60,7 +60,7 @@ export function categoryOf(v: Value): OpenCategory | undefined {
     }
 }
 
-/** What operands each operator takes, by what they are known to be. */
+/** The categories of operands that each operator takes. */
 export const ADMITTED: Readonly<Record<string, readonly OpenCategory[]>> = {
     '+': ['number', 'quantity', 'vector', 'string'],
     '-': ['number', 'quantity', 'vector'],
@@ -72,7 +72,7 @@ export const ADMITTED: Readonly<Record<string, readonly OpenCategory[]>> = {
     '<': ['number', 'quantity', 'string']
 };
 
-/** An open result, after the failures that do not depend on what is open. */
+/** An open result. @throws EvaluationError for failures that do not depend on the open values */
 export function openResult(operator: string, a: Value, b: Value | undefined, rule = operator): Undetermined {
     const operands = b === undefined ? [a] : [a, b];
     const categories = operands.map(categoryOf).filter(c => c !== undefined);
@@ -91,7 +91,7 @@ function isZeroNumber(v: Value): boolean {
     return isNumber(v) ? numbers.isZero(v) : v instanceof Quantity && numbers.isZero(v.magnitude);
 }
 
-/** The open result of an operation over open operands: the first one's reason, one value unless an operand may be empty. */
+/** The open result of an operation on open operands: with the reason of the first one, and one value unless an operand may be empty. */
 export function undeterminedFrom(operands: readonly Value[], category?: OpenCategory): Undetermined {
     const open = operands.map(firstOpen).filter(v => v !== undefined);
     const mayBeEmpty = open.some(v => v.lower === 0);
@@ -109,7 +109,7 @@ export function firstOpen(v: Value): Undetermined | undefined {
     return undefined;
 }
 
-/** @throws no value for a feature of an object that holds none */
+/** @throws EvaluationError no value, for a feature without a value */
 export function refuseUnset(v: Value): void {
     if (v !== null && kindOf(v) === 'unset') {
         scalarOf(v);

@@ -1,9 +1,9 @@
 /**
- * The operators: from symbol to an implementation over operand values, dispatched by their kinds.
+ * The operators: implementations by symbol, dispatched by the kinds of the operands.
  *
- * Each function tests the frequent kinds first, so that compiled code calls it directly. Open operands (`undetermined`) stay open
- * unless the other operand decides. Classification operators need the model and live with the evaluator.
- * (Contract sheet, sections 4.4 to 4.10.)
+ * Each function tests the frequent kinds first, so that compiled code calls it directly. An open operand (`undetermined`) gives an open
+ * result unless the other operand determines it. Classification operators depend on the model and belong to the evaluator. (Contract sheet,
+ * sections 4.4 to 4.10.)
  */
 
 import {
@@ -44,16 +44,16 @@ function isMeasurable(v: Value): v is quantities.NumberOrQuantity {
     return v instanceof Quantity || isNumber(v);
 }
 
-/** What a binary operator computes, by the kinds of its operands. */
+/** The implementations of a binary operator by the kinds of its operands. */
 interface OperatorForms {
     readonly operator: string;
     readonly overNumbers: (x: Num, y: Num) => Value;
     readonly overQuantities?: (x: quantities.NumberOrQuantity, y: quantities.NumberOrQuantity) => Value;
-    /** the operands that only this operator has; undefined for what it is not defined for */
+    /** further operands of this operator; undefined for operands that it is not defined for */
     readonly others?: (x: Value, y: Value) => Value | undefined;
 }
 
-/** The common slow path: unwraps operands, then numbers, quantities, the operator's own kinds, open operands. */
+/** The common slow path: unwraps operands, then handles numbers, quantities, the operator's other operands and open operands. */
 function dispatch({ operator, overNumbers, overQuantities, others }: OperatorForms, a: Value, b: Value): Value {
     const x = scalarOf(a);
     const y = scalarOf(b);
@@ -305,7 +305,7 @@ export function greaterOrEqual(a: Value, b: Value): Value {
     return typeof a === 'number' && typeof b === 'number' ? a >= b : slowGreaterOrEqual(a, b);
 }
 
-/** The outcome of a test of two values, open when a part of either is open. */
+/** The result of a test of two values; open when a part of either is open. */
 function tested(a: Value, b: Value, test: (a: Value, b: Value) => boolean): Value {
     refuseUnset(a);
     refuseUnset(b);
@@ -334,8 +334,8 @@ export function notIdentical(a: Value, b: Value): Value {
 // ---------------------------------------------------------------------------------------------- Booleans
 
 /**
- * The Boolean an operand is, or the open value it is.
- * @throws type mismatch: `left operand of 'and' must be Boolean, got a string`
+ * The Boolean or open value of an operand.
+ * @throws EvaluationError type mismatch: `left operand of 'and' must be Boolean, got a string`
  */
 export function booleanOf(v: Value, role: string): boolean | Undetermined {
     if (typeof v === 'boolean') {
@@ -351,7 +351,12 @@ export function booleanOf(v: Value, role: string): boolean | Undetermined {
     throw typeMismatch(`${role} must be Boolean, got ${describe(x)}`);
 }
 
-/** A short-circuiting operator: `decides` is the left value that decides the result, `decided` that result. */
+/**
+ * A short-circuiting operator.
+ * @param decides the left value that determines the result
+ * @param decided that result
+ * @param decidingRight the right value that determines the result for an open left operand
+ */
 function shortCircuit(operator: string, decides: boolean, decided: boolean, decidingRight: boolean) {
     return (a: Value, right: () => Value): Value => {
         const x = booleanOf(a, `left operand of '${operator}'`);
@@ -366,11 +371,11 @@ function shortCircuit(operator: string, decides: boolean, decided: boolean, deci
     };
 }
 
-/** `and`, `&`: false decides on either side; the right operand is evaluated only where the left one does not. */
+/** `and`, `&`: false on either side determines the result; the right operand is evaluated only if the left one does not. */
 export const and = shortCircuit('and', false, false, false);
-/** `or`, `|`: true decides. */
+/** `or`, `|`: true on either side determines the result. */
 export const or = shortCircuit('or', true, true, true);
-/** `implies`: a false left or true right operand decides for true. */
+/** `implies`: true for a false left or a true right operand. */
 export const implies = shortCircuit('implies', false, true, true);
 
 export function xor(a: Value, b: Value): Value {
@@ -384,7 +389,7 @@ export function not(a: Value): Value {
     return typeof x === 'boolean' ? !x : x;
 }
 
-/** How many values something may have. */
+/** The least and greatest number of values. */
 export interface Count {
     readonly lower: number;
     readonly upper: number;
@@ -393,8 +398,8 @@ export interface Count {
 const ANY_COUNT: Count = { lower: 0, upper: Infinity };
 
 /**
- * `if`: only the selected branch is evaluated; with an open condition neither is, and the result has as many
- * values as `count` says of both.
+ * `if`: evaluates only the selected branch. For an open condition it evaluates neither; the result then has the number of values given by
+ * `count`.
  */
 export function conditional(test: Value, then: () => Value, otherwise: () => Value, count: () => Count = () => ANY_COUNT): Value {
     const x = booleanOf(test, "condition of 'if'");
@@ -417,7 +422,7 @@ export function coalesce(a: Value, right: () => Value): Value {
 export { type ElementBudget, index, measured, measuredInFrame, range, sequence } from './collection-operators.js';
 export { firstOpen, undeterminedFrom } from './open-operands.js';
 
-/** `~`, which the libraries leave abstract. */
+/** The failure of an operator without an implementation, such as `~`, which the libraries leave abstract. */
 export function unsupported(operator: string): EvaluationError {
     return new EvaluationError('unsupported operator', `'${operator}'`);
 }
@@ -445,7 +450,7 @@ export const BINARY_OPERATORS: Readonly<Record<string, Binary>> = {
 /** Prefix operators, by symbol. */
 export const UNARY_OPERATORS: Readonly<Record<string, (a: Value) => Value>> = { '+': unaryPlus, '-': negate, not: not };
 
-/** Operators that evaluate their right operand only where the left one does not decide, by symbol. */
+/** Operators that evaluate their right operand only if the left one does not determine the result, by symbol. */
 export const LAZY_OPERATORS: Readonly<Record<string, (a: Value, right: () => Value) => Value>> = {
     and: and,
     '&': and,

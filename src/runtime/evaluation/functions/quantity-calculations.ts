@@ -1,7 +1,7 @@
 /**
  * QuantityCalculations and MeasurementRefCalculations (SysML, quantities and units library).
  *
- * Arithmetic is that of quantity.ts behind the operators; here are the library's names, conversions and rounding.
+ * The operators use the arithmetic of quantity.ts; this file adds the library's names, conversions and rounding.
  */
 
 import {
@@ -42,7 +42,7 @@ function inUnit(f: (x: RealNumber) => RealNumber) {
     };
 }
 
-/** The unit `one`, from the units of the arguments' system or the context's. */
+/** The number in the unit `one` of the context's system of units. */
 function dimensionOne([x]: [RealNumber], context: FunctionContext): Value {
     if (context.units === undefined) {
         throw new EvaluationError('not a measurement unit', 'MeasurementReferences::one');

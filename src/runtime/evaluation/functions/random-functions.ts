@@ -1,5 +1,6 @@
 /**
- * RandomFunctions: draws of the model (contract behaviour 15.2), from the stream of the run's seed. A run without a seed draws nothing.
+ * RandomFunctions: random draws of the model (contract behaviour 15.2) from the stream of the run's seed. They fail in a run without a
+ * seed.
  */
 import { EvaluationError, real, toDouble, type RealNumber, type Value, numberText } from '../../values/index.js';
 import { type FunctionContext, type FunctionTable, type LibraryFunction, type RandomSource, packageFunctions } from './registry.js';
@@ -27,14 +28,16 @@ function triangular(u: number, lo: number, mode: number, hi: number): number {
     return u < left ? lo + Math.sqrt(u * (hi - lo) * (mode - lo)) : hi - Math.sqrt((1 - u) * (hi - lo) * (hi - mode));
 }
 
-/** Least and greatest value and mean of a distribution; an end that it has not is undefined. */
+/** Minimum, maximum and mean of a distribution; undefined for an unbounded side. */
 interface Distribution {
     readonly min?: number;
     readonly max?: number;
     readonly average: number;
 }
 
-/** What a call answers where draws are fixed; undefined where it draws. @throws draw policy has no value for the call */
+/**
+ * The value of a call under a fixed draw policy; undefined where it draws. @throws EvaluationError draw policy has no value for the call
+ */
 function fixedValue({ fixed }: RandomSource, name: string, args: readonly RealNumber[], of: Distribution): number | undefined {
     if (fixed === undefined) {
         return undefined;
@@ -87,7 +90,7 @@ const functions: FunctionTable = {
             if (fixed !== undefined || sd === 0) {
                 return real(fixed ?? mean);
             }
-            // Box and Muller; the first draw is kept from 0, whose logarithm is not finite.
+            // Box-Muller transform; 1 - u avoids the logarithm of 0.
             return real(mean + sd * Math.sqrt(-2 * Math.log(1 - random.real())) * Math.cos(2 * Math.PI * random.real()));
         }
     ]

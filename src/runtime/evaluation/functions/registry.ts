@@ -1,8 +1,8 @@
 /**
- * What a library function is, how one is defined, and how it is called: parameters, checks, open arguments.
+ * Library functions: their definition, parameters, checks and calls, including open arguments.
  *
- * The tables of the single libraries are in the files beside this one; `library.ts` joins them. Knows values, no syntax and no
- * model; what needs objects goes through the interfaces of `FunctionContext`.
+ * The tables of the libraries are in the other files of this folder; `library.ts` joins them. Depends on values, not on syntax or the
+ * model; objects are accessed through the interfaces of `FunctionContext`.
  */
 
 import {
@@ -35,7 +35,7 @@ import {
 } from '../../values/index.js';
 import { type ElementBudget, firstOpen, undeterminedFrom } from './operators.js';
 
-/** What functions may ask about objects. */
+/** The access of functions to objects. */
 export interface ObjectAccess {
     /** The values of a feature of an object, by the feature's name; undefined when the object has no such feature. */
     feature(object: ObjectReference, name: string): Value | undefined;
@@ -43,7 +43,7 @@ export interface ObjectAccess {
     isOf(object: ObjectReference, type: string): boolean;
 }
 
-/** What functions may do with occurrences of the running behaviour. */
+/** The operations of functions on occurrences of the running behaviour. */
 export interface OccurrenceOperations {
     /** Whether the occurrence exists during the present performance. */
     isDuring(occurrence: ObjectReference): boolean;
@@ -53,20 +53,20 @@ export interface OccurrenceOperations {
     destroy(occurrence: ObjectReference): void;
 }
 
-/** What a call may use besides its arguments. */
+/** The context of a call. */
 export interface FunctionContext extends ElementBudget {
     readonly units?: UnitSystem;
     readonly objects?: ObjectAccess;
     readonly occurrences?: OccurrenceOperations;
-    /** draws of the model; without one a random function fails */
+    /** the source of random functions; they fail without one */
     readonly random?: RandomSource;
-    /** notified of the element that `selectOne` picks */
+    /** called with the element that `selectOne` picks */
     readonly onSelected?: (element: Value) => void;
 }
 
 /** The stream that random functions draw from. */
 export interface RandomSource {
-    /** what a random function answers in place of a draw; undefined where it draws */
+    /** the fixed value that random functions return instead of a draw; undefined where they draw */
     readonly fixed?: 'min' | 'max' | 'average';
     /** a real in [0, 1) */
     real(): number;
@@ -78,14 +78,14 @@ export interface RandomSource {
 export const FREE_CONTEXT: FunctionContext = { chargeElements: () => undefined };
 
 /**
- * How an argument is passed: `value` an evaluated value, `thunk` an expression that the function evaluates when it needs it,
- * `body` something callable (a body expression, a calc, an operator's function).
+ * The mode of an argument: `value` is an evaluated value, `thunk` an expression that the function evaluates on demand, `body` a callable (a
+ * body expression, a calculation, an operator's function).
  */
 export type ParameterMode = 'value' | 'thunk' | 'body';
 
 /**
- * Types that parameters are checked against; `Anything` takes any value, `Collection` any number of them. The collections of numbers of a
- * kind take any number of values, too: their functions convert the elements.
+ * Types of parameters. `Anything` takes any value, `Collection` any number of values. Collections of numbers take any number of values,
+ * too; their functions convert the elements.
  */
 export type ParameterType =
     | 'Anything'
@@ -115,11 +115,11 @@ export interface Parameter {
     readonly mode: ParameterMode;
     readonly type: ParameterType;
     readonly optional: boolean;
-    /** arguments that a `body` is called with */
+    /** number of arguments that a `body` is called with */
     readonly bodyArity: number;
 }
 
-/** An argument as the evaluator hands it over, by the mode of its parameter. */
+/** An argument in the mode of its parameter. */
 export type Argument = Value | (() => Value) | Callable;
 
 /** A function of the libraries. Call it with {@link callLibraryFunction}. */
@@ -127,9 +127,9 @@ export interface LibraryFunction {
     /** qualified name, quoted where it is no basic name: `RealFunctions::sqrt`, `IntegerFunctions::'+'`, `BooleanFunctions::not` */
     readonly name: string;
     readonly parameters: readonly Parameter[];
-    /** it decides itself what an open argument means */
+    /** whether it handles open arguments itself */
     readonly open: boolean;
-    // The arguments were checked against the parameters, so implementations may narrow them.
+    // Arguments are checked against the parameters before the call, so implementations may narrow them.
     readonly implementation: (args: never, context: FunctionContext) => Value;
 }
 
@@ -139,10 +139,10 @@ export type FunctionTable = Readonly<
 >;
 
 /**
- * Makes the functions of one package from its table.
+ * Creates the functions of one package from its table.
  *
- * A signature lists parameters as `name:Type`, with `?` when optional; the type `thunk` is an expression, `body1` and `body2` a
- * callable of that many arguments. A leading `!` marks a function that takes open arguments itself.
+ * A signature lists parameters as `name:Type`, with `?` when optional; the type `thunk` is an expression, `body1` and `body2` a callable
+ * with that many arguments. A leading `!` marks a function that handles open arguments itself.
  */
 export function packageFunctions(packageName: string, table: FunctionTable): LibraryFunction[] {
     return Object.entries(table).map(([name, [signature, implementation]]) => {
@@ -165,7 +165,7 @@ function parameterOf(text: string): Parameter {
         optional: mark === '?',
         bodyArity: body === null ? 0 : Number(body[1]),
         mode: body !== null ? 'body' : type === 'thunk' ? 'thunk' : 'value',
-        type: body !== null || type === 'thunk' ? 'Anything' : (type as ParameterType) // the tables are written by hand and read by every test
+        type: body !== null || type === 'thunk' ? 'Anything' : (type as ParameterType) // the tables are constants that every test reads
     };
 }
 
@@ -173,7 +173,8 @@ function parameterOf(text: string): Parameter {
  * Calls a library function.
  *
  * @param args one for each parameter in order; an optional one may be missing or null
- * @throws calc argument count mismatch, unbound parameter, body parameter count mismatch, type mismatch, and what the function throws
+ * @throws EvaluationError calc argument count mismatch, unbound parameter, body parameter count mismatch, type mismatch, and errors of the
+ * function
  */
 export function callLibraryFunction(f: LibraryFunction, args: readonly Argument[], context: FunctionContext): Value {
     if (args.length > f.parameters.length) {
@@ -200,17 +201,17 @@ export function callLibraryFunction(f: LibraryFunction, args: readonly Argument[
     if (open && !f.open) {
         return undeterminedFrom(args.filter(isValue));
     }
-    return f.implementation(passed as never, context); // checked above against what the implementation declares
+    return f.implementation(passed as never, context); // checked above against the declared parameters
 }
 
-/** Types of parameters, special ones before general ones. */
+/** Types of parameters, from specific to general. */
 const SPECIAL_FIRST: readonly ParameterType[] = [
     ...(['Natural', 'Positive', 'Integer', 'Ordered', 'Real', 'Number', 'Quantity', 'Angle', 'Boolean', 'String', 'Unit'] as const),
     ...(['NumericVector', 'VectorQuantity', 'Vector', 'Tensor', 'Object', 'Scalar'] as const),
     ...(['Integers', 'Rationals', 'Reals', 'Complexes', 'Collection', 'Anything'] as const)
 ];
 
-/** Which elements a collection is meant for. */
+/** The elements that each collection type is meant for. */
 const ELEMENTS: Readonly<Record<CollectionType, (element: Value) => boolean>> = {
     Integers: isInteger,
     Rationals: v => isRealNumber(v) && !(v instanceof Real),
@@ -220,7 +221,7 @@ const ELEMENTS: Readonly<Record<CollectionType, (element: Value) => boolean>> = 
 };
 
 /**
- * The function of several with one name that takes some arguments: the most special one, of equally special ones the first.
+ * The most specific of several functions with the same name that takes the arguments; the first among equally specific ones.
  * @returns undefined when none takes them
  */
 export function functionTaking(functions: readonly LibraryFunction[], args: readonly Argument[]): LibraryFunction | undefined {
@@ -298,7 +299,7 @@ const CHECKS: Readonly<Record<Exclude<ParameterType, 'Anything' | CollectionType
 
 const VECTOR_TYPES: ReadonlySet<ParameterType> = new Set<ParameterType>(['Vector', 'NumericVector']);
 
-/** A sequence of numbers is the vector of them where a vector is needed. */
+/** Converts a sequence of numbers to a vector, where a vector is required. */
 function vectorOfNumbers(value: Value): Value {
     const elements = elementsOf(value);
     return elements.length > 0 && elements.every(isRealNumber) ? new Vector(elements) : scalarOf(value);
@@ -306,10 +307,10 @@ function vectorOfNumbers(value: Value): Value {
 
 const isCollection = (type: ParameterType): type is CollectionType => type in ELEMENTS;
 
-/** The one value that a parameter of a type gets of an argument. */
+/** The value of an argument in the form of its parameter's type. */
 const formFor = (type: ParameterType, value: Value): Value => (VECTOR_TYPES.has(type) ? vectorOfNumbers(value) : scalarOf(value));
 
-/** The argument in the form its parameter's type calls for. */
+/** The argument converted and checked for its parameter. @throws EvaluationError type mismatch */
 function checked(f: LibraryFunction, parameter: Parameter, value: Value): unknown {
     if (parameter.type === 'Anything') {
         return value;

@@ -1,9 +1,9 @@
 /**
- * BaseFunctions, DataFunctions, ScalarFunctions, BooleanFunctions, NumericalFunctions and the functions of Integer, Natural, Rational
- * and Real (KerML 9.4.2 to 9.4.12).
+ * BaseFunctions, DataFunctions, ScalarFunctions, BooleanFunctions, NumericalFunctions and the functions of Integer, Natural, Rational and
+ * Real (KerML 9.4.2 to 9.4.12).
  *
- * The operators are those of operators.ts behind the parameter types of each package: the functions of Real round their
- * arguments to Reals, those of Integer refuse anything else.
+ * The operators use operators.ts with the parameter types of each package: the functions of Real round their arguments to Reals, those of
+ * Integer reject other values.
  */
 
 import {
@@ -42,7 +42,7 @@ import { type FunctionContext, type FunctionTable, type LibraryFunction, package
 
 // ---------------------------------------------------------------------------------------------- shared implementations
 
-/** The texts of the contract's number rules; a string is unchanged. */
+/** The text of a value by the contract's rules for numbers; a string is unchanged. */
 export function toText(v: Value): string {
     const x = v instanceof EnumLiteral ? v : scalarOf(v);
     if (typeof x === 'string') {
@@ -106,8 +106,8 @@ function isUnitScalar(x: Value): boolean {
 }
 
 /**
- * Every element as a number of the package's kind. Quantities stay what they are: a function of another package was imported than that of
- * their own, which means the same.
+ * Converts every element to the package's kind of number. Quantities are unchanged: the function of another package was imported instead of
+ * the equivalent one for quantities.
  */
 function elementsAs(elements: readonly Value[], name: string, convert: (x: RealNumber) => RealNumber | undefined): readonly Value[] {
     if (elements.length > 0 && elements.every(e => e instanceof Quantity)) {
@@ -206,7 +206,7 @@ const identity: FunctionTable = {
     '===': ['!x:Anything? y:Anything?', ([x, y]: [Value | undefined, Value | undefined]) => operators.identical(x ?? null, y ?? null)]
 };
 
-/** The operators of DataFunctions, which ScalarFunctions repeats: any operands, as written in expressions. */
+/** The operators of DataFunctions, repeated in ScalarFunctions: they take any operands, like the operators of expressions. */
 const dataOperators: FunctionTable = {
     ...numericOperators('Anything'),
     ...booleanOperators,

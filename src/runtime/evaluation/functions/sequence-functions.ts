@@ -1,7 +1,8 @@
 /**
  * SequenceFunctions and CollectionFunctions (KerML 9.4.14, 9.4.15), and the behaviours that change a sequence.
  *
- * Positions are one-based. Open elements (`undetermined`) may stand for several values; functions that can still decide do.
+ * Positions are one-based. An open element (`undetermined`) may stand for several values; functions return a definite result where they
+ * can.
  */
 
 import {
@@ -32,7 +33,7 @@ type Elements = readonly Value[];
 
 // ---------------------------------------------------------------------------------------------- counting
 
-/** Least and greatest number of values of a list in which open elements may stand for several. */
+/** The least and greatest number of values of a list whose open elements may stand for several values. */
 function countOf(v: Value): { lower: number; upper: number } {
     let lower = 0;
     let upper = 0;
@@ -43,13 +44,13 @@ function countOf(v: Value): { lower: number; upper: number } {
     return { lower, upper };
 }
 
-/** The number of values, where it is fixed. */
+/** The number of values; open where it is not determined. */
 export function size(v: Value): Value {
     const { lower, upper } = countOf(v);
     return lower === upper ? lower : undeterminedFrom([v], 'number');
 }
 
-/** Whether there is no value, where the bounds decide it. */
+/** Whether there is no value; open where the bounds do not determine it. */
 export function isEmpty(v: Value): Value {
     const { lower, upper } = countOf(v);
     return lower > 0 ? false : upper === 0 ? true : undeterminedFrom([v], 'boolean');
@@ -73,7 +74,7 @@ function membership(elements: Elements): (v: Value) => boolean {
     return v => elements.some(e => sameMember(e, v));
 }
 
-/** Whether every element of `wanted` is in `present`; open elements leave it open unless the fixed ones decide. */
+/** Whether every element of `wanted` is in `present`; open elements give an open result unless the others determine it. */
 function includes(present: Value, wanted: Value): Value {
     const fixed = elementsOf(present).filter(e => !isOpen(e));
     const has = membership(fixed);
@@ -157,7 +158,7 @@ function last(v: Value): Value {
     return end === undefined ? null : end instanceof Undetermined ? oneOf(end, elementsOf(v).length > 1) : end;
 }
 
-/** One value of an open element; it may be absent only when nothing else could take its place. */
+/** One value of an open element; it may be absent only if no other element can take its place. */
 function oneOf(open: Undetermined, others: boolean): Undetermined {
     return new Undetermined(open.reason, open.lower === 0 && !others ? 0 : 1, 1, open.category, open.type);
 }
@@ -224,7 +225,7 @@ const sequenceFunctions: FunctionTable = {
 
 // ---------------------------------------------------------------------------------------------- collections
 
-/** The elements of a collection: of an object its feature `elements`, of an array or vector its components. */
+/** The elements of a collection: the feature `elements` of an object, the components of an array or vector. */
 export function collectionElements(v: Value, context: FunctionContext): Value {
     const only = scalarOf(v);
     if (only instanceof ArrayValue) {
@@ -307,8 +308,8 @@ const integerArgument = (v: Value | undefined, fallback: number): number => {
 };
 
 /**
- * `SequenceFunctions::add`, `addAt`, `remove`, `removeAt`: from the present sequence and the other arguments (in the order of
- * the parameters, without `seq`) to the sequence afterwards.
+ * `SequenceFunctions::add`, `addAt`, `remove`, `removeAt`: functions of the present sequence and the other arguments (in the order of the
+ * parameters, without `seq`) that return the changed sequence.
  */
 export const SEQUENCE_BEHAVIORS: Readonly<Record<string, SequenceChange>> = {
     'SequenceFunctions::add': (seq, [values = null], context) => made(sequenceOf([seq, values]).elements, context),

@@ -1,8 +1,8 @@
 /**
  * Coordinate transformations of vectors and tensors: the objects of `MeasurementReferences::CoordinateTransformation`.
  *
- * A transformation places its target frame in its source frame; transforming answers the components in the target frame, so
- * `source = rotation * target + origin` is solved for the target. Objects are read through `FunctionContext.objects`.
+ * A transformation places its target frame in its source frame. Transforming returns the components in the target frame, so `source =
+ * rotation * target + origin` is solved for the target. Objects are read through `FunctionContext.objects`.
  */
 
 import {
@@ -57,7 +57,7 @@ export function transformVector(
     return result.every(c => c instanceof Quantity) ? new VectorQuantity(result) : shaped.vectorOf(result);
 }
 
-/** A tensor of rank two in the target frame: inverse * tensor * transposed inverse; of rank one like a free vector. */
+/** Transforms a tensor to the target frame: inverse * tensor * transposed inverse for rank two, like a free vector for rank one. */
 export function transformTensor(transformation: ObjectReference, t: TensorQuantity, context: FunctionContext): TensorQuantity {
     const { matrix, dimension: n } = placementOf(transformation, context);
     if (t.dimensions.length > 2 || t.dimensions.some(d => d !== n)) {
@@ -117,7 +117,7 @@ function stepOf(objects: ObjectAccess, step: Value): Placement {
     return { dimension: 3, matrix: rotation(axis, toDouble(theta)), origin: [0, 0, 0] };
 }
 
-/** First a, then b relative to the frame that a made (intrinsic order). */
+/** The composition of a, then b relative to the resulting frame (intrinsic order). */
 function composed(a: Placement, b: Placement): Placement {
     const n = a.dimension;
     const moved = shaped.matrixProduct(a.matrix, b.origin, n, n, 1);
@@ -212,7 +212,7 @@ function componentsOf(objects: ObjectAccess, v: Value): readonly (Num | Quantity
     });
 }
 
-/** A direction or matrix entry: a quantity counts by its magnitude of dimension one, or as written. */
+/** The number of a direction or matrix entry: of a quantity its value of dimension one, else its magnitude. */
 function plain(c: Num | Quantity): RealNumber {
     const number = c instanceof Quantity ? (asPlainNumber(c) ?? c.magnitude) : c;
     if (!isRealNumber(number)) {

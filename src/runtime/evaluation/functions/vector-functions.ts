@@ -1,8 +1,8 @@
 /**
  * VectorFunctions (KerML 9.4.16), VectorCalculations and TensorCalculations (SysML, quantities and units library).
  *
- * The arithmetic is that of shaped.ts; these tables give the library's names and parameter types. Products of quantities stay
- * quantities (a norm keeps its unit), angles are Reals in radians.
+ * These tables give the arithmetic of shaped.ts the library's names and parameter types. Products of quantities stay quantities (a norm
+ * keeps its unit), angles are Reals in radians.
  */
 
 import {
@@ -41,7 +41,7 @@ function cartesian(components: readonly Value[], count?: number): Vector {
 /** The value of `VectorFunctions::cartesianZeroVector`: zero vectors of one, two and three dimensions. */
 export const CARTESIAN_ZERO_VECTORS: readonly Vector[] = [1, 2, 3].map(n => new Vector(Array.from({ length: n }, () => new Real(0))));
 
-/** A flat sequence of numbers does not say where its vectors end. */
+/** Sums vectors. A flat sequence of numbers does not show where its vectors end, so it is rejected. */
 function sumOfVectors(vectors: readonly Value[]): Value {
     if (vectors.some(v => !shaped.isShaped(v))) {
         throw notEvaluable('VectorFunctions::sum', 'a sequence is flat, its elements are no vectors');
@@ -84,7 +84,7 @@ const vectorFunctions: FunctionTable = {
     cartesianAngle: ['v:NumericVector w:NumericVector', angle]
 };
 
-/** Numbers with one unit, or with as many units as numbers (a frame of several units). */
+/** Numbers with one unit, or with one unit each (a frame of several units). */
 function quantitiesOf(elements: readonly Value[], references: readonly Value[]): Quantity[] {
     if (references.length !== 1 && references.length !== elements.length) {
         throw typeMismatch(`${elements.length} numbers for ${references.length} units`);
@@ -98,7 +98,7 @@ function quantitiesOf(elements: readonly Value[], references: readonly Value[]):
     });
 }
 
-/** The units and the dimensions of a measurement reference: of an object its features `mRefs` and `dimensions`. */
+/** The units and the dimensions of a measurement reference; of an object its features `mRefs` and `dimensions`. */
 function frameOf(ref: Value, context: FunctionContext): { units: readonly Value[]; dimensions?: readonly number[] } {
     const only = scalarOf(ref);
     if (only instanceof ShapedMeasurementRef) {

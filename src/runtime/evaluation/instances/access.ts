@@ -1,4 +1,4 @@
-/** Objects as the library functions see them (functions/registry.ts). */
+/** The access of library functions to objects (functions/registry.ts). */
 import { conformsToLibrary } from '../../../language/semantics/specialization.js';
 import type { ObjectAccess } from '../functions/index.js';
 import { Instance } from './instance.js';

@@ -1,5 +1,5 @@
 /**
- * Binding connectors: `bind a = b` makes two features have one value, in either direction, also features of nested objects and of
+ * Binding connectors: `bind a = b` gives two features the same value, in either direction, also features of nested objects and of
  * performances (contract sheet 3.3 rule 1, behaviour 5).
  */
 import { resultOfReading } from '../calculations/usage.js';
@@ -19,8 +19,8 @@ interface BoundEnd {
 }
 
 /**
- * The value that bindings give a feature; undefined when none is on it, or when the feature's own value or object is what the others get.
- * @throws binding conflict, binding cycle, binding end cannot be resolved
+ * The value that bindings give a feature; undefined when it has no binding, or when its own value or object determines the others.
+ * @throws EvaluationError binding conflict, binding cycle, binding end cannot be resolved
  */
 export function boundValue(holder: Frame, slot: Slot): Value | undefined {
     if (!mayBeConnected(holder)) {
@@ -36,23 +36,23 @@ export function boundValue(holder: Frame, slot: Slot): Value | undefined {
     const isStated = slot.chain.some(f => f.value !== undefined);
     const own = isStated && holder instanceof Instance ? unboundValue(holder, slot) : undefined;
     if (own !== undefined) {
-        // The others read this feature while they are compared with it.
+        // The other features read this one while they are compared with it.
         holder.write(slot.index, own);
     }
     const shared = sharedValue(holder, slot, others, own);
     if (shared !== undefined && !(shared instanceof EvaluationError)) {
         return own ?? conform(shared, slot, holder);
     }
-    if (isStated || holder.isInProgress || MAKING.has(natureOf(slot))) {
+    if (isStated || holder.isInProgress || CREATES_OBJECTS.has(natureOf(slot))) {
         return undefined;
     }
     throw shared ?? new EvaluationError('binding cycle', `${holder.nameOfSlot(slot)} is bound to nothing that has a value`);
 }
 
 /**
- * The value that a feature has in common with the features at the other ends of its bindings. Where none of them has one, the error of the
- * first end that could not be read, or undefined.
- * @throws binding conflict, binding end cannot be resolved
+ * The common value of a feature and the other ends of its bindings. Where none has a value, the error of the first end that could not be
+ * read, or undefined.
+ * @throws EvaluationError binding conflict, binding end cannot be resolved
  */
 function sharedValue(holder: Frame, slot: Slot, ends: readonly BoundEnd[], own: Value | undefined): Value | EvaluationError | undefined {
     let value = own;
@@ -72,24 +72,24 @@ function sharedValue(holder: Frame, slot: Slot, ends: readonly BoundEnd[], own: 
 }
 
 /**
- * The value at the other end of a binding; undefined where it has none of its own now, an error where reading it failed.
- * @throws binding end cannot be resolved
+ * The value at the other end of a binding; undefined where it has no value of its own yet, an error where reading it failed.
+ * @throws EvaluationError binding end cannot be resolved
  */
 function valueAtEnd({ frame, path }: BoundEnd, slot: Slot, hasOwn: boolean): Value | EvaluationError | undefined {
     const at = readPath(frame, path);
     if (at === undefined) {
-        // A result that is not declared is bound all the same; it has nothing but what this feature has.
+        // An undeclared result may be bound; it has no value other than that of this feature.
         const isResult = path.length === 1 && path[0] === 'result' && isCalculation(frame.layout.type);
         if (!isResult) {
             throw new EvaluationError('binding end cannot be resolved', path.join('.'));
         }
         return undefined;
     }
-    const isOpen = at.frame.isPending(at.index) || (!hasOwn && saysMore(slot, at));
+    const isOpen = at.frame.isPending(at.index) || (!hasOwn && definesObject(slot, at));
     return isOpen ? undefined : readEnd(at.frame, at.index);
 }
 
-/** What item flows bring to a feature that states no value of its own; undefined where nothing is at their sources. */
+/** The value that item flows transfer to a feature without a value of its own; undefined where their sources have none. */
 function transferred(holder: Frame, slot: Slot, feeds: readonly BoundEnd[]): Value | undefined {
     if (slot.chain.some(f => f.value !== undefined)) {
         return undefined;
@@ -103,16 +103,15 @@ function transferred(holder: Frame, slot: Slot, feeds: readonly BoundEnd[]): Val
     return undefined;
 }
 
-/** Whether item flows lead to a feature. */
+/** Whether a feature is the target of item flows. */
 export function isFed(holder: Frame, slot: Slot): boolean {
     return mayBeConnected(holder) && connectionsOf(holder, slot).feeds.length > 0;
 }
 
 /**
- * Whether a feature is declared with a body and the other end, which is bound to nothing else, is not: then
- * its object is the one that both have.
+ * Whether a feature is declared with a body while the other end, which has no other binding, is not: then both have the feature's object.
  */
-function saysMore(slot: Slot, { frame, index }: Place): boolean {
+function definesObject(slot: Slot, { frame, index }: Place): boolean {
     const other = frame.layout.slots[index];
     return (
         hasBody(slot) &&
@@ -124,16 +123,16 @@ function saysMore(slot: Slot, { frame, index }: Place): boolean {
     );
 }
 
-/** Features that have the value of a feature, and what else gives it one, before any of them is read. */
+/** The connections of a feature before any of them is read. */
 export interface Connected {
-    /** the feature of an outer object that it is */
+    /** the feature of an outer object that redefines it */
     readonly redefinition?: Place;
-    /** undefined for an end that resolves to nothing */
+    /** undefined for an unresolved end */
     readonly others: readonly (Place | undefined)[];
     readonly isFed: boolean;
 }
 
-/** What bindings, redefinitions of nested features and item flows say of a feature; undefined when none speaks of it. */
+/** The bindings, redefinitions of nested features and item flows of a feature; undefined for none. */
 export function connectedTo(holder: Frame, slot: Slot): Connected | undefined {
     if (!mayBeConnected(holder)) {
         return undefined;
@@ -148,17 +147,17 @@ export function connectedTo(holder: Frame, slot: Slot): Connected | undefined {
           };
 }
 
-/** Whether a binding of the frame's own type or of the types around it speaks of a feature. */
+/** Whether a feature has a binding in the frame's type or in the types around it. */
 export function isBound(holder: Frame, slot: Slot): boolean {
     return mayBeConnected(holder) && connectionsOf(holder, slot).others.length > 0;
 }
 
-/** Natures of features that make objects of their own when nothing else is held. */
-const MAKING: ReadonlySet<SlotNature> = new Set<SlotNature>(['object', 'connector', 'behavior', 'calculation']);
+/** Natures of features that create their own objects when they hold no others. */
+const CREATES_OBJECTS: ReadonlySet<SlotNature> = new Set<SlotNature>(['object', 'connector', 'behavior', 'calculation']);
 
 /**
- * What the other end holds; nothing, or a `binding cycle`, when it has only what this feature has or makes:
- * then another binding may know more.
+ * The value of the other end; undefined, or a `binding cycle`, when it only depends on this feature: another binding may then determine the
+ * value.
  */
 function readEnd(frame: Frame, index: number): Value | EvaluationError | undefined {
     try {
@@ -171,17 +170,17 @@ function readEnd(frame: Frame, index: number): Value | EvaluationError | undefin
     }
 }
 
-/** What is said of a feature by its own type and the types of the frames that hold it. */
+/** The connections of a feature in its own type and in the types of the frames that hold it. */
 interface Connections {
-    /** the ends that are bound to it */
+    /** the other ends of its bindings */
     readonly others: readonly BoundEnd[];
-    /** the ends that item flows into it come from */
+    /** the sources of item flows to it */
     readonly feeds: readonly BoundEnd[];
-    /** the feature of an outer object that redefines it, the outermost one */
+    /** the outermost feature of an outer object that redefines it */
     readonly redefinition?: Place;
 }
 
-/** Whether the types of the frames that hold a frame say anything of features: most say nothing. */
+/** A quick test whether the types of the frames that hold a frame have any connections; most have none. */
 function mayBeConnected(holder: Frame): boolean {
     for (let h: Frame | undefined = holder; h !== undefined; h = h.place?.frame) {
         if (h.layout.bindings.length > 0 || h.layout.nested.length > 0 || h.layout.flows.length > 0) {
@@ -198,19 +197,19 @@ function connectionsOf(holder: Frame, slot: Slot): Connections {
     const path: Place[] = [{ frame: holder, index: slot.index }];
     for (let h: Frame = holder; ;) {
         for (const { slot: index, path: redefined } of h.layout.nested) {
-            if (leadsTo(redefined, path)) {
+            if (denotesPath(redefined, path)) {
                 redefinition = { frame: h, index };
             }
         }
         for (const { ends } of h.layout.bindings) {
             for (let i = 0; i < ends.length; i++) {
-                if (leadsTo(ends[i], path)) {
+                if (denotesPath(ends[i], path)) {
                     ends.forEach((end, k) => k !== i && others.push({ frame: h, path: end }));
                 }
             }
         }
         for (const [source, target] of h.layout.flows) {
-            if (leadsTo(target, path)) {
+            if (denotesPath(target, path)) {
                 feeds.push({ frame: h, path: source });
             }
         }
@@ -223,11 +222,11 @@ function connectionsOf(holder: Frame, slot: Slot): Connections {
     }
 }
 
-function leadsTo(end: readonly string[], path: readonly Place[]): boolean {
+function denotesPath(end: readonly string[], path: readonly Place[]): boolean {
     return end.length === path.length && end.every((name, k) => path[k].frame.layout.byName.get(name) === path[k].index);
 }
 
-/** Whether a binding could speak of a feature of a frame: a quick answer for the many that none speaks of. */
+/** A quick test whether a frame may have bindings; most have none. */
 export function mayBeBound(frame: Frame): boolean {
     for (let f: Frame | undefined = frame; f !== undefined; f = f.outer) {
         if (f.layout.bindings.length > 0) {
@@ -237,9 +236,7 @@ export function mayBeBound(frame: Frame): boolean {
     return false;
 }
 
-/**
- * The features that bindings make equal to one, as far as what holds them is there already: what a new value of it is written to as well.
- */
+/** The features bound to a feature, directly or indirectly, whose holders exist already: they receive its new values. */
 export function boundPlaces(frame: Frame, index: number): Place[] {
     const found: Place[] = [{ frame, index }];
     for (const at of found) {
@@ -253,7 +250,7 @@ export function boundPlaces(frame: Frame, index: number): Place[] {
     return found.slice(1);
 }
 
-/** Where a path leads without anything being computed or made; its first name may be one of the frames around. */
+/** The place of a path without computing values or creating objects; its first name may belong to an enclosing frame. */
 function presentPlace(frame: Frame, path: readonly string[]): Place | undefined {
     let holder: Frame | undefined = frame;
     while (holder !== undefined && !holder.layout.byName.has(path[0])) {

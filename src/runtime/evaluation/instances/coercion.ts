@@ -1,4 +1,4 @@
-/** Values under the categories of declared types, with the conversions that binding makes. Knows no features and no model. */
+/** Conversion of values to the categories of declared types, as in bindings. Does not depend on features or the model. */
 import type { ValueCategory } from '../model/kinds.js';
 import {
     Complex,
@@ -17,7 +17,7 @@ import {
     toReal
 } from '../../values/index.js';
 
-/** The value under a declared type, converted where binding converts; undefined when it is none of that type. */
+/** The value converted to a declared type; undefined when it does not conform. */
 export function coerceTo(category: ValueCategory, value: Value): Value | undefined {
     if (value instanceof EnumLiteral && category !== 'enumeration' && category !== 'any' && category !== 'object') {
         return value.value === undefined ? undefined : coerceTo(category, value.value);
@@ -31,7 +31,7 @@ export function coerceTo(category: ValueCategory, value: Value): Value | undefin
     return ACCEPTED[category]?.(value) === false ? undefined : value;
 }
 
-/** Which values are of a type as they are; of the other categories every value is. */
+/** Tests of the values that a category takes without conversion; other categories take every value. */
 const ACCEPTED: Readonly<Partial<Record<ValueCategory, (value: Value) => boolean>>> = {
     boolean: value => typeof value === 'boolean',
     string: value => typeof value === 'string',

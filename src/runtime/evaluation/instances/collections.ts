@@ -1,8 +1,9 @@
 /**
- * What the library gives every object without its model declaring it: the collections of its parts, ports and portions (KerML 9.2.4.2.13,
- * Occurrence; SysML 9.2.2 and following). They hold what the model declares in them, by subsetting that is written or implied.
- * What every occurrence is besides, a time slice of itself that begins and ends with a snapshot, has names of its own
- * (`self`, `start`, `done`): the model may, or may not, declare the same snapshots under names that it chose.
+ * Collections that the library declares for every object: its parts, ports and portions (KerML 9.2.4.2.13, Occurrence; SysML 9.2.2 and
+ * following). They contain the features of the model that subset them, explicitly or by implication.
+ *
+ * The library also implies a time slice of each occurrence that begins and ends with a snapshot. These have their own names (`self`,
+ * `start`, `done`) and are not in the collections, since the model may declare them under other names.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { qualifiedNameOf } from '../../../language/semantics/naming.js';
@@ -14,7 +15,10 @@ import { memoize } from '../model/kinds.js';
 import { EMPTY_SEQUENCE, elementsOf, EvaluationError, sequenceOf, Unset, type Value } from '../../values/index.js';
 import { type Instance, typeSymbolIdOf } from './instance.js';
 
-/** The collections, and whether each occurrence has something in it: then the model decides nothing as long as it declares nothing. */
+/**
+ * The collections, and whether each occurrence has at least one element in it: then a model without a declaration does not determine the
+ * elements.
+ */
 const COLLECTIONS: ReadonlyMap<string, boolean> = new Map([
     ['Occurrences::Occurrence::portions', true],
     ['Occurrences::Occurrence::timeSlices', true],
@@ -27,7 +31,7 @@ const COLLECTIONS: ReadonlyMap<string, boolean> = new Map([
 
 const COLLECTION = Symbol('collection that a feature of the library means');
 
-/** The qualified name of the collection that a feature of the library means. */
+/** The qualified name of the collection that a library feature denotes; undefined for other features. */
 export function collectionFeatureOf(feature: AstNode): string | undefined {
     if (!isFeature(feature) || !scopeOf(feature).isLibrary) {
         return undefined;

@@ -1,6 +1,6 @@
 /**
- * Whether a value may be held by a feature: count, declared type, and the conversions that binding makes (a number bound to a Real is
- * rounded to one). Knows values and declarations; reads no object.
+ * Conformance of values to features: multiplicity, declared type, and the conversions of bindings (a number bound to a Real is rounded).
+ * Depends on values and declarations; reads no object.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { elementById, nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
@@ -43,7 +43,7 @@ import { unitText } from '../quantities/readable.js';
 import { coerceTo } from './coercion.js';
 import { type Feature, isDefinition } from '../../../language/semantics/structure.js';
 
-/** The bounds of a slot, with those that are expressions evaluated in a frame. */
+/** The bounds of a slot; bounds that are expressions are evaluated in a frame. @throws EvaluationError multiplicity violation */
 export function evaluatedBounds(slot: Slot, frame: Frame): { lower: number; upper: number } {
     const { lower, upper, range } = boundsOf(slot);
     if (lower !== undefined && upper !== undefined) {
@@ -66,9 +66,9 @@ function bound(value: Value): number {
 }
 
 /**
- * The value as a feature holds it: counted against the multiplicity, each element of the declared type, no element twice in a unique
- * feature, one element alone where the upper bound is one.
- * @throws multiplicity violation, uniqueness violation, type mismatch, incommensurable units
+ * Converts a value for a feature: checks the multiplicity, converts each element to the declared type, rejects repeated values of a unique
+ * feature, and unwraps a single element where the upper bound is one.
+ * @throws EvaluationError multiplicity violation, uniqueness violation, type mismatch, incommensurable units
  */
 export function conform(value: Value, slot: Slot, frame: Frame): Value {
     const held = conformContributed(value, slot, frame);
@@ -78,7 +78,7 @@ export function conform(value: Value, slot: Slot, frame: Frame): Value {
     return held;
 }
 
-/** The same for what subsetting features contribute: two of them may have equal values. */
+/** Like {@link conform}, for values contributed by subsetting features: two of them may be equal. */
 export function conformContributed(value: Value, slot: Slot, frame: Frame): Value {
     const category = categoryOf(slot.feature);
     if (isLocalWithoutMultiplicity(slot, frame)) {
@@ -94,10 +94,10 @@ export function conformContributed(value: Value, slot: Slot, frame: Frame): Valu
         return conformEach(value, category, slot, frame);
     }
     const { lower, upper } = evaluatedBounds(slot, frame);
-    // a vector is one value, except where several numbers are wanted
+    // a vector is one value, except where several numbers are required
     const elements =
         upper > 1 && value instanceof Vector && category !== 'vector' && category !== 'any' ? value.components : elementsOf(value);
-    // A parameter that states no multiplicity may be given no value: its body says what that means (`x ?? 0`).
+    // A parameter without a multiplicity may be empty; its body handles that (`x ?? 0`).
     const mayBeEmpty = frame.isLocal && boundsOf(slot).range === undefined;
     requireMultiplicity(elements, mayBeEmpty && elements.length === 0 ? 0 : lower, upper);
     if (upper <= 1) {
@@ -106,7 +106,9 @@ export function conformContributed(value: Value, slot: Slot, frame: Frame): Valu
     return conformAll(value, elements, category, slot, frame);
 }
 
-/** How many values open elements stand for is not known: they are not counted. @throws multiplicity violation */
+/**
+ * Checks a number of values; not checked with open elements, which may stand for several. @throws EvaluationError multiplicity violation
+ */
 function requireMultiplicity(elements: readonly Value[], lower: number, upper: number): void {
     const count = elements.length;
     if ((count >= lower && count <= upper) || elements.some(e => e instanceof Undetermined || e instanceof Unset)) {
@@ -116,13 +118,13 @@ function requireMultiplicity(elements: readonly Value[], lower: number, upper: n
     throw new EvaluationError('multiplicity violation', `${count} value(s) bound to a feature with multiplicity ${bound}`);
 }
 
-/** A value of any count: one element as itself, so that the frequent case costs nothing, else each element of the declared type. */
+/** Converts any number of values; a single element is returned directly, so that the frequent case costs nothing. */
 function conformEach(value: Value, category: ValueCategory, slot: Slot, frame: Frame): Value {
     const elements = elementsOf(value);
     return elements.length === 1 ? coerce(elements[0], category, slot, frame) : conformAll(value, elements, category, slot, frame);
 }
 
-/** A collection whose elements are of the declared type; a set stays one. */
+/** Converts the elements of a collection; a set stays a set. */
 function conformAll(value: Value, elements: readonly Value[], category: ValueCategory, slot: Slot, frame: Frame): Value {
     if (elements.length === 0) {
         return value instanceof ValueSet || value instanceof Sequence ? value : EMPTY_SEQUENCE;
@@ -139,8 +141,8 @@ function conformAll(value: Value, elements: readonly Value[], category: ValueCat
 const UNIQUE = Symbol('unique');
 
 /**
- * Whether a feature may hold no value twice (KerML 8.4.3.4). `nonunique` counts for what redefines the feature too; a feature that states
- * neither type nor multiplicity is not judged.
+ * Whether a feature is unique (KerML 8.4.3.4). `nonunique` also applies to redefinitions. A feature with neither type nor multiplicity is
+ * not checked.
  */
 function isUnique(slot: Slot): boolean {
     return memoize(UNIQUE, slot.feature, feature => {
@@ -151,7 +153,7 @@ function isUnique(slot: Slot): boolean {
 
 /** @throws uniqueness violation */
 function requireUnique(elements: readonly Value[]): void {
-    // Plain values of one type are the frequent case: for them a set of the language tells the same.
+    // Frequent case: a JavaScript set compares primitive values of one type correctly.
     if (
         elements.every(e => e !== null && typeof e === typeof elements[0] && typeof e !== 'object') &&
         new Set(elements).size === elements.length
@@ -170,8 +172,7 @@ function requireUnique(elements: readonly Value[]): void {
 }
 
 /**
- * A value as the feature that holds it is answered (contract sheet 3.4 rule 1): a parameter whose multiplicity is any number as a sequence,
- * also when it has one value.
+ * A value in the form of results (contract sheet 3.4 rule 1): that of a parameter with any multiplicity is a sequence, even with one value.
  */
 export function answered(value: Value, slot: Slot): Value {
     const { isAnyNumber, upper } = boundsOf(slot);
@@ -179,7 +180,7 @@ export function answered(value: Value, slot: Slot): Value {
     return !isBare || value instanceof Sequence || value instanceof ValueSet ? value : new Sequence(elementsOf(value));
 }
 
-/** A local, parameter or result that states neither type nor multiplicity takes whatever it is given. */
+/** Whether a local, parameter or result has neither type nor multiplicity, and so takes any value. */
 function isLocalWithoutMultiplicity(slot: Slot, frame: Frame): boolean {
     return (
         frame.isLocal &&
@@ -228,8 +229,8 @@ function coerce(value: Value, category: ValueCategory, slot: Slot, frame: Frame)
 }
 
 /**
- * A feature typed by an enumeration holds its literals; a scalar stands for the literal that it equals.
- * @throws not a literal of the enumeration
+ * The literal of an enumeration that equals a value: a literal of it, or a scalar.
+ * @throws EvaluationError not a literal of the enumeration
  */
 function literalIn(value: Value, enumeration: AstNode, slot: Slot, frame: Frame): EnumLiteral {
     const { model } = frame.run;
@@ -260,7 +261,7 @@ function equalsScalar(value: Value, { value: scalar }: EnumLiteral): boolean {
     );
 }
 
-/** A feature typed by a quantity holds quantities of that dimension only. @throws incommensurable units */
+/** Checks the dimension of a quantity against the feature's type. @throws EvaluationError incommensurable units */
 function checkDimension(value: Quantity, slot: Slot, frame: Frame): void {
     for (const type of declaredTypesOf(slot.feature)) {
         const unit = frame.run.unitOfQuantityType(type);
@@ -273,7 +274,7 @@ function checkDimension(value: Quantity, slot: Slot, frame: Frame): void {
     }
 }
 
-/** A bare number is a quantity of dimension one (contract sheet 4.10 rule 5): a feature of another dimension does not hold it. */
+/** Rejects a number without a unit, which has dimension one (contract sheet 4.10 rule 5), for a feature of another dimension. */
 function checkDimensionOne(value: Num, slot: Slot, frame: Frame): void {
     for (const type of declaredTypesOf(slot.feature)) {
         const unit = frame.run.unitOfQuantityType(type);
@@ -291,8 +292,8 @@ function checkDimensionOne(value: Num, slot: Slot, frame: Frame): void {
 const OTHERS = Symbol('types of other objects');
 
 /**
- * Whether no object of a type can be a value of a feature: of the definitions of both that say something of a value, none specializes
- * another. An object of a more general definition may be one of the feature's. Ports are left to their connections, which conjugate them.
+ * Whether no object of a type can be a value of a feature: none of their definitions specializes another. An object of a more general
+ * definition may still be one of the feature's. Ports are excluded, since connections may conjugate them.
  */
 function isOfOtherTypes(type: AstNode, feature: Feature): boolean {
     const known = memoize(OTHERS, feature, () => new Map<AstNode, boolean>());
@@ -310,7 +311,7 @@ function isOfOtherTypes(type: AstNode, feature: Feature): boolean {
     return isOther;
 }
 
-/** The definitions of an object, else what it was made of. */
+/** The names of an object's definitions, else of its declaration. */
 function typeText({ type }: Instance): string {
     const names = declaredTypesOf(type).filter(isDefinition).map(qualifiedNameOf);
     return names.join(', ') || (qualifiedNameOf(type) ?? '');
@@ -320,7 +321,7 @@ function valueDescription(value: Value): string {
     return isNumber(value) ? `${describe(value)} ${numberText(value)}` : describe(value);
 }
 
-/** What a feature is typed by, as it states it, else by the names of the types that it inherits. */
+/** The type of a feature as written, else the names of its inherited types. */
 function declaredTypeText(feature: Feature): string {
     const typing = feature.relationships?.find(r => r.$type === 'FeatureTyping');
     const types = typing === undefined ? declaredTypesOf(feature) : [];
@@ -328,7 +329,7 @@ function declaredTypeText(feature: Feature): string {
     return typing?.text ?? (narrowest.map(nameOf).join(', ') || categoryOf(feature));
 }
 
-/** What a declared type says of an open value. */
+/** The category of an open value by its declared type; undefined where any is possible. */
 export function openCategory(category: ValueCategory): Undetermined['category'] {
     switch (category) {
         case 'boolean':
@@ -357,7 +358,7 @@ export function openCategory(category: ValueCategory): Undetermined['category'] 
     }
 }
 
-/** The open value of a feature that nothing gives a value. */
+/** The open value of a feature without a value. */
 export function openValue(slot: Slot, lower: number, upper: number): Undetermined {
     const { feature } = slot;
     const name = qualifiedNameOf(feature) ?? slot.names[0] ?? '';

@@ -1,7 +1,4 @@
-/**
- * How values read to people: quantities in readable units, exact fractions as decimals. The one place for it;
- * knows no command and no editor.
- */
+/** The text of values for people: quantities in readable units, fractions as decimals. Does not depend on commands or editors. */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { notationNameOf } from '../../../language/semantics/naming.js';
 import { isChoice, variantOf } from '../expressions/choices.js';
@@ -27,17 +24,17 @@ import {
 } from '../../values/index.js';
 import { Instance, typeSymbolIdOf } from './instance.js';
 
-/** Digits of a fraction without end, and the longest fraction that is written beside them. */
+/** Digits of a rounded fraction, and the longest exact fraction that is added to them. */
 const DIGITS = 5;
 const LONGEST_FRACTION = 24;
 
-/** Digits of a measured Real: those beyond are noise of computing. */
+/** Digits of a Real with a unit; further digits are rounding noise. */
 const READ_DIGITS = 12;
 
 export class Display {
     /**
-     * @param run of the model whose values are shown; without it no feature's type tells a unit
-     * @param wanted units in which quantities of their dimension are written
+     * @param run a run of the model; without it no feature's type determines units
+     * @param wanted units in which quantities of their dimensions are written
      */
     constructor(
         private readonly run?: Run,
@@ -45,7 +42,7 @@ export class Display {
     ) {}
 
     /**
-     * A display that writes quantities in units of a choice.
+     * A display that writes quantities in selected units.
      * @param units their texts
      * @throws UnitError
      */
@@ -64,9 +61,9 @@ export class Display {
     }
 
     /**
-     * A value; objects by type and number, variants that are no objects by name, open values as `<undetermined>`. A sequence of one reads
-     * as its element, which it counts as wherever one is wanted.
-     * @param feature what holds the value: its type tells the unit of a computed quantity
+     * The text of a value: objects by type and number, choices by the name of the variant, open values as `<undetermined>`, a sequence of
+     * one element as the element.
+     * @param feature the feature that holds the value; its type determines the unit of a computed quantity
      */
     text(value: Value, feature?: AstNode): string {
         const list = (values: readonly Value[]): string => values.map(v => this.text(v, feature)).join(', ');
@@ -99,18 +96,18 @@ export class Display {
         return kind === 'undetermined' || kind === 'unset' ? `<${kind}>` : valueText(value);
     }
 
-    /** A quantity in the unit in which it is written. */
+    /** A quantity in its readable unit. */
     readable(quantity: Quantity, feature?: AstNode): Quantity {
         return readable(quantity, this.wanted, feature, this.run);
     }
 
-    /** Both sides of a comparison, in one unit; with all digits where fewer would make them look alike. */
+    /** The texts of both sides of a comparison in one unit; with all digits where rounded texts would be equal. */
     compared(left: Value, right: Value, limit: Value): readonly [string, string] {
         const [first, second] = [this.beside(limit, left), this.beside(limit, right)];
         return first === second ? [valueText(left), valueText(right)] : [first, second];
     }
 
-    /** A value as it is written beside a limit: in the limit's unit, unless another one is wanted. */
+    /** The text of a value beside a limit: in the limit's unit, unless another unit is selected. */
     beside(limit: Value, value: Value, feature?: AstNode): string {
         return value instanceof Quantity &&
             limit instanceof Quantity &&
@@ -123,17 +120,19 @@ export class Display {
 
 function quantityText({ magnitude, unit }: Quantity): string {
     const name = unitText(unit);
-    // The unit shows that it is measured: 1425 and 1425.0 need not differ.
+    // A unit shows that the value is measured, so `.0` is omitted.
     return name === '' || name === '1' ? measured(magnitude, '') : measured(magnitude, ` ${name}`).replace(/\.0(?= )/, '');
 }
 
-/** A number in so many digits; those before the decimal point are all written: zeros in their place would read as exact. */
+/** A number rounded to a number of digits, but never before the decimal point, where zeros would read as exact. */
 function inDigits(value: number, digits: number): number {
     const whole = Math.floor(Math.log10(Math.abs(value))) + 1;
     return Number(value.toPrecision(Math.min(100, Math.max(digits, whole))));
 }
 
-/** A number with its unit; a fraction without end rounded, and as it is: `1.1667 kg (7/6)`. */
+/**
+ * The text of a number with its unit; a fraction with an infinite expansion is rounded and followed by its exact form: `1.1667 kg (7/6)`.
+ */
 function measured(number: Num, unit: string): string {
     const text = numberText(number);
     if (number instanceof Real && unit !== '' && text.length > READ_DIGITS) {
@@ -146,7 +145,7 @@ function measured(number: Num, unit: string): string {
     return `${rounded}${unit} (${text.length <= LONGEST_FRACTION ? text : 'rounded'})`;
 }
 
-/** A value whose feature is not known. */
+/** The text of a value whose feature is unknown. */
 export function displayed(value: Value): string {
     return new Display().text(value);
 }

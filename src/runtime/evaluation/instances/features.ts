@@ -1,10 +1,10 @@
 /**
- * Where the value of an object's feature comes from: bindings, selected variants, declared values, restated bodies, subsetting features,
- * objects of its own by multiplicity, or nothing (contract sheet 3.3 to 3.6). The first rule that applies decides.
+ * The values of an object's features: bindings, selected variants, declared values, restated bodies, subsetting features, own objects by
+ * multiplicity, or none (contract sheet 3.3 to 3.6). The first applicable rule determines the value.
  *
- * Values of features are recursive: a feature may be a calculation or a condition, whose parameters are features, which bindings make equal
- * to others. The files that state these rules ask each other: this one, bindings.ts and model-level.ts, and, in calculations/, usage.ts,
- * performance.ts, statements.ts and conditions.ts. No other file of evaluation is in that circle.
+ * Values of features are recursive: a feature may be a calculation or a condition, whose parameters are features, which bindings connect
+ * with others. The files with these rules depend on each other: this one, bindings.ts and model-level.ts, and, in calculations/, usage.ts,
+ * performance.ts, statements.ts and conditions.ts. No other file of evaluation is part of this cycle.
  */
 import {
     chainStepsOf,
@@ -45,7 +45,7 @@ import { Instance } from './instance.js';
 import { readOnModel } from './model-level.js';
 import type { Run } from '../run.js';
 
-/** Most objects that a lower bound makes at once. */
+/** Limit of the objects that one feature creates by its lower bound. */
 const MAX_OWN_OBJECTS = 1000;
 
 /** The value of an object's feature. @throws EvaluationError */
@@ -54,7 +54,7 @@ export function computeFeature(holder: Instance, slot: Slot): Value {
     return asElements(boundValue(holder, slot) ?? unboundValue(holder, slot), slot, holder);
 }
 
-/** The value without regard to bindings. */
+/** The value of a feature without its bindings. */
 export function unboundValue(holder: Instance, slot: Slot): Value {
     const end = holder.layout.ends.get(slot.index);
     if (end !== undefined) {
@@ -89,8 +89,8 @@ export function unboundValue(holder: Instance, slot: Slot): Value {
 }
 
 /**
- * What a feature that names another one by reference subsetting (`::>`) refers to. A feature of exactly one value that subsets a chain
- * which leads to one value has that one: it can have no other.
+ * The value of the feature that a feature names by reference subsetting (`::>`). A feature of exactly one value that subsets a chain with
+ * one value has that value, since it can have no other.
  */
 function referenced(holder: Instance, slot: Slot): Value | undefined {
     for (const { relationships } of slot.chain) {
@@ -120,7 +120,10 @@ function isExactlyOne(holder: Instance, slot: Slot): boolean {
     return lower === 1 && upper === 1;
 }
 
-/** Whether a declaration has a model-written body that gives a value to a feature, at any depth: it governs over an inherited value. */
+/**
+ * Whether a declaration of the model has a body that gives a nested feature a value, at any depth; it takes precedence over an inherited
+ * value.
+ */
 function governsByBody(feature: Feature): boolean {
     return isUsage(feature) && !scopeOf(feature).isLibrary && statesAValue(feature);
 }
@@ -129,7 +132,7 @@ function statesAValue(feature: Feature): boolean {
     return (feature.members ?? []).some(m => isUsage(m) && (m.value !== undefined || statesAValue(m)));
 }
 
-/** The most specific stated value; undefined when none is stated, or a more specific declaration restates features in a body. */
+/** The most specific declared value; undefined when there is none, or when a more specific declaration restates features in a body. */
 function declaredValue(holder: Frame, slot: Slot): Value | undefined {
     for (const declaration of slot.chain) {
         if (declaration.value !== undefined && declaration.value.expression.$type !== 'TriggerExpression') {
@@ -160,7 +163,7 @@ function contributions(holder: Instance, slot: Slot): Value[] {
     });
 }
 
-/** Objects that the feature itself makes, by its multiplicity; subsetting features' objects count among them. */
+/** The objects that a feature creates by its multiplicity, including those of subsetting features. */
 function ownObjects(holder: Instance, slot: Slot, contributed: readonly Value[]): Value {
     const { lower, upper } = evaluatedBounds(slot, holder);
     const isAttribute = natureOf(slot) === 'object' && slot.chain.some(f => f.kind === 'attribute');
@@ -193,12 +196,12 @@ function ownObjects(holder: Instance, slot: Slot, contributed: readonly Value[])
     return objects.length === 0 ? null : objects[0];
 }
 
-/** Whether the usage's own body gives a value to one of its features, which makes an optional part be there. */
+/** Whether the body of a usage gives one of its features a value, which makes an optional part exist. */
 export function bindsAFeature(slot: Slot): boolean {
     return slot.chain.some(f => (f.members ?? []).some(m => isUsage(m) && m.value !== undefined) && !scopeOf(f).isLibrary);
 }
 
-/** The value of a feature that nothing gives one. */
+/** The value of a feature without a value. */
 function nothing(holder: Instance, slot: Slot): Value {
     const { lower, upper } = evaluatedBounds(slot, holder);
     if (upper === 0) {
@@ -217,7 +220,7 @@ function nothing(holder: Instance, slot: Slot): Value {
     return isManyValued(slot) ? new Sequence(Array.from({ length: lower }, () => unset)) : unset;
 }
 
-/** What the end of a connector is attached to: a path from the object that owns the connector. */
+/** The value that an end of a connector is attached to, by its path from the connector's owner. */
 function endValue(holder: Instance, { node, path }: AttachedEnd): Value {
     const at = holder.outer === undefined ? undefined : readPath(holder.outer, path);
     const value = at === undefined ? referredOnModel(holder.run, node) : at.frame.read(at.index);
@@ -227,7 +230,7 @@ function endValue(holder: Instance, { node, path }: AttachedEnd): Value {
     return value;
 }
 
-/** What a name or chain refers to whose first feature no object around holds: a feature of the model. */
+/** The value of a name or chain whose first feature belongs to no enclosing object: a feature of the model. */
 function referredOnModel(run: Run, node: NameNode): Value | undefined {
     const steps = resolveEachSegment(node).filter(step => step === undefined || isFeature(step));
     const [first, ...rest] = steps;
@@ -237,7 +240,7 @@ function referredOnModel(run: Run, node: NameNode): Value | undefined {
     return rest.reduce<Value>((value, step) => stepFrom(value, f => f.layout.indexOf.get(step!)), readOnModel(run, first));
 }
 
-/** The value of a feature of an object, or the values of it of each of some objects, in order. */
+/** The value of a feature on an object, or its values on several objects in order. */
 function stepFrom(value: Value, indexIn: (frame: Frame) => number | undefined): Value {
     const read = (element: Value): Value => {
         const frame = featuresIn(element);
@@ -260,7 +263,7 @@ function chained(holder: Instance, slot: Slot): Value | undefined {
         : rest.reduce<Value>((value, name) => stepFrom(value, f => f.layout.byName.get(name)), at.frame.read(at.index));
 }
 
-/** The selected variant: its value, or an object of it. */
+/** The value of the selected variant, or an object of it. */
 function variationValue(holder: Instance, slot: Slot): Value {
     const stated = slot.chain.find(f => f.value !== undefined);
     if (stated === undefined) {

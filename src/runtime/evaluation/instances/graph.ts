@@ -1,6 +1,6 @@
 /**
- * Objects as answers: the objects that are reachable from one, each with its feature values (contract sheet 3.2, 3.5, 3.7). A feature
- * that cannot be evaluated has its error text and fails nothing else.
+ * Objects as answers: the objects reachable from one, each with the values of its features (contract sheet 3.2, 3.5, 3.7). A feature that
+ * cannot be evaluated has an error text and does not affect others.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { lookupNameOf } from '../../../language/semantics/owned-members.js';
@@ -25,7 +25,7 @@ export interface FeatureAnswer {
     readonly values?: readonly Value[];
     readonly materialized?: boolean;
     readonly error?: string;
-    /** on how many choice points of the run the value depends, where it does on some */
+    /** number of choice points that the value depends on; absent for none */
     readonly orderDependent?: number;
 }
 
@@ -42,12 +42,12 @@ export interface GraphLimits {
 
 export const GRAPH_LIMITS: GraphLimits = { depth: 8, instances: 1000 };
 
-/** Whether the model names a feature; the `entry;` of a state has the library's name only, by implication. */
+/** Whether the model names a feature; an unnamed `entry;` of a state only has the library's name, by implication. */
 function isNamedByModel(slot: Slot): boolean {
     return slot.names.length > 0 && slot.chain.some(f => !isUsage(f) || (!scopeOf(f).isLibrary && lookupNameOf(f) !== undefined));
 }
 
-/** Whether a feature is answered with its object. */
+/** Whether the answer of an object includes a feature. */
 export function isAnswered(slot: Slot): boolean {
     const { feature } = slot;
     return (
@@ -98,13 +98,13 @@ export function objectGraph(root: Instance, limits: GraphLimits = GRAPH_LIMITS):
     return found.filter(a => a !== undefined);
 }
 
-/** What a feature of an action has in the last performance of it: an output that was assigned, say. */
+/** The place of an action's feature in its last performance, for example of an assigned output. */
 function performedPlace({ performance }: Instance, slot: Slot): Place | undefined {
     const index = performance === undefined || natureOf(slot) !== 'value' ? undefined : performance.layout.indexOf.get(slot.feature);
     return index === undefined || !performance!.holds(index) ? undefined : { frame: performance!, index };
 }
 
-/** A feature's value as it is answered. */
+/** The answer of a feature. */
 export function answerOf(object: Instance, slot: Slot): FeatureAnswer {
     const [name] = slot.names;
     if (natureOf(slot) === 'constraint') {

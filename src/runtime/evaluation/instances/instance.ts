@@ -1,6 +1,6 @@
 /**
- * Objects: frames with an identity, made of a definition or usage, whose features are computed when they are first read. Which values
- * they get is in features.ts. An open object stands for any object of its type: what it lacks is undetermined, not unset.
+ * Objects: frames with an identity, instances of a definition or usage, whose features are computed at their first reading (features.ts).
+ * An open object represents any object of its type: its missing values are undetermined rather than unset.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
@@ -17,11 +17,11 @@ import { EvaluationError, type ObjectReference, type Value } from '../../values/
 
 export interface InstanceOptions {
     readonly isOpen?: boolean;
-    /** the variant that the object was chosen by */
+    /** the variant that was selected for the object */
     readonly variant?: AstNode;
-    /** the feature of the owner that holds it, by slot index, and its place among several */
+    /** the slot of the owner's feature that holds it, and its position among several */
     readonly via?: { readonly index: number; readonly position: number };
-    /** the object of which it is a portion, where its type does not tell */
+    /** the object that it is a portion of, where its type does not determine it */
     readonly portionOf?: Instance;
 }
 
@@ -37,9 +37,9 @@ export class Instance extends Frame implements ObjectReference {
     private performances: Map<number, Frame> | undefined;
 
     /**
-     * @param type the definition or usage that it is an object of
-     * @param owner the frame in which its names are read on when it lacks them: the object that holds it
-     * @throws one feature valued under two names
+     * @param type the definition or usage that it instantiates
+     * @param owner the enclosing frame: the object that holds it
+     * @throws EvaluationError one feature valued under two names
      */
     constructor(
         run: Run,
@@ -60,7 +60,8 @@ export class Instance extends Frame implements ObjectReference {
     }
 
     /**
-     * A snapshot or time slice is a portion of the life of what holds it; all objects of an individual definition are portions of one life.
+     * The representative of the object's life. A snapshot or time slice is a portion of the life of its holder; all objects of an
+     * individual definition are portions of one life.
      */
     get life(): ObjectReference {
         const whole = this.portionOf ?? (isPortion(this.type) && this.outer instanceof Instance ? this.outer : undefined);
@@ -75,13 +76,13 @@ export class Instance extends Frame implements ObjectReference {
         return this.via === undefined || this.outer === undefined ? undefined : { frame: this.outer, index: this.via.index };
     }
 
-    /** An action or a machine of the object is being performed: its features are those of the performance from now on. */
+    /** Registers the current performance of one of the object's actions or machines, which holds its features from now on. */
     performed(index: number, performance: Frame): void {
         (this.performances ??= new Map()).set(index, performance);
         this.forgetReaders(index);
     }
 
-    /** For an action or a machine of an object: the last performance of it. */
+    /** The last performance of an object that is an action or a machine; undefined for other objects. */
     get performance(): Frame | undefined {
         if (this.outer !== undefined) {
             this.run.accesses?.performances?.(this.outer);
@@ -116,14 +117,14 @@ export class Instance extends Frame implements ObjectReference {
     }
 }
 
-/** Has an own body with features that the model wrote. */
+/** Whether a feature of the model has a body with features. */
 function hasModelBody(feature: AstNode): boolean {
     return isUsage(feature) && restates(feature) && !scopeOf(feature).isLibrary;
 }
 
 /**
- * The element an object is said to be of (contract sheet 3.2 rule 4): what was named to make it; for a held object the usage whose body
- * restates or adds features, else the usage's type.
+ * The element that an answer gives as an object's type (contract sheet 3.2 rule 4): the instantiated element; for a held object the usage
+ * whose body restates or adds features, else the usage's type.
  */
 export function typeSymbolOf(object: Instance): AstNode {
     const { type } = object;
@@ -134,12 +135,12 @@ export function typeSymbolOf(object: Instance): AstNode {
     if (withBody !== undefined) {
         return withBody === type ? type : withBody;
     }
-    // a snapshot or time slice without a type of its own is one of what it is a portion of
+    // a snapshot or time slice without its own type has that of its whole
     const types = [...typesOf(type), ...wholesOf(type).flatMap(whole => (isUsage(whole) ? typesOf(whole) : [whole]))];
     return types.find(t => !scopeOf(t).isLibrary) ?? types.find(t => types.every(other => other === t || !conformsTo(other, t))) ?? type;
 }
 
-/** The id of that element; of one without a name, as an annotation, that of its type. */
+/** The id of {@link typeSymbolOf}; of an anonymous element, such as an annotation, that of its type. */
 export function typeSymbolIdOf(object: Instance): string {
     const type = typeSymbolOf(object);
     return (

@@ -1,6 +1,6 @@
 /**
- * Features read where no object is meant: from their declarations (contract sheet 4.3, 4.7). A part that the model declares outside
- * types is materialized once a run; a feature of a definition is read on an open object.
+ * Features read without an object, from their declarations (contract sheet 4.3, 4.7). A part that the model declares outside types is
+ * instantiated once a run; a feature of a definition is read on an open object.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
@@ -22,7 +22,7 @@ import { Instance } from './instance.js';
 
 /**
  * The value of a feature on the model level.
- * @param qualifier the usage that the name was qualified by: its object is read
+ * @param qualifier the usage in a qualified name, whose object is read
  */
 export function readOnModel(run: Run, feature: AstNode, qualifier?: AstNode): Value {
     if (qualifier !== undefined) {
@@ -44,13 +44,13 @@ export function readOnModel(run: Run, feature: AstNode, qualifier?: AstNode): Va
     return prototype.read(index);
 }
 
-/** The object that a usage denotes on the model level; undefined when it denotes none, or several. */
+/** The object of a usage on the model level; undefined for none or several. */
 function holderOf(run: Run, usage: AstNode): Instance | undefined {
     const value = owningTypeOf(usage) === undefined ? packageFeature(run, usage) : readOnModel(run, usage);
     return value instanceof Instance ? value : undefined;
 }
 
-/** A named feature that its object does not hold is open: no object was asked for. */
+/** An unset feature is open on the model level, where no object was requested. */
 function openInstead(holder: Instance, index: number, feature: AstNode): Value {
     const value = holder.read(index);
     return value instanceof Unset ? new Undetermined(`${qualifiedNameOf(feature) ?? ''} has no value in the model`) : value;
@@ -58,7 +58,7 @@ function openInstead(holder: Instance, index: number, feature: AstNode): Value {
 
 const LAYOUT = Symbol('layout of a package feature');
 
-/** A feature of a package alone, as a frame that holds nothing else. */
+/** A frame that holds only one feature of a package. */
 class PackageFeature extends Frame {
     protected compute(slot: Slot): Value {
         return computePackageFeature(this, slot);
@@ -77,7 +77,7 @@ function packageFeature(run: Run, feature: AstNode): Value {
     return packageFrame(run, feature).read(0);
 }
 
-/** The frame that holds a feature of a package, and nothing else. @throws unresolved reference */
+/** The frame that holds only a feature of a package. @throws EvaluationError unresolved reference */
 export function packageFrame(run: Run, feature: AstNode): Frame {
     if (!isFeature(feature)) {
         throw unresolvedReference(qualifiedNameOf(feature) ?? nameOf(feature) ?? '');

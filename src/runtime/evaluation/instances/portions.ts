@@ -1,6 +1,6 @@
 /**
- * The portions that every object has without its model declaring them (KerML 9.2.4.2.13, Occurrence): its first and its last snapshot, and
- * the whole life that it is a portion of.
+ * Portions that the library declares for every object (KerML 9.2.4.2.13, Occurrence): its first and last snapshots, and the whole life that
+ * it is a portion of.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { qualifiedNameOf } from '../../../language/semantics/naming.js';
@@ -18,8 +18,8 @@ export type PortionFeature = (typeof PORTIONS)[number];
 const PORTION = Symbol('portion that a feature of the library means');
 
 /**
- * Which portion a feature of the library means, by whatever name: `start` of an item is its `startShot`. Those of performances are places
- * in a flow, and no objects.
+ * The portion that a library feature denotes, whatever its name: `start` of an item is its `startShot`. For performances these features are
+ * positions in a flow, not objects.
  */
 export function portionFeatureOf(feature: AstNode): PortionFeature | undefined {
     if (!isFeature(feature) || !scopeOf(feature).isLibrary) {
@@ -39,7 +39,7 @@ export function portionFeatureOf(feature: AstNode): PortionFeature | undefined {
 
 const shots = new WeakMap<Instance, Map<PortionFeature, Instance>>();
 
-/** The first or last snapshot of an object, which is one object however often it is read, or what stands for its life. */
+/** The first or last snapshot of an object, the same object at every reading, or the representative of its life. */
 export function portionOf(object: Instance, portion: PortionFeature): Value {
     if (portion === 'portionOfLife') {
         return lifeOf(object);
@@ -57,18 +57,18 @@ export function portionOf(object: Instance, portion: PortionFeature): Value {
     return shot;
 }
 
-/** The object as it was made: its features have the values that they are declared to have at first, whatever was assigned since. */
+/** The object at its creation: its features have their declared values, whatever was assigned later. */
 function firstSnapshot(object: Instance): Instance {
     return new Instance(object.run, object.layout, object.type, object.outer, optionsOf(object));
 }
 
-/** What an object is when its life ends. */
+/** The object at the end of its life. */
 class LastSnapshot extends Instance {
     constructor(private readonly object: Instance) {
         super(object.run, object.layout, object.type, object.outer, optionsOf(object));
     }
 
-    /** @throws no value, while the object lives on in a behaviour */
+    /** @throws EvaluationError no value, while the object still lives in a behaviour */
     override read(index: number): Value {
         if (this.run.occurrences?.isDuring(this.object) === true) {
             throw new EvaluationError(

@@ -1,5 +1,6 @@
 /**
- * Subjects of requests: a declaration's qualified name, then `.feature` steps with an optional one-based index (contract sheet 2 rule 4).
+ * Subjects of requests: the qualified name of a declaration, then `.feature` steps with optional one-based indices (contract sheet 2 rule
+ * 4).
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { elementById, qualifiedNameOf } from '../../../language/semantics/naming.js';
@@ -11,7 +12,7 @@ import { EvaluationError, elementsOf, noSuchFeature, unresolvedReference } from 
 import { Instance } from './instance.js';
 
 /**
- * The object that a path leads to, made for this run.
+ * The object at a path, created for this run.
  * @throws EvaluationError for an unknown root, a missing feature, an index out of range, a step of several values without index
  */
 export function subjectAt(run: Run, path: string): Instance {
@@ -39,7 +40,7 @@ export function subjectAt(run: Run, path: string): Instance {
     return object;
 }
 
-/** A step of a path: the name of a feature and which of its objects is meant, from 1. The first step is the id of a declaration. */
+/** A step of a path: the name of a feature and the one-based index of its object. The first step is the id of a declaration. */
 export interface PathStep {
     readonly name: string;
     readonly index?: number;
@@ -47,7 +48,7 @@ export interface PathStep {
     readonly text: string;
 }
 
-/** The steps of a path: split at dots outside quotes, every step but the first without its quotes. */
+/** The steps of a path: split at dots outside quotes; all but the first without quotes. */
 export function stepsOf(path: string): [PathStep, ...PathStep[]] {
     const [root, ...rest] = path.match(/(?:'(?:\\.|[^\\'])*'|[^.'])+/g) ?? [path];
     const steps = rest.map(part => {
@@ -57,7 +58,7 @@ export function stepsOf(path: string): [PathStep, ...PathStep[]] {
     return [{ name: root, text: root }, ...steps];
 }
 
-/** An object of a symbol. @throws EvaluationError when the symbol has no objects */
+/** The object of a symbol. @throws EvaluationError when the symbol has no objects */
 export function objectOfSymbol(run: Run, element: AstNode): Instance {
     checkHasObjects(element);
     return run.objectOf(element);
@@ -76,7 +77,7 @@ export function checkHasObjects(element: AstNode): void {
     }
 }
 
-/** The objects that a feature holds; none where its value cannot be computed. */
+/** The objects that a feature holds; empty where it cannot be evaluated. */
 export function objectsAt(object: Instance, index: number): readonly Instance[] {
     try {
         return elementsOf(object.read(index)).filter(v => v instanceof Instance);

@@ -1,7 +1,4 @@
-/**
- * Objects of library types that are values: an array is its dimensions and elements, a coordinate frame its references, the elements of a
- * set are a set (contract sheet 4.8).
- */
+/** Objects of library types that represent values: an array, a coordinate frame, the elements of a set (contract sheet 4.8). */
 import { conformsToLibrary } from '../../../language/semantics/specialization.js';
 import type { Slot } from '../model/layout.js';
 import {
@@ -18,12 +15,12 @@ import {
 } from '../../values/index.js';
 import type { Instance } from './instance.js';
 
-/** Types whose value is a number that the library leaves to the tool: leap seconds make it a matter of tables. */
+/** Types whose numbers the library leaves to the tool, since leap seconds require tables. */
 const CALENDAR_TYPES = ['Time::Iso8601DateTime', 'Time::Iso8601DateTimeStructure'];
 
 /**
- * What an object is as a value: itself, or for an array whose elements are given an array.
- * @throws type mismatch for elements that do not fill the dimensions; library function is not evaluable for a calendar date
+ * The value of an object: an array or measurement reference for an object of such a type with its elements, else the object itself.
+ * @throws EvaluationError type mismatch for elements that do not fill the dimensions; library function is not evaluable for a calendar date
  */
 export function valueOfObject(object: Instance): Value {
     const { type } = object.layout;
@@ -54,14 +51,14 @@ export function valueOfObject(object: Instance): Value {
     return new ArrayValue(filled(extents, elements), elements);
 }
 
-/** What references for several components are called, from special to general. */
+/** Names of references for several components, from specific to general. */
 const SHAPED_REFERENCES = [
     ['coordinate frame', 'MeasurementReferences::CoordinateFrame'],
     ['vector measurement reference', 'MeasurementReferences::VectorMeasurementReference'],
     ['tensor measurement reference', 'MeasurementReferences::TensorMeasurementReference']
 ] as const;
 
-/** The dimensions of elements. @throws type mismatch when they are not as many as the dimensions say */
+/** Returns the dimensions of elements. @throws EvaluationError type mismatch when their product is not the number of elements */
 function filled(extents: readonly number[], elements: readonly Value[]): readonly number[] {
     if (extents.some(e => !(e > 0)) || extents.reduce((a, b) => a * b, 1) !== elements.length) {
         throw typeMismatch(`array elements do not fill its dimensions: ${elements.length} for ${extents.join(' x ')}`);
@@ -69,7 +66,7 @@ function filled(extents: readonly number[], elements: readonly Value[]): readonl
     return extents;
 }
 
-/** The value of a feature of a collection: the elements of a set have no order and no duplicates. */
+/** The value of a collection's feature: the elements of a set become a set without order and duplicates. */
 export function asElements(value: Value, slot: Slot, holder: Instance): Value {
     return slot.names.includes('elements') && conformsToLibrary(holder.layout.type, 'Collections::Set') ? setOf(elementsOf(value)) : value;
 }

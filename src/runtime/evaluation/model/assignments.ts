@@ -1,6 +1,6 @@
 /**
- * Statements written like declarations: in the body of a behaviour `x = e;` assigns to an `x` that is declared before or around it, and
- * `return x;` answers it (extension notation). Knows names only.
+ * Statements written as declarations (extension notation): in the body of a behaviour `x = e;` assigns to an `x` declared before it or
+ * around the body, and `return x;` returns it. Depends on names only.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -12,7 +12,7 @@ import { isA, isCalculation, isConstraint, memoize } from './kinds.js';
 
 const ASSIGNED = Symbol('assigned feature');
 
-/** The feature that a usage assigns to; undefined when the usage is a declaration. */
+/** The feature that a usage assigns to; undefined for a declaration. */
 export function assignedFeatureOf(usage: AstNode): AstNode | undefined {
     if (
         !isUsage(usage) ||
@@ -33,8 +33,8 @@ export function assignedFeatureOf(usage: AstNode): AstNode | undefined {
 const RETURNED = Symbol('returned feature');
 
 /**
- * The feature that `return x;` answers, where the calculation has an `x` already: a parameter, a local, one around the block. Where there
- * is none it declares a result of that name.
+ * The feature that `return x;` returns, if the calculation has an `x`: a parameter, a local, or a feature around the block. Otherwise it
+ * declares a result of that name.
  */
 export function returnedFeatureOf(usage: AstNode): AstNode | undefined {
     if (
@@ -61,7 +61,7 @@ export function returnedFeatureOf(usage: AstNode): AstNode | undefined {
     }).feature;
 }
 
-/** A member of a calculation, its own or inherited, that is no result. */
+/** An owned or inherited member of a calculation that is no result. */
 function memberNamed(calc: AstNode, name: string, seen: Set<AstNode>): AstNode | undefined {
     seen.add(calc);
     return (

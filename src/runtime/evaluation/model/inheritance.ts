@@ -1,5 +1,5 @@
-// What a type takes its features over from, and what a feature stands for besides itself: generals with what the language implies for
-// variants, objectives and portions, and redefined features through whole chains. Knows no slots.
+// The sources of a type's features, and the features that a feature redefines: declared generals with those implied for variants,
+// objectives and portions, and chains of redefinitions. Does not depend on slots.
 
 import type { AstNode } from '../../../language/generated/tree.js';
 import { nameOf } from '../../../language/semantics/naming.js';
@@ -15,8 +15,8 @@ import { scopeOf } from '../../../language/semantics/world.js';
 import { isObjective, isVariant, memoize } from './kinds.js';
 
 /**
- * What a type takes features and conditions over from: declared generals, and those that its user-defined keywords mean; a variant
- * specializes its variation, and an objective the one that its case inherits (SysML `checkRequirementUsageObjectiveRedefinition`), whose
+ * The types from which a type inherits features and conditions: declared generals and those of its user-defined keywords; also the
+ * variation of a variant, and the inherited objective of a case's objective (SysML `checkRequirementUsageObjectiveRedefinition`), whose
  * bindings it keeps.
  */
 export function sourcesOf(type: AstNode): readonly AstNode[] {
@@ -24,7 +24,7 @@ export function sourcesOf(type: AstNode): readonly AstNode[] {
     const semantic = semanticGeneralsOf(type).filter(general => !scopeOf(general).isLibrary && !declared.includes(general));
     const generals = semantic.length === 0 ? declared : [...declared, ...semantic];
     if (isPortion(type)) {
-        // what is bound in the whole masks what its types have: `part w : W { :>> k = 5; snapshot s : W; }`
+        // values bound in the whole override those of its types: `part w : W { :>> k = 5; snapshot s : W; }`
         const [portions, types] = [generals.filter(isPortion), generals.filter(general => !isPortion(general))];
         const [whole] = wholesOf(type);
         return whole === undefined ? generals : [...portions, whole, ...types.filter(t => t !== whole && !conformsTo(whole, t))];
@@ -35,9 +35,9 @@ export function sourcesOf(type: AstNode): readonly AstNode[] {
 }
 
 /**
- * Types in their order, save that each stands in front of what it specializes itself: what `w` redefines of `W` holds in `part f : W :> w`,
- * too, whose type is named first (KerML 8.3.3.1.10, `removeRedefinedFeatures`). Types that specialize each other in a circle stay as
- * they are.
+ * Orders types so that each precedes the types that it specializes, and keeps their order otherwise: the redefinition by `w` of a feature
+ * of `W` applies in `part f : W :> w`, too, whose type comes first (KerML 8.3.3.1.10, `removeRedefinedFeatures`). Types that specialize
+ * each other cyclically keep their order.
  */
 export function specialFirst(types: Iterable<AstNode>, generalsOf: (type: AstNode) => readonly AstNode[]): readonly AstNode[] {
     const found = [...types];
@@ -66,16 +66,14 @@ export function specialFirst(types: Iterable<AstNode>, generalsOf: (type: AstNod
     return ordered;
 }
 
-/** A snapshot or time slice. */
+/** Whether a type is a snapshot or time slice. */
 export function isPortion(type: AstNode): boolean {
     return isUsage(type) && type.portionKind !== undefined;
 }
 
 const INDIVIDUAL = Symbol('individual definition');
 
-/**
- * The definition of one individual that a type is or specializes, the most general one: its objects are portions of one life (SysML 7.9.4).
- */
+/** The most general individual definition that a type is or specializes: its objects are portions of one life (SysML 7.9.4). */
 export function individualOf(type: AstNode): AstNode | undefined {
     return memoize(INDIVIDUAL, type, t => ({
         definition: [...supertypesOf(t)].filter(s => s.isIndividual === true && isDefinition(s)).at(-1)
@@ -83,8 +81,8 @@ export function individualOf(type: AstNode): AstNode | undefined {
 }
 
 /**
- * What a snapshot or time slice is a portion of, and what that is a portion of, nearest first: it has the features of the first, with the
- * values that are bound there, which hold at every snapshot of the whole (SysML 7.9.3; KerML 7.3.4.2, variable features).
+ * The wholes that a snapshot or time slice is a portion of, nearest first. It has the features of the first one, with the values bound
+ * there, which apply to every snapshot of the whole (SysML 7.9.3; KerML 7.3.4.2, variable features).
  */
 export function wholesOf(portion: AstNode): readonly AstNode[] {
     const wholes: AstNode[] = [];
@@ -97,12 +95,12 @@ export function wholesOf(portion: AstNode): readonly AstNode[] {
     return wholes;
 }
 
-/** Whether a portion has what a type declares since it is a portion of it, and not since it specializes it. */
+/** Whether a portion inherits from a type as its whole, rather than as its general. */
 export function isWholeOf(type: AstNode, portion: AstNode): boolean {
     return [portion, ...supertypesOf(portion)].some(p => wholesOf(p).includes(type));
 }
 
-/** What a feature redefines, directly or through others, nearest first. */
+/** The features that a feature redefines, directly or indirectly, nearest first. */
 export function allRedefined(feature: AstNode): Feature[] {
     const found: Feature[] = [];
     const work: AstNode[] = [feature];
@@ -118,8 +116,8 @@ export function allRedefined(feature: AstNode): Feature[] {
 }
 
 /**
- * A parameter that a specializing definition declares under a name of its own comes after the inherited ones (contract behaviour 19.3):
- * it shares no value with the one that stands in its place.
+ * Whether a parameter of a specializing definition is an additional one: declared under its own name, it follows the inherited parameters
+ * (contract behaviour 19.3) and does not share the value of the one at its position.
  */
 function isFurtherParameter(feature: AstNode, redefined: AstNode): boolean {
     const { $container: owner, direction, name, relationships } = feature;

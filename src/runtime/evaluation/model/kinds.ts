@@ -1,6 +1,6 @@
 /**
- * What an element means to the runtime: whether it has objects, is computed, is a choice, a literal, a unit, and what values its declared
- * type admits. Reads the semantic layer and memoizes on the nodes; knows no values and no runs.
+ * The kinds of elements for the runtime: whether an element has objects, is computed, is a variant, a literal or a unit, and the values
+ * that its declared type admits. Reads the semantic layer and memoizes on the nodes; does not depend on values or runs.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { rememberedUnlessCut } from '../../../language/semantics/cycles.js';
@@ -20,9 +20,9 @@ import {
     setExtra
 } from '../../../language/semantics/structure.js';
 
-/** Memoizes a fact of the runtime on a node, unless a lookup in progress left it incomplete; it dies with the node's snapshot. */
+/** Memoizes a result on a node, unless a lookup in progress left it incomplete; it is dropped with the node's snapshot. */
 export function memoize<T, N extends AstNode = AstNode>(key: symbol, node: N, compute: (node: N) => T): T {
-    const value = extraOf(node, key) as T | undefined; // a key is a constant of the one module that computes its fact
+    const value = extraOf(node, key) as T | undefined; // each key is a constant of the one module that computes its value
     return (
         value ??
         rememberedUnlessCut(
@@ -32,13 +32,13 @@ export function memoize<T, N extends AstNode = AstNode>(key: symbol, node: N, co
     );
 }
 
-/** Whether an element's metaclass is the named one or below it. */
+/** Whether an element's metaclass is the named one or a specialization of it. */
 export function isA(node: AstNode, metaclass: MetaclassName): boolean {
     const own = metaclassOrUndefined(node);
     return own !== undefined && isKind(own, metaclass);
 }
 
-/** Calculations, analysis and verification cases, functions; not constraints. */
+/** Whether an element is a calculation, analysis or verification case, or function; constraints are not. */
 export function isCalculation(node: AstNode): boolean {
     return (
         !isConstraint(node) &&
@@ -49,7 +49,7 @@ export function isCalculation(node: AstNode): boolean {
     );
 }
 
-/** Constraints and requirements, definitions and usages, with KerML's predicates and invariants. */
+/** Whether an element is a constraint or requirement, definition or usage, or a predicate or invariant of KerML. */
 export function isConstraint(node: AstNode): boolean {
     return isA(node, 'Predicate') || isA(node, 'BooleanExpression');
 }
@@ -58,7 +58,7 @@ export function isRequirement(node: AstNode): boolean {
     return isA(node, 'RequirementDefinition') || isA(node, 'RequirementUsage');
 }
 
-/** Behaviours that are performed and not computed: actions and states, definitions and usages. */
+/** Whether an element is performed rather than computed: an action or a state, definition or usage. */
 export function isBehavior(node: AstNode): boolean {
     return (isA(node, 'ActionDefinition') || isA(node, 'ActionUsage')) && !isCalculation(node);
 }
@@ -71,14 +71,14 @@ export function isAttribute(node: AstNode): boolean {
     return isA(node, 'AttributeUsage') || isA(node, 'AttributeDefinition');
 }
 
-/** A literal of an enumeration: a usage in the body of an enumeration definition. */
+/** Whether a node is a literal of an enumeration: a usage in the body of an enumeration definition. */
 export function isEnumLiteral(node: AstNode): boolean {
     const owner = isFeature(node) ? node.$container : undefined;
     if (owner === undefined || !isDefinition(owner)) {
         return false;
     }
     if (owner.kind === 'datatype') {
-        return isOfReflectiveLibrary(owner); // KerML has no enumerations: `FeatureDirectionKind` is a data type with a feature a value
+        return isOfReflectiveLibrary(owner); // KerML has no enumerations: `FeatureDirectionKind` is a data type whose values are features
     }
     return owner.kind === 'enum' && node.membership !== 'member' && isA(node, 'EnumerationUsage');
 }
@@ -95,7 +95,7 @@ export function literalsOf(enumeration: AstNode): readonly AstNode[] {
     return [...supertypesOf(enumeration)].flatMap(t => ownedMembersOf(t).filter(isEnumLiteral));
 }
 
-/** A choice of a variation: declared `variant` in one. */
+/** Whether a node is a variant: declared `variant` in a variation. */
 export function isVariant(node: AstNode): boolean {
     if (node.membership !== 'variant') {
         return false;
@@ -104,14 +104,14 @@ export function isVariant(node: AstNode): boolean {
     return owner !== undefined && isVariation(owner);
 }
 
-/** What a case is to achieve. */
+/** Whether a node is an objective. */
 export function isObjective(node: AstNode): boolean {
     return node.kind === 'objective';
 }
 
 const VARIATION = Symbol('variation');
 
-/** Declared `variation`, or a feature that specializes one without being one of its variants. */
+/** Whether a node is a variation: declared `variation`, or a feature that specializes one without being its variant. */
 export function isVariation(node: AstNode): boolean {
     return memoize(VARIATION, node, n => {
         if (n.isVariation) {
@@ -126,7 +126,7 @@ export function variantsOf(variation: AstNode): readonly AstNode[] {
     return [...supertypesOf(variation)].flatMap(t => ownedMembersOf(t).filter(m => isVariant(m)));
 }
 
-/** What values a feature's declared type admits. `object` includes structured attributes. */
+/** The kind of values that a feature's declared type admits; `object` includes structured attributes. */
 export type ValueCategory =
     | 'any'
     | 'boolean'
@@ -146,7 +146,7 @@ export type ValueCategory =
     | 'collection'
     | 'object';
 
-/** Library types from special to general, with what they admit. */
+/** Library types from specific to general, with their categories. */
 const CATEGORIES: readonly (readonly [string, ValueCategory])[] = [
     ['MeasurementReferences::TensorMeasurementReference', 'unit'],
     ['Quantities::TensorQuantityValue', 'quantity'],
@@ -184,8 +184,8 @@ export function categoryOf(node: AstNode): ValueCategory {
 }
 
 /**
- * The types that the model states for a feature, itself or through what it specializes, a parameter of the model in whose place it stands
- * included; what its value implies does not restrict it, nor what the library's base does.
+ * The declared types of a feature, including those of features that it specializes and of model parameters that it redefines by
+ * implication. Types implied by its value or by the library's base do not restrict it.
  */
 export function declaredTypesOf(node: AstNode): readonly AstNode[] {
     if (!isFeature(node)) {
@@ -217,13 +217,13 @@ function categoryOfDefinition(type: AstNode): ValueCategory {
     return isA(type, 'Function') ? 'function' : isGeneral(type) ? 'any' : 'object';
 }
 
-/** Types that say nothing about values. */
+/** Whether a type does not restrict values. */
 function isGeneral(type: AstNode): boolean {
     const name = qualifiedNameOf(type);
     return name === 'Base::Anything' || name === 'Base::DataValue' || name === 'Objects::Object' || name === 'Occurrences::Occurrence';
 }
 
-/** Whether a usage is declared a unit or measurement scale: it denotes its own measurement reference. */
+/** Whether a usage declares a unit or measurement scale; its name denotes its own measurement reference. */
 export function isUnitDeclaration(node: AstNode): boolean {
     return (
         isFeature(node) &&
@@ -234,13 +234,13 @@ export function isUnitDeclaration(node: AstNode): boolean {
     );
 }
 
-/** The words for an element in messages, with their article: `a part def`, `an enum usage`, `a package`, `a send action usage`. */
+/** The description of an element in messages, with its article: `a part def`, `an enum usage`, `a package`, `a send action usage`. */
 export function articledKind(node: AstNode): string {
     const words = notationKind(node);
     return `${/^(?!use)[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
 }
 
-/** The word that declares the element, with what it declares; the metaclass in words where the notation has no word. */
+/** The keyword of an element with `def` or `usage`; its metaclass in words where it has no keyword. */
 export function notationKind(node: AstNode): string {
     const { kind } = node;
     if (kind !== undefined && (isDefinition(node) || isFeature(node))) {
@@ -249,19 +249,19 @@ export function notationKind(node: AstNode): string {
     return (metaclassOrUndefined(node) ?? node.$type).replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 }
 
-/** A directed feature that receives a value. */
+/** Whether a directed feature receives a value. */
 export function isInput(feature: AstNode): boolean {
     const { direction } = feature;
     return direction === 'in' || direction === 'inout';
 }
 
-/** A directed feature that gives a value, the result among them. */
+/** Whether a directed feature provides a value; includes the result. */
 export function isOutput(feature: AstNode): boolean {
     const { direction, membership } = feature;
     return direction === 'out' || direction === 'inout' || membership === 'return';
 }
 
-/** Whether a declaration states features in its own body. */
+/** Whether a declaration has features in its body. */
 export function restates(feature: AstNode): boolean {
     return ownedFeaturesOf(feature).some(f => isUsage(f));
 }

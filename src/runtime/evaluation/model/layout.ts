@@ -1,8 +1,8 @@
 /**
- * Layouts: which features an object (or a run of a calculation) of a type has, each once, with all declarations that speak about it.
+ * Layouts: the features of a type's objects (or of a calculation's performances), each once with all its declarations.
  *
- * Redefined features share one slot with what redefines them; order is the contract's (own members in declaration order, then
- * inherited ones, nearest supertype first). Memoized on the type. Knows no values.
+ * Redefined features share a slot with their redefinitions. The order is the contract's (own members in declaration order, then inherited
+ * ones, nearest supertype first). Memoized on the type. Does not depend on values.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -21,26 +21,26 @@ import { assignedFeatureOf, returnedFeatureOf } from './assignments.js';
 import { isA, isBehavior, isConnector, isVariant, memoize, restates } from './kinds.js';
 import { allRedefined, isPortion, isWholeOf, sourcesOf, specialFirst } from './inheritance.js';
 
-/** One feature of a type, under all its declarations. */
+/** One feature of a type with all its declarations. */
 export interface Slot {
     readonly index: number;
     /** the most specific declaration */
     readonly feature: Feature;
-    /** all declarations, the most specific first, then what they redefine */
+    /** all declarations, most specific first, then the redefined ones */
     readonly chain: readonly Feature[];
-    /** names it has, the most specific one first; none for an anonymous feature */
+    /** its names, most specific first; empty for an anonymous feature */
     readonly names: readonly string[];
-    /** declared by the model, or by a library type that the model names itself */
+    /** whether it is declared by the model, or by a library type that the model names */
     readonly isModelled: boolean;
 }
 
-/** `a.b = c`: each end a path of feature names from the type's object. */
+/** A binding `a.b = c`; each end is a path of feature names from the type's object. */
 export interface BindingEnds {
     readonly node: ast.ConnectorUsage;
     readonly ends: readonly (readonly string[])[];
 }
 
-/** `:>> part.feature`: a feature of the type that is what an object further down holds under a path. */
+/** A redefinition `:>> part.feature`: a feature of the type that redefines a feature of a nested object at a path. */
 export interface NestedRedefinition {
     readonly slot: number;
     readonly path: readonly string[];
@@ -49,21 +49,21 @@ export interface NestedRedefinition {
 export interface Layout {
     readonly type: AstNode;
     readonly slots: readonly Slot[];
-    /** slot of a feature by any of its declarations */
+    /** slots of features by any of their declarations */
     readonly indexOf: ReadonlyMap<AstNode, number>;
     readonly byName: ReadonlyMap<string, number>;
     readonly bindings: readonly BindingEnds[];
-    /** item flows between features of a structure: what is at the first end is transferred to the second */
+    /** item flows between features of a structure: from the first end to the second */
     readonly flows: readonly (readonly (readonly string[])[])[];
-    /** names under which one declaration gives one feature two values: there are no objects of the type */
+    /** the names under which one declaration gives a feature two values; the type then has no objects */
     readonly conflict: string | undefined;
-    /** redefinitions of features of nested objects that state something */
+    /** redefinitions of features of nested objects with a value or a body */
     readonly nested: readonly NestedRedefinition[];
-    /** for connectors: what their ends are attached to, by the slot of the end */
+    /** for connectors: the attachments of their ends, by the slot of the end */
     readonly ends: ReadonlyMap<number, AttachedEnd>;
 }
 
-/** What an end of a connector is attached to: the name as written, and as a path from the owner's object. */
+/** The attachment of a connector's end: the name as written, and the path from the owner's object. */
 export interface AttachedEnd {
     readonly node: ast.ConnectorEnd;
     readonly path: readonly string[];
@@ -71,7 +71,7 @@ export interface AttachedEnd {
 
 const LAYOUT = Symbol('layout');
 
-/** The layout of a definition or usage. A usage that adds nothing to its one type shares that type's. */
+/** The layout of a definition or usage. A usage that adds nothing to its only type shares the type's layout. */
 export function layoutOf(type: AstNode): Layout {
     return memoize(LAYOUT, type, computeLayout);
 }
@@ -106,8 +106,8 @@ function computeLayout(type: AstNode): Layout {
 }
 
 /**
- * The type whose layout a type shares, since it and those between add nothing to it; undefined for one that adds something, and where types
- * that add nothing specialize each other in a circle.
+ * The type whose layout a type shares, because neither it nor the types between add features; undefined for a type that adds some, and for
+ * cyclic specializations.
  */
 function layoutSource(type: AstNode): AstNode | undefined {
     const passed = new Set<AstNode>();
@@ -141,7 +141,7 @@ class LayoutBuilder {
 
     constructor(private readonly type: AstNode) {}
 
-    /** The features, ends and links that one type declares itself. */
+    /** Adds the features, ends and links that one type declares. */
     add(type: AstNode): void {
         const isModelled = !scopeOf(type).isLibrary;
         for (const feature of ownedFeaturesOf(type)) {
@@ -158,9 +158,9 @@ class LayoutBuilder {
         }
     }
 
-    /** Whether objects hold values of a feature that a type declares. */
+    /** Whether objects have a slot for a feature. */
     private hasSlot(feature: ast.Usage, type: AstNode): boolean {
-        // A portion has the features of what it is a portion of, without its portions; it may have some of its own.
+        // A portion has the features of its whole except the whole's portions; it may have portions of its own.
         const isPortionOfWhole = isPortion(feature) && isPortion(this.type) && isWholeOf(type, this.type);
         return (
             !isVariant(feature) &&
@@ -171,7 +171,7 @@ class LayoutBuilder {
         );
     }
 
-    /** The bindings and flows that a member states: a connector itself, or within a connection, whose ends they link. */
+    /** Adds the bindings and flows of a member: a connector itself, or those within a connection that link its ends. */
     private addLinks(member: AstNode): void {
         if (member.$type === 'ConnectorUsage' && isA(member, 'BindingConnector')) {
             this.bindings.push({ node: member, ends: member.ends.map(end => chainStepsOf(end.text)) });
@@ -218,7 +218,7 @@ class LayoutBuilder {
         }
     }
 
-    /** The slot of what a feature is declared to redefine, where another feature of the same or a nearer type redefines that too. */
+    /** The slot of a feature's redefinition, where another feature of the same or a nearer type redefines the same feature. */
     private slotOfRedefined(feature: ast.Usage): MutableSlot | undefined {
         for (const r of feature.relationships) {
             const target = r.$type === 'Redefinition' ? resolve(r) : undefined;
@@ -230,7 +230,7 @@ class LayoutBuilder {
         return undefined;
     }
 
-    /** A slot for each end of a connector: the end that its type declares in that place, else `source` and `target`. */
+    /** Adds a slot for each end of a connector: the declared end of its type at that position, else `source` and `target`. */
     private endSlots(): Map<MutableSlot, AttachedEnd> {
         const declared = this.slots.filter(s => s.chain.some(f => f.isEnd));
         return new Map(
@@ -278,8 +278,8 @@ const connectorsInProgress = new Set<AstNode>();
 const NO_LINKS: Pick<Layout, 'bindings' | 'flows'> = { bindings: [], flows: [] };
 
 /**
- * What the type of a connector binds of the features at its ends and transfers between them, as paths from the connector's owner:
- * `bind source.x = target.x`, `flow source.x to target.x` in an interface definition.
+ * The bindings and flows that the type of a connector declares between the features at its ends, as paths from the connector's owner: `bind
+ * source.x = target.x`, `flow source.x to target.x` in an interface definition.
  */
 function linksAcross(connector: AstNode): Pick<Layout, 'bindings' | 'flows'> {
     if (connectorsInProgress.has(connector) || !isLinking(connector)) {
@@ -308,7 +308,7 @@ function linksAcross(connector: AstNode): Pick<Layout, 'bindings' | 'flows'> {
     }
 }
 
-/** Whether an element or something that it takes its features from declares bindings or flows. */
+/** Whether an element or a type that it inherits from declares bindings or flows. */
 function isLinking(type: AstNode): boolean {
     const types = new Set([type]);
     for (const t of types) {
@@ -322,7 +322,7 @@ function isLinking(type: AstNode): boolean {
     return false;
 }
 
-/** The paths by which a feature that states a value or a body redefines features of nested objects. */
+/** The paths by which a feature with a value or a body redefines features of nested objects. */
 function nestedPathsOf(feature: Feature): (readonly string[])[] {
     if (!isUsage(feature) || (feature.value === undefined && !restates(feature))) {
         return [];
@@ -333,7 +333,7 @@ function nestedPathsOf(feature: Feature): (readonly string[])[] {
         .filter(path => path.length > 1);
 }
 
-/** The slots that subset a slot (not redefine it), in declaration order. */
+/** The slots that subset (but do not redefine) a slot, in declaration order. */
 const SUBSETTERS = Symbol('subsetters');
 
 export function subsettersOf(layout: Layout): ReadonlyMap<number, readonly number[]> {

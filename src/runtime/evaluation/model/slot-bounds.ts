@@ -1,4 +1,4 @@
-// How many values a slot holds: the multiplicity that is stated, redefined or implied, else the default of the contract (verification 3.4).
+// The multiplicity of a slot: declared, redefined or implied, else the default of the contract (verification 3.4).
 
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -12,11 +12,13 @@ import type { Slot } from './layout.js';
 
 const BOUNDS = Symbol('slot bounds');
 
-/** How many values a slot holds. */
+/** The multiplicity of a slot. */
 export interface SlotBounds extends Bounds {
-    /** the multiplicity that is stated, here or by what is redefined */
+    /** the declared multiplicity, of the feature or of one that it redefines */
     readonly range?: ast.MultiplicityRange;
-    /** none is stated, and the default is not one (SysML 7.6.3): any number of values conforms, and one value is held as itself */
+    /**
+     * whether none is declared and the default is not one (SysML 7.6.3): any number of values conforms, and a single value is not wrapped
+     */
     readonly isAnyNumber: boolean;
 }
 
@@ -27,8 +29,8 @@ const USUALLY_ONE: SlotBounds = { lower: 1, upper: 1, isAnyNumber: true };
 const ANY_NUMBER: SlotBounds = { lower: 0, upper: Infinity, isAnyNumber: true };
 
 /**
- * The multiplicity that a slot's most specific declaration states, else inherits, else the default. Bounds
- * that are no literals are undefined.
+ * The multiplicity of a slot's most specific declaration, else the inherited one, else the default. Bounds that are no literals are
+ * undefined.
  */
 export function boundsOf(slot: Slot): SlotBounds {
     return memoize(BOUNDS, slot.feature, feature => {
@@ -38,8 +40,8 @@ export function boundsOf(slot: Slot): SlotBounds {
 }
 
 /**
- * The multiplicity of a slot that no declaration states (contract sheet 3.4 rule 1). A parameter without keyword holds any number of
- * values. What else is not one by default holds any number, too, but counts as one while it has no value.
+ * The default multiplicity of a slot (contract sheet 3.4 rule 1). A parameter without keyword holds any number of values. Other features
+ * whose default is not one also hold any number, but have one while they are unset.
  */
 function defaultBounds({ chain }: Slot): SlotBounds {
     if (chain.some(isOneByDefault)) {
@@ -49,8 +51,8 @@ function defaultBounds({ chain }: Slot): SlotBounds {
 }
 
 /**
- * The range of what a subject, actor … or a parameter without keyword redefines by implication: no default of their own comes before it, so
- * the alternatives of a trade study are many, whoever restates its subject.
+ * The range that a subject, actor … or a parameter without keyword inherits by implied redefinition. It takes precedence over their own
+ * default, so the alternatives of a trade study are many, wherever its subject is redeclared.
  */
 function impliedRange({ chain }: Slot): ast.MultiplicityRange | undefined {
     const [feature] = chain;
@@ -64,7 +66,8 @@ function impliedRange({ chain }: Slot): ast.MultiplicityRange | undefined {
 }
 
 /**
- * An attribute, item, part or port usage of a type that neither subsets nor redefines; and what the library fixes at one by implication.
+ * Whether a feature has the default multiplicity one: an attribute, item, part or port usage of a type that neither subsets nor redefines,
+ * or a feature that the library implies to be one.
  */
 function isOneByDefault(feature: Feature): boolean {
     if (IMPLICITLY_ONE.has(feature.kind ?? '') || feature.isEnd) {
@@ -80,21 +83,21 @@ function isOneByDefault(feature: Feature): boolean {
     );
 }
 
-/** Keywords of parameters whose multiplicity follows from what they redefine by implication (`Case::subj`, `Case::obj` …). */
+/** Keywords of parameters whose multiplicity follows from their implied redefinitions (`Case::subj`, `Case::obj` …). */
 const IMPLICITLY_ONE: ReadonlySet<string> = new Set(['subject', 'actor', 'stakeholder', 'objective']);
 
-/** A feature that is declared as a chain has as many values as its steps lead to (KerML 7.3.4.6). */
+/** Whether a feature is declared as a chain, which has as many values as its steps give (KerML 7.3.4.6). */
 function isChained({ relationships = [] }: Feature): boolean {
     return relationships.some(r => r.$type === 'FeatureChaining');
 }
 
-/** A parameter that is declared without keyword: a reference usage. */
+/** Whether a feature is a parameter without keyword: a reference usage. */
 function isBareParameter(feature: Feature): boolean {
     const { kind, direction, membership } = feature;
     return kind === undefined && (direction !== undefined || membership === 'return');
 }
 
-/** The range that a feature states, else that a feature states which it is declared to redefine. */
+/** The declared range of a feature, else that of a feature which it redefines explicitly. */
 function statedRange(feature: AstNode, seen: Set<AstNode>): ast.MultiplicityRange | undefined {
     const own = declaredRangeOf(feature);
     if (own !== undefined || seen.has(feature)) {

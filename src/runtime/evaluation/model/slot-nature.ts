@@ -1,4 +1,4 @@
-// What the runtime makes of a slot: a value, an object, a behavior … Follows from its declarations alone.
+// The nature of a slot for the runtime (a value, an object, a behavior …), derived from its declarations only.
 
 import { conformsToLibrary } from '../../../language/semantics/specialization.js';
 import { scopeOf } from '../../../language/semantics/world.js';
@@ -18,7 +18,7 @@ import {
 import { type Slot, layoutOf } from './layout.js';
 import type { Feature } from '../../../language/semantics/structure.js';
 
-/** What the runtime makes of a slot without a value. */
+/** The nature of a slot, which determines its content without a value. */
 export type SlotNature = 'value' | 'object' | 'constraint' | 'calculation' | 'behavior' | 'connector' | 'variation' | 'reference';
 
 const NATURE = Symbol('slot nature');
@@ -65,15 +65,15 @@ export function hasBody(slot: Slot): boolean {
     return slot.chain.some(f => restates(f) && !scopeOf(f).isLibrary);
 }
 
-/** An attribute with features of its own: typed by an attribute definition that has some, or with a body. */
+/** Whether an attribute is structured: its definition or its body declares features. */
 function isStructured(slot: Slot): boolean {
     const category: ValueCategory = categoryOf(slot.feature);
     if (category === 'quantity' && conformsToLibrary(slot.feature, 'Time::UtcTimeInstantValue')) {
-        // a calendar date states its parts
+        // a calendar date has values for its parts
         return layoutOf(slot.feature).slots.some(s => CALENDAR_PARTS.has(s.names[0] ?? '') && s.feature.value !== undefined);
     }
     if (category === 'unit') {
-        // a coordinate frame, a tensor measurement reference: its references are features of it
+        // the references of a coordinate frame or tensor measurement reference are features of it
         return layoutOf(slot.feature).slots.some(s => s.names.includes('mRefs') && s.chain.some(isGivenReferences));
     }
     if (category !== 'any' && category !== 'object' && category !== 'collection') {
@@ -84,16 +84,16 @@ function isStructured(slot: Slot): boolean {
 
 const CALENDAR_PARTS: ReadonlySet<string> = new Set(['val', 'year']);
 
-/** A value for the references that is not the library's `self` of a scalar reference. */
+/** Whether the references have a value other than the library's `self` of a scalar reference. */
 function isGivenReferences({ value }: Feature): boolean {
     return value !== undefined && !(value.expression.$type === 'FeatureReferenceExpression' && value.expression.text === 'self');
 }
 
-/** Whether a feature has a value stated that holds throughout, not only at first: such a value follows what it is computed from. */
+/** Whether a feature has a declared value that is not only initial: the feature follows the sources of that value. */
 export function isStatedValue(slot: Slot): boolean {
     const stated = slot.chain.find(f => f.value !== undefined);
     return stated !== undefined && !stated.value!.isInitial && (FOLLOWING.has(natureOf(slot)) || slot.feature.isReference === true);
 }
 
-/** What a slot of such a nature holds is not its own: a value, or something that it refers to. */
+/** Natures whose content is not owned: a value, or a reference. */
 const FOLLOWING: ReadonlySet<SlotNature> = new Set(['value', 'reference']);

@@ -1,4 +1,4 @@
-/** Which tool performs an annotated action or calculation, and which variables of the tool its parameters are. Knows no values. */
+/** The tool that performs an annotated action or calculation, and the tool's variables for its parameters. Does not depend on values. */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { type Annotation, metadataOf, metadataTypeOf } from '../../../language/semantics/annotations.js';
 import { nameOf } from '../../../language/semantics/naming.js';
@@ -8,7 +8,7 @@ import { scopeOf } from '../../../language/semantics/world.js';
 import { memoize } from './kinds.js';
 import type { Slot } from './layout.js';
 
-/** What the annotation of an action or calculation states: the expressions of its texts, undefined for one that it does not give. */
+/** The texts of a tool annotation as expressions; undefined for a missing one. */
 export interface ToolExecution {
     readonly toolName: AstNode | undefined;
     readonly uri: AstNode | undefined;
@@ -16,15 +16,15 @@ export interface ToolExecution {
 
 const EXECUTION = Symbol('tool execution');
 
-/** The tool that performs an action or calculation, by an annotation of it or of what it specializes. */
+/** The tool that performs an action or calculation, by its annotation or that of a general. */
 export function toolExecutionOf(performed: AstNode): ToolExecution | undefined {
     return memoize<{ readonly execution: ToolExecution | undefined }>(EXECUTION, performed, node => {
         const annotation = typesOf(node).flatMap(metadataOf).find(isTypedBy('AnalysisTooling::ToolExecution'));
-        return { execution: annotation && { toolName: statedBy(annotation, 'toolName'), uri: statedBy(annotation, 'uri') } };
+        return { execution: annotation && { toolName: valueOf(annotation, 'toolName'), uri: valueOf(annotation, 'uri') } };
     }).execution;
 }
 
-/** An element and what it specializes, nearest first. */
+/** An element and its generals, nearest first. */
 function typesOf(node: AstNode): AstNode[] {
     const found = [node];
     for (const type of found) {
@@ -44,8 +44,8 @@ const isTypedBy =
         return type !== undefined && conformsToLibrary(type, definition);
     };
 
-/** The value that an annotation gives an attribute, else the one that its metadata definition or what that specializes gives. */
-function statedBy(annotation: Annotation, attribute: string): AstNode | undefined {
+/** The value of an attribute in an annotation, else in its metadata definition or a general of that. */
+function valueOf(annotation: Annotation, attribute: string): AstNode | undefined {
     const type = metadataTypeOf(annotation);
     return [annotation, ...(type === undefined ? [] : typesOf(type))]
         .flatMap(ownedMembersOf)
@@ -55,13 +55,13 @@ function statedBy(annotation: Annotation, attribute: string): AstNode | undefine
 
 const VARIABLE = Symbol('tool variable');
 
-/** The expression of the name of the tool's variable that a parameter is; undefined for a parameter that takes no part. */
+/** The expression of the tool variable's name for a parameter; undefined for a parameter without one. */
 export function variableOf(slot: Slot): AstNode | undefined {
     return memoize<{ readonly name: AstNode | undefined }>(VARIABLE, slot.feature, () => ({
         name: slot.chain
             .flatMap(metadataOf)
             .filter(isTypedBy('AnalysisTooling::ToolVariable'))
-            .map(annotation => statedBy(annotation, 'name'))
+            .map(annotation => valueOf(annotation, 'name'))
             .find(name => name !== undefined)
     })).name;
 }

@@ -1,6 +1,6 @@
 /**
- * The units that a model declares: `UnitDeclarations` read off the syntax tree (contract sheet 4.10 rule 3). A unit is a usage typed by
- * a scalar measurement reference; its conversion, prefix, defining expression or scale mapping says what it is worth.
+ * The units that a model declares: `UnitDeclarations` over the syntax tree (contract sheet 4.10 rule 3). A unit is a usage typed by a
+ * scalar measurement reference; its conversion, prefix, defining expression or scale mapping defines its value.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -30,7 +30,7 @@ export type ConstantEvaluator = (expression: AstNode) => Value;
 /** Packages of the library whose units may name the coherent unit of a dimension. */
 const UNIT_PACKAGES = ['SI', 'MeasurementReferences', 'EngineeringUnits'];
 
-/** The declarations of one model; ask for one per model, since it indexes what it meets. */
+/** The unit declarations of one model. Create one instance for each model, since it indexes the declarations. */
 export class ModelUnits implements UnitDeclarations {
     private readonly declarations = new Map<string, UnitDeclaration | undefined>();
     private byDefinition: Map<string, string> | undefined;
@@ -38,7 +38,7 @@ export class ModelUnits implements UnitDeclarations {
     /**
      * @param world the model
      * @param roots root namespaces of the model's own documents
-     * @param evaluate for factors and exponents
+     * @param evaluate evaluates factors and exponents
      */
     constructor(
         private readonly world: World,
@@ -63,7 +63,7 @@ export class ModelUnits implements UnitDeclarations {
         return this.declarations.get(unitId);
     }
 
-    /** All units that can be described; what a broken declaration breaks is itself, where it is used. */
+    /** All valid unit declarations; uses of an invalid one report the fault. */
     *all(): Iterable<UnitDeclaration> {
         const packages = UNIT_PACKAGES.map(name => this.world.libraryElement(name)).filter(p => p !== undefined);
         const work: AstNode[] = [...packages, ...this.roots];
@@ -92,7 +92,7 @@ export class ModelUnits implements UnitDeclarations {
         }
     }
 
-    /** Some unit whose declared types include a unit definition, by its qualified name; undefined when none is known. */
+    /** A unit whose declared types include a unit definition, by its qualified name; undefined for none. */
     unitOfDefinition(definition: string): string | undefined {
         if (this.byDefinition === undefined) {
             this.byDefinition = new Map();

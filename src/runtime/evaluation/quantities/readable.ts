@@ -1,6 +1,4 @@
-/**
- * Quantities as people read them: which unit, and how it is written. Answers keep the units that the contract fixes; this is for texts.
- */
+/** Quantities for people: their units and texts. Answers keep the units of the contract; this is for texts only. */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { typesOf } from '../../../language/semantics/specialization.js';
 import { isFeature, lastSegment } from '../../../language/semantics/structure.js';
@@ -24,15 +22,15 @@ import {
 } from '../../values/index.js';
 
 /**
- * A quantity in the unit that people read it in: the first wanted one of its dimension; as it is when the model wrote its unit; for a
- * computed one the unit of the feature's type (`N⋅m` of a torque), else the conventional one (`J`).
- * @param feature what holds it
+ * A quantity in its readable unit: the first selected unit of its dimension; unchanged when the model wrote its unit; for a computed
+ * quantity the unit of the feature's type (`N⋅m` of a torque), else the conventional one (`J`).
+ * @param feature the feature that holds it
  */
 export function readable(quantity: Quantity, wanted: readonly Unit[], feature: AstNode | undefined, run: Run | undefined): Quantity {
     const { unit } = quantity;
-    const asked = wanted.find(u => isAlike(u, unit));
-    if (asked !== undefined) {
-        return convertQuantity(quantity, asked);
+    const selected = wanted.find(u => isAlike(u, unit));
+    if (selected !== undefined) {
+        return convertQuantity(quantity, selected);
     }
     const isComputed = unit.named.length === 0 && unit === unit.system.coherent(unit);
     if (!isComputed) {
@@ -46,7 +44,8 @@ export function readable(quantity: Quantity, wanted: readonly Unit[], feature: A
 }
 
 /**
- * Whether quantities in one unit may be written in the other: of one dimension, and of the same kind where that cancels (`rad` is no `sr`).
+ * Whether quantities in one unit may be written in another: they have the same dimension and, where units of dimension one cancel, the same
+ * kind (`rad` differs from `sr`).
  */
 export function isAlike(a: Unit, b: Unit): boolean {
     const [kinds, others] = [a, b].map(u => u.system.kindsOf(u));
@@ -57,7 +56,7 @@ export function isAlike(a: Unit, b: Unit): boolean {
     );
 }
 
-/** The coherent unit that a feature's type is measured in, where that is of the dimension. */
+/** The coherent unit of a feature's type, if it has the dimension. */
 function unitOfFeature(feature: AstNode | undefined, { term }: Unit, run: Run | undefined): Unit | undefined {
     const types = feature === undefined || run === undefined || !isFeature(feature) ? [] : typesOf(feature);
     return types
@@ -90,7 +89,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
     p: '1e-12'
 };
 
-/** The unit of a name: one that is declared, else a declared one behind a prefix (`MPa`, `mN`). */
+/** The unit of a name: a declared one, else a declared one with a prefix (`MPa`, `mN`). */
 function unitOfName(name: string, system: UnitSystem): Unit | undefined {
     const declared = system.unitOfSimpleName(name);
     if (declared !== undefined) {
@@ -107,9 +106,9 @@ function unitOfName(name: string, system: UnitSystem): Unit | undefined {
 }
 
 /**
- * The unit that a text means: a name of the library's or the model's units, with a prefix or without, or products, quotients and powers of
- * such (`km/h`, `kW*h`, `N·m`, `m**-1`, `s⁻²`).
- * @throws not a measurement unit
+ * The unit of a text: a name of a unit of the library or the model, with or without a prefix, or products, quotients and powers of these
+ * (`km/h`, `kW*h`, `N·m`, `m**-1`, `s⁻²`).
+ * @throws EvaluationError not a measurement unit
  */
 export function unitNamed(text: string, system: UnitSystem): Unit {
     const named = unitOfName(text, system);
@@ -135,7 +134,7 @@ const inAscii = (text: string): string =>
 /** A name in quotes or a word between the operators of a unit's text. */
 const FACTOR = /'(?:\\.|[^'\\])*'|[^\s'*/^()]+/gu;
 const PLAIN = /^(?:'|-?\d|[\p{L}_][\p{L}\p{N}_:]*$)/u;
-/** A factor as the notation wants it: `°` must stand in quotes. */
+/** A factor in the notation: `°` needs quotes. */
 const inQuotes = (factor: string): string => (PLAIN.test(factor) ? factor : `'${factor}'`);
 
 function unitOf(expression: AstNode, system: UnitSystem): Unit | undefined {
@@ -166,7 +165,7 @@ function unitOf(expression: AstNode, system: UnitSystem): Unit | undefined {
     }
 }
 
-/** The number that an exponent is: an integer, perhaps in parentheses or with a sign. */
+/** The number of an exponent: an integer, optionally in parentheses or with a sign. */
 function exponentOf(expression: AstNode): Rational | undefined {
     switch (expression.$type) {
         case 'LiteralInteger':
