@@ -1,4 +1,4 @@
-/** The labels of the axes of plots: of whole numbers there are none between them. */
+/** Plots: the labels of whole numbers, and pictures of what a run recorded. */
 import { describe, expect, it } from 'vitest';
 import { newSession } from '../../src/session/index.js';
 import { testLibrary } from '../support/library.js';
@@ -26,5 +26,31 @@ describe('ticks of plots', () => {
         const numbers = numbersIn(shown.at(-1)!.svg!);
         expect(numbers.length).toBeGreaterThan(3);
         expect(numbers.every(n => Number.isInteger(n))).toBe(areWhole);
+    });
+});
+
+describe('a picture of a run', () => {
+    const LAMPS = `package L { attribute def Ping; attribute def Pong; port def P { out attribute ping : Ping; in attribute pong : Pong; }
+        part def A { port p : P; exhibit state m { entry; then idle; state idle; state sent { entry send new Ping() via p; }
+            state got; transition first idle accept after 1 [SI::s] then sent; transition first sent accept Pong via p then got; } }
+        part def B { port p : ~P; exhibit state m { entry; then calm; state calm; state busy { entry send new Pong() via p; }
+            transition first calm accept Ping via p then busy; } }
+        part sys { part a : A; part b : B; interface connect a.p to b.p; } }`;
+    const textsIn = (svg: string | undefined): readonly string[] =>
+        [...(svg ?? '').matchAll(/<text[^>]*>([^<]+)</g)].map(([, text]) => text);
+
+    it.each([
+        ['timeline', ['sys.a.m', 'sys.b.m', 'idle', 'got', 'calm', 'busy']],
+        ['sequence', ['sys.a : A', 'sys.b : B', 't=1 Ping', 't=1 Pong']],
+        ['sequence mermaid', []]
+    ])('of %s says %j', async (words, said) => {
+        const session = newSession({ library: testLibrary() });
+        for (const cell of [LAMPS, '%instantiate L::sys', '%state L::A::m', '%advance 3']) {
+            expect((await session.execute(cell)).failure?.message).toBeUndefined();
+        }
+        const { shown } = await session.execute(`%render-run ${words}`);
+        const texts = textsIn(shown[0].svg);
+        expect(texts).toEqual(expect.arrayContaining([...said]));
+        expect(texts.length > 0).toBe(said.length > 0);
     });
 });

@@ -1,4 +1,7 @@
-/** `%render-run`: the states and messages that the last run recorded, in several forms (contract: newest-operations 10). */
+/**
+ * `%render-run`: the states and messages that the last run recorded, in several forms (contract: newest-operations 10). Beside the text and
+ * the table of the first form stands a picture.
+ */
 import type { AstNode } from '../../language/generated/tree.js';
 import { type LinkTemplate, linkOf, linkTemplateOf, mermaidTextOf, originOf, plantumlTextOf } from '../../views/index.js';
 import { lifetimesOf, type Lifetime, messagesIn, type Stay } from '../answers/recorded-run.js';
@@ -6,13 +9,15 @@ import { CellFailure, type Shown } from '../answers/shown.js';
 import type { Session } from '../session.js';
 
 export const RUN_FORMS = ['text', 'mermaid', 'plantuml'] as const;
+/** States or messages that one picture shows; of a longer record there is none. */
+const MOST_MARKS = 300;
 type RunForm = (typeof RUN_FORMS)[number];
 
 /** The address of a declaration; undefined where no link was requested, or it is in no file. */
 type Linking = (declaration: AstNode | undefined) => string | undefined;
 
 /** Answers `%render-run`; undefined where nothing is named. @throws CellFailure */
-export function renderedRun(session: Session, words: readonly string[]): Shown | undefined {
+export async function renderedRun(session: Session, words: readonly string[]): Promise<Shown | undefined> {
     const [kind, ...more] = words;
     if (kind === undefined) {
         return undefined;
@@ -38,12 +43,29 @@ export function renderedRun(session: Session, words: readonly string[]): Shown |
         const found = messagesIn(records);
         return found.messages.length === 0
             ? { text: `${head}\n\nthe run recorded no message; the rendering is empty` }
-            : sequenceShown(head, found, form, linking);
+            : withPicture(sequenceShown(head, found, form, linking), form, found.messages.length, ({ pictureOfMessages }) =>
+                  pictureOfMessages(`messages of the run to t = ${end}`, found)
+              );
     }
     const lifetimes = lifetimesOf(records, end).filter(l => l.stays.length > 0);
     return lifetimes.length === 0
         ? { text: `${head}\n\nthe run recorded no state; the rendering is empty` }
-        : timelineShown(head, lifetimes, form, linking);
+        : withPicture(
+              timelineShown(head, lifetimes, form, linking),
+              form,
+              lifetimes.flatMap(l => l.stays).length,
+              ({ pictureOfLifetimes }) => pictureOfLifetimes(`states of the run to t = ${end}`, lifetimes, end)
+          );
+}
+
+/** An answer in the first form with its picture, unless what it shows are too many marks. */
+async function withPicture(
+    shown: Shown,
+    form: RunForm,
+    marks: number,
+    draw: (pictures: typeof import('../answers/run-picture.js')) => Promise<string>
+): Promise<Shown> {
+    return form !== 'text' || marks > MOST_MARKS ? shown : { ...shown, svg: await draw(await import('../answers/run-picture.js')) };
 }
 
 function optionsFrom(words: readonly string[]): { readonly form: RunForm; readonly link: LinkTemplate | undefined } {
