@@ -21,8 +21,8 @@ export function findCommand(args: readonly string[]): Promise<number> {
     )
         .argument('<where>', "OSLC query text, for example 'rdf:type=sysml:PartUsage and sysml:name=\"pump\"'; '' finds every element")
         .argument('<path...>', PATHS)
-        .option('--select <properties>', 'properties to tell, joined by commas: name,type,owner,documentation …', listOf)
-        .option('--order-by <properties>', 'properties to sort by, joined by commas; a minus in front turns one around', listOf)
+        .option('--select <properties>', 'properties to print, separated by commas: name,type,owner,documentation …', listOf)
+        .option('--order-by <properties>', 'properties to sort by, separated by commas; a minus in front reverses the order', listOf)
         .option(
             '--scope <id>',
             'searches an element and what is nested in it; may be repeated',

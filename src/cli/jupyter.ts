@@ -31,7 +31,7 @@ export function jupyterCommand([kind, ...args]: readonly string[]): Promise<numb
         .usage('install | kernel [options]')
         .addHelpText(
             'after',
-            '\n  install  tells Jupyter of the kernel (install --help)\n  kernel   runs it, which Jupyter does (kernel --help)'
+            '\n  install  registers the kernel with Jupyter (install --help)\n  kernel   runs the kernel; Jupyter starts it (kernel --help)'
         );
     return refusing(program, () => {
         parseArguments(program, kind === undefined ? [] : [kind]);
@@ -42,7 +42,7 @@ export function jupyterCommand([kind, ...args]: readonly string[]): Promise<numb
 function install(args: readonly string[]): Promise<number> {
     const program = bareCommand(
         'jupyter install',
-        'Tells Jupyter of the kernel.',
+        'Registers the kernel with Jupyter.',
         '0 installed, 2 impossible: misuse, a folder that cannot be written.'
     )
         .option('--user', 'for this user, which is the default')

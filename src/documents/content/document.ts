@@ -95,7 +95,9 @@ class Planner {
                 if (!isBlock(part)) {
                     throw new QueryFault(
                         'definition',
-                        part.kind === 'Document' ? 'a document holds no documents' : `a ${part.kind} stands in no section`
+                        part.kind === 'Document'
+                            ? 'a document holds no documents'
+                            : `a ${part.kind} is not a block of a document or section`
                     );
                 }
                 const filling = this.block(part, at);

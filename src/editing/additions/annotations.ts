@@ -45,7 +45,10 @@ export function addDocumentation(draft: Draft, index: number, { target: id, body
 
 function replaceDocumentation(draft: Draft, origin: Origin, docs: readonly AstNode[], lines: readonly string[]): void {
     if (docs.length > 1) {
-        throw new EditRefusal('AMBIGUOUS_TARGET', `'${origin.target}' has ${docs.length} documentations: which one to replace is not said`);
+        throw new EditRefusal(
+            'AMBIGUOUS_TARGET',
+            `'${origin.target}' has ${docs.length} documentations: the request does not say which one to replace`
+        );
     }
     const { offset, end } = spanOf(docs[0]);
     const { text, eol } = draft.layoutOf(docs[0]);

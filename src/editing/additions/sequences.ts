@@ -146,7 +146,7 @@ function formOf({ keyword, memberKind }: AddSequence): { readonly form: Form; re
             'ILLEGAL_KIND',
             found === undefined
                 ? `'${memberKind}' is no kind of sequence item`
-                : `'${keyword}' does not declare a member: '${memberKind}' stands alone or behind 'then'`
+                : `'${keyword}' does not declare a member: '${memberKind}' is written alone or after 'then'`
         );
     }
     return { form: keyword === 'then' ? form(found.required, [...found.optional, 'multiplicity']) : found, what: memberKind };
