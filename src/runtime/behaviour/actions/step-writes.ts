@@ -54,7 +54,7 @@ export class StepWrites {
                     subject: `step ${step}`,
                     alternatives: () => written,
                     witness: () => '',
-                    text: () => `step ${step}: writes ${written.join(', ')} (unordered; ${kept} kept)`
+                    text: () => `step ${step}: writes ${written.join(', ')} (unordered; ${kept} stood)`
                 },
                 listed.indexOf(last),
                 mark
