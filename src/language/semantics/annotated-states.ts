@@ -1,6 +1,6 @@
 /**
- * What annotations of the bundled extensions make of a state (contract behaviour 10, migration 13.2, 14): a pseudostate, a state that
- * defers signals. Knows annotations by the definition that they resolve to; no run.
+ * The meaning of annotations of the bundled extensions on states (contract behaviour 10, migration 13.2, 14): pseudostates, and states that
+ * defer signals. Annotations are identified by the definitions that they resolve to. Does not depend on runs.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -21,7 +21,7 @@ const PSEUDOSTATES: readonly (readonly [metadata: string, kind: AnnotatedPseudos
 const DEFERRED_EVENT = 'MigrationMetadata::DeferredEvent';
 const DEFERRED_KEEPER = 'MigrationMetadata::DeferredKeeper';
 
-/** The kind of pseudostate that a state is by `#choice state c;` and its like, or undefined. */
+/** The kind of pseudostate that an annotation such as `#choice state c;` makes of a state; undefined for none. */
 export function annotatedPseudostateOf(state: AstNode): AnnotatedPseudostate | undefined {
     for (const annotation of metadataOf(state)) {
         const found = PSEUDOSTATES.find(([metadata]) => isTypedBy(annotation, metadata));
@@ -34,7 +34,7 @@ export function annotatedPseudostateOf(state: AstNode): AnnotatedPseudostate | u
 
 const NO_SIGNALS: readonly (readonly AstNode[])[] = Object.freeze([]);
 
-/** The annotations that name the signals that a state defers, each with those signals. */
+/** The signals that a state defers, one list for each annotation. */
 export function deferredSignalsOf(state: AstNode): readonly (readonly AstNode[])[] {
     const annotations = metadataOf(state);
     if (annotations.length === 0) {
@@ -50,7 +50,7 @@ export function deferredSignalsOf(state: AstNode): readonly (readonly AstNode[])
         );
 }
 
-/** The accepts at the root of the do behaviour of a state that receive one of some signals. */
+/** The accepts directly in the do behaviour of a state that receive one of some signals. */
 export function keepersOf(state: AstNode, signals: readonly AstNode[]): readonly ast.AcceptActionUsage[] {
     return ownedMembersOf(state)
         .filter(m => m.membership === 'do')
@@ -64,7 +64,7 @@ export function isMarkedKeeper(accept: ast.AcceptActionUsage): boolean {
     return metadataOf(accept).some(a => isTypedBy(a, DEFERRED_KEEPER));
 }
 
-/** By name: a model may bring the package with it, for tools that do not have it. */
+/** Whether an annotation is typed by a definition of a name: a model may contain its own copy of the package. */
 function isTypedBy(annotation: Annotation, metadata: string): boolean {
     const type = metadataTypeOf(annotation);
     return type !== undefined && [type, ...supertypesOf(type)].some(t => qualifiedNameOf(t) === metadata);

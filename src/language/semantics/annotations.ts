@@ -1,13 +1,16 @@
-/** The metadata of elements: which annotations an element has, by prefixes, in its body, and from elsewhere (SysML 7.27). */
+/**
+ * The metadata annotations of elements: prefixes, annotations in the body, and annotations elsewhere that are about the element (SysML
+ * 7.27).
+ */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { resolve } from './names.js';
 import { Fact, ownedMembersOf } from './structure.js';
 
-/** What annotates an element with metadata: `@M` or `#M`. */
+/** A metadata annotation: `@M` or `#M`. */
 export type Annotation = ast.MetadataUsage | ast.PrefixMetadata;
 
-/** The metadata annotations of an element: prefixes, body members, and those that are about it. */
+/** The metadata annotations of an element: prefixes, body members, and annotations elsewhere that are about it. */
 export function metadataOf(element: AstNode): readonly Annotation[] {
     const { prefixes = [] } = element;
     const about = element.$container === undefined ? [] : annotationsAbout(element.$container);
@@ -31,7 +34,7 @@ export function metadataOf(element: AstNode): readonly Annotation[] {
 
 const ANNOTATIONS = new Fact<readonly ast.MetadataUsage[]>('annotations about other elements');
 
-/** The annotations among the members of a namespace that name what they are about; computed once for all of them. */
+/** The annotations among the members of a namespace that are about other elements; computed once. */
 function annotationsAbout(namespace: AstNode): readonly ast.MetadataUsage[] {
     let annotations = ANNOTATIONS.of(namespace);
     if (annotations === undefined) {

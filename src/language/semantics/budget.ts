@@ -1,30 +1,30 @@
 /**
- * The budget of an analysis: the steps that names and types may take to be resolved. Steps are counted where their number can grow faster
- * than the text, and not in time, so that the same model always has the same findings. Knows no rule of resolution.
+ * The budget of an analysis: the number of steps for resolving names and types. Steps are counted where their number may grow faster than
+ * the text; counting steps instead of time makes findings reproducible. Does not depend on the rules of resolution.
  */
 
-/** What is thrown when the steps of an analysis are used up. */
+/** Thrown when the steps of an analysis are exhausted. */
 export class BudgetExceeded extends Error {}
 
 let left = Infinity;
 
-/** Counts one step. @throws BudgetExceeded when there is none left */
+/** Counts one step. @throws BudgetExceeded when none is left */
 export function spend(): void {
     if (--left < 0) {
         throw new BudgetExceeded('the steps of the analysis are used up');
     }
 }
 
-/** Does something with a number of steps; they count for the budget around it, too. */
+/** Runs a function with a number of steps, which also count against the enclosing budget. @throws BudgetExceeded */
 export function withBudget<T>(steps: number, work: () => T): T {
     return new Budget(steps).during(work);
 }
 
-/** A number of steps for work that is done in several parts. */
+/** A budget for work that is done in several parts. */
 export class Budget {
     constructor(private remaining: number) {}
 
-    /** Does a part of the work. Its steps count for the budget around it, too. @throws BudgetExceeded when the steps are used up */
+    /** Runs a part of the work. Its steps also count against the enclosing budget. @throws BudgetExceeded when the steps are exhausted */
     during<T>(work: () => T): T {
         const outer = left;
         const mine = Math.min(outer, this.remaining);

@@ -1,6 +1,6 @@
 /**
- * Questions about names that meet themselves: of cyclic imports and specializations. The second time they answer "nothing", and what was
- * answered below such a cut is not remembered. Knows no rule of resolution.
+ * Lookups that depend on themselves through cyclic imports and specializations. The second occurrence of a lookup in progress returns no
+ * result (a cut), and results that depend on a cut are not memoized. Does not depend on the rules of resolution.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -8,15 +8,15 @@ import { spend } from './budget.js';
 import { factsOf, type NameNode } from './structure.js';
 import { scopeOf } from './world.js';
 
-/** How many questions are in progress (lookups, names, imports that are searched), and the outermost one that was met again. */
+/** The number of lookups in progress (of members, names, imports), and the depth of the outermost one that was cut. */
 let depth = 0;
 let lowestCut = Infinity;
 
 export type Cache = 'local' | 'visible' | 'inherited';
-/** Names that a namespace of the library remembers: it outlives the models that ask. */
+/** Limit of the names memoized on a namespace of the library, which outlives the models. */
 const MOST_REMEMBERED = 1000;
 
-/** What a namespace answers for a name: remembered, unless the answer rests on a question that met itself. */
+/** The member of a namespace for a name, memoized unless the result depends on a cut. */
 export function memoized(
     namespace: AstNode,
     cache: Cache,
@@ -35,7 +35,7 @@ export function memoized(
     spend();
     const mine = depth++;
     let isRemembered = false;
-    let isAnswered = false;
+    let isCompleted = false;
     try {
         memo.set(name, mine);
         const result = compute(namespace, name);
@@ -47,12 +47,12 @@ export function memoized(
             memo.set(name, result ?? null);
             isRemembered = true;
         }
-        isAnswered = true;
+        isCompleted = true;
         return result;
     } finally {
         depth--;
-        if (!isAnswered && depth === 0) {
-            // it ended in an error (of the stack): the cuts below it concern nobody any more
+        if (!isCompleted && depth === 0) {
+            // it ended with an error (stack overflow), so the cuts below it are irrelevant
             lowestCut = Infinity;
         }
         if (!isRemembered) {
@@ -61,7 +61,7 @@ export function memoized(
     }
 }
 
-/** The place where a namespace remembers its answer for a name, for searches that follow several namespaces without recursion. */
+/** The memo of a namespace for a name, for searches that follow several namespaces without recursion. */
 export class Mark {
     private readonly memo: Map<string, AstNode | null | number>;
     private isSet = false;
@@ -74,7 +74,7 @@ export class Mark {
         this.memo = factsOf(namespace)[cache] ??= new Map<string, AstNode | null | number>();
     }
 
-    /** The answer that is remembered; null for none, and while the question is in progress. */
+    /** The memoized result; null for no member, and while the lookup is in progress. */
     get known(): AstNode | null | undefined {
         const found = this.memo.get(this.name);
         if (typeof found === 'number') {
@@ -84,13 +84,13 @@ export class Mark {
         return found;
     }
 
-    /** Says that the question is in progress, as part of the innermost one that is. */
+    /** Marks the lookup as in progress, as part of the innermost one. */
     set(): void {
         this.memo.set(this.name, Math.max(0, depth - 1));
         this.isSet = true;
     }
 
-    /** Takes back that the question is in progress, where nothing was remembered. */
+    /** Removes the mark, where no result was memoized. */
     clear(): void {
         if (this.isSet) {
             this.memo.delete(this.name);
@@ -107,7 +107,7 @@ export class Mark {
     }
 }
 
-/** Empties a memo but for the questions in progress. */
+/** Clears a memo, except for lookups in progress. */
 function forgetAnswers(memo: Map<string, AstNode | null | number>): void {
     for (const [name, answer] of memo) {
         if (typeof answer !== 'number') {
@@ -116,16 +116,16 @@ function forgetAnswers(memo: Map<string, AstNode | null | number>): void {
     }
 }
 
-/** Whether a node is the library's: what is remembered on it outlives the models that ask. */
+/** Whether a node belongs to the library; its memo outlives the models. */
 export function isOfLibrary(node: AstNode): boolean {
     const facts = factsOf(node);
     return (facts.isLibrary ??= scopeOf(node).isLibrary);
 }
 
-/** The names that are being looked for in the members that an import brings, each with the depth of the question that does. */
+/** The names being looked up in the members of each import, with the depth of their lookups. */
 const searches = new Map<AstNode, Map<string, number>>();
 
-/** Starts looking for a name in what an import brings; false where it is being looked for there already. */
+/** Starts the lookup of a name in an import. @returns false where that lookup is already in progress */
 export function enterSearch(node: ast.Import, name: string): boolean {
     let depths = searches.get(node);
     if (depths === undefined) {
@@ -149,8 +149,8 @@ export function leaveSearch(node: ast.Import, name: string): void {
 }
 
 /**
- * Computes a fact of another kind, and remembers it unless it is part of a lookup in progress and rests on a cut: evaluating a filter
- * computes facts in the middle of a lookup.
+ * Computes a value and memoizes it, unless it is computed during a lookup and depends on a cut: evaluating a filter computes values during
+ * a lookup.
  */
 export function rememberedUnlessCut<T>(compute: () => T, remember: (value: T) => void): T {
     if (depth === 0) {
@@ -171,7 +171,7 @@ export function rememberedUnlessCut<T>(compute: () => T, remember: (value: T) =>
     }
 }
 
-/** Makes a search of imports a question of its own where none is in progress, so that those inside it know that it is around them. */
+/** Runs a search of imports as a lookup of its own where none is in progress, so that nested lookups are cut correctly. */
 export function withinQuestion<T>(search: () => T): T {
     if (depth > 0) {
         return search();
@@ -185,40 +185,40 @@ export function withinQuestion<T>(search: () => T): T {
     }
 }
 
-/** Whether a lookup is in progress, so that what is computed now may rest on a cut. */
+/** Whether a lookup is in progress, so that results may depend on a cut. */
 export function isLookupInProgress(): boolean {
     return depth > 0;
 }
 
-/** Says that the question of a depth was met again: nothing inside it may remember what comes of that. */
+/** Records a cut of the lookup at a depth: results of the lookups inside it must not be memoized. */
 export function cutAt(question: number): void {
     lowestCut = Math.min(lowestCut, question);
 }
 
-/** The outermost question that was met again since the last call. The caller passes it on by {@link cutAt}. */
+/** Takes the depth of the outermost cut since the last call. The caller passes it on by {@link cutAt}. */
 export function takeCut(): number {
     const taken = lowestCut;
     lowestCut = Infinity;
     return taken;
 }
 
-/** Says that a question has met itself, and that nothing in progress may remember what comes of it. */
+/** Records a cut of the outermost lookup: no result in progress may be memoized. */
 export function cut(): void {
     cutAt(0);
 }
 
-/** The names that are being resolved, each with its depth. */
+/** The names being resolved, with their depths. */
 const resolving = new Map<AstNode, number>();
 
-/** Says that a name was met again while it is being resolved. */
+/** Records the cut of a name that is being resolved. */
 export function cutAtName(node: AstNode): void {
     cutAt(resolving.get(node) ?? 0);
 }
 
 /**
- * What a name node leads to: computed once, and remembered unless it rests on a question around it that was met again. `Facts.isResolving`
- * says that it is being computed.
- * @param inCycle what it leads to where it, or a question around it, was met again; that is remembered
+ * The element of a name node, computed once and memoized unless it depends on a cut of an enclosing lookup. `Facts.isResolving` marks the
+ * computation.
+ * @param inCycle computes the element where this or an enclosing lookup was cut; its result is memoized
  */
 export function resolvedOnce<N extends NameNode>(
     node: N,
@@ -228,7 +228,7 @@ export function resolvedOnce<N extends NameNode>(
     const facts = factsOf(node);
     const outerCut = lowestCut;
     const mine = depth++;
-    let isAnswered = false;
+    let isCompleted = false;
     spend();
     try {
         facts.isResolving = true;
@@ -245,19 +245,19 @@ export function resolvedOnce<N extends NameNode>(
         } else {
             lowestCut = Math.min(lowestCut, outerCut);
         }
-        isAnswered = true;
+        isCompleted = true;
         return found;
     } finally {
         depth--;
         resolving.delete(node);
-        if (!isAnswered) {
+        if (!isCompleted) {
             lowestCut = outerCut;
         }
         facts.isResolving = false;
     }
 }
 
-/** Whether no question has met itself since the name node in progress was asked for: its absence may be remembered. */
+/** Whether no cut has occurred since the resolution of the current name began, so that its absence may be memoized. */
 export function isUncut(): boolean {
     return lowestCut === Infinity;
 }

@@ -1,13 +1,13 @@
 /**
- * Which nodes of the syntax tree are declarations, and their order in their owner: the members of its body behind the parts of its head
- * that declare something, prefixes last (contract: conversion 4.1, 5.8). Resolves nothing.
+ * The nodes of the syntax tree that are declarations, and their order in their owner: declaring parts of the head, then members of the
+ * body, then prefixes (contract: conversion 4.1, 5.8). Resolves nothing.
  */
 import type { AstNode } from '../generated/tree.js';
 import { type FunctionsByType, functionFor } from '../syntax/by-type.js';
 import { spanOf } from '../syntax/index.js';
 import { scopeOf } from './world.js';
 
-/** Parts of a head that are declarations, in their order; what is written between them and the body are nodes. */
+/** The declaring parts of a head in order; nodes between them and the body are no declarations. */
 const PARTS: FunctionsByType<readonly (AstNode | undefined)[]> = {
     FlowUsage: ({ payload }) => [payload],
     TransitionUsage: ({ trigger, effect }) => [trigger, effect],
@@ -31,7 +31,7 @@ export function hasBraces(node: AstNode): boolean {
     return scopeOf(node).text.charCodeAt(spanOf(node).end - 1) === 125;
 }
 
-/** `require x > 1;`, `assert x > 1;`: the condition itself in place of a constraint; its only member is no body. */
+/** Whether a usage is a condition in place of a constraint, as `require x > 1;` or `assert x > 1;`; its only member is no body. */
 export function isInlineCondition(node: AstNode): boolean {
     const { kind, membership, members } = node;
     return (

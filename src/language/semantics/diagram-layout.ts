@@ -1,6 +1,6 @@
 /**
- * Geometry that a model states with the metadata of the extension package `DiagramLayout` (contract: views 2.7, 8.3): the annotations of a
- * document, what they are about and in which view, and their values. Knows no rendering.
+ * Geometry in models, as metadata of the extension package `DiagramLayout` (contract: views 2.7, 8.3): the annotations of a document with
+ * their targets, their view and their values. Does not depend on rendering.
  */
 import { isAmong } from '../closed-lists.js';
 import type { AstNode } from '../generated/tree.js';
@@ -20,15 +20,15 @@ const PACKAGE = 'DiagramLayout::';
 export interface LayoutAnnotation {
     readonly kind: LayoutKind;
     readonly node: ast.MetadataUsage;
-    /** the elements that it is about; the owner of one without `about` */
+    /** the elements that it is about; the owner where `about` is absent */
     readonly targets: readonly AstNode[];
-    /** the nearest view in whose body it stands */
+    /** the nearest enclosing view */
     readonly view: AstNode | undefined;
-    /** whether it says itself what it is about */
+    /** whether it has an `about` */
     readonly hasAbout: boolean;
 }
 
-/** A value that does not change: of a list by its items. */
+/** A constant value; a list of constants. */
 export type Constant = number | string | boolean | readonly Constant[];
 
 /** The kind of a layout annotation; undefined for metadata of any other type. */
@@ -89,7 +89,7 @@ export function layoutValuesOf(annotation: ast.MetadataUsage): ReadonlyMap<strin
     return values;
 }
 
-/** What an expression is on the model level, where it is built of literals and constant attributes; undefined for any other. */
+/** The value of an expression of literals and constant attributes on the model level; undefined for others. */
 export function constantOf(expression: AstNode, depth = 0): Constant | undefined {
     switch (expression.$type) {
         case 'LiteralInteger':

@@ -1,6 +1,5 @@
 /**
- * The functions that the standard marks as evaluable on the level of the model (KerML 8.2.5.8.1, Table 5, and 8.2.5.8.2, Table 7), by
- * package. Evaluates nothing.
+ * The model-level evaluable functions of the standard (KerML 8.2.5.8.1, Table 5, and 8.2.5.8.2, Table 7), by package. Evaluates nothing.
  */
 const EVALUABLE_FUNCTIONS: Readonly<Record<string, ReadonlySet<string>>> = {
     BaseFunctions: new Set(['istype', 'hastype', '@', '@@', 'as', 'meta', '==', '!=', '===', '!==', '#', ',']),
@@ -9,7 +8,7 @@ const EVALUABLE_FUNCTIONS: Readonly<Record<string, ReadonlySet<string>>> = {
     ControlFunctions: new Set(['??', 'if', 'or', 'and', 'implies', '.', 'collect', 'select'])
 };
 
-/** Whether the function of a qualified name is one of them (KerML `Function::isModelLevelEvaluable`). */
+/** Whether a function is model-level evaluable, by its qualified name (KerML `Function::isModelLevelEvaluable`). */
 export function isEvaluableFunction(qualifiedName: string | undefined): boolean {
     const [packageName = '', name = '', ...deeper] = qualifiedName?.split('::') ?? [];
     return deeper.length === 0 && Object.hasOwn(EVALUABLE_FUNCTIONS, packageName) && EVALUABLE_FUNCTIONS[packageName].has(name);

@@ -1,12 +1,12 @@
 /**
- * What a name must lead to: the kind of element by the node that names it (KerML 8.3.2.4, 8.3.3: the types of the targets of
- * relationships). A name that leads to another kind has no meaning there (8.2.3.5.1). Knows notation and kinds of nodes; resolves nothing.
+ * The kind of element that a name must resolve to, by the node that contains the name (KerML 8.3.2.4, 8.3.3: the types of the targets of
+ * relationships). A name that resolves to another kind is invalid (8.2.3.5.1). Depends on notation and node types; resolves nothing.
  */
 import type { AstNode } from '../generated/tree.js';
 import { importedName, isFeature, isNamespace, isType } from './structure.js';
 import { entryFor, wordsOf } from '../closed-lists.js';
 
-/** What a name must lead to, and the word for it in messages. */
+/** The kind of element that a name must resolve to, and its description for messages. */
 export interface Expected {
     readonly what: string;
     readonly holds: (element: AstNode) => boolean;
@@ -18,7 +18,7 @@ const CLASSIFIER: Expected = { what: 'a definition', holds: e => e.$type === 'De
 const NAMESPACE: Expected = { what: 'a namespace', holds: isNamespace };
 const ANYTHING: Expected = { what: 'an element', holds: () => true };
 
-/** By the type of the node that names it. */
+/** By the type of the naming node. */
 const EXPECTED = {
     Subclassification: CLASSIFIER,
     Specialization: TYPE,
@@ -44,10 +44,10 @@ const EXPECTED = {
     Import: ANYTHING
 } as const satisfies Readonly<Record<string, Expected>>;
 
-/** The types of nodes that name something. */
+/** The types of naming nodes. */
 export const NAMING_NODES = wordsOf(EXPECTED);
 
-/** The two sides of a relationship that is an element of its own, by its keyword. */
+/** The ends of a relationship that is a separate element, by its keyword. */
 const RELATED: Readonly<Record<string, Readonly<Partial<Record<string, Expected>>> | undefined>> = {
     subtype: { source: TYPE, target: TYPE },
     subclassifier: { source: CLASSIFIER, target: CLASSIFIER },
@@ -60,7 +60,7 @@ const RELATED: Readonly<Record<string, Readonly<Partial<Record<string, Expected>
     featuring: { source: FEATURE, target: TYPE }
 };
 
-/** What the name in a node must lead to. */
+/** The kind of element that the name in a node must resolve to. */
 export function expectedOf(node: AstNode): Expected {
     const container = node.$container!;
     switch (node.$type) {
@@ -80,7 +80,7 @@ export function expectedOf(node: AstNode): Expected {
 
 const TYPE_OPERATORS = new Set(['istype', 'hastype', '@', '@@', 'as', 'meta']);
 
-/** The right side of a classification or cast names a type. */
+/** Whether an expression is the right operand of a classification or cast, which names a type. */
 function isTypeOperand(node: AstNode): boolean {
     const operator = node.$container?.operator;
     return (

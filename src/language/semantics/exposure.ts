@@ -1,5 +1,6 @@
 /**
- * What a view exposes (SysML 8.3.26, contract: views 2.4): the elements of its `expose` members that its filters keep, each once, in order.
+ * The exposed elements of a view (SysML 8.3.26, contract: views 2.4): the elements of its `expose` members that pass its filters, each
+ * once, in order.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -11,7 +12,7 @@ import { generalsOf } from './specialization.js';
 import { importedName, isAlias, isFeature, isNamespace, ownedMembersOf } from './structure.js';
 import { scopeOf } from './world.js';
 
-/** The view and the views that it specializes, nearest first; those of the library state nothing. */
+/** A view and the views of the model that it specializes, nearest first; those of the library expose nothing. */
 export function modelledViewsOf(view: AstNode): readonly AstNode[] {
     const found: AstNode[] = [view];
     for (const v of found) {
@@ -44,7 +45,7 @@ export function exposedBy(view: AstNode): AstNode[] {
     return [...exposed];
 }
 
-/** The conditions of a view's own filters that cannot be evaluated on some of what it exposes, with the elements that they keep so. */
+/** The filter conditions of a view that cannot be evaluated for some exposed elements, with those elements, which they keep. */
 export function undecidedFiltersOf(view: AstNode, exposed: readonly AstNode[]): ReadonlyMap<AstNode, readonly AstNode[]> {
     const undecided = new Map<AstNode, readonly AstNode[]>();
     for (const condition of modelledViewsOf(view).flatMap(filtersOf)) {
@@ -60,7 +61,7 @@ function exposesOf(view: AstNode): readonly ast.Import[] {
     return importsOf(view).filter(i => i.kind === 'expose');
 }
 
-/** What one expose reaches, before filters. */
+/** The elements of one expose, before filters. */
 function exposedOf(expose: ast.Import): readonly AstNode[] {
     const target = memberElement(importTarget(expose));
     if (target === undefined) {
@@ -79,7 +80,7 @@ function exposedOf(expose: ast.Import): readonly AstNode[] {
     return [...found];
 }
 
-/** All visible members of a namespace, then for each of those in turn its own. */
+/** Adds all visible members of a namespace, then recursively the members of those. */
 function addBelow(namespace: AstNode, found: Set<AstNode>, entered: Set<AstNode>): void {
     const members = visibleMembersOf(namespace);
     members.forEach(m => found.add(m));
@@ -91,7 +92,7 @@ function addBelow(namespace: AstNode, found: Set<AstNode>, entered: Set<AstNode>
     }
 }
 
-/** Members that are no element to be shown: relationships, annotations, and what belongs to a declaration's notation. */
+/** Members that views do not show: relationships, annotations, and parts of the notation of a declaration. */
 export const NOT_SHOWN: ReadonlySet<string> = new Set([
     'Import',
     'ElementFilter',
@@ -107,8 +108,8 @@ export const NOT_SHOWN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The visible members of a namespace: public ones that it declares, then what it imports publicly. Features that a type inherits are not
- * among them, nor is what a namespace of the model imports from the library.
+ * The visible members of a namespace: its own public ones, then publicly imported ones. Excludes inherited features, and imports from the
+ * library by a namespace of the model.
  */
 export function visibleMembersOf(namespace: AstNode): readonly AstNode[] {
     return [...visibleMembers(namespace, new Set())];
@@ -151,8 +152,8 @@ function importedMembers(node: ast.Import, entered: Set<AstNode>): AstNode[] {
 }
 
 /**
- * Whether a member stands in the notation of its owner and not in its body: a cross feature, the payload of a
- * flow, the trigger of a transition.
+ * Whether a member is part of the notation of its owner rather than its body: a cross feature, the payload of a flow, the trigger of a
+ * transition.
  */
 function isPartOfNotation(member: AstNode): boolean {
     return isFeature(member) && member.$containerProperty !== 'members';

@@ -1,6 +1,6 @@
 /**
- * The result types of expressions (KerML 8.4.4.9), as far as the model states them: used to resolve `expression.feature`, to type features
- * from their values and to check types. Unknown is the empty list.
+ * The result types of expressions (KerML 8.4.4.9), where the model determines them: for resolving `expression.feature`, typing features by
+ * their values and checking types. An empty list means unknown.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -38,7 +38,7 @@ const BOOLEAN_OPERATORS = new Set([
     '@@'
 ]);
 const CASTS = new Set(['as', 'meta']);
-/** Control and sequence functions that answer elements of their first argument. */
+/** Control and sequence functions that return elements of their first argument. */
 const ELEMENT_PRESERVING = new Set([
     'select',
     'reject',
@@ -66,23 +66,23 @@ const LITERALS: Record<string, string> = {
 
 const inProgress = new Set<AstNode>();
 
-/** Lists of one element of the library, which many expressions have as their types: they share them. */
-const alone = new WeakMap<AstNode, readonly AstNode[]>();
+/** Shared lists of one library element, which many expressions have as their types. */
+const singletons = new WeakMap<AstNode, readonly AstNode[]>();
 
 function shared(types: readonly AstNode[]): readonly AstNode[] {
     if (types.length !== 1 || !isOfLibrary(types[0])) {
         return types;
     }
-    let list = alone.get(types[0]);
+    let list = singletons.get(types[0]);
     if (list === undefined) {
-        alone.set(types[0], (list = types));
+        singletons.set(types[0], (list = types));
     }
     return list;
 }
 
 /**
- * The features or types that an expression's values are given by: for a reference the feature itself, whose members a chain steps into;
- * for a cast the type; for an invocation the result parameter of the function, or the type that it constructs.
+ * The features or types of an expression's values: for a reference the feature itself, whose members a chain accesses; for a cast the type;
+ * for an invocation the result parameter of the function, or the type that it constructs.
  */
 export function resultTypesOf(expression: AstNode): readonly AstNode[] {
     const facts = factsOf(expression);
@@ -161,11 +161,11 @@ function compute(expression: AstNode): readonly AstNode[] {
     }
 }
 
-/** What `this` is in a behaviour: an object of the type around it that is no behaviour itself (Performances::Performance::this). */
+/** The type of `this` in a behaviour: the nearest enclosing type that is no behaviour (Performances::Performance::this). */
 function performerOf(node: AstNode): readonly AstNode[] {
     let owner = owningNamespaceOf(node);
     if (owner !== undefined && isInValueOf(owner, node)) {
-        // A feature does not have its own value as a part: the value belongs to what owns the feature.
+        // The value of a feature belongs to the owner of the feature.
         owner = owningNamespaceOf(owner);
     }
     while (owner !== undefined && (isMetaclass(owner, 'Behavior') || isMetaclass(owner, 'Step') || isExpression(owner))) {
@@ -206,7 +206,7 @@ function unionOf(expressions: readonly AstNode[]): readonly AstNode[] {
     return found;
 }
 
-/** What a function-like body answers: its result expression, else its return parameter. */
+/** The result of a function body: its result expression, else its return parameter. */
 function bodyResult(body: AstNode): readonly AstNode[] {
     for (const member of ownedMembersOf(body)) {
         if (member.$type === 'ResultExpression') {
@@ -228,7 +228,7 @@ function invocationResult(target: AstNode | undefined): readonly AstNode[] {
     return result !== undefined ? typedResult(target, result) : [target];
 }
 
-/** A result parameter that states no type of its own is typed by the result expression of its function. */
+/** A result parameter without its own type has the type of the function's result expression. */
 function typedResult(owner: AstNode, result: AstNode): readonly AstNode[] {
     const types = typesOf(result);
     const anything = libraryElement(result, 'Base::Anything');
@@ -243,7 +243,7 @@ function typedResult(owner: AstNode, result: AstNode): readonly AstNode[] {
 
 const resultsInProgress = new Set<AstNode>();
 
-/** The parameter that a function, calculation or expression answers through, own or inherited. */
+/** The result parameter of a function, calculation or expression, owned or inherited. */
 export function resultParameterOf(type: AstNode): AstNode | undefined {
     if (resultsInProgress.has(type)) {
         return undefined;
@@ -279,7 +279,7 @@ function functionOperationResult(expression: ast.FunctionOperationExpression): r
     return isOverloaded(expression.function, called) ? NONE : invocationResult(called);
 }
 
-/** Whether the arguments of a call decide which function of the library it calls. */
+/** Whether the arguments of a call select among several library functions. */
 function isOverloaded(name: AstNode, called: AstNode | undefined): boolean {
     return called !== undefined && name.text !== undefined && overloadsOf(name, called).length > 0;
 }
@@ -301,7 +301,7 @@ function binaryResult(expression: ast.BinaryExpression): readonly AstNode[] {
     return arithmeticResult(expression, scalarTypesOf(left), scalarTypesOf(right));
 }
 
-/** The definitions that an expression's values are of. */
+/** The definitions that type an expression's values. */
 export function scalarTypesOf(expression: AstNode): readonly AstNode[] {
     const found: AstNode[] = [];
     for (const t of resultTypesOf(expression)) {
@@ -314,7 +314,7 @@ export function scalarTypesOf(expression: AstNode): readonly AstNode[] {
     return found;
 }
 
-/** The numbers from special to general: arithmetic answers the most general of its operands. */
+/** The number types from specific to general; arithmetic gives the most general type of its operands. */
 const NUMBERS = ['Positive', 'Natural', 'Integer', 'Rational', 'Real', 'Complex', 'Number', 'NumericalValue'];
 
 function arithmeticResult(expression: ast.BinaryExpression, left: readonly AstNode[], right: readonly AstNode[]): readonly AstNode[] {
@@ -339,7 +339,7 @@ function arithmeticResult(expression: ast.BinaryExpression, left: readonly AstNo
     return left[0] === right[0] && (expression.operator === '+' || expression.operator === '-') ? left : NONE;
 }
 
-/** What a negation answers: an Integer where its operand is a Natural. */
+/** The type of a negation: Integer for a Natural operand. */
 function negated(expression: AstNode, operand: readonly AstNode[]): readonly AstNode[] {
     const rank = operand.length === 1 ? numberRank(operand[0]) : -1;
     return rank >= 0 && rank < 2 ? library(expression, 'ScalarValues::Integer') : operand;
@@ -355,13 +355,13 @@ function numberRank(type: AstNode): number {
     return -1;
 }
 
-/** `n [unit]`: the quantity value whose measurement reference the unit is. */
+/** The type of `n [unit]`: the quantity value type of the unit. */
 function quantityResult(expression: ast.BracketExpression): readonly AstNode[] {
     const [unit] = expression.index;
     for (const t of resultTypesOf(unit)) {
         for (const type of isFeature(t) ? typesOf(t) : [t]) {
             const { name } = type;
-            // The quantity of a unit type is its namesake in the same package: `MassUnit` measures `MassValue`.
+            // The quantity type of a unit type has the same prefix in the same package: `MassUnit` measures `MassValue`.
             if (name?.endsWith('Unit') === true && type.$container !== undefined) {
                 const value = memberElement(lookupInheritableOf(type.$container, `${name.slice(0, -4)}Value`));
                 if (value !== undefined && isType(value)) {

@@ -1,6 +1,6 @@
 /**
- * What the notation and the place of a feature say of it: its owning type, direction, composition, and the order of parameters and ends.
- * Positions that a notation fills with an expression instead of a feature are gaps. Asks the resolver only for generals.
+ * Properties of a feature that its notation and position determine: its owning type, direction, composition, and the order of parameters
+ * and ends. A position is a gap where the notation has an expression instead of a feature. Depends on the resolver only for generals.
  */
 import type { AstNode } from '../generated/tree.js';
 import { isMetaclass } from './metaclass.js';
@@ -8,7 +8,7 @@ import { isFeatureMembership, membershipOf } from './memberships.js';
 import type { MetaclassName } from './metaclasses.js';
 import { Fact, factsOf } from './structure.js';
 
-/** A feature at a position, or a gap: the notation has an expression there. */
+/** A feature at a position; undefined for a gap, where the notation has an expression. */
 export type Position = AstNode | undefined;
 /** The types that a type directly specializes, declared and implied. */
 export type Generals = (type: AstNode) => readonly AstNode[];
@@ -39,12 +39,12 @@ export function isOwnedBy(feature: AstNode, metaclasses: readonly MetaclassName[
     return false;
 }
 
-/** The direction that the notation of a feature states. */
+/** The direction that a feature declares. */
 export function writtenDirectionOf(feature: AstNode): Direction | undefined {
     return feature.direction as Direction | undefined; // the grammars know no other word
 }
 
-/** The direction of a feature, written or given by the membership that owns it (KerML 8.3.4.6.3, SysML 8.3.21). */
+/** The direction of a feature, declared or determined by its owning membership (KerML 8.3.4.6.3, SysML 8.3.21). */
 export function directionOf(feature: AstNode): Direction | undefined {
     const { membership, kind } = feature;
     const direction = writtenDirectionOf(feature);
@@ -60,7 +60,7 @@ export function directionOf(feature: AstNode): Direction | undefined {
     return feature.$containerProperty !== 'members' && membershipOf(feature) === 'ParameterMembership' ? 'in' : undefined;
 }
 
-/** Whether the values of a feature live and end with their owner: written in KerML, the default of most usages in SysML (8.3.6.4). */
+/** Whether a feature is composite: its values end with their owner. Declared in KerML, the default of most usages in SysML (8.3.6.4). */
 export function isComposite(feature: AstNode): boolean {
     if (!isMetaclass(feature, 'Usage')) {
         return feature.isComposite === true;
@@ -85,7 +85,7 @@ export function isComposite(feature: AstNode): boolean {
 
 // --- Positions ------------------------------------------------------------------------------------------------------
 
-/** The parameters that a notation declares in front of its body (SysML 8.2.2.17). */
+/** The parameters that a notation declares before its body (SysML 8.2.2.17). */
 function notationParametersOf(type: AstNode): readonly Position[] {
     switch (type.$type) {
         case 'AcceptActionUsage': {
@@ -122,8 +122,8 @@ function gaps(count: number): readonly Position[] {
 }
 
 /**
- * The parameters that a behavior or step declares itself, in order. The result is none of them, and neither is the subject, which has
- * its position by its membership.
+ * The parameters that a behavior or step declares, in order. Excludes the result and the subject, whose position follows from its
+ * membership.
  */
 export function ownedParametersOf(type: AstNode): readonly Position[] {
     const first = notationParametersOf(type);
@@ -143,7 +143,7 @@ export function ownedParametersOf(type: AstNode): readonly Position[] {
     return all ?? first;
 }
 
-/** The ends that an association or connector declares itself, in order. */
+/** The ends that an association or connector declares, in order. */
 export function ownedEndsOf(type: AstNode): readonly Position[] {
     let all: Position[] | undefined;
     const { ends, kind, members } = type;
@@ -163,18 +163,18 @@ export function ownedEndsOf(type: AstNode): readonly Position[] {
 const PARAMETERS = new Fact<readonly Position[]>('parameters');
 const ENDS = new Fact<readonly Position[]>('ends');
 
-/** The parameters of a type by position, inherited ones at the positions that it does not declare itself. */
+/** The parameters of a type by position, with inherited ones at positions that it does not declare. */
 export function parametersOf(type: AstNode, generals: Generals): readonly Position[] {
     return positionsOf(type, PARAMETERS, ownedParametersOf, generals);
 }
 
-/** The ends of a type by position, inherited ones at the positions that it does not declare itself. */
+/** The ends of a type by position, with inherited ones at positions that it does not declare. */
 export function endsOf(type: AstNode, generals: Generals): readonly Position[] {
     return positionsOf(type, ENDS, ownedEndsOf, generals);
 }
 
 const positionsInProgress = new Set<AstNode>();
-/** Whether a cycle of specialization cut the answer that is being computed. */
+/** Whether a cycle of specialization has cut the current computation. */
 let isCut = false;
 
 function positionsOf(
@@ -207,7 +207,7 @@ function positionsOf(
             }
         }
         const positions = all ?? own;
-        // An answer within a cycle, or before the generals are known, is not final.
+        // A result within a cycle, or before the generals are known, is preliminary.
         if ((isOutermost || !isCut) && facts.generals !== undefined) {
             key.set(type, positions);
         }
@@ -217,7 +217,9 @@ function positionsOf(
     }
 }
 
-/** Whether an inherited feature takes a position: nothing stands there, or what it redefines (8.3.3.1.10, `removeRedefinedFeatures`). */
+/**
+ * Whether an inherited feature takes a position that is empty or holds a feature that it redefines (8.3.3.1.10, `removeRedefinedFeatures`).
+ */
 function isNearer(feature: AstNode, other: Position, generals: Generals): boolean {
     if (other === undefined || feature === other) {
         return other === undefined;
@@ -236,22 +238,22 @@ function isNearer(feature: AstNode, other: Position, generals: Generals): boolea
     return false;
 }
 
-// --- Members that are found by what they are ------------------------------------------------------------------------
+// --- Members by role ------------------------------------------------------------------------
 
-/** The result parameter that a function or expression declares itself (KerML 8.3.4.7). */
+/** The result parameter that a function or expression declares (KerML 8.3.4.7). */
 export function ownedResultOf(type: AstNode): AstNode | undefined {
     return type.members?.find(m => m.membership === 'return');
 }
-/** The subject parameter that a requirement or case declares itself (SysML 8.3.21, 8.3.22). */
+/** The subject parameter that a requirement or case declares (SysML 8.3.21, 8.3.22). */
 export function ownedSubjectOf(type: AstNode): AstNode | undefined {
     return type.members?.find(m => m.kind === 'subject');
 }
-/** The objective that a case declares itself (SysML 8.3.22). */
+/** The objective that a case declares (SysML 8.3.22). */
 export function ownedObjectiveOf(type: AstNode): AstNode | undefined {
     return type.members?.find(m => m.kind === 'objective');
 }
 
-/** What a type declares itself, else what it inherits first; undefined when neither. */
+/** The feature of a role that a type declares, else the first inherited one; undefined for none. */
 export function inheritedOf(
     type: AstNode,
     owned: (type: AstNode) => AstNode | undefined,

@@ -1,6 +1,6 @@
 /**
- * Where features apply: their featuring types, what they can access, whether they vary in time and which direction they have within a type
- * (KerML 8.3.3.3.4, 8.3.3.1.10, SysML 8.3.6.4). Knows no findings: the validation asks here.
+ * The domains of features: their featuring types, the features that they can access, whether they vary in time, and their direction within
+ * a type (KerML 8.3.3.3.4, 8.3.3.1.10, SysML 8.3.6.4). Does not depend on findings; the validation uses this file.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -26,10 +26,7 @@ const NONE: readonly AstNode[] = Object.freeze([]);
 
 // --- Chains -------------------------------------------------------------------------------------------------------------
 
-/**
- * The features of a name that is a feature chain, in order: `a::b.c` has the two of `a::b` and `c`. One element for a plain name.
- * Steps that do not resolve are undefined.
- */
+/** The features of a feature chain in order: `a::b.c` has `a::b` and `c`. One element for a plain name; undefined for unresolved steps. */
 export function chainOf(name: NameNode): readonly (AstNode | undefined)[] {
     const segments = segmentsOf(name.text);
     if (segments.length === 1) {
@@ -39,7 +36,7 @@ export function chainOf(name: NameNode): readonly (AstNode | undefined)[] {
     return reached.filter((_, i) => i === segments.length - 1 || segments[i + 1].separator === '.');
 }
 
-/** The first feature of a name that is a feature chain: where the chain is featured. */
+/** The first feature of a feature chain, which determines where the chain is featured. */
 export function firstOf(name: NameNode): AstNode | undefined {
     return segmentsOf(name.text).length === 1 ? resolve(name) : chainOf(name)[0];
 }
@@ -58,11 +55,11 @@ export function chainingFeaturesOf(feature: AstNode): readonly (AstNode | undefi
 
 // --- Featuring types ----------------------------------------------------------------------------------------------------
 
-/** The types that a feature applies to, its domain; none means that it applies to anything (KerML `Feature::featuringType`). */
+/** The featuring types of a feature, its domain; an empty list means that it applies to anything (KerML `Feature::featuringType`). */
 export function featuringTypesOf(feature: AstNode): readonly AstNode[] {
     const facts = factsOf(feature);
     if (facts.featuring === undefined) {
-        // A domain that is requested while it is computed belongs to a cycle, which adds nothing to it.
+        // A cyclic request for the domain under computation contributes nothing.
         facts.featuring = NONE;
         facts.featuring = computeFeaturing(feature);
     }
@@ -94,7 +91,7 @@ function computeFeaturing(feature: AstNode): readonly AstNode[] {
         }
     }
     if (found.length === 0 && isOwnedCrossFeature(feature)) {
-        // in the place of the featuring that checkFeatureOwnedCrossFeatureTypeFeaturing implies
+        // instead of the featuring that checkFeatureOwnedCrossFeatureTypeFeaturing implies
         return oppositeTypesOf(feature.$container!);
     }
     const [first] = chainingFeaturesOf(feature);
@@ -112,15 +109,15 @@ function add(list: AstNode[], element: AstNode | undefined): void {
 
 const isVariant = (feature: AstNode): boolean => feature.membership === 'variant';
 
-/** The type that a declared feature stands in. */
+/** The type that contains a declared feature. */
 function domainOf(feature: AstNode): AstNode | undefined {
     const owner = isVariant(feature) ? feature.$container : featuringOwnerOf(feature);
     return owner !== undefined && isType(owner) ? owner : undefined;
 }
 
 /**
- * The domain of an expression or a part of a notation: the type around it. A value and a multiplicity's bound are not within their feature
- * but beside it (KerML checkFeatureValueExpressionTypeFeaturing, checkMultiplicityRangeExpressionTypeFeaturing).
+ * The domain of an expression or a part of a notation: the enclosing type. A value or a bound of a multiplicity has the domain of its
+ * feature rather than the feature itself (KerML checkFeatureValueExpressionTypeFeaturing, checkMultiplicityRangeExpressionTypeFeaturing).
  */
 function domainOfPart(node: AstNode): readonly AstNode[] {
     if (isFeature(node) && node.$containerProperty === 'members') {
@@ -155,7 +152,7 @@ function oppositeTypesOf(end: AstNode): readonly AstNode[] {
 
 const FEATURING_ELEMENTS = new Fact<readonly ast.Relationship[]>('featuring elements');
 
-/** The elements `featuring a by B` beside a feature. */
+/** The `featuring a by B` elements in the namespace of a feature. */
 function featuringElements(feature: AstNode): readonly ast.Relationship[] {
     const namespace = isKerML(feature) ? owningNamespaceOf(feature) : undefined;
     if (namespace === undefined) {
@@ -193,7 +190,7 @@ function shareRedefined(a: AstNode, b: AstNode): boolean {
     return redefined.size > 0 && [...allRedefinedFeaturesOf(b)].some(f => redefined.has(f));
 }
 
-/** A feature and all that it redefines, directly or through others (KerML `Feature::allRedefinedFeatures`), without the feature itself. */
+/** The features that a feature redefines, directly or indirectly (KerML `Feature::allRedefinedFeatures`), without the feature itself. */
 export function allRedefinedFeaturesOf(feature: AstNode): ReadonlySet<AstNode> {
     const all = new Set<AstNode>();
     const work = [...redefinedFeaturesOf(feature)];
@@ -206,7 +203,7 @@ export function allRedefinedFeaturesOf(feature: AstNode): ReadonlySet<AstNode> {
     return all;
 }
 
-/** KerML `Feature::isFeaturedWithin`; `type` undefined asks for a feature that applies to anything. */
+/** KerML `Feature::isFeaturedWithin`; `type` undefined tests whether the feature applies to anything. */
 export function isFeaturedWithin(feature: AstNode, type: AstNode | undefined): boolean {
     const featuring = featuringTypesOf(feature);
     return type === undefined
@@ -214,7 +211,7 @@ export function isFeaturedWithin(feature: AstNode, type: AstNode | undefined): b
         : featuring.every(t => isCompatibleWith(type, t));
 }
 
-/** KerML `Feature::canAccess`: the other feature applies to one of the types that this one applies to, directly or through features. */
+/** KerML `Feature::canAccess`: the other feature applies to a featuring type of this one, directly or through features. */
 export function canAccess(feature: AstNode, other: AstNode, seen = new Set<AstNode>()): boolean {
     if (seen.has(feature)) {
         return false;
@@ -226,7 +223,7 @@ export function canAccess(feature: AstNode, other: AstNode, seen = new Set<AstNo
         : featuring.some(t => isFeaturedWithin(other, t) || (isFeature(t) && canAccess(t, other, seen)));
 }
 
-/** The types that a feature applies to, and those that these apply to where they are features. */
+/** The featuring types of a feature and, where these are features, their featuring types. */
 export function allFeaturingTypesOf(feature: AstNode): ReadonlySet<AstNode> {
     const all = new Set<AstNode>();
     const work = [...featuringTypesOf(feature)];
@@ -243,7 +240,7 @@ export function allFeaturingTypesOf(feature: AstNode): ReadonlySet<AstNode> {
 
 // --- Time and direction ---------------------------------------------------------------------------------------------------
 
-/** Whether the values of a feature may differ over time: written in KerML, derived in SysML (Usage::mayTimeVary). */
+/** Whether the values of a feature may vary over time: declared in KerML, derived in SysML (Usage::mayTimeVary). */
 export function isVariable(feature: AstNode): boolean {
     if (!isMetaclass(feature, 'Usage')) {
         const { isVariable: written, isConstant } = feature;
@@ -260,16 +257,18 @@ export function isVariable(feature: AstNode): boolean {
     );
 }
 
-/** The direction of a feature from the other side. */
+/** The conjugated direction. */
 export const CONJUGATE: Readonly<Record<Direction, Direction>> = { in: 'out', out: 'in', inout: 'inout' };
 
-/** The direction of a feature as a type has or inherits it (KerML `Type::directionOf`): each conjugation on the way turns it around. */
+/**
+ * The direction of a feature within a type that owns or inherits it (KerML `Type::directionOf`); each conjugation in between reverses it.
+ */
 export function directionWithin(type: AstNode, feature: AstNode): Direction | undefined {
     const direction = directionOf(feature);
-    return direction === undefined ? undefined : turnedWithin(type, feature, direction, new Set());
+    return direction === undefined ? undefined : conjugatedWithin(type, feature, direction, new Set());
 }
 
-function turnedWithin(type: AstNode, feature: AstNode, own: Direction, excluded: Set<AstNode>): Direction | undefined {
+function conjugatedWithin(type: AstNode, feature: AstNode, own: Direction, excluded: Set<AstNode>): Direction | undefined {
     if (featuringOwnerOf(feature) === type) {
         return own;
     }
@@ -287,7 +286,7 @@ function turnedWithin(type: AstNode, feature: AstNode, own: Direction, excluded:
         }
     }
     for (const general of generalsOf(type)) {
-        const direction = turnedWithin(general, feature, own, excluded);
+        const direction = conjugatedWithin(general, feature, own, excluded);
         if (direction !== undefined) {
             return conjugated?.has(general) === true ? CONJUGATE[direction] : direction;
         }

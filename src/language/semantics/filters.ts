@@ -1,6 +1,6 @@
 /**
- * Filter conditions of imports and packages (KerML 8.4.4.9.8, 8.4.4.14, SysML 8.4.22): which elements a condition admits. A condition that
- * cannot be decided admits nothing. Conditions are evaluated by model-level.ts; this file computes no values.
+ * Filter conditions of imports and packages (KerML 8.4.4.9.8, 8.4.4.14, SysML 8.4.22): the elements that a condition admits. A condition
+ * without a value admits none. model-level.ts evaluates conditions; this file computes no values.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -13,8 +13,8 @@ import { conformsTo } from './specialization.js';
 import { Fact, isDefinition, isPackage, ownedMembersOf } from './structure.js';
 
 /**
- * Whether an element passes all filters of an import and of the package that imports. The conditions of a view are about what it exposes:
- * they hide nothing that it imports (SysML 8.3.26).
+ * Whether an element passes all filters of an import and of the importing package. The conditions of a view apply to its exposed elements
+ * only, not to its imports (SysML 8.3.26).
  */
 export function importAdmits(node: ast.Import, element: AstNode | undefined): boolean {
     const conditions = isPackage(node.$container) ? filtersOf(node.$container) : NO_FILTERS;
@@ -24,7 +24,7 @@ export function importAdmits(node: ast.Import, element: AstNode | undefined): bo
 const FILTERS = new Fact<readonly AstNode[]>('filters');
 const NO_FILTERS: readonly AstNode[] = [];
 
-/** The filter conditions of a package (or view), which apply to all that it imports (KerML 8.3.4.13.2). */
+/** The filter conditions of a package (or view), which apply to all its imports (KerML 8.3.4.13.2). */
 export function filtersOf(namespace: AstNode): readonly AstNode[] {
     let filters = FILTERS.of(namespace);
     if (filters === undefined) {
@@ -37,12 +37,15 @@ export function filtersOf(namespace: AstNode): readonly AstNode[] {
     return filters;
 }
 
-/** Whether a condition is true of an element. */
+/** Whether a condition is true for an element. */
 export function admits(condition: AstNode, element: AstNode): boolean {
     return conditionHolds(condition, element) === true;
 }
 
-/** Whether a condition is false of an element, or reads metadata that the element does not have. One without a value refuses nothing. */
+/**
+ * Whether a condition is false for an element, or reads metadata that the element does not have. A condition without a value for other
+ * reasons refuses nothing.
+ */
 export function refuses(condition: AstNode, element: AstNode): boolean {
     const holds = conditionHolds(condition, element);
     return holds === false || (holds === undefined && isMissingValue(condition, element));

@@ -1,7 +1,7 @@
 /**
- * Names that lead to nothing by the rules of the standards, but mean something in the extension notation (contract: behaviour 2.1 and 9.1):
- * a state nested in the machine, named without its owners, the start of a body under a name of its own, a function of the kernel libraries
- * behind an arrow that is not imported. Knows the syntax tree and how names are looked up; reports nothing.
+ * Names that do not resolve by the rules of the standards, but have a meaning in the extension notation (contract: behaviour 2.1 and 9.1):
+ * a nested state named without its owners, the start of a body under another name, a library function after an arrow without an import.
+ * Depends on the syntax tree and name lookup; reports nothing.
  */
 import type { AstNode } from '../generated/tree.js';
 import { isMetaclass } from './metaclass.js';
@@ -9,14 +9,14 @@ import { lookupFull, replacedParameter } from './lookup.js';
 import { isType, ownedMembersOf, owningNamespaceOf, quoted } from './structure.js';
 import { scopeOf } from './world.js';
 
-/** What the first name of a node that resolves to nothing means; undefined when it means nothing. */
+/** The element of the first name of an unresolved node by the extension notation; undefined for none. */
 export function implicitTargetOf(node: AstNode, name: string): AstNode | undefined {
     return nestedVertexOf(node, name) ?? implicitStartOf(node, name) ?? arrowFunctionOf(node, name) ?? inheritedParameterOf(node, name);
 }
 
 /**
- * A parameter that the body inherits although it has one of another name in its place: in the service's contract the parameters of a
- * general come first and those of a body behind them (behaviour 19.3), where the standard lets the latter redefine the former.
+ * An inherited parameter whose position the body gives to a parameter of another name. In the service's contract such parameters are added
+ * after the inherited ones (behaviour 19.3); in the standard they redefine them.
  */
 function inheritedParameterOf(node: AstNode, name: string): AstNode | undefined {
     for (let scope = owningNamespaceOf(node); scope !== undefined; scope = owningNamespaceOf(scope)) {
@@ -28,13 +28,13 @@ function inheritedParameterOf(node: AstNode, name: string): AstNode | undefined 
     return undefined;
 }
 
-/** Packages whose functions are called behind arrows, in the order in which they are asked. */
+/** Packages whose functions may be called after arrows, in the order of lookup. */
 const ARROW_PACKAGES: Readonly<Record<string, readonly string[]>> = {
     function: ['ControlFunctions', 'SequenceFunctions', 'NumericalFunctions'],
     functionReference: ['DataFunctions', 'ScalarFunctions', 'BooleanFunctions', 'NumericalFunctions']
 };
 
-/** `values->collect {…}`, `values->reduce '+'`: a function of the kernel libraries. */
+/** The library function of `values->collect {…}` or `values->reduce '+'`. */
 function arrowFunctionOf(node: AstNode, name: string): AstNode | undefined {
     if (node.$container?.$type !== 'FunctionOperationExpression') {
         return undefined;
@@ -48,18 +48,18 @@ function arrowFunctionOf(node: AstNode, name: string): AstNode | undefined {
     return undefined;
 }
 
-/** Whether a member of a body is a transition or a succession of two names. */
+/** Whether a member of a body is a transition or a succession between two names. */
 function isTransition(node: AstNode | undefined): boolean {
     return node?.$type === 'TransitionUsage' || node?.$type === 'TargetSuccession' || (node !== undefined && isNamedSuccession(node));
 }
 
-/** `then a b;` and `a then b;`: successions of the extension notation. */
+/** Whether a node is a succession of the extension notation: `then a b;` or `a then b;`. */
 export function isNamedSuccession(node: AstNode): boolean {
     const { kind } = node;
     return node.$type === 'ConnectorUsage' && (kind === undefined || kind === 'then');
 }
 
-/** The first vertex of that name in the machine of a transition, in the order of the text. */
+/** The first vertex with the name in the machine of a transition, in textual order. */
 function nestedVertexOf(end: AstNode, name: string): AstNode | undefined {
     if (end.$type !== 'ConnectorEnd' || !isTransition(end.$container)) {
         return undefined;
@@ -87,7 +87,7 @@ function isState(node: AstNode): boolean {
     return isMetaclass(node, 'StateUsage') || isMetaclass(node, 'StateDefinition');
 }
 
-/** `first begin;` where a succession `then begin x;` leaves `begin`, and nothing has that name: the start of the body. */
+/** The start of the body for `first begin;`, where a succession `then begin x;` leaves `begin` and no member has that name. */
 function implicitStartOf(node: AstNode, name: string): AstNode | undefined {
     const body = node.$type === 'InitialNode' ? node.$container : isTransition(node.$container) ? node.$container!.$container : undefined;
     const members = body?.members ?? [];

@@ -1,7 +1,7 @@
 /**
- * The implied relationships that lead to other elements of the model: parameters, results, ends, subjects and objectives that redefine
- * those of the generals of their owner, variants, values, semantic metadata, invocations (KerML Tables 9 to 11, SysML Table 33). Knows
- * the resolver only through the query.
+ * Implied relationships to other elements of the model: parameters, results, ends, subjects and objectives that redefine those of their
+ * owner's generals; variants, values, semantic metadata, invocations (KerML Tables 9 to 11, SysML Table 33). Depends on the resolver only
+ * through the query.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -28,7 +28,7 @@ import { lookupNameOf } from './owned-members.js';
 import { isOwnedCrossFeature, isUsage, isWrittenOut, ownedCrossFeatureOf } from './structure.js';
 import { scopeOf } from './world.js';
 
-/** One rule: the relationships that it implies for an element of its metaclass. */
+/** A rule: the relationships that it implies for an element of its metaclass. */
 export type DynamicRule = (element: AstNode, query: SemanticQuery) => readonly ImpliedRelationship[];
 
 const NONE: readonly ImpliedRelationship[] = Object.freeze([]);
@@ -37,7 +37,7 @@ function relationship(constraint: string, kind: ImpliedKind, target: string | As
     return { constraint, kind, target, isBase: false };
 }
 
-/** What an element has to do to specialize another one: features subset features and are typed by classifiers. */
+/** The kind of relationship by which an element specializes another one: features subset features and are typed by classifiers. */
 function specializing(element: AstNode, target: AstNode): ImpliedKind {
     return isMetaclass(element, 'Classifier') ? 'subclassification' : isMetaclass(target, 'Feature') ? 'subsetting' : 'typing';
 }
@@ -48,17 +48,17 @@ const isBehavioral = (type: AstNode): boolean => isMetaclass(type, 'Behavior') |
 const isFunctional = (type: AstNode): boolean => isMetaclass(type, 'Function') || isMetaclass(type, 'Expression');
 const isCase = (type: AstNode): boolean => isMetaclass(type, 'CaseDefinition') || isMetaclass(type, 'CaseUsage');
 
-/** By what a feature redefines others: what each general of its owner has in the same place or role. */
+/** The features that a feature redefines by implication: those at the same position or with the same role in its owner's generals. */
 interface Counterparts {
     /** the standard's constraint that implies the redefinition */
     readonly constraint: string;
-    /** what a general has in the place or role of the feature */
+    /** the feature of a general at the position or with the role */
     readonly of: (general: AstNode) => Position;
-    /** what else of a general the feature may state that it redefines instead */
+    /** other features of a general that the feature may redefine explicitly instead */
     readonly candidates?: (general: AstNode) => readonly Position[];
 }
 
-/** Redefinitions of the counterparts of an element, unless it states which of them it redefines. */
+/** The redefinitions of an element's counterparts, unless it redefines one of them explicitly. */
 function redefinitions(
     element: AstNode,
     owner: AstNode,
@@ -74,7 +74,7 @@ function redefinitions(
         if (
             hasRedefinition(element) &&
             (query.declaredGenerals(element).some(d => d === target || candidates?.(general).includes(d) === true) ||
-                statesAnother(element, target, general, query))
+                redefinesAnother(element, target, general, query))
         ) {
             continue;
         }
@@ -105,7 +105,7 @@ const parameterRedefinition: DynamicRule = (element, query) => {
     const { name } = element;
     const counterpart = (general: AstNode): Position => {
         if (scopeOf(general).isLibrary) {
-            return parameters(general)[index]; // the functions of the library are written to the standard, which knows positions only
+            return parameters(general)[index]; // library functions follow the standard, which only has positions
         }
         const named = name === undefined || !isBehavioral(general) ? undefined : parameterNamed(general, name, query.generals);
         const inPlace = named ?? parameters(general)[index];
@@ -121,18 +121,18 @@ const parameterRedefinition: DynamicRule = (element, query) => {
     });
 };
 
-/** Whether a parameter redefines, by others in between too, one that a general has at another place or that lost its place there. */
-function statesAnother(element: AstNode, target: AstNode, general: AstNode, query: SemanticQuery): boolean {
-    const stated = closureOf(element, query.declaredGenerals);
+/** Whether a parameter redefines, directly or indirectly, a parameter that a general has at another position or has lost. */
+function redefinesAnother(element: AstNode, target: AstNode, general: AstNode, query: SemanticQuery): boolean {
+    const declared = closureOf(element, query.declaredGenerals);
     return (
-        !stated.includes(target) &&
+        !declared.includes(target) &&
         [general, ...closureOf(general, query.generals)].some(
-            type => isBehavioral(type) && ownedParametersOf(type).some(p => p !== undefined && stated.includes(p))
+            type => isBehavioral(type) && ownedParametersOf(type).some(p => p !== undefined && declared.includes(p))
         )
     );
 }
 
-/** What an element specializes by a relation, directly and through others. */
+/** The closure of an element under a relation to generals, without the element. */
 function closureOf(element: AstNode, generals: (type: AstNode) => readonly AstNode[]): readonly AstNode[] {
     const found = new Set(generals(element));
     for (const general of found) {
@@ -142,8 +142,8 @@ function closureOf(element: AstNode, generals: (type: AstNode) => readonly AstNo
 }
 
 /**
- * The parameter of that name: a parameter declared again is that one, wherever it stands (contract behaviour 19.3); only parameters under
- * names of their own go by position.
+ * The parameter with a name: a parameter declared again is the same parameter at any position (contract behaviour 19.3); parameters with
+ * new names match by position.
  */
 function parameterNamed(type: AstNode, name: string, generals: Generals, seen = new Set<AstNode>()): Position {
     if (seen.has(type)) {
@@ -172,7 +172,7 @@ const resultRedefinition: DynamicRule = (element, query) =>
 const objectiveRedefinition: DynamicRule = (element, query) =>
     element.kind !== 'objective' ? NONE : byRole('checkRequirementUsageObjectiveRedefinition', element, query, ownedObjectiveOf, isCase);
 
-/** The one feature of its role: the general's own one or the one that it inherits. */
+/** Redefinition by role: of the one feature with the role that a general owns or inherits. */
 function byRole(
     constraint: string,
     element: AstNode,
@@ -190,7 +190,7 @@ function byRole(
     });
 }
 
-/** Ends redefine the ends of the generals of their owner; where there are none they are participants of a link. */
+/** Ends redefine the ends of their owner's generals; where there are none they are participants of a link. */
 const endRedefinition: DynamicRule = (element, query) => {
     if (element.isEnd !== true && element.$type !== 'ConnectorEnd') {
         return NONE;
@@ -213,7 +213,7 @@ const endRedefinition: DynamicRule = (element, query) => {
 
 // --- Cross features ---------------------------------------------------------------------------------------------------
 
-/** What a feature specializes because of the metaclass of its type, the more special ones first (KerML 8.3.3.3.4). */
+/** The feature that a feature specializes by the metaclass of its type, most specific first (KerML 8.3.3.3.4). */
 type TypedFeature = readonly [type: MetaclassName, constraint: string, target: string];
 const UNTYPED: TypedFeature = ['Type', 'checkFeatureSpecialization', 'Base::things'];
 const TYPED_FEATURES: readonly TypedFeature[] = [
@@ -223,8 +223,8 @@ const TYPED_FEATURES: readonly TypedFeature[] = [
 ];
 
 /**
- * An owned cross feature subsets the cross features of the ends that its end redefines, has the types of its end, and specializes what a
- * feature does that is typed so.
+ * An owned cross feature subsets the cross features of the ends that its end redefines, has the types of its end, and has the
+ * specializations implied by those types.
  */
 const crossFeature: DynamicRule = (element, query) => {
     if (!isOwnedCrossFeature(element)) {
@@ -243,7 +243,7 @@ const crossFeature: DynamicRule = (element, query) => {
     ];
 };
 
-/** The cross feature of an end (KerML `Feature::crossFeature`): its own, or the last one of the chain that it crosses. */
+/** The cross feature of an end (KerML `Feature::crossFeature`): its own, or the last feature of the chain that it crosses. */
 function crossFeatureOf(end: AstNode, query: SemanticQuery): AstNode | undefined {
     const own = ownedCrossFeatureOf(end);
     const crossed = own === undefined ? end.relationships?.find(r => r.$type === 'CrossSubsetting') : undefined;
@@ -272,8 +272,8 @@ const SPECIALIZATIONS = new Set([
 ]);
 
 /**
- * Whether a feature is what its value is: it declares no specialization and has no direction. Enumerated values are what their
- * enumeration is already.
+ * Whether a feature takes its type from its value: it declares no specialization and has no direction. Enumerated values have the type of
+ * their enumeration.
  */
 export function isTypedByValue(element: AstNode): element is ast.Usage & { value: ast.FeatureValue } {
     return (
@@ -289,7 +289,7 @@ export function isTypedByValue(element: AstNode): element is ast.Usage & { value
 export const valuation: DynamicRule = (element, query) =>
     !isTypedByValue(element) ? NONE : commonOf(query.resultTypes(element.value.expression), query).map(type => valuedBy(element, type));
 
-/** What each of several alternative results is: those that all the others specialize, else their common types. */
+/** The common types of alternative results: a result that all others specialize, else their common types. */
 function commonOf(results: readonly AstNode[], query: SemanticQuery): readonly AstNode[] {
     if (results.length < 2) {
         return results;
@@ -300,7 +300,10 @@ function commonOf(results: readonly AstNode[], query: SemanticQuery): readonly A
     return common.length > 0 ? common : [...new Set(results.flatMap(r => query.types(r)))].filter(isCommon);
 }
 
-/** What the results of literals are typed by in the library (`Performances::LiteralIntegerEvaluation` …): less than their values tell. */
+/**
+ * The types of literal results in the library (`Performances::LiteralIntegerEvaluation` …), which are more general than those of the
+ * values.
+ */
 const RESULTS_OF_LITERALS: Readonly<Record<string, string | undefined>> = {
     Positive: 'ScalarValues::Integer',
     Natural: 'ScalarValues::Integer',
@@ -341,7 +344,7 @@ function calledBy(target: AstNode, query: SemanticQuery): AstNode | undefined {
           : undefined;
 }
 
-/** The functions that operators stand for (KerML 8.3.4.8.16): first those of all values, then those of data, then control. */
+/** The library functions of operators (KerML 8.3.4.8.16): for all values, then for data, then control. */
 const OPERATORS: Readonly<Record<string, readonly string[]>> = {
     BaseFunctions: ['==', '!=', '===', '!==', '[', '#', ',', 'all', 'istype', 'hastype', '@', '@@', 'as', 'meta'],
     DataFunctions: ['+', '-', '*', '/', '**', '^', '%', 'not', 'xor', '~', '|', '&', '<', '>', '<=', '>=', '..'],
@@ -362,7 +365,7 @@ const OPERATORS_BY_TYPE: Readonly<Record<string, string | undefined>> = {
     SelectExpression: 'select'
 };
 
-/** The qualified name of the library function that an operator expression invokes; undefined when it is none. */
+/** The qualified name of the library function of an operator expression; undefined for other expressions. */
 export function operatorFunctionOf(expression: AstNode): string | undefined {
     const { elements } = expression;
     if (elements?.length === 1) {
@@ -399,7 +402,7 @@ const RULES: readonly RuleOf[] = [
     { metaclass: 'InvocationExpression', except: 'OperatorExpression', rule: invocation }
 ];
 
-/** The rules about elements of a metaclass. */
+/** The rules for elements of a metaclass. */
 export function dynamicRules(metaclass: MetaclassName): readonly DynamicRule[] {
     return RULES.filter(r => isKind(metaclass, r.metaclass) && (r.except === undefined || !isKind(metaclass, r.except))).map(r => r.rule);
 }

@@ -1,7 +1,6 @@
 /**
- * Semantic metadata (KerML 8.4.4.13): which types an annotated type specializes because of its user-defined keywords and annotations. The
- * value of `baseType` is read from the annotation, else from the metadata definition and what it specializes. Knows the resolver only
- * through the query.
+ * Semantic metadata (KerML 8.4.4.13): the types that an annotated type specializes by its user-defined keywords and annotations. The value
+ * of `baseType` is that of the annotation, else of the metadata definition or its generals. Depends on the resolver only through the query.
  */
 import type { AstNode } from '../generated/tree.js';
 import type { SemanticQuery } from './implied-relationship.js';
@@ -13,7 +12,7 @@ const BASE_TYPE = 'baseType';
 
 const NONE: readonly never[] = Object.freeze([]);
 
-/** The base types that the semantic metadata in the prefix and the body of a type name, in the order of the text. */
+/** The base types of the semantic metadata in the prefix and the body of a type, in textual order. */
 export function semanticBasesOf(type: AstNode, query: SemanticQuery): readonly AstNode[] {
     const { prefixes = NONE, members = NONE } = type;
     if (prefixes.length === 0 && members.length === 0) {
@@ -40,7 +39,7 @@ export function semanticBasesOf(type: AstNode, query: SemanticQuery): readonly A
 
 const BASE = new Fact<AstNode | null>('value of the semantic base type');
 
-/** The expression that gives the base type of what a metadata definition annotates; undefined when it is no semantic metadata. */
+/** The expression of the base type in a metadata definition; undefined for a definition that is no semantic metadata. */
 function valueOfDefinition(definition: AstNode | undefined, query: SemanticQuery): AstNode | undefined {
     if (definition === undefined) {
         return undefined;
@@ -85,7 +84,7 @@ function ownedValueOf(body: AstNode): AstNode | undefined {
     return undefined;
 }
 
-/** The element that `e meta M`, `e as M`, `e.metadata` or a name alone refers to; a condition is about the annotated element. */
+/** The element that `e meta M`, `e as M`, `e.metadata` or a name refers to; a conditional is decided for the annotated element. */
 function elementOf(expression: AstNode, annotated: AstNode, query: SemanticQuery): AstNode | undefined {
     switch (expression.$type) {
         case 'ConditionalExpression': {

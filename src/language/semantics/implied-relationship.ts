@@ -1,4 +1,4 @@
-/** An implied relationship, and what the rules that find them may ask of the resolver. Types alone. */
+/** Implied relationships, and the queries of their rules to the resolver. Types only. */
 import type { AstNode } from '../generated/tree.js';
 import type { NameNode } from './structure.js';
 
@@ -11,13 +11,13 @@ export interface ImpliedRelationship {
     readonly kind: ImpliedKind;
     /** The qualified name of a library element (names in quotes where the notation needs them), or an element of the model. */
     readonly target: string | AstNode;
-    /** Whether this is what every element of the metaclass specializes, so that any other specialization of a subtype replaces it. */
+    /** Whether every element of the metaclass has this specialization, so that any other specialization of a subtype replaces it. */
     readonly isBase: boolean;
 }
 
 /**
- * What the table asks the resolver. Implied relationships of an element depend on the generals of its owner and of other types, never on
- * its own generals beyond the declared ones, and never on its members.
+ * The queries of the rules. Implied relationships of an element may depend on the generals of its owner and of other types, but only on the
+ * declared generals of the element, and not on its members.
  */
 export interface SemanticQuery {
     /** The resolved targets of the specializations that a type declares. */
@@ -26,9 +26,9 @@ export interface SemanticQuery {
     readonly generals: (type: AstNode) => readonly AstNode[];
     /** The types of a feature. */
     readonly types: (feature: AstNode) => readonly AstNode[];
-    /** The element that a name leads to. */
+    /** The element that a name resolves to. */
     readonly resolve: (name: NameNode) => AstNode | undefined;
-    /** The features or types that the values of an expression are given by. */
+    /** The features or types of an expression's values. */
     readonly resultTypes: (expression: AstNode) => readonly AstNode[];
     /** Whether a type specializes a library element, given by its qualified name. */
     readonly conformsToLibrary: (type: AstNode, qualifiedName: string) => boolean;

@@ -1,7 +1,7 @@
 /**
- * The rows of implied relationships whose target is an element of the standard library (KerML Tables 8 to 11, SysML Tables 31 to 33), and
- * how those targets specialize each other. Where a table and a constraint of the standards differ, the name that the library has
- * counts. Knows the resolver only through the query that a condition gets.
+ * The implied relationships whose targets are elements of the standard library (KerML Tables 8 to 11, SysML Tables 31 to 33), and the
+ * specializations between those targets. Where a table and a constraint of the standards differ, the library's name applies. Depends on the
+ * resolver only through the query of a condition.
  */
 import type { AstNode } from '../generated/tree.js';
 import { endsOf, featuringOwnerOf, isComposite, isOwnedBy, ownedEndsOf } from './features.js';
@@ -14,11 +14,11 @@ type Condition = (element: AstNode, query: SemanticQuery) => boolean;
 
 export interface LibraryRow {
     readonly constraint: string;
-    /** The row is about instances of this metaclass and its subclasses. */
+    /** The row applies to instances of this metaclass and its subclasses. */
     readonly metaclass: MetaclassName;
-    /** Subclasses that a more special row of the same meaning is about. */
+    /** Subclasses with a more specific row of the same meaning. */
     readonly except?: MetaclassName;
-    /** Subclassification of definitions and subsetting of features unless stated. */
+    /** The kind of relationship; default subclassification for definitions and subsetting for features. */
     readonly kind?: ImpliedKind;
     readonly target: string;
     /** Without a condition the row is the base of its metaclass. */
@@ -30,7 +30,7 @@ export interface LibraryRow {
 const all =
     (...conditions: readonly Condition[]): Condition =>
     (e, q) => {
-        // asked for nearly every element: a loop makes no function each time
+        // evaluated for nearly every element: the loop avoids creating a function each time
         for (const condition of conditions) {
             if (!condition(e, q)) {
                 return false;
@@ -54,7 +54,7 @@ const inTyped =
         const owner = featuringOwnerOf(e);
         return owner !== undefined && isTypedBy(owner, metaclass, q, new Set());
     };
-/** A typing of the feature itself leads to a definition of the metaclass. */
+/** A typing of the feature itself resolves to a definition of the metaclass. */
 const declaresType =
     (metaclass: MetaclassName): Condition =>
     (e, q) =>
@@ -64,7 +64,7 @@ const membership =
     (metaclass: MetaclassName): Condition =>
     e =>
         membershipOf(e) === metaclass;
-/** The word in front of the declaration: `entry`, `assume` … */
+/** The keyword before the declaration: `entry`, `assume` … */
 const word =
     (...words: readonly string[]): Condition =>
     e =>
@@ -73,7 +73,7 @@ const word =
 const composite: Condition = isComposite;
 const portion: Condition = e => e.isPortion === true;
 const binary: Condition = e => ownedEndsOf(e).length === 2;
-/** Two end features, inherited ones counted (KerML 8.3.4.4, 8.3.4.5: `endFeature`, `connectorEnd`). */
+/** Two end features, including inherited ones (KerML 8.3.4.4, 8.3.4.5: `endFeature`, `connectorEnd`). */
 const binaryByInheritance: Condition = (e, q) =>
     q.declaredGenerals(e).reduce((count, general) => Math.max(count, endsOf(general, q.generals).length), ownedEndsOf(e).length) === 2;
 const withEnds: Condition = e => ownedEndsOf(e).length > 0;
@@ -93,7 +93,7 @@ const substate: Condition = all(composite, inside('StateDefinition', 'StateUsage
 const inParallel: Condition = e => featuringOwnerOf(e)?.isParallel === true;
 const exclusiveState: Condition = all(substate, not(inParallel));
 const parallelState: Condition = all(substate, inParallel);
-/** The transition leaves a state: the one that it names, else the step in front of it. */
+/** The transition leaves a state: its named source, else the preceding step. */
 const fromState: Condition = (e, q) => {
     const { source } = e;
     const from = source !== undefined ? q.resolve(source) : precedingStepOf(e);
@@ -102,7 +102,7 @@ const fromState: Condition = (e, q) => {
 
 const NO_RELATIONSHIPS: readonly AstNode[] = Object.freeze([]);
 
-/** What usages of a metaclass are always typed by, so that no resolver needs to be asked. */
+/** The metaclass of the types that usages of a metaclass always have, known without the resolver. */
 const TYPED_BY: readonly (readonly [usage: MetaclassName, type: MetaclassName])[] = [
     ['ItemUsage', 'Structure'],
     ['ItemUsage', 'Class'],
@@ -126,7 +126,7 @@ function isTypedBy(type: AstNode, metaclass: MetaclassName, query: SemanticQuery
     return query.declaredGenerals(type).some(g => isTypedBy(g, metaclass, query, seen));
 }
 
-/** The step that a transition without a source follows (SysML 8.2.2.18.1): the nearest one that is no connector or transition itself. */
+/** The step that a transition without a source follows (SysML 8.2.2.18.1): the nearest preceding one that is no connector or transition. */
 function precedingStepOf(transition: AstNode): AstNode | undefined {
     const members: readonly AstNode[] = transition.$container?.members ?? [];
     for (let i = members.indexOf(transition) - 1; i >= 0; i--) {

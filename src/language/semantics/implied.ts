@@ -1,11 +1,9 @@
 /**
- * Implied relationships (KerML 8.4.2, SysML 8.4.1): what every element specializes or redefines because of what it is and where it
- * stands, although the model does not say so. One table, from which validation, runtime, queries and conversion all read. Knows the
- * resolver only through {@link SemanticQuery}.
+ * Implied relationships (KerML 8.4.2, SysML 8.4.1): the specializations and redefinitions of every element that its metaclass and position
+ * imply. Validation, runtime, queries and conversion all use this table. Depends on the resolver only through {@link SemanticQuery}.
  *
- * The rows with a library element as target are in implied-table.ts, those that lead to other elements of the model in
- * implied-features.ts. What has no node of its own (binding connectors, type featurings, results of expressions, crossed chains) is not
- * among them.
+ * Rows with a library element as target are in implied-table.ts, those with other elements of the model in implied-features.ts. Implied
+ * elements without a node (binding connectors, type featurings, results of expressions, crossed chains) are excluded.
  */
 import type { AstNode } from '../generated/tree.js';
 import type { ImpliedRelationship, SemanticQuery } from './implied-relationship.js';
@@ -22,19 +20,19 @@ const NONE: readonly ImpliedRelationship[] = Object.freeze([]);
 interface Applicable {
     readonly row: LibraryRow;
     readonly relationship: ImpliedRelationship;
-    /** The targets of other rows that specializing this one's includes. */
+    /** The targets of other rows that specializing this row's target implies. */
     readonly implied: ReadonlySet<string>;
     /** The simple name of the target. */
     readonly name: string;
-    /** The answer when this row alone remains. */
+    /** The result when only this row applies. */
     readonly alone: readonly ImpliedRelationship[];
 }
 
-/** What applies to the elements of one metaclass. */
+/** The rows and rules for elements of one metaclass. */
 interface Plan {
-    /** Rows with a condition, the more special targets first. */
+    /** Rows with a condition, most specific targets first. */
     readonly conditional: readonly Applicable[];
-    /** Rows without a condition, redundant ones left out. */
+    /** Rows without a condition, without redundant ones. */
     readonly unconditional: readonly Applicable[];
     readonly base: readonly ImpliedRelationship[];
     readonly rules: readonly DynamicRule[];
@@ -43,8 +41,8 @@ interface Plan {
 const plans = new Map<MetaclassName, Plan>();
 
 /**
- * The relationships that the standards imply for an element, in the order of importance; without those that another one of them makes
- * redundant (KerML 8.4.2), but with those that the declared specializations make redundant.
+ * The implied relationships of an element, in order of importance; without those that another one makes redundant (KerML 8.4.2), but
+ * including those that declared specializations make redundant.
  */
 export function impliedRelationships(element: AstNode, query: SemanticQuery): readonly ImpliedRelationship[] {
     const plan = planFor(element);
@@ -52,8 +50,8 @@ export function impliedRelationships(element: AstNode, query: SemanticQuery): re
 }
 
 /**
- * The implied relationships of a type without those that come from a part of it, its value or an annotation in its body: what the names
- * in that part can see of the type. Undefined when the part implies nothing.
+ * The implied relationships of a type without those implied by a part of it, its value or an annotation in its body: the names in that part
+ * see only these. Undefined when the part implies nothing.
  */
 export function impliedBeside(part: AstNode, type: AstNode, query: SemanticQuery): readonly ImpliedRelationship[] | undefined {
     const implying =
@@ -107,7 +105,7 @@ function relationshipsBy(
             }
         }
     }
-    // Every type is Anything and every feature one of the things already through what it specializes.
+    // Other specializations already imply Anything for types and things for features.
     return all === undefined ? fromLibrary : (isRoot(fromLibrary) ? all : [...all, ...fromLibrary]).slice();
 }
 
@@ -141,12 +139,12 @@ function libraryRelationships(
     return holding.length === 1 ? holding[0].alone : holding.map(h => h.relationship);
 }
 
-/** Whether one of other rows implies what a row does; a redefinition is never redundant. */
+/** Whether another row implies a row; a redefinition is never redundant. */
 function isRedundant({ row }: Applicable, others: readonly Applicable[]): boolean {
     return row.kind !== 'redefinition' && others.some(o => o.implied.has(row.target));
 }
 
-/** Whether an element is the library's element that a row leads to. */
+/** Whether an element is the library element that a row targets. */
 function isTarget(element: AstNode, { name }: Applicable): boolean {
     return element.name === name && scopeOf(element).isLibrary;
 }
@@ -158,7 +156,7 @@ function planOf(metaclass: MetaclassName): Plan {
         row.kind !== 'redefinition' && by.some(o => o !== row && (o.target === row.target || generalsInLibrary(o.target).has(row.target)));
     const unconditional = always.filter(r => !isImplied(r, always));
     const conditional = rows.filter(r => r.when !== undefined && !isImplied(r, unconditional));
-    // A target that implies another one stands in front of it.
+    // More specific targets come first.
     conditional.sort((a, b) => generalsInLibrary(b.target).size - generalsInLibrary(a.target).size);
     const applicable = (row: LibraryRow): Applicable => {
         const relationship: ImpliedRelationship = {

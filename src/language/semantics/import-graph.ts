@@ -1,8 +1,8 @@
 /**
- * Which namespaces the imports of a namespace lead to, for long searches for names that one member alone has, of all or of those that the
- * imports lead to: it is found where imports lead to a namespace that offers it, whatever the way and the order. The namespaces of a cycle
- * lead to the same ones and share the answer. Places where more counts than the imports (filters, inherited members, private ones) are left
- * to the search.
+ * The graph of imports between namespaces, for long searches for names that only one member has (in the model, or within reach of the
+ * imports). Such a member is found wherever imports reach a namespace that offers it, independent of path and order. All namespaces of an
+ * import cycle reach the same namespaces and share the result. Where more than imports matters (filters, inherited members, private
+ * members), the regular search decides.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -16,62 +16,62 @@ import { importedName, isAlias, isNamespace, isPackage, isType, ownedMembersOf, 
 import { type Census, scopeOf } from './world.js';
 
 /**
- * What is looked into: a namespace as its importers see it, as names within it do, with all public namespaces below it, or with all that it
- * declares or imports, whoever sees it: what may collide there.
+ * The view of a namespace: `public`, as its importers see it; `local`, as names within it do; `below`, with all nested public namespaces;
+ * `whole`, with all its declared and imported members of any visibility, which may collide.
  */
-type Way = 'public' | 'local' | 'below' | 'whole';
+type View = 'public' | 'local' | 'below' | 'whole';
 
-/** A namespace that is looked into in a way. */
+/** A namespace in one of the views. */
 interface Place {
     readonly namespace: AstNode;
-    readonly way: Way;
-    /** The members that it offers itself. */
+    readonly view: View;
+    /** The members that it declares or imports by name. */
     readonly offered: AstNode[];
-    /** The places that it leads to at once, made when the place is entered, and the number of the next of them. */
+    /** The places that it reaches directly, computed when the place is entered, and the index of the next one to visit. */
     readonly next: Place[];
     at: number;
-    /** Its number in the order of the visits, and the lowest number that it leads back to (Tarjan). */
+    /** Its number in the order of visits, and the lowest number that it reaches (Tarjan). */
     order: number;
     lowest: number;
-    /** What its component leads to, once that is known. */
+    /** The reach of its strongly connected component, once known. */
     reach: Reach | undefined;
-    /** Whether more counts than its imports. */
+    /** Whether more than its imports determines its members. */
     isUnclear: boolean;
-    /** Whether it is a type, or has one below, which may inherit members that no import leads to. */
+    /** Whether it or a nested namespace is a type, which may inherit members without imports. */
     mayInherit: boolean;
 }
 
 /**
- * What the places of a component lead to, itself included: the numbers of components, as the first and the last of each row of them.
- * Undefined where that is not all that counts.
+ * The places that a component reaches, including itself: ranges of component numbers (first, last). Undefined where imports alone do not
+ * determine the members.
  */
 interface Reach {
     readonly component: number;
     readonly rows: readonly (readonly [number, number])[] | undefined;
-    /** Whether types are among the places. */
+    /** Whether any of the places is a type. */
     readonly mayInherit: boolean;
 }
 
-/** More rows of components are not kept: the search is left to itself. */
+/** Limit of the ranges; beyond it the regular search decides. */
 const MOST_ROWS = 256;
 
 const graphs = new WeakMap<Census, ImportGraph>();
 
 /**
- * The member of a name that the imports of a namespace bring in; null for none. Undefined where that does not follow from imports alone.
- * @param least which imports count: the public ones, or all
+ * The member with a name that the imports of a namespace provide; null for none. Undefined where imports alone do not determine it.
+ * @param least the least visibility of the imports: public, or all
  */
 export function onlyMemberImported(namespace: AstNode, name: string, least: 'public' | 'private'): AstNode | null | undefined {
     return inGraph(namespace, name, graph => graph.lookup(namespace, name, least === 'public' ? 'public' : 'local'));
 }
 
-/** Whether all that a namespace declares or imports has at most one member of a name, so that nothing collides on the way to it. */
+/** Whether a namespace reaches at most one member with a name, so that nothing can collide. */
 export function isAloneInReach(namespace: AstNode, name: string): boolean {
     return inGraph(namespace, name, graph => graph.onlyInReach(namespace, name)) !== undefined;
 }
 
-/** What the graph of a model answers; undefined where a name may be one of the library, or types hand down what they import. */
-function inGraph<T>(namespace: AstNode, name: string, answer: (graph: ImportGraph) => T): T | undefined {
+/** Queries the graph of a model; undefined where the name may be declared in the library, or types may inherit imports. */
+function inGraph<T>(namespace: AstNode, name: string, query: (graph: ImportGraph) => T): T | undefined {
     const { census } = scopeOf(namespace);
     if (census?.mayBeOfLibrary(name) !== false || census.hasInheritedImports || isType(namespace) || isOfLibrary(namespace)) {
         return undefined;
@@ -82,23 +82,28 @@ function inGraph<T>(namespace: AstNode, name: string, answer: (graph: ImportGrap
     }
     let isComplete = false;
     try {
-        const found = answer(graph);
+        const found = query(graph);
         isComplete = true;
         return found;
     } finally {
         if (!isComplete) {
-            graphs.delete(census); // it ended in the middle
+            graphs.delete(census); // the query was aborted
         }
     }
 }
 
 class ImportGraph {
-    private readonly places: Record<Way, Map<AstNode, Place>> = { public: new Map(), local: new Map(), below: new Map(), whole: new Map() };
-    /** The members that alone have their names. */
+    private readonly places: Record<View, Map<AstNode, Place>> = {
+        public: new Map(),
+        local: new Map(),
+        below: new Map(),
+        whole: new Map()
+    };
+    /** members with unique names */
     private readonly members = new Map<string, AstNode>();
-    /** The members of names that several have. */
+    /** members with names that several members have */
     private readonly namesakes = new Map<string, Set<AstNode>>();
-    /** The components whose places offer a member, ascending. */
+    /** the components that offer a member, ascending */
     private readonly offering = new Map<AstNode, number[]>();
     private readonly path: Place[] = [];
     private readonly open: Place[] = [];
@@ -107,8 +112,8 @@ class ImportGraph {
 
     constructor(private readonly census: Census) {}
 
-    lookup(namespace: AstNode, name: string, way: Way): AstNode | null | undefined {
-        const { rows, mayInherit } = this.reachOf(namespace, way);
+    lookup(namespace: AstNode, name: string, view: View): AstNode | null | undefined {
+        const { rows, mayInherit } = this.reachOf(namespace, view);
         if (rows === undefined) {
             return undefined;
         }
@@ -129,8 +134,8 @@ class ImportGraph {
     }
 
     /**
-     * The only member of a name in all that a namespace declares or imports, for names that members elsewhere have, too; null for none.
-     * Undefined where there are several, or that does not follow from imports alone.
+     * The only member with a name within the reach of a namespace; null for none. Undefined where there are several, or where imports alone
+     * do not determine it.
      */
     onlyInReach(namespace: AstNode, name: string): AstNode | null | undefined {
         const { rows, mayInherit } = this.reachOf(namespace, 'whole');
@@ -141,28 +146,28 @@ class ImportGraph {
         return second === undefined ? first : undefined;
     }
 
-    private reachOf(namespace: AstNode, way: Way): Reach {
-        const start = this.placeOf(namespace, way);
+    private reachOf(namespace: AstNode, view: View): Reach {
+        const start = this.placeOf(namespace, view);
         return start.reach ?? this.explore(start);
     }
 
-    /** A member where one of some rows of components offers it, else null. */
+    /** The member if a component in one of the ranges offers it, else null. */
     private among(rows: NonNullable<Reach['rows']>, member: AstNode): AstNode | null {
         const offering = this.offering.get(member) ?? [];
         return rows.some(([first, last]) => hasWithin(offering, first, last)) ? member : null;
     }
 
-    private placeOf(namespace: AstNode, way: Way): Place {
-        let place = this.places[way].get(namespace);
+    private placeOf(namespace: AstNode, view: View): Place {
+        let place = this.places[view].get(namespace);
         if (place === undefined) {
             const mayInherit = isType(namespace);
-            place = { namespace, way, offered: [], next: [], at: 0, order: 0, lowest: 0, reach: undefined, isUnclear: false, mayInherit };
-            this.places[way].set(namespace, place);
+            place = { namespace, view, offered: [], next: [], at: 0, order: 0, lowest: 0, reach: undefined, isUnclear: false, mayInherit };
+            this.places[view].set(namespace, place);
         }
         return place;
     }
 
-    /** Visits all that a place leads to, depth first and without recursion; components are numbered as they are left. */
+    /** Visits all places that a place reaches, depth first and without recursion; numbers components as they are completed. */
     private explore(start: Place): Reach {
         this.enter(start);
         for (let place = this.path.at(-1); place !== undefined; place = this.path.at(-1)) {
@@ -183,15 +188,15 @@ class ImportGraph {
         place.order = place.lowest = ++this.visits;
         this.path.push(place);
         this.open.push(place);
-        if (place.way === 'below') {
+        if (place.view === 'below') {
             this.enterBelow(place);
             return;
         }
-        const { namespace, way } = place;
-        if (way !== 'local') {
+        const { namespace, view } = place;
+        if (view !== 'local') {
             this.noteOwned(place);
         }
-        const imports = importsOf(namespace).filter(node => way !== 'public' || visibilityOf(node) === 'public');
+        const imports = importsOf(namespace).filter(node => view !== 'public' || visibilityOf(node) === 'public');
         place.isUnclear = imports.length > 0 && (isType(namespace) || (isPackage(namespace) && filtersOf(namespace).length > 0));
         imports.forEach(node => this.follow(node, place));
     }
@@ -214,7 +219,7 @@ class ImportGraph {
         for (const name of ownedNames(place.namespace)) {
             for (const member of ownedMembersNamed(place.namespace, name)) {
                 this.noteMember(name, member);
-                if (place.way === 'whole' || visibilityOf(member) === 'public') {
+                if (place.view === 'whole' || visibilityOf(member) === 'public') {
                     place.offered.push(member);
                 }
             }
@@ -232,7 +237,7 @@ class ImportGraph {
         }
     }
 
-    /** Adds what an import brings to a place. */
+    /** Adds the members and namespaces of an import to a place. */
     private follow(node: ast.Import, place: Place): void {
         spend();
         const target = resolveImport(node);
@@ -249,8 +254,8 @@ class ImportGraph {
         for (const element of elements) {
             if (element !== undefined && !isOfLibrary(element)) {
                 place.isUnclear ||= isAlias(element) || !isNamespace(element);
-                place.isUnclear ||= isRecursive && place.way === 'whole';
-                place.next.push(this.placeOf(element, isRecursive ? 'below' : place.way === 'whole' ? 'whole' : 'public'));
+                place.isUnclear ||= isRecursive && place.view === 'whole';
+                place.next.push(this.placeOf(element, isRecursive ? 'below' : place.view === 'whole' ? 'whole' : 'public'));
             }
         }
     }
@@ -296,13 +301,13 @@ class ImportGraph {
     }
 }
 
-/** Whether a member has a name of its own and is no alias, and no type inherits it. */
+/** Whether a member declares the name itself, is no alias, and is not inherited. */
 function isPlain(member: AstNode, name: string): boolean {
     const owner = owningNamespaceOf(member);
     return (member.name === name || member.shortName === name) && !isAlias(member) && owner !== undefined && !isType(owner);
 }
 
-/** What the places of a component lead to, by what their next ones do. */
+/** The reach of a component, from the reach of the places that it reaches directly. */
 function reachOf(component: number, places: readonly Place[], reached: readonly Reach[]): Reach {
     const mayInherit = places.some(p => p.mayInherit) || reached.some(other => other.mayInherit);
     const rows: (readonly [number, number])[] = [[component, component]];
@@ -318,7 +323,7 @@ function reachOf(component: number, places: readonly Place[], reached: readonly 
     return { component, rows: places.some(p => p.isUnclear) ? undefined : joined(rows), mayInherit };
 }
 
-/** Rows of numbers without those that overlap or adjoin; undefined for too many. */
+/** Merges overlapping and adjacent ranges; undefined for too many. */
 function joined(rows: readonly (readonly [number, number])[]): Reach['rows'] {
     const all: [number, number][] = [];
     for (const [first, last] of rows.toSorted(([a], [b]) => a - b)) {
@@ -332,7 +337,7 @@ function joined(rows: readonly (readonly [number, number])[]): Reach['rows'] {
     return all.length > MOST_ROWS ? undefined : all;
 }
 
-/** Whether one of ascending numbers lies in a row of them. */
+/** Whether one of ascending numbers lies in a range. */
 function hasWithin(numbers: readonly number[], first: number, last: number): boolean {
     let from = 0;
     for (let to = numbers.length; from < to;) {

@@ -1,8 +1,8 @@
 /**
- * What imports name (KerML 8.2.3.5). An import is resolved through other imports, whose names are resolved through it in turn, so all that
- * depend on each other are resolved together, in rounds: in the first one without any import, in each further one by what the round before
- * found, until nothing changes. So the outcome depends on the model alone, never on which name is requested first. An import does not take
- * part in its own resolution, and a name that is met again while it is resolved leads nowhere. Conditions of filters do not count here.
+ * Resolves the names of imports (KerML 8.2.3.5). Imports are resolved through other imports, whose names may be resolved through them in
+ * turn, so mutually dependent imports are resolved together in rounds: the first round ignores all imports, each further one uses the
+ * results of the round before, until nothing changes. The result therefore depends on the model only, not on the order of requests. An
+ * import takes no part in its own resolution, and a name that depends on itself does not resolve. Filter conditions are ignored here.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -31,18 +31,18 @@ import { declaredSpecializationsOf } from './specialization.js';
 import { scopeOf } from './world.js';
 
 type Member = AstNode | undefined;
-/** The member that each segment of a name leads to, and behind an alias what it stands for. */
+/** The member of each segment of a name, followed by the element of an alias. */
 type Path = readonly Member[];
 
-/** Rounds after which imports that lead each other back and forth keep what they have. */
+/** Limit of the rounds, after which mutually dependent imports keep their results. */
 const MOST_ROUNDS = 16;
 const MOST_HOPS = 50;
 const NOWHERE: Path = [];
 
-/** What an import named in each round: the last entry holds for all later ones. */
+/** The path of an import in each round; the last entry applies to all later rounds. */
 const histories = new WeakMap<AstNode, Path[]>();
 
-/** The member that an import names; an alias is not followed. */
+/** The member that an import names; aliases are not followed. */
 export function resolveImport(node: ast.Import): Member {
     const facts = factsOf(node);
     if (facts.target === undefined) {
@@ -52,7 +52,7 @@ export function resolveImport(node: ast.Import): Member {
     return facts.target ?? undefined;
 }
 
-/** The element that an import leads to: what it names, or what the alias that it names stands for. */
+/** The element that an import names; aliases are followed. */
 export function importedElement(node: ast.Import): Member {
     const target = resolveImport(node);
     return target !== undefined && isAlias(target) ? histories.get(node)?.at(-1)?.[lengthOf(node)] : target;
@@ -70,8 +70,8 @@ export function importPath(node: ast.Import): Path {
 const aliasPaths = new WeakMap<AstNode, Path>();
 
 /**
- * The element that an alias stands for whose name depends, through imports, on the alias itself: as the imports of its model read it, so
- * that it does not count which of them is requested first.
+ * The element of an alias whose name depends, through imports, on the alias itself: resolved by the final results of the imports, so that
+ * the order of requests does not matter.
  */
 export function resolveAlias(node: NameNode): Member {
     const [path, element] = new ReadName(node, resolveImport).alias(node);
@@ -83,13 +83,13 @@ export function resolveAlias(node: NameNode): Member {
 /** The members along the name of an alias that depends on itself; undefined for all others. */
 export const aliasPath = (node: AstNode): Path | undefined => aliasPaths.get(node);
 
-/** The imports that are being resolved, by those that are requested meanwhile. */
+/** Resolves an import together with those that its resolution requests. */
 function resolveTogether(start: ast.Import): void {
     const together = new Set([start]);
     const rounds = new Rounds(together);
     for (let round = 1, isOpen = true; isOpen && round <= MOST_ROUNDS; round++) {
         isOpen = false;
-        // The set goes on with the imports that are added to it meanwhile.
+        // Iterating a set visits imports that are added meanwhile.
         for (const node of together) {
             isOpen = !isSame(rounds.pathIn(node, round), rounds.pathIn(node, round - 1)) || isOpen;
         }
@@ -101,7 +101,7 @@ function resolveTogether(start: ast.Import): void {
 
 const isSame = (a: Path, b: Path): boolean => a.length === b.length && a.every((member, i) => member === b[i]);
 
-/** The end of a path that leads all the way. */
+/** The last member of a complete path. */
 function targetOf(node: ast.Import, path: Path | undefined): Member {
     return path?.[lengthOf(node) - 1];
 }
@@ -115,10 +115,10 @@ const namesIn = (segments: readonly Segment[]): readonly string[] =>
     (isFromGlobal(segments) ? segments.slice(1) : segments).map(s => s.name);
 
 class Rounds {
-    /** @param together gets the imports that are requested */
+    /** @param together receives the imports that are requested */
     constructor(private readonly together: Set<ast.Import>) {}
 
-    /** What an import names in a round. */
+    /** The member that an import names in a round. */
     targetIn(node: ast.Import, round: number): Member {
         return targetOf(node, this.pathIn(node, round));
     }
@@ -143,20 +143,20 @@ class Rounds {
     }
 }
 
-/** The resolution of one name by what imports are taken to name. */
+/** Resolves one name, given the members that imports name. */
 class ReadName {
     private readonly names = new Map<AstNode, AstNode | null>();
 
     /**
-     * @param node the import or the name that is resolved, which takes no part in its own resolution
-     * @param imported what another import names
+     * @param node the import or name to resolve, which takes no part in its own resolution
+     * @param imported the member that another import names
      */
     constructor(
         private readonly node: AstNode,
         private readonly imported: (node: ast.Import) => Member
     ) {}
 
-    /** The members along the name of an import, and behind an alias what it stands for. */
+    /** The members along the name of an import, followed by the element of an alias. */
     import(node: ast.Import): Path {
         const { name } = importedName(node);
         const path = this.along(segmentsOf(name), owningNamespaceOf(node)!, node, importsAll(node));
@@ -164,7 +164,7 @@ class ReadName {
         return target !== undefined && isAlias(target) ? [...path, this.elementOf(target)] : path;
     }
 
-    /** The members along the name of an alias, and the element that it leads to. */
+    /** The members along the name of an alias, and its element. */
     alias(node: NameNode): readonly [Path, Member] {
         this.names.set(node, null);
         const segments = segmentsOf(node.text);
@@ -173,7 +173,7 @@ class ReadName {
         return [isFromGlobal(segments) ? [undefined, ...path] : path, isWhole ? this.elementOf(path.at(-1)) : undefined];
     }
 
-    /** The members along a name: the first way through namesakes that leads to its end, else as far as the first one leads. */
+    /** The members along a name: the first complete path through members with equal names, else the longest partial path. */
     private along(segments: readonly Segment[], namespace: AstNode, from: AstNode, isAll = false): Path {
         const names = namesIn(segments);
         const firsts = isFromGlobal(segments) ? scopeOf(from).lookupGlobal(names[0]) : this.meanings(namespace, names[0], from);
@@ -199,7 +199,7 @@ class ReadName {
         return firsts.some(first => descend(first, 0)) ? path.slice() : best;
     }
 
-    /** What a simple name may mean: the members of that name in the nearest namespace that has one, else the global ones. */
+    /** The candidates for a simple name: the members with the name in the nearest namespace that has any, else the global ones. */
     private meanings(namespace: AstNode, name: string, from: AstNode): readonly AstNode[] {
         const only = onlyMemberAround(namespace, name, from);
         if (only !== undefined) {
@@ -233,7 +233,7 @@ class ReadName {
               : [member, ...ownedMembersNamed(owner, name).filter(m => m !== member && visibilityOf(m) === 'public')];
     }
 
-    /** What an import names, read in this resolution; the import that is being resolved takes no part in it. */
+    /** The member that an import names, for this resolution; undefined for the import being resolved. */
     targetOf(node: ast.Import): Member {
         return node === this.node ? undefined : this.imported(node);
     }
@@ -247,7 +247,7 @@ class ReadName {
         return element;
     }
 
-    /** What a type declares to specialize. */
+    /** The declared generals of a type. */
     generalsOf(type: AstNode): readonly AstNode[] {
         return declaredSpecializationsOf(type).flatMap(node => {
             const general = this.named(node);
@@ -255,7 +255,7 @@ class ReadName {
         });
     }
 
-    /** Whether a member has a name: one of its own, or that of a feature which it redefines or refers to. */
+    /** Whether a member has a name: its own, or that of the feature that it redefines or refers to. */
     isCalled(member: AstNode, name: string): boolean {
         const naming = member.name === name || member.shortName === name ? undefined : namingNodeOf(member);
         if (naming === undefined) {
@@ -265,7 +265,7 @@ class ReadName {
         return feature === undefined ? naming.$type !== 'ReferenceSubsetting' && owningTypeOf(member) !== undefined : isType(feature);
     }
 
-    /** The element that a name leads to. */
+    /** The element that a name resolves to. */
     private named(node: AstNode): Member {
         const known = this.names.get(node);
         if (known !== undefined) {
@@ -282,7 +282,7 @@ class ReadName {
         return found;
     }
 
-    /** A redefined feature is one that a general hands down. */
+    /** The path of a redefined feature, which must be inherited from a general. */
     private alongRedefinition(node: AstNode, segments: readonly Segment[]): Path {
         const type = owningTypeOf(node.$container!);
         for (const general of type === undefined ? [] : this.generalsOf(type)) {
@@ -296,8 +296,8 @@ class ReadName {
 }
 
 /**
- * The only member of that name, where a namespace around declares it or it stands at a root: whether imports bring it or not, it is meant.
- * Imports that name each other's packages are not searched for their names then.
+ * The only member with a name, where an enclosing namespace or a root declares it: it is the target whether imports provide it or not, so
+ * imports that name each other's packages are not searched.
  */
 export function onlyMemberAround(namespace: AstNode, name: string, from: AstNode): Member {
     const scope = scopeOf(from);
@@ -312,12 +312,12 @@ export function onlyMemberAround(namespace: AstNode, name: string, from: AstNode
     return member !== undefined && other === undefined && (member.name === name || member.shortName === name) ? member : undefined;
 }
 
-/** A namespace to look into, or an import to follow. */
+/** A namespace to search, or an import to follow. */
 type Place =
     | { readonly node: ast.Import; readonly namespace?: undefined }
     | { readonly namespace: AstNode; readonly isAll: boolean; readonly isRecursive: boolean };
 
-/** One search for a simple name; namespaces that it meets again add nothing. */
+/** One search for a simple name; visits each namespace once. */
 class Search {
     private readonly seen = new Map<AstNode, Set<string>>();
 
@@ -326,30 +326,30 @@ class Search {
         private readonly name: string
     ) {}
 
-    /** Whether a namespace is met for the first time in a way. */
-    private enters(namespace: AstNode, way: string): boolean {
-        let ways = this.seen.get(namespace);
-        if (ways === undefined) {
-            this.seen.set(namespace, (ways = new Set<string>()));
+    /** Whether a namespace is visited for the first time in a mode. */
+    private enters(namespace: AstNode, mode: string): boolean {
+        let modes = this.seen.get(namespace);
+        if (modes === undefined) {
+            this.seen.set(namespace, (modes = new Set<string>()));
         }
-        return ways.size < ways.add(way).size;
+        return modes.size < modes.add(mode).size;
     }
 
     private owned(namespace: AstNode, isVisible: (member: AstNode) => boolean): Member {
         return ownedMembersNamed(namespace, this.name).find(m => isVisible(m) && this.context.isCalled(m, this.name));
     }
 
-    /** The member of the name that a namespace owns, inherits or imports. */
+    /** The member with the name that a namespace owns, inherits or imports. */
     local(namespace: AstNode): Member {
         return this.find([{ namespace, isAll: true, isRecursive: false }]);
     }
 
-    /** @param isAll private members are visible, too */
+    /** @param isAll whether private members are visible, too */
     visible(namespace: AstNode, isAll: boolean): Member {
         return this.find([{ namespace, isAll, isRecursive: false }]);
     }
 
-    /** The first member of the name on a way through namespaces and imports, depth first; without recursion, as there may be many. */
+    /** The first member with the name along namespaces and imports, depth first; without recursion, as there may be many. */
     private find(start: readonly Place[]): Member {
         const open: Place[] = start.toReversed();
         for (let place = open.pop(); place !== undefined; place = open.pop()) {
@@ -362,7 +362,7 @@ class Search {
         return undefined;
     }
 
-    /** What a namespace has itself; what else is to be looked into is added. */
+    /** The namespace's own or inherited member; adds further places to search. */
     private in({ namespace, isAll, isRecursive }: Place & { namespace: AstNode }, open: Place[]): Member {
         const isVisible = (m: AstNode): boolean => isAll || visibilityOf(m) === 'public';
         const own = this.owned(namespace, isVisible);
@@ -410,7 +410,7 @@ class Search {
         return undefined;
     }
 
-    /** What a type hands down: all that is not private. */
+    /** The inheritable member of a type: all members that are not private. */
     inheritable(type: AstNode): Member {
         return isOfLibrary(type)
             ? lookupInheritable(type, this.name)
@@ -419,7 +419,7 @@ class Search {
                   this.find(this.importsIn(type, 'protected')));
     }
 
-    /** What an import itself names; the namespaces whose members it brings are added. */
+    /** The member that an import names; adds the namespaces whose members it imports. */
     private through(node: ast.Import, open: Place[]): Member {
         const { name: text, isNamespaceImport, isRecursive } = importedName(node);
         const target = this.context.targetOf(node);

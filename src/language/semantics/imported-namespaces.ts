@@ -1,6 +1,6 @@
 /**
- * What one import brings members of (KerML 8.3.2.4): the member that it names itself, and the namespaces whose members it brings, in the
- * order in which they are searched. Looks no name up in them.
+ * The sources of one import's members (KerML 8.3.2.4): the member that it names, and the namespaces whose members it imports, in the order
+ * of search. Looks up no names in them.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -11,13 +11,13 @@ import { lookupNameOf, ownedMembersNamed, visibilityOf } from './owned-members.j
 import { importedName, isNamespace, lastSegment, ownedMembersOf, owningNamespaceOf, segmentsOf } from './structure.js';
 import { scopeOf } from './world.js';
 
-/** Whether an import brings in one member alone. */
+/** Whether an import is a membership import: it imports a single member. */
 export function isMembershipImport(node: ast.Import): boolean {
     const { isNamespaceImport, isRecursive } = importedName(node);
     return !isNamespaceImport && !isRecursive;
 }
 
-/** Whether an import brings in one member, of another name. Most imports of members are refused here without being resolved. */
+/** Whether an import imports a single member with another name. Avoids resolving most membership imports. */
 export function isOfOtherName(node: ast.Import, name: string): boolean {
     const { name: text, isNamespaceImport, isRecursive } = importedName(node);
     if (isNamespaceImport || isRecursive) {
@@ -27,7 +27,7 @@ export function isOfOtherName(node: ast.Import, name: string): boolean {
     return segments[segments.length - 1].name !== name && !mayHaveOtherName(node, name);
 }
 
-/** A membership has two names, of which the text of an import is one. */
+/** Whether the imported member may have another name than the text of the import: a member may have two names. */
 function mayHaveOtherName(node: ast.Import, name: string): boolean {
     const target = importTarget(node);
     return target !== undefined && hasName(target, name);
@@ -37,7 +37,7 @@ function hasName(member: AstNode, name: string): boolean {
     return lookupNameOf(member) === name || member.shortName === name;
 }
 
-/** What an import names itself, when that has the name: `A::B` and `A::B::**` bring in B. */
+/** The member that an import names, if it has the name: `A::B` and `A::B::**` import B. */
 export function importedMember(node: ast.Import, target: AstNode, name: string): AstNode | undefined {
     const { isNamespaceImport, isRecursive } = importedName(node);
     if (isNamespaceImport) {
@@ -48,7 +48,7 @@ export function importedMember(node: ast.Import, target: AstNode, name: string):
 
 const namesakes = new WeakMap<ast.Import, readonly AstNode[]>();
 
-/** The other namespaces of the imported one's name (a definition and a package): what the first does not have is looked for in them. */
+/** Other namespaces with the name of the imported one (a definition and a package), which are searched next. */
 export function othersOfName(node: ast.Import, target: AstNode): readonly AstNode[] {
     let others = namesakes.get(node);
     if (others === undefined) {
@@ -66,12 +66,12 @@ export function othersOfName(node: ast.Import, target: AstNode): readonly AstNod
     return others;
 }
 
-/** An expose reaches private members, too (SysML 8.3.26.2). */
+/** Whether an import includes private members; an expose does (SysML 8.3.26.2). */
 export function importsAll(node: ast.Import): boolean {
     return node.isImportAll || node.kind === 'expose';
 }
 
-/** The namespaces whose members an import brings in, in the order in which they are searched. */
+/** The namespaces whose members an import imports, in the order of search. */
 export function* namespacesOf(node: ast.Import, target: AstNode): Generator<AstNode> {
     const { isRecursive } = importedName(node);
     for (const member of [target, ...othersOfName(node, target)]) {
@@ -86,7 +86,7 @@ export function* namespacesOf(node: ast.Import, target: AstNode): Generator<AstN
     }
 }
 
-/** The namespaces whose members a recursive import of a namespace brings in as well, in the order in which they are searched. */
+/** The nested namespaces whose members a recursive import imports as well, in the order of search. */
 export function* namespacesBelow(namespace: AstNode, isAll: boolean): Generator<AstNode> {
     for (const member of ownedMembersOf(namespace)) {
         if (isNamespace(member) && (isAll || visibilityOf(member) === 'public')) {

@@ -1,6 +1,6 @@
 /**
- * What a namespace imports under a name (KerML 8.2.3.4, 8.2.3.5.4). A question visits each namespace once, whatever the graph of imports
- * looks like, and follows chains of imports without recursion. What a namespace declares and inherits is lookup.ts.
+ * The members that a namespace imports under a name (KerML 8.2.3.4, 8.2.3.5.4). A search visits each namespace once, whatever the graph of
+ * imports, and follows chains of imports without recursion. lookup.ts handles owned and inherited members.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -26,7 +26,7 @@ import { memoryKeyOf } from './referring-names.js';
 import { importedName, isType } from './structure.js';
 import { scopeOf } from './world.js';
 
-/** The member that a namespace imports under a name, through the imports whose visibility is at least the given one. */
+/** The member that a namespace imports under a name, through imports of at least the given visibility. */
 export function lookupImported(namespace: AstNode, name: string, least: Visibility): AstNode | undefined {
     if (importsOf(namespace).length === 0 || scopeOf(namespace).census?.isOnlyAtRoots(name) === true) {
         return undefined;
@@ -35,7 +35,7 @@ export function lookupImported(namespace: AstNode, name: string, least: Visibili
 }
 
 /**
- * Whether two memberships stand for different elements that their names do not distinguish. Functions of the library differ by their
+ * Whether two memberships refer to different elements that their names do not distinguish. Library functions are distinguished by their
  * arguments: `RealFunctions::sum` and `IntegerFunctions::sum`.
  */
 export function isConflict(member: AstNode, other: AstNode): boolean {
@@ -48,13 +48,13 @@ export function isLibraryFunction(element: AstNode): boolean {
     return isOfLibrary(element) && isMetaclass(element, 'Function');
 }
 
-/** What one import brings in under a name. */
+/** A member that an import provides under a name. */
 export interface Imported {
     readonly node: ast.Import;
     readonly member: AstNode;
 }
 
-/** The imports of a namespace that bring in a name, the first for each element. */
+/** The imports of a namespace that provide a name, the first one for each element. */
 export function importsOfName(namespace: AstNode, name: string, least: 'public' | 'private'): readonly Imported[] {
     const found = new Map<AstNode, Imported>();
     for (const node of importsOf(namespace)) {
@@ -69,9 +69,9 @@ export function importsOfName(namespace: AstNode, name: string, least: 'public' 
 }
 
 /**
- * All imports of a namespace that bring in a name where several bring different elements, so that the name is hidden there: those of every
- * visibility, for what collides in a namespace is no member of it (KerML 7.2.5.4).
- * @param known what the imports with at least a visibility bring in
+ * All imports of a namespace that provide a name, where they provide different elements, so that the name is hidden: imports of any
+ * visibility, since colliding members are not imported (KerML 7.2.5.4).
+ * @param known the members from the imports with at least a visibility
  */
 export function collidingImports(
     namespace: AstNode,
@@ -87,7 +87,7 @@ export function collidingImports(
     return all.some((a, i) => all.slice(i + 1).some(b => isConflict(b.member, a.member))) ? all : undefined;
 }
 
-/** The members of that name that one import brings in: those of a recursive one may be several (KerML 8.3.2.4.5 visibleMemberships). */
+/** The members with a name that one import provides; a recursive import may provide several (KerML 8.3.2.4.5 visibleMemberships). */
 export function membersInImport(node: ast.Import, name: string): readonly AstNode[] {
     const members: AstNode[] = [];
     const isRecursive = importedName(node).isRecursive && scopeOf(node).census?.isDeclaredOnce(name) !== true;
@@ -100,7 +100,7 @@ export function membersInImport(node: ast.Import, name: string): readonly AstNod
     return members;
 }
 
-/** The member of that name that a namespace imports if its filters do not count: for names in those filters. */
+/** The member with a name that a namespace imports, ignoring its filters: for names in those filters. */
 export function lookupUnfiltered(namespace: AstNode, name: string): AstNode | undefined {
     for (const node of importsOf(namespace)) {
         const found = lookupInImport(node, name, m => node.filters.length === 0 || importAdmits(node, memberElement(m)));
@@ -112,8 +112,8 @@ export function lookupUnfiltered(namespace: AstNode, name: string): AstNode | un
 }
 
 /**
- * The member of that name that one import brings in.
- * @param isAdmitted which members its filters let through
+ * The member with a name that one import provides.
+ * @param isAdmitted whether its filters admit a member
  */
 export function lookupInImport(
     node: ast.Import,
@@ -150,79 +150,79 @@ function lookupInTargets(node: ast.Import, target: AstNode, name: string, isAdmi
     return undefined;
 }
 
-/** The member of that name that an import brings in from one of its namespaces. */
+/** The member with a name that an import provides from one of its namespaces. */
 function lookupBrought(node: ast.Import, namespace: AstNode, name: string): AstNode | undefined {
     return importsAll(node) ? lookupLocal(namespace, name) : lookupVisible(namespace, name);
 }
 
-/** Starts the search in an import and answers what it names; undefined when that is not known, or when the search is in progress. */
+/** Starts the search in an import. @returns the member that it names; undefined when it is unresolved or already being searched */
 function enterImport(node: ast.Import, name: string): AstNode | undefined {
     const target = importTarget(node);
     return target !== undefined && enterSearch(node, name) ? target : undefined;
 }
 
-/** A namespace whose imports are being searched, or were. */
+/** A namespace whose imports are or were searched. */
 interface Visit {
     readonly namespace: AstNode;
     readonly imports: readonly ast.Import[];
     readonly least: Visibility;
-    /** Where the namespace remembers the answer; undefined for the namespace in which the search begins. */
+    /** The memo of the namespace; undefined for the namespace in which the search begins. */
     readonly mark: Mark | undefined;
-    /** The number of the next import. */
+    /** The index of the next import. */
     next: number;
-    /** The import in which the search is, and the namespaces of it that are left. */
+    /** The import being searched, and its remaining namespaces. */
     current: ast.Import | undefined;
     namespaces: Iterator<AstNode> | undefined;
-    /** Its number in the order of the visits, and the lowest number that its answer depends on (Tarjan). */
+    /** Its number in the order of visits, and the lowest number that its result depends on (Tarjan). */
     readonly order: number;
     lowest: number;
 }
 
-/** Whether the filters of an import let a member through. */
+/** Whether the filters of an import admit a member. */
 function admits(node: ast.Import, member: AstNode): boolean {
     return importAdmits(node, memberElement(member));
 }
 
-/** A member that stands for an element: an alias of nothing is not imported. */
+/** The member if it refers to an element: an unresolved alias is not imported. */
 function named(member: AstNode | undefined): AstNode | undefined {
     return memberElement(member) === undefined ? undefined : member;
 }
 
-/** Whether the visibility of an import lets its members through to who asks. */
+/** Whether an import is visible to the search. */
 function isSearched({ least }: Visit, node: ast.Import): boolean {
     const visibility = visibilityOf(node);
     return visibility === 'public' || least === 'private' || visibility === least;
 }
 
-/** How many searches for colliding names are nested in each other; behind the deepest the first name is taken. */
+/** Depth of nested searches for colliding names; beyond the limit the first member is taken. */
 let comparing = 0;
 const DEEPEST_COMPARISON = 100;
 
-/** Visits after which a search is long, and the graph of imports is worth its memory. */
+/** Number of visits from which a search is long and uses the graph of imports. */
 const LONG_SEARCH = 32;
 
-/** Visits up to which names are compared without it. */
+/** Number of visits up to which collisions are checked without the graph. */
 const SHORT_SEARCH = 8;
 
-/** Depends on a question outside the search. */
+/** Number for results that depend on a lookup outside the search. */
 const OUTSIDE = 0;
 
 /**
- * A depth-first search through the graph of imports. A namespace that the search meets again contributes nothing: it is in progress, or has
- * nothing. The answers of namespaces in between are remembered where they depend on none that is still in progress: those of a strongly
- * connected component when its first namespace is left.
+ * A depth-first search through the graph of imports. A namespace that it reaches again contributes nothing: it is in progress, or has no
+ * member. Results of intermediate namespaces are memoized if they depend on none in progress; those of a strongly connected component when
+ * its first namespace is left.
  */
 class ImportSearch {
     private readonly path: Visit[] = [];
-    /** Visits whose answer is not known yet, in their order. */
+    /** Visits without a final result, in their order. */
     private readonly open: Visit[] = [];
     private readonly visible = new Map<AstNode, Visit>();
     private readonly local = new Map<AstNode, Visit>();
     private readonly key: string;
     private visits = 0;
-    /** Whether the graph of imports was searched for an answer. */
+    /** Whether the graph of imports was queried. */
     private isLong = false;
-    /** The outermost question outside the search that it met again. */
+    /** The outermost lookup outside the search that was cut. */
     private outerCut = Infinity;
 
     constructor(
@@ -273,7 +273,7 @@ class ImportSearch {
         }
     }
 
-    /** Has the answers of the visits of a part of the path depend on a question outside the search, where one was met again. */
+    /** Records in a part of the path that its results depend on a lookup outside the search, where one was cut. */
     private noteCut(start: number, end = this.path.length): void {
         const outer = takeCut();
         if (outer < Infinity) {
@@ -284,7 +284,7 @@ class ImportSearch {
         }
     }
 
-    /** Goes on in a visit by one namespace or import. */
+    /** Advances a visit by one namespace or import. */
     private step(visit: Visit): AstNode | undefined {
         if (visit.current !== undefined) {
             const next = visit.namespaces!.next();
@@ -315,7 +315,7 @@ class ImportSearch {
         return named(importedMember(node, target, this.name));
     }
 
-    /** What a namespace has of itself, or remembers; else its imports are searched next. */
+    /** The namespace's own or memoized member; otherwise its imports are searched next. */
     private enter(namespace: AstNode, least: 'private' | 'public'): AstNode | undefined {
         const { name } = this;
         const isPublic = least === 'public';
@@ -373,7 +373,7 @@ class ImportSearch {
         return visit;
     }
 
-    /** Ends a visit that has nothing. */
+    /** Ends a visit without a result. */
     private leave(visit: Visit): void {
         this.path.pop();
         if (visit.lowest < visit.order) {
@@ -389,7 +389,7 @@ class ImportSearch {
         }
     }
 
-    /** Has the namespaces behind a place of the path remember what was found, where they depend on none that is in progress before them. */
+    /** Memoizes the result in the namespaces after an index of the path, where they depend on none in progress before them. */
     private remember(found: AstNode, start: number): void {
         let lowest = Infinity;
         for (let i = this.path.length - 1; i >= start; i--) {
@@ -402,8 +402,8 @@ class ImportSearch {
     }
 
     /**
-     * The innermost namespace of the path that has another element of the name as well: what its imports bring in collides and is
-     * hidden (KerML 7.2.5.4, 8.3.2.4.5). The library has no such names.
+     * The index of the innermost namespace of the path that has another element with the name: its imports collide and are hidden (KerML
+     * 7.2.5.4, 8.3.2.4.5). The library has no such names.
      */
     private hidingPlace(found: AstNode): number {
         const { census } = scopeOf(this.path[0].namespace);
@@ -419,7 +419,7 @@ class ImportSearch {
                     return i;
                 }
                 this.noteCut(0, i + 1);
-                // the namespaces around it ask it again
+                // the namespaces around it look it up again
                 lowest = Math.min(lowest, visit.lowest);
                 if (lowest >= visit.order) {
                     visit.mark?.remember(found);
@@ -432,26 +432,27 @@ class ImportSearch {
         }
     }
 
-    /** Whether a search that is not short finds by the graph of imports that nothing can collide. */
+    /** Whether the graph of imports shows that nothing can collide; only for searches that are not short. */
     private isAlone(): boolean {
         return (comparing > 0 || this.visits > SHORT_SEARCH) && isAloneInReach(this.path[0].namespace, this.name);
     }
 
     /**
-     * Whether a namespace has another element of the name, which its name does not distinguish: its own, or one of an import that is left
-     * or of what is left of a recursive one. What who asks cannot see counts, too: what collides is not imported (KerML 7.2.5.4).
+     * Whether a namespace has another element with the name that is not distinguished: its own, or one of the remaining imports or of the
+     * rest of a recursive import. Members that are not visible to the search count, too: colliding members are not imported (KerML
+     * 7.2.5.4).
      */
     private hasAnother(visit: Visit, found: AstNode): boolean {
         const isOther = (member: AstNode): boolean => named(member) !== undefined && isConflict(member, found);
         return (
             ownedMembersNamed(visit.namespace, this.name).some(m => isOther(m) && holdsName(m, this.name)) ||
-            this.bringsAnother(visit, isOther) ||
+            this.providesAnother(visit, isOther) ||
             visit.imports.some((node, i) => (i >= visit.next || !isSearched(visit, node)) && membersInImport(node, this.name).some(isOther))
         );
     }
 
-    /** The same of the namespaces that are left of the recursive import in which the search is. */
-    private bringsAnother({ current, namespaces }: Visit, isOther: (member: AstNode) => boolean): boolean {
+    /** Like {@link hasAnother}, for the remaining namespaces of the recursive import being searched. */
+    private providesAnother({ current, namespaces }: Visit, isOther: (member: AstNode) => boolean): boolean {
         if (current === undefined || !importedName(current).isRecursive) {
             return false;
         }
@@ -464,7 +465,7 @@ class ImportSearch {
         return false;
     }
 
-    /** Leaves a namespace of the path that has nothing of the name, since it is hidden there. */
+    /** Leaves a namespace of the path in which the name is hidden. */
     private hide(place: number): void {
         const [hidden, ...inner] = this.path.slice(place);
         for (const { current } of [hidden, ...inner]) {
@@ -479,8 +480,8 @@ class ImportSearch {
     }
 
     /**
-     * Goes back to an import of the path whose filters refuse what was found behind it: what else it brings comes next. What was visited
-     * there is not known to have nothing.
+     * Returns to an import of the path whose filters refuse the found member; its other members come next. The visited namespaces inside it
+     * get no memoized result.
      */
     private giveUp(place: number): void {
         const importing = this.path[place];

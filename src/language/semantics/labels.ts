@@ -1,6 +1,6 @@
 /**
- * Labels of arguments (KerML 8.2.5.8.2, `NamedArgument`): a label redefines a feature of what is called or constructed, by a simple or a
- * qualified name. Knows nothing of what may be called.
+ * Labels of arguments (KerML 8.2.5.8.2, `NamedArgument`): a label redefines a feature of the called or constructed type, by a simple or
+ * qualified name. Does not depend on what may be called.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -12,8 +12,8 @@ import { resolveIn } from './names.js';
 import { supertypesOf } from './specialization.js';
 
 /**
- * The simple name, without quotes, of the feature of a type that a labelled argument binds. A qualified label may name it as the member of
- * a general, where it perhaps has another name; one that leads to no feature of the type is answered as written.
+ * The unquoted simple name of the feature that a labelled argument binds. A qualified label may name it as a member of a general, where it
+ * may have another name; a label that denotes no feature of the type is returned as written.
  */
 export function labelName(type: AstNode, argument: ast.Argument): string {
     const label = argument.name!;

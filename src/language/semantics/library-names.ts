@@ -1,6 +1,6 @@
 /**
- * Which names a namespace of the library can have at all. Most names of a model are none of them, and the library outlives all models: it
- * must not remember what they asked for in vain.
+ * The names that a namespace of the library can have. Most names of a model are not among them; testing this first keeps failed lookups out
+ * of the library's memos, which outlive all models.
  */
 import type { AstNode } from '../generated/tree.js';
 import { factsOf, importedName, isPackage } from './structure.js';
@@ -10,7 +10,7 @@ import { generalsOf } from './specialization.js';
 
 const namesInProgress = new Set<AstNode>();
 
-/** The names that a type of the library hands down. Undefined for a type that hands down what it imports, and where a cycle is met. */
+/** The inheritable names of a library type. Undefined for a type that passes on its imports, and in a cycle. */
 export function inheritableNamesOf(type: AstNode): ReadonlySet<string> | undefined {
     const facts = factsOf(type);
     if (facts.inheritableNames !== undefined) {
@@ -47,7 +47,7 @@ function computeInheritableNames(type: AstNode): Set<string> | undefined {
     return names;
 }
 
-/** What the public imports of a package lead to, directly or through others: packages, and single members by their names. */
+/** The reach of a package's public imports, directly or indirectly: packages, and names of single members. */
 interface Reach {
     readonly packages: readonly AstNode[];
     readonly names: ReadonlySet<string>;
@@ -56,7 +56,7 @@ interface Reach {
 const reaches = new WeakMap<AstNode, Reach | null>();
 const reachInProgress = new Set<AstNode>();
 
-/** Whether a name can be no public member of a package of the library, nor one that its public imports bring in. */
+/** Whether a name is certainly no public member of a library package, owned or publicly imported. */
 export function isBeyond(namespace: AstNode, name: string): boolean {
     let reach = reaches.get(namespace);
     if (reach === undefined) {
@@ -73,7 +73,7 @@ export function isBeyond(namespace: AstNode, name: string): boolean {
     return reach !== null && !reach.names.has(name) && reach.packages.every(p => ownedMembersNamed(p, name).length === 0);
 }
 
-/** Null where imports lead to types or below other packages, or where that is not known. */
+/** The reach of a package; null where imports reach types or nested packages, or where it is unknown. */
 function computeReach(namespace: AstNode): Reach | null {
     const packages = new Set<AstNode>([namespace]);
     const names = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * Functions of the library that several imports bring in under one name (`RealFunctions::sum`, `IntegerFunctions::sum`). Such names do not
- * hide each other: the arguments of a call decide which function is called.
+ * Library functions that several imports provide under the same name (`RealFunctions::sum`, `IntegerFunctions::sum`). These names do not
+ * collide: the arguments of a call select the function.
  */
 import type { AstNode } from '../generated/tree.js';
 import { type Imported, importsOfName, isLibraryFunction } from './imports.js';
@@ -8,10 +8,10 @@ import { memberElement } from './names.js';
 import { owningNamespaceOf, segmentsOf } from './structure.js';
 
 /**
- * The imports that bring in functions of the library under a name, at the namespace that it resolves through.
+ * The imports that provide library functions under a name, in the namespace through which it resolves.
  * @param name the node of the name, of one segment
- * @param called what it resolves to
- * @returns empty where that is no such function, or the only one
+ * @param called the element that it resolves to
+ * @returns empty where that is no library function, or the only one
  */
 export function overloadsOf(name: AstNode & { readonly text: string }, called: AstNode): readonly Imported[] {
     const segments = isLibraryFunction(called) ? segmentsOf(name.text) : [];

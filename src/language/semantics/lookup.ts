@@ -1,6 +1,6 @@
 /**
- * What a simple name means in a namespace (KerML 8.2.3.5.4): members that it declares, inherits and imports, by visibility; and
- * outwards of it. A lookup that meets itself answers "nothing" (see cycles.ts).
+ * The member of a simple name in a namespace (KerML 8.2.3.5.4): owned, inherited and imported members by visibility, then those of
+ * enclosing namespaces. A lookup that depends on itself has no result (see cycles.ts).
  */
 import type { AstNode } from '../generated/tree.js';
 import { factsOf, isFeature, isType, owningNamespaceOf, owningTypeOf } from './structure.js';
@@ -19,9 +19,9 @@ import { isBeingReferred, memoryKeyOf } from './referring-names.js';
 // --- Declared members -------------------------------------------------------------------------------------------------
 
 /**
- * Whether a member is found under a name: one without a name of its own has that of its naming feature only when there is such a feature.
- * While that is being resolved the answer is yes, but for the name that a usage takes from what it refers to: that takes no part in finding
- * it.
+ * Whether a member has a name. An unnamed member has the name of its naming feature if that resolves. While the naming feature is being
+ * resolved the answer is yes, except for the name that a usage takes from the element it refers to, which takes no part in finding that
+ * element.
  */
 export function holdsName(member: AstNode, name: string, isInherited = false): boolean {
     const { name: declared, shortName } = member;
@@ -49,10 +49,10 @@ export function holdsName(member: AstNode, name: string, isInherited = false): b
         return true;
     }
     const feature = resolve(naming);
-    return feature !== undefined && isType(feature); // a package, say, names no usage that refers to it
+    return feature !== undefined && isType(feature); // for example, a package names no usage that refers to it
 }
 
-/** The member of that name that a namespace declares. */
+/** The member with a name that a namespace declares. */
 export function ownedMember(namespace: AstNode, name: string): AstNode | undefined {
     for (const member of ownedMembersNamed(namespace, name)) {
         if (holdsName(member, name)) {
@@ -64,12 +64,12 @@ export function ownedMember(namespace: AstNode, name: string): AstNode | undefin
 
 // --- Lookup of simple names ---------------------------------------------------------------------------------------------
 
-/** Local resolution: members that the namespace owns, inherits or imports. Answers the member (an alias is not followed). */
+/** Local resolution: the member that a namespace owns, inherits or imports; aliases are not followed. */
 export function lookupLocal(namespace: AstNode, name: string): AstNode | undefined {
     return ownedMember(namespace, name) ?? lookupBeyondOwned(namespace, name);
 }
 
-/** The member of that name that a namespace inherits or imports. */
+/** The member with a name that a namespace inherits or imports. */
 export function lookupBeyondOwned(namespace: AstNode, name: string): AstNode | undefined {
     if (importsOf(namespace).length === 0) {
         return isType(namespace) ? lookupInherited(namespace, name) : undefined;
@@ -81,7 +81,7 @@ function computeLocal(namespace: AstNode, name: string): AstNode | undefined {
     return (isType(namespace) ? lookupInherited(namespace, name) : undefined) ?? lookupImported(namespace, name, 'private');
 }
 
-/** Visible resolution: public members that the namespace owns, inherits or imports publicly. */
+/** Visible resolution: the public member that a namespace owns, inherits or publicly imports. */
 export function lookupVisible(namespace: AstNode, name: string): AstNode | undefined {
     const own = ownedPublicMember(namespace, name);
     if (own !== undefined) {
@@ -95,7 +95,7 @@ export function lookupVisible(namespace: AstNode, name: string): AstNode | undef
         : memoized(namespace, 'visible', memoryKeyOf(name), () => computeVisible(namespace, name));
 }
 
-/** The public member of that name that a namespace itself declares. */
+/** The public member with a name that a namespace declares. */
 export function ownedPublicMember(namespace: AstNode, name: string): AstNode | undefined {
     for (const member of ownedMembersNamed(namespace, name)) {
         if (visibilityOf(member) === 'public' && holdsName(member, name)) {
@@ -109,7 +109,7 @@ function computeVisible(namespace: AstNode, name: string): AstNode | undefined {
     return lookupPubliclyInherited(namespace, name) ?? lookupImported(namespace, name, 'public');
 }
 
-/** The public member of that name that a namespace inherits, when it is a type. */
+/** The public member with a name that a namespace inherits, if it is a type. */
 export function lookupPubliclyInherited(namespace: AstNode, name: string): AstNode | undefined {
     if (!isType(namespace)) {
         return undefined;
@@ -118,11 +118,11 @@ export function lookupPubliclyInherited(namespace: AstNode, name: string): AstNo
     if (inherited !== undefined && visibilityOf(inherited) === 'public' && isPubliclyInherited(namespace, inherited, name)) {
         return inherited;
     }
-    // a result under a name of its own is still the result of what is called
+    // a result with another name is also accessible as `result`
     return name === 'result' && inherited === undefined ? inheritedOf(namespace, ownedResultOf, generalsOf) : undefined;
 }
 
-/** Whether a member that a type inherits is a public one of a general: its own, or one that it imports publicly. */
+/** Whether an inherited member is a public member of a general: owned, or publicly imported. */
 function isPubliclyInherited(type: AstNode, member: AstNode, name: string): boolean {
     if (!factsOf(member).isHandedDownByImport) {
         return true;
@@ -134,16 +134,16 @@ function isPubliclyInherited(type: AstNode, member: AstNode, name: string): bool
     );
 }
 
-/** The member of that name that a type inherits, protected ones included; a member redefined on the way is hidden. */
+/** The member with a name that a type inherits, including protected ones; a member that is redefined in between is hidden. */
 export function lookupInherited(type: AstNode, name: string): AstNode | undefined {
     const { generals } = factsOf(type);
     if (generals !== undefined && areBeyond(generals, name)) {
-        return undefined; // most names of a model; nothing needs to be remembered
+        return undefined; // most names of a model; memoizing is unnecessary
     }
     return inheritedDepth < LONG_CHAIN ? memoized(type, 'inherited', name, computeInherited) : lookupFarAway(type, name);
 }
 
-/** Whether all generals are types of the library that hand down no member of a name. */
+/** Whether all generals are library types without an inheritable member of a name. */
 function areBeyond(generals: readonly AstNode[], name: string): boolean {
     for (const general of generals) {
         if (!isOfLibrary(general) || inheritableNamesOf(general)?.has(name) !== false) {
@@ -153,7 +153,7 @@ function areBeyond(generals: readonly AstNode[], name: string): boolean {
     return true;
 }
 
-/** How many generals a question about an inherited name went up so far, and how many of them remember its answer. */
+/** The number of generals that the current lookup has passed, and the limit up to which each memoizes its result. */
 let inheritedDepth = 0;
 const LONG_CHAIN = 32;
 
@@ -166,7 +166,7 @@ function computeInherited(type: AstNode, name: string): AstNode | undefined {
     }
 }
 
-/** The far end of a long chain of types with one general each: without recursion, and nothing is remembered on the way. */
+/** Looks up a name in the rest of a long chain of types with one general each, without recursion and without memoizing in between. */
 function lookupFarAway(type: AstNode, name: string): AstNode | undefined {
     const passed: AstNode[] = [];
     let found: AstNode | undefined;
@@ -186,7 +186,7 @@ function lookupFarAway(type: AstNode, name: string): AstNode | undefined {
             break;
         }
         if ((passed.length & (passed.length - 1)) === 0) {
-            visited = t; // a cycle comes back to one of these
+            visited = t; // a cycle returns to one of these
         }
     }
     for (let i = passed.length - 1; i >= 0 && found !== undefined; i--) {
@@ -213,7 +213,7 @@ function inheritedFrom(type: AstNode, generals: readonly AstNode[], name: string
         }
         const own = redefinedByImplication(type, candidate);
         if (own !== undefined && (nameOf(own) === name || roleOf(own) === 'action')) {
-            return own; // it has the name of what it redefines, or is meant by it
+            return own; // it has the name of the redefined feature, or is its replacement
         } else if (own !== undefined) {
             continue;
         }
@@ -225,9 +225,9 @@ function inheritedFrom(type: AstNode, generals: readonly AstNode[], name: string
 }
 
 /**
- * Whether one general redefines, under another name, what another one hands down (KerML 8.3.3.1.10, `Type::removeRedefinedFeatures`): it
- * specializes the owner of the feature and hands down nothing of its name. A general that specializes the type in turn has no answer of its
- * own.
+ * Whether one general redefines, under another name, a member inherited from another one (KerML 8.3.3.1.10,
+ * `Type::removeRedefinedFeatures`): it specializes the owner of the member and has no inheritable member of that name. A general that
+ * specializes the type in turn does not count.
  */
 function isRedefinedByOther(type: AstNode, generals: readonly AstNode[], member: AstNode, name: string): boolean {
     if (generals.length < 2 || !isFeature(member)) {
@@ -240,7 +240,7 @@ function isRedefinedByOther(type: AstNode, generals: readonly AstNode[], member:
     );
 }
 
-/** Members of a type that its specializations inherit: all that are not private. */
+/** The inheritable member of a type: all members that are not private. */
 export function lookupInheritable(type: AstNode, name: string): AstNode | undefined {
     if (isOfLibrary(type) && inheritableNamesOf(type)?.has(name) === false) {
         return undefined;
@@ -261,9 +261,7 @@ export function lookupInheritable(type: AstNode, name: string): AstNode | undefi
     return imported;
 }
 
-/**
- * The inherited parameter of that name in whose place a type has another one, although the name leads to no member of the type any more.
- */
+/** The inherited parameter with a name that a parameter of the type replaces, so that the name is no member of the type. */
 export function replacedParameter(type: AstNode, name: string): AstNode | undefined {
     if (!membersWithRoles(type).some(m => roleOf(m) === 'parameter')) {
         return undefined;
@@ -281,8 +279,8 @@ export function replacedParameter(type: AstNode, name: string): AstNode | undefi
 // --- Namesakes ----------------------------------------------------------------------------------------------------------
 
 /**
- * All members of that name that a namespace owns, inherits or imports with at least that visibility; what a lookup answers comes first.
- * Imported ones are hidden by those of the same kind that the namespace owns or inherits, whatever their visibility (KerML 7.2.5.4).
+ * All members with a name that a namespace owns, inherits or imports with at least a visibility; the result of a lookup comes first. Owned
+ * and inherited members hide imported ones of the same kind, whatever their visibility (KerML 7.2.5.4).
  */
 export function* membersNamed(namespace: AstNode, name: string, least: 'public' | 'private'): Generator<AstNode> {
     const isVisible = (member: AstNode): boolean => least === 'private' || visibilityOf(member) === 'public';
@@ -301,19 +299,19 @@ export function* membersNamed(namespace: AstNode, name: string, least: 'public' 
     }
 }
 
-/** A member, and the others of that name that its namespace declares. */
+/** A member, and the others with the name that its namespace declares. */
 function withNamesakes(member: AstNode, name: string): AstNode[] {
     const owner = owningNamespaceOf(member);
     const others = owner === undefined ? [] : ownedMembersNamed(owner, name);
     return [member, ...others.filter(m => m !== member && visibilityOf(m) === 'public')];
 }
 
-// --- Outwards --------------------------------------------------------------------------------------------------------------
+// --- Enclosing namespaces --------------------------------------------------------------------------------------------------------------
 
 /**
- * Full resolution of a simple name: local in each namespace outwards, then global.
- * @param from the node that stands for the name, if any
- * @param world what is global: by default what the name's own text sees
+ * Full resolution of a simple name: local resolution in each namespace outwards, then global.
+ * @param from the node of the name, if any
+ * @param world the global namespace; by default that of the name's document
  */
 export function lookupFull(namespace: AstNode, name: string, from?: AstNode, world?: World): AstNode | undefined {
     let part = from;
@@ -333,8 +331,8 @@ export function lookupFull(namespace: AstNode, name: string, from?: AstNode, wor
 }
 
 /**
- * Local resolution in a type, of a name in its value or in an annotation of it: that name does not see what the type inherits because of
- * the value or the annotation, or neither could be resolved before the other.
+ * Local resolution in a type, for a name in the type's value or in one of its annotations: that name does not see members inherited by the
+ * value or the annotation, which could not be resolved otherwise.
  */
 function lookupBeside(part: AstNode, type: AstNode, name: string): AstNode | undefined {
     const generals = isType(type) ? generalsBeside(part, type) : undefined;

@@ -1,6 +1,6 @@
 /**
- * The metaclass of the membership that owns an element, by the word in front of it, its kind and its place (KerML 8.2, SysML 8.2.2). Knows
- * no names that need resolving.
+ * The metaclass of the membership that owns an element, by its keywords, its kind and its position (KerML 8.2, SysML 8.2.2). Depends on no
+ * names that need resolving.
  */
 import type { AstNode } from '../generated/tree.js';
 import { isMetaclass, metaclassOrUndefined, type Table } from './metaclass.js';
@@ -46,12 +46,12 @@ const MEMBERSHIPS_BY_PLACE: Table = {
     prefixes: 'OwningMembership'
 };
 
-/** By the owner of a condition; that of a loop or branch is a parameter itself. */
+/** By the owner of a condition; the condition of a loop or branch is a parameter. */
 const MEMBERSHIPS_OF_CONDITIONS: Table = { ElementFilter: 'ElementFilterMembership', ConditionalExpression: 'FeatureValue' };
 
 /**
- * The metaclass of the membership that owns an element; undefined for root namespaces, for imports and memberships themselves, and for
- * nodes that no element owns as a member.
+ * The metaclass of the membership that owns an element; undefined for root namespaces, imports, memberships, and nodes that no element owns
+ * as a member.
  */
 export function membershipOf(element: AstNode): MetaclassName | undefined {
     const owner = element.$container;
@@ -122,7 +122,7 @@ function partMembership(element: AstNode, owner: AstNode, place: string): Metacl
     }
 }
 
-/** Memberships that make their member a feature of the owner (KerML 8.3.3.1.6). */
+/** Whether a membership makes its member a feature of the owner (KerML 8.3.3.1.6). */
 export function isFeatureMembership(membership: MetaclassName | undefined): boolean {
     return membership !== undefined && isKind(membership, 'FeatureMembership');
 }

@@ -1,6 +1,6 @@
 /**
- * What a node of the syntax tree is an instance of: its metaclass. Decided by the node's type, its keyword and its place (the productions
- * of KerML 8.2 and SysML 8.2.2); knows no names that need resolving.
+ * The metaclass of a node of the syntax tree, by its type, keyword and position (the productions of KerML 8.2 and SysML 8.2.2). Depends on
+ * no names that need resolving.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -10,7 +10,7 @@ import { scopeOf } from './world.js';
 
 export type Table = Readonly<Record<string, MetaclassName | undefined>>;
 
-/** Definitions by keyword; without one a definition is an extended or an individual one. */
+/** Definitions by keyword; a definition without one is an extended or an individual definition. */
 const DEFINITIONS: Table = {
     attribute: 'AttributeDefinition',
     enum: 'EnumerationDefinition',
@@ -51,7 +51,7 @@ const DEFINITIONS: Table = {
     metaclass: 'Metaclass'
 };
 
-/** Usages by keyword, in either language. A pseudostate is what a transition of a state can lead to: a state. */
+/** Usages by keyword, in both languages. A pseudostate is a state, since transitions may target it. */
 const USAGES: Table = {
     attribute: 'AttributeUsage',
     enum: 'EnumerationUsage',
@@ -111,7 +111,7 @@ const USAGES: Table = {
     connector: 'Connector'
 };
 
-/** Usages by the word in front of their keyword, which decides alone. */
+/** Usages by the keyword before their kind, which determines the metaclass alone. */
 const USAGES_BY_MEMBERSHIP: Table = {
     require: 'ConstraintUsage',
     assume: 'ConstraintUsage',
@@ -120,7 +120,7 @@ const USAGES_BY_MEMBERSHIP: Table = {
     render: 'RenderingUsage'
 };
 
-/** Keywords that name one metaclass in SysML and another one in KerML. */
+/** Keywords with different metaclasses in SysML and KerML. */
 const SYSML_CONNECTORS: Table = {
     binding: 'BindingConnectorAsUsage',
     bind: 'BindingConnectorAsUsage',
@@ -132,7 +132,7 @@ const KERML_CONNECTORS: Table = { binding: 'BindingConnector', succession: 'Succ
 const SYSML_FLOWS: Table = { flow: 'FlowUsage', message: 'FlowUsage', succession: 'SuccessionFlowUsage' };
 const KERML_FLOWS: Table = { flow: 'Flow', successionflow: 'SuccessionFlow' };
 
-/** Relationships that are elements of their own, by keyword. */
+/** Relationships that are separate elements, by keyword. */
 const RELATIONSHIPS: Table = {
     subtype: 'Specialization',
     subclassifier: 'Subclassification',
@@ -145,7 +145,7 @@ const RELATIONSHIPS: Table = {
     featuring: 'TypeFeaturing'
 };
 
-/** Node types whose metaclass has another name and needs no look at the node. */
+/** Node types with one metaclass of another name. */
 const OTHER_NAMES: Table = {
     RootNamespace: 'Namespace',
     Alias: 'Membership',
@@ -165,9 +165,9 @@ const OTHER_NAMES: Table = {
     CallTrigger: 'ReferenceUsage'
 };
 
-/** Whether the document of a node is one of KerML; SysML when nothing is known about it. */
+/** Whether the document of a node is KerML; false when unknown. */
 export function isKerML(node: AstNode): boolean {
-    // A tree that belongs to no model has no scope.
+    // A tree outside a model has no scope.
     const scope = scopeOf(node) as ReturnType<typeof scopeOf> | undefined;
     return scope?.language === 'kerml';
 }
@@ -181,7 +181,7 @@ export function metaclassOrUndefined(node: AstNode): MetaclassName | undefined {
     return (facts.metaclass ??= compute(node));
 }
 
-/** The metaclass of an element. @throws for a node that is no element: ask {@link metaclassOrUndefined} when that can be. */
+/** The metaclass of an element. @throws Error for a node that is no element; see {@link metaclassOrUndefined} */
 export function metaclassOf(element: AstNode): MetaclassName {
     const metaclass = metaclassOrUndefined(element);
     if (metaclass === undefined) {
@@ -203,8 +203,8 @@ function kindsOfNode(node: AstNode, facts: Facts): ReadonlySet<string> {
 const NO_KINDS: ReadonlySet<string> = new Set<string>();
 
 /**
- * Whether an element is an instance of what a type of the reflective library stands for: `SysML::PartUsage`, `KerML::Feature`, a
- * metaclass or metadata definition that bears the name of a metaclass of the standards.
+ * Whether an element is an instance of the metaclass that a type of the reflective library represents: `SysML::PartUsage`,
+ * `KerML::Feature`, a metaclass or metadata definition with the name of a standard metaclass.
  */
 export function isMetaclassConforming(element: AstNode, type: AstNode): boolean {
     const { kind, name } = type;
@@ -238,7 +238,7 @@ function compute(node: AstNode): MetaclassName | undefined {
         case 'Import':
             return importMetaclass(node);
         case 'ConnectorUsage': {
-            const { kind = 'then' } = node; // Without a word of its own: `then a b;`.
+            const { kind = 'then' } = node; // `then a b;` has no keyword
             return USAGES[kind] ?? (isKerML(node) ? KERML_CONNECTORS : SYSML_CONNECTORS)[kind] ?? SYSML_CONNECTORS[kind];
         }
         case 'FlowUsage': {
@@ -257,7 +257,7 @@ function compute(node: AstNode): MetaclassName | undefined {
         case 'Relationship':
             return RELATIONSHIPS[node.kind];
         case 'SequenceExpression': {
-            // Parentheses around one expression are no expression of their own; the sequence operator joins several.
+            // Parentheses around one expression are no expression; the sequence operator joins several.
             const { elements } = node;
             return elements.length === 0
                 ? 'NullExpression'
@@ -281,7 +281,7 @@ function importMetaclass({ kind, text }: ast.Import): MetaclassName {
           : 'MembershipImport';
 }
 
-/** The end that a connector's notation declares: a port for an interface, an event for a message (SysML 8.2.2.13 to 8.2.2.16). */
+/** The metaclass of an end in a connector's notation: a port for an interface, an event for a message (SysML 8.2.2.13 to 8.2.2.16). */
 function connectorEndMetaclass(end: AstNode): MetaclassName {
     const owner = end.$container;
     if (owner?.$type === 'FlowUsage') {
@@ -331,12 +331,12 @@ function isInterface(owner: AstNode): boolean {
     return owner.kind === 'interface' && (owner.$type === 'Definition' || owner.$type === 'ConnectorUsage');
 }
 
-/** SysML 8.2.2.18.1 and 8.2.2.18.3: an empty action, or one that is performed: referred to or declared in place. */
+/** SysML 8.2.2.18.1 and 8.2.2.18.3: an empty action, or a performed one, referenced or declared in place. */
 function stateActionMetaclass({ kind, reference }: ast.Usage): MetaclassName {
     return kind === 'action' || reference !== undefined ? 'PerformActionUsage' : 'ActionUsage';
 }
 
-/** Usages that are parts of a notation instead of members of a body. */
+/** The metaclass of a usage that is part of a notation rather than a member of a body. */
 function partMetaclass(usage: ast.Usage, place: string): MetaclassName | undefined {
     switch (place) {
         case 'payload':
@@ -356,7 +356,7 @@ function partMetaclass(usage: ast.Usage, place: string): MetaclassName | undefin
     }
 }
 
-/** Whether two elements of one name are distinguished by their metaclasses (KerML 8.3.2.4.3, Membership::isDistinguishableFrom). */
+/** Whether the metaclasses of two elements with the same name distinguish them (KerML 8.3.2.4.3, Membership::isDistinguishableFrom). */
 export function areUnrelated(a: AstNode, b: AstNode): boolean {
     const first = metaclassOrUndefined(a);
     const second = metaclassOrUndefined(b);

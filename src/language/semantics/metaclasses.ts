@@ -1,6 +1,6 @@
 /**
- * The metaclasses of KerML and SysML with their direct superclasses (KerML 8.3, SysML 8.3), and the question whether one is a kind of
- * another. Knows no syntax tree and no model.
+ * The metaclasses of KerML and SysML with their direct superclasses (KerML 8.3, SysML 8.3), and tests for subclasses. Does not depend on
+ * the syntax tree or a model.
  */
 import { wordsOf } from '../closed-lists.js';
 
@@ -233,7 +233,7 @@ export function isAbstractMetaclass(metaclass: MetaclassName): boolean {
     return ABSTRACT.has(metaclass);
 }
 
-/** Whether a metaclass is another one or one of its subclasses; false for a name that is none. */
+/** Whether a metaclass is another one or one of its subclasses; false for other names. */
 export function isKind(metaclass: string, superclass: MetaclassName): boolean {
     return KINDS.get(metaclass)?.has(superclass) === true;
 }

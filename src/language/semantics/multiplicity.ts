@@ -1,10 +1,10 @@
-/** Multiplicities: the bounds that a feature declares or takes over (KerML 8.3.3.1.6, 8.4.4.12). */
+/** Multiplicities: the bounds that a feature declares or inherits (KerML 8.3.3.1.6, 8.4.4.12). */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { isUsage } from './structure.js';
 import { resolve } from './names.js';
 
-/** A bound: a number, Infinity for `*`, undefined for one that is not a literal. */
+/** A bound: a number, Infinity for `*`, undefined for a bound that is no literal. */
 export type Bound = number | undefined;
 export interface Bounds {
     readonly lower: Bound;
@@ -53,7 +53,7 @@ function rangeOfMultiplicity(m: ast.Multiplicity, depth: number): ast.Multiplici
     return target?.$type === 'Multiplicity' ? rangeOfMultiplicity(target, depth + 1) : undefined;
 }
 
-/** The bounds that an element declares itself. */
+/** The bounds that an element declares. */
 export function declaredBoundsOf(type: AstNode): Bounds | undefined {
     const range = declaredRangeOf(type);
     return range === undefined ? undefined : boundsOfRange(range);

@@ -1,4 +1,4 @@
-/** Hashes of names, for places where two names with one hash may be taken for the same. */
+/** Hashes of names, for uses where a collision of two names is acceptable. */
 
 /** FNV-1a in 32 bits, mixed so that the low bits depend on all characters. */
 export function hashOf(name: string): number {

@@ -1,6 +1,6 @@
 /**
- * Name resolution (KerML 8.2.3.5): from the text of a name to the element, on demand and memoized on the nodes. Resolution never fails
- * loudly: what is not found is undefined, and the validation reports it. What a simple name means in one namespace is lookup.ts.
+ * Name resolution (KerML 8.2.3.5): the element of a name, on demand and memoized on the nodes. Unresolved names are undefined, and the
+ * validation reports them. lookup.ts resolves simple names in one namespace.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -32,12 +32,12 @@ import { redefines } from './replaced-members.js';
 import { chainingBefore, startOf } from './starting-namespace.js';
 import { implicitTargetOf } from './implicit-names.js';
 
-/** The member that an import names, as a membership (an alias is not followed). */
+/** The membership that an import names (aliases are not followed). */
 export const importTarget = resolveImport;
 
 // --- Names of several segments --------------------------------------------------------------------------------------------
 
-/** The element that a membership stands for: what an alias names, else the member itself. */
+/** The element of a membership: that of an alias, else the member itself. */
 export function memberElement(member: AstNode | undefined): AstNode | undefined {
     let element = member;
     for (let hops = 0; element !== undefined && isAlias(element); hops++) {
@@ -50,10 +50,13 @@ function lookupGlobal(from: AstNode, name: string): readonly AstNode[] {
     return scopeOf(from).lookupGlobal(name);
 }
 
-/** The member that each segment of a name leads to, as a resolution found them one after another. */
+/** The members of a name's segments, in the order in which they were resolved. */
 type Trail = (AstNode | undefined)[];
 
-/** Resolves segments from a namespace; `asElement` follows an alias at the end. */
+/**
+ * Resolves segments from a namespace.
+ * @param asElement whether to follow an alias at the end
+ */
 function resolveSegments(
     segments: readonly Segment[],
     namespace: AstNode,
@@ -70,14 +73,14 @@ function resolveSegments(
         : resolveByNamesakes(segments, namespace, from, asElement ? memberElement : asMember, trail);
 }
 
-/** What the last member of a name means: the element it stands for, the membership itself, or undefined for one that is not wanted. */
+/** Converts the last member of a name: to its element, to itself, or to undefined for an unwanted one. */
 type LastMember = (member: AstNode) => AstNode | undefined;
 
 const asMember: LastMember = member => member;
 
 /**
- * Resolves a name of which some segments have several meanings: the first of them that leads on, to an element that is wanted. The standard
- * leaves open which of several members or roots of one name is meant (KerML 8.2.3.5.4).
+ * Resolves a name with ambiguous segments: the first combination that resolves to a wanted element. The standard does not specify which of
+ * several members or roots with the same name is denoted (KerML 8.2.3.5.4).
  */
 function resolveByNamesakes(
     segments: readonly Segment[],
@@ -114,10 +117,7 @@ function resolveByNamesakes(
     return undefined;
 }
 
-/**
- * What a simple name may mean in a namespace: its namesakes in the nearest namespace that has it; the roots'
- * and the global ones are one set.
- */
+/** The candidates of a simple name: its members in the nearest namespace that has any; root and global members form one set. */
 function* meaningsOf(namespace: AstNode, name: string, from: AstNode): Generator<AstNode> {
     for (let scope: AstNode | undefined = namespace; scope !== undefined; scope = owningNamespaceOf(scope)) {
         let isFound = false;
@@ -132,14 +132,14 @@ function* meaningsOf(namespace: AstNode, name: string, from: AstNode): Generator
     yield* lookupGlobal(from, name);
 }
 
-/** The element that the segments of a name after its first one lead to, from the member that the first one means. */
+/** The element of the segments after the first one, from the member of the first segment. */
 function resolveRest(segments: readonly Segment[], first: AstNode | undefined, from: AstNode, trail?: Trail): AstNode | undefined {
     return memberElement(memberOfRest(segments, 1, first, from, trail));
 }
 
 /**
- * The member that the last segment of a name means; an alias is not followed.
- * @param first the member that the segment before `start` means
+ * The member of the last segment of a name; aliases are not followed.
+ * @param first the member of the segment before `start`
  */
 function memberOfRest(
     segments: readonly Segment[],
@@ -173,12 +173,12 @@ function memberOfRest(
 // --- Name nodes -----------------------------------------------------------------------------------------------------------
 
 /**
- * The element that a name node refers to (its last segment, aliases followed), or undefined; what is no name leads to nothing. Which
- * namespace it starts in depends on the relationship it belongs to (KerML 8.2.3.5.2).
+ * The element of a name node (its last segment, aliases followed); undefined for unresolved names and other nodes. The starting namespace
+ * depends on the relationship that contains the name (KerML 8.2.3.5.2).
  */
 export function resolve(node: AstNode): AstNode | undefined {
     if (node.$type === 'Import') {
-        // What is memoized there is the membership that is imported, perhaps an alias.
+        // The memo of an import is its membership, which may be an alias.
         return memberElement(importTarget(node));
     }
     const { target, isResolving } = factsOf(node);
@@ -192,7 +192,7 @@ export function resolve(node: AstNode): AstNode | undefined {
     return node.text === undefined ? undefined : resolvedOnce(node, resolveName, isAlias(node.$container!) ? resolveAlias : undefined);
 }
 
-/** Whether a name is being resolved now. */
+/** Whether a name is being resolved. */
 export function isBeingResolved(node: AstNode): boolean {
     return factsOf(node).isResolving;
 }
@@ -232,7 +232,7 @@ function resolveUncached(node: NameNode, trail?: Trail, text = node.text): AstNo
     return resolveByNamesakes(segments, start, node, wanted, trail) ?? found;
 }
 
-/** Resolves the name of a node from a namespace around it. What is missing there is looked for once, however many nodes name it. */
+/** Resolves the name of a node from an enclosing namespace. A missing name is searched once, however many nodes contain it. */
 function resolveFrom(start: AstNode, node: NameNode, text: string, trail?: Trail): AstNode | undefined {
     const facts = factsOf(start);
     const known = facts.absent?.get(text);
@@ -260,8 +260,8 @@ function resolveFrom(start: AstNode, node: NameNode, text: string, trail?: Trail
 }
 
 /**
- * Whether a name in the value of a feature reached that feature itself, by the name of what it redefines by implication: `subject = v;`
- * means a `v` further out, as such a name hides none.
+ * Whether a name in the value of a feature resolved to the feature itself, by the name of its implied redefinition: `subject = v;` denotes
+ * a `v` further out, since an implied name hides no other.
  */
 function isValuedUnderImpliedName(feature: AstNode, node: AstNode): boolean {
     if (feature.value === undefined || feature.name !== undefined || !isUsage(feature) || namingNodeOf(feature) !== undefined) {
@@ -274,7 +274,7 @@ function isValuedUnderImpliedName(feature: AstNode, node: AstNode): boolean {
     return around === feature;
 }
 
-/** Whether a name in a part of a namespace sees what all names in it see: one in a value or an annotation of a type does not. */
+/** Whether a name in a part of a namespace sees the same members as other names in it: names in values and annotations of a type do not. */
 function seesAlike(namespace: AstNode, node: AstNode): boolean {
     let part: AstNode | undefined = node;
     while (part !== undefined && part.$container !== namespace) {
@@ -284,8 +284,8 @@ function seesAlike(namespace: AstNode, node: AstNode): boolean {
 }
 
 /**
- * What satisfies a requirement is the value of the subject parameter, and so its name is looked up there first (SysML 8.2.2.21.3). That
- * parameter, which has the name of the one that it redefines, is not meant itself.
+ * Looks up the subject of a satisfaction, which is the value of the subject parameter, so its name is looked up in the parameter first
+ * (SysML 8.2.2.21.3). The parameter itself, named by its redefinition, is not a candidate.
  */
 function lookupFromSubject(satisfaction: ast.SatisfyRequirementUsage, name: string, node: NameNode): AstNode | undefined {
     const subject = inheritedOf(satisfaction, ownedSubjectOf, generalsOf);
@@ -299,8 +299,7 @@ function lookupFromSubject(satisfaction: ast.SatisfyRequirementUsage, name: stri
 }
 
 /**
- * A name in the filter of a package sees what the package imports before the filter decides about it: the condition is read first
- * (`private import KerML::*; filter (as Element).name == "x";`).
+ * A name in the filter of a package sees the package's unfiltered imports (`private import KerML::*; filter (as Element).name == "x";`).
  */
 function resolveInFilter(start: AstNode, node: NameNode, segments: readonly Segment[], trail?: Trail): AstNode | undefined {
     let part: AstNode | undefined = node;
@@ -316,7 +315,7 @@ function resolveInFilter(start: AstNode, node: NameNode, segments: readonly Segm
 
 const IMPLICIT = new Fact<boolean>('resolved beyond the rules of the standards');
 
-/** A name that has no meaning by the rules of the standards and one in the extension notation. */
+/** Resolves a name that has a meaning only in the extension notation. */
 function resolveImplicitly(node: NameNode, segments: readonly Segment[], trail?: Trail): AstNode | undefined {
     const first = segments[0].isGlobal ? undefined : implicitTargetOf(node, segments[0].name);
     const found = first === undefined ? undefined : resolveRest(segments, first, node, trail);
@@ -326,15 +325,15 @@ function resolveImplicitly(node: NameNode, segments: readonly Segment[], trail?:
     return found;
 }
 
-/** Whether a name that resolves has its meaning only in the extension notation. */
+/** Whether a name resolves only in the extension notation. */
 export function isResolvedImplicitly(node: NameNode): boolean {
     return resolve(node) !== undefined && IMPLICIT.of(node) === true;
 }
 
 /**
- * What `perform x` and the like refer to, and what a feature of no type redefines: not a member that has the name only by the same
- * reference, itself least of all, unless it is inherited. Where there is nothing else, such a member of another namespace is meant, as an
- * import may bring it in.
+ * Resolves the target of `perform x` and similar references, and of redefinitions outside types: excludes members that have the name only
+ * by the same reference, above all the usage itself, unless they are inherited. Where there is no other, such a member of another namespace
+ * is taken, since an import may provide it.
  */
 function resolveReferred(segments: readonly Segment[], namespace: AstNode, node: NameNode, trail?: Trail): AstNode | undefined {
     const { text } = node;
@@ -363,13 +362,13 @@ function resolveRedefinition(node: NameNode, segments: readonly Segment[], trail
     if (inherited !== undefined) {
         return inherited;
     }
-    // Not inherited: as any name around the owning type, so that the validation can say what is wrong with it.
+    // Not inherited: resolve it around the owning type, so that the validation can report the fault.
     const outside = owningNamespaceOf(type);
     const found = outside === undefined ? undefined : resolveSegments(segments, outside, node, true, trail);
     return found === feature ? undefined : found;
 }
 
-/** The feature that a type inherits under a name which it redefines: of several, the one that redefines the others. */
+/** The inherited feature of a redefined name; of several, the one that redefines the others. */
 function resolveInherited(node: NameNode, segments: readonly Segment[], generals: readonly AstNode[], trail?: Trail): AstNode | undefined {
     let inherited: AstNode | undefined;
     for (const general of generals) {
@@ -377,7 +376,7 @@ function resolveInherited(node: NameNode, segments: readonly Segment[], generals
         const tried: Trail | undefined = trail && [];
         const found = first === undefined ? undefined : resolveRest(segments, first, node, tried);
         const isOther = found !== undefined && found !== node.$container && found !== inherited;
-        // What one general redefines is not inherited from another one.
+        // A feature that one general redefines is not inherited from another.
         if (isOther && (inherited === undefined || redefines(found, inherited))) {
             inherited = found;
             trail?.splice(0, trail.length, ...tried!);
@@ -386,7 +385,7 @@ function resolveInherited(node: NameNode, segments: readonly Segment[], generals
     return inherited;
 }
 
-/** A feature that a general redefines under another name: the implied specializations that others make redundant lead to it. */
+/** A feature that a general redefines under another name: found through implied specializations that others make redundant. */
 function resolveInheritedByImplication(node: NameNode, segments: readonly Segment[], type: AstNode, trail?: Trail): AstNode | undefined {
     const generals = generalsOf(type);
     for (const { target } of impliedRelationshipsOf(type)) {
@@ -400,7 +399,7 @@ function resolveInheritedByImplication(node: NameNode, segments: readonly Segmen
     return undefined;
 }
 
-/** A feature under a qualified name, which is read from where a general of the redefining type is declared. */
+/** A feature with a qualified name, resolved where a general of the redefining type is declared. */
 function resolveQualified(node: NameNode, segments: readonly Segment[], generals: readonly AstNode[], trail?: Trail): AstNode | undefined {
     if (segments.length === 1) {
         return undefined;
@@ -430,7 +429,7 @@ function resolveChainStep(
     return undefined;
 }
 
-/** A chaining behind another one begins in the feature that the other leads to (KerML 8.2.3.5.2 FeatureChaining). */
+/** A chaining after another one starts in the feature of the preceding one (KerML 8.2.3.5.2 FeatureChaining). */
 function resolveInChained(node: NameNode, segments: readonly Segment[], trail?: Trail): AstNode | undefined {
     const before = node.$type === 'FeatureChaining' && !segments[0].isGlobal ? chainingBefore(node) : undefined;
     const feature = before && resolve(before);
@@ -439,8 +438,8 @@ function resolveInChained(node: NameNode, segments: readonly Segment[], trail?: 
 }
 
 /**
- * The member that each segment of a name leads to, in the namespace before it: an alias is not followed, and the global qualifier `$` leads
- * to nothing. Segments behind one that leads to nothing have none either.
+ * The member of each segment of a name, in the namespace before it. Aliases are not followed, and the global qualifier `$` has none.
+ * Segments after an unresolved one have none either.
  */
 export function membersAlong(node: NameNode): readonly (AstNode | undefined)[] {
     if (node.$type === 'Import') {
@@ -457,7 +456,7 @@ export function membersAlong(node: NameNode): readonly (AstNode | undefined)[] {
     return trail;
 }
 
-/** The same of another name in the place of a node's, which for an import is without its stars. */
+/** Like {@link membersAlong}, for another text instead of the node's; for an import without its stars. */
 export function membersAlongInstead(node: NameNode, text: string): readonly (AstNode | undefined)[] {
     const trail: Trail = [];
     if (node.$type === 'Import') {
@@ -468,7 +467,7 @@ export function membersAlongInstead(node: NameNode, text: string): readonly (Ast
     return trail;
 }
 
-/** The same of a name that would stand in a namespace. */
+/** Like {@link membersAlong}, for a name that would be in a namespace. */
 export function membersAlongIn(namespace: AstNode, text: string): readonly (AstNode | undefined)[] {
     const trail: Trail = [];
     resolveSegments(segmentsOf(text), namespace, namespace, true, trail);
@@ -476,14 +475,14 @@ export function membersAlongIn(namespace: AstNode, text: string): readonly (AstN
 }
 
 /**
- * Resolves the text of a qualified name or chain as if it stood in a namespace.
- * @param from the node whose text the name is part of
+ * Resolves the text of a qualified name or chain as if it were in a namespace.
+ * @param from the node whose text contains the name
  */
 export function resolveIn(namespace: AstNode, text: string, from: AstNode = namespace): AstNode | undefined {
     return resolveSegments(segmentsOf(text), namespace, from, true);
 }
 
-/** The element that each segment of a name leads to, as far as the name resolves; aliases are followed. */
+/** The element of each segment of a name, as far as the name resolves; aliases are followed. */
 export function resolveEachSegment(node: NameNode): readonly (AstNode | undefined)[] {
     const segments = segmentsOf(node.$type === 'Import' ? importedName(node).name : node.text);
     const last = resolve(node);

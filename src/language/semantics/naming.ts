@@ -1,4 +1,4 @@
-/** The names of elements: effective names, qualified names and the ids of the service, and the way back from an id to its element. */
+/** The names of elements: effective names, qualified names and the ids of the service, and the elements of ids. */
 import type { AstNode } from '../generated/tree.js';
 import { Fact, factsOf, isFeature, isType, lastSegment, type NameNode, ownedMembersOf, ownerOf, quoted, segmentsOf } from './structure.js';
 import { lookupVisible } from './lookup.js';
@@ -8,8 +8,7 @@ import { redefinedFeaturesOf } from './specialization.js';
 import type { World } from './world.js';
 
 /**
- * The name of an element: declared, else that of its naming feature, which may be a feature redefined by implication (KerML
- * 8.3.2.1.2 effectiveName).
+ * The name of an element: declared, else that of its naming feature, which it may redefine by implication (KerML 8.3.2.1.2 effectiveName).
  */
 export function nameOf(element: AstNode): string | undefined {
     const facts = factsOf(element);
@@ -26,7 +25,7 @@ export function nameOf(element: AstNode): string | undefined {
 
 const declaredNameOf = (element: AstNode): string | undefined => element.name;
 
-/** The name of what a usage redefines or refers to, which its text may state by the short name or by an alias. */
+/** The name of the feature that a usage redefines or refers to, which its text may denote by the short name or an alias. */
 function nameByNaming(naming: NameNode): string | undefined {
     const target = resolve(naming);
     return (target === undefined ? undefined : nameOf(target)) ?? lastSegment(naming.text);
@@ -40,9 +39,7 @@ function nameByImplication(element: AstNode): string | undefined {
     return redefined === undefined ? undefined : nameOf(redefined);
 }
 
-/**
- * The id of an element: the names from the root, joined by `::`, without quotes. Undefined for elements that no name leads to.
- */
+/** The id of an element: the names from the root, joined by `::`, without quotes. Undefined for elements without a path of names. */
 export function qualifiedNameOf(element: AstNode): string | undefined {
     const facts = factsOf(element);
     if (facts.qualifiedName === undefined) {
@@ -60,7 +57,7 @@ export function qualifiedNameOf(element: AstNode): string | undefined {
     return facts.qualifiedName ?? undefined;
 }
 
-/** The qualified name as notation writes it, with quotes where needed. */
+/** The qualified name in the notation, with quotes where needed. */
 export function notationNameOf(element: AstNode): string | undefined {
     const names: string[] = [];
     for (let e: AstNode | undefined = element; e?.$container !== undefined; e = ownerOf(e)) {
@@ -74,15 +71,15 @@ export function notationNameOf(element: AstNode): string | undefined {
 }
 
 /**
- * The element of an id: names joined by `::`, as the service spells them (without quotes) or as notation does. What owns an element is
- * asked before what inherits or imports it, so that each id of {@link qualifiedNameOf} leads to its own element; of several declarations of
- * one id to the first. A name may itself hold `::`: the shortest names that lead to an element are taken.
+ * The element of an id: names joined by `::`, as the service (without quotes) or the notation writes them. Owned members take precedence
+ * over inherited and imported ones, so that each id of {@link qualifiedNameOf} denotes its own element; of several declarations with one
+ * id, the first. A name may contain `::`; the shortest names that resolve are taken.
  */
 export function elementById(world: World, id: string): AstNode | undefined {
     return memberElement(memberById(world, id));
 }
 
-/** The member of an id: as {@link elementById}, but the id of an alias leads to the alias. */
+/** The member of an id: like {@link elementById}, but the id of an alias denotes the alias. */
 export function memberById(world: World, id: string): AstNode | undefined {
     const segments = id.split('::');
     const names = id.includes("'") ? segmentsOf(id).map(s => s.name) : undefined;
@@ -95,17 +92,17 @@ export function memberById(world: World, id: string): AstNode | undefined {
     return undefined;
 }
 
-/** The members of an element that one name of an id may mean. */
+/** The members of an element for one name of an id. */
 type Reach = (member: AstNode, name: string) => readonly AstNode[];
 
-/** What an element declares itself. */
+/** The members that an element declares. */
 const declared: Reach = (owner, name) => {
     const named = ownedMembersNamed(owner, name);
     const implied = isType(owner) ? impliedNamesOf(owner).get(name) : undefined;
     return implied === undefined ? named : [...named, implied];
 };
 
-/** What a member's element declares, inherits or imports; aliases are followed. */
+/** The members that a member's element declares, inherits or imports; aliases are followed. */
 const reachable: Reach = (member, name) => {
     const owner = memberElement(member);
     if (owner === undefined) {
@@ -118,10 +115,7 @@ const reachable: Reach = (member, name) => {
 
 const IMPLIED_NAMES = new Fact<Map<string, AstNode>>('members by names that their text does not state');
 
-/**
- * The members of a type by the names that they have otherwise than as their text states: from what they redefine by their
- * role or place, or by a short name.
- */
+/** The members of a type by names that differ from their text: names of features that they redefine by role or position, or short names. */
 function impliedNamesOf(type: AstNode): ReadonlyMap<string, AstNode> {
     let names = IMPLIED_NAMES.of(type);
     if (names === undefined) {
@@ -137,7 +131,7 @@ function impliedNamesOf(type: AstNode): ReadonlyMap<string, AstNode> {
     return names;
 }
 
-/** @param joins whether several segments may be one name */
+/** @param joins whether several segments may form one name */
 function walk(world: World, segments: readonly string[], joins: boolean, reach: Reach): AstNode | undefined {
     const descend = (from: AstNode | undefined, start: number): AstNode | undefined => {
         if (start === segments.length) {

@@ -1,13 +1,13 @@
 /**
- * What a namespace declares, by name: the index of its own members, their naming features and their visibility, and its imports. Names are
- * taken as written; what they lead to is resolved in names.ts.
+ * The declared members of a namespace by name: the index of its own members, their naming features and their visibility, and its imports.
+ * Names are taken as written; names.ts resolves them.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import type { MemberIndex } from '../syntax/node.js';
 import { factsOf, isImport, lastSegment, type NameNode, ownedMembersOf } from './structure.js';
 
-/** The name under which a member is found: declared, else taken from what it redefines or refers to (its naming feature). */
+/** The name for looking up a member: declared, else the written name of its naming feature. */
 export function lookupNameOf(member: AstNode): string | undefined {
     const { name } = member;
     if (name !== undefined) {
@@ -17,7 +17,7 @@ export function lookupNameOf(member: AstNode): string | undefined {
     return naming === undefined ? undefined : lastSegment(naming.text);
 }
 
-/** The name node of a member without a name that leads to its naming feature (KerML 8.3.3.3.4, namingFeature). */
+/** The name node of an unnamed member's naming feature (KerML 8.3.3.3.4, namingFeature); undefined for none. */
 export function namingNodeOf(member: AstNode): NameNode | undefined {
     const usage = member;
     if (usage.name !== undefined || usage.shortName !== undefined) {
@@ -36,7 +36,7 @@ export function namingNodeOf(member: AstNode): NameNode | undefined {
     return namesByReference(member) ? (usage.reference ?? relationships.find(r => r.$type === 'ReferenceSubsetting')) : undefined;
 }
 
-/** Words in front of usages whose naming feature is the one that they refer to. */
+/** Keywords of usages whose naming feature is the feature that they refer to. */
 const NAMED_BY_REFERENCE = new Set([
     'variant',
     'require',
@@ -52,8 +52,8 @@ const NAMED_BY_REFERENCE = new Set([
 ]);
 
 /**
- * Whether a usage takes its name from the feature that it refers to: variants (SysML 8.3.6.5), performed actions (8.3.17.14, exhibited
- * states and included use cases among them), required constraints, framed concerns and verified requirements (8.3.20.4). Events, assertions
+ * Whether a usage takes its name from the feature that it refers to: variants (SysML 8.3.6.5), performed actions (8.3.17.14, including
+ * exhibited states and included use cases), required constraints, framed concerns and verified requirements (8.3.20.4). Events, assertions
  * and renderings do not.
  */
 function namesByReference(member: AstNode): boolean {
@@ -93,13 +93,10 @@ function ownedIndex(namespace: AstNode): Map<string, AstNode | AstNode[]> {
     return (facts.owned = index);
 }
 
-/**
- * Adds the names that accepted messages bring into a namespace: the payloads of its accept actions, and of the trigger where it is a
- * transition.
- */
+/** Adds the names of accepted payloads to a namespace: of its accept actions, and of the trigger of a transition. */
 function addPayloads(index: Map<string, AstNode | AstNode[]>, members: readonly AstNode[], triggered: ast.Usage | undefined): void {
     for (const member of members) {
-        // What an accept binds is read in the whole body that the accept stands in (contract: behaviour 6.2).
+        // The payload of an accept is visible in the whole body that contains the accept (contract: behaviour 6.2).
         const name = member.$type === 'AcceptActionUsage' ? member.payload?.name : undefined;
         if (name !== undefined && !index.has(name)) {
             index.set(name, member.payload!);
@@ -111,7 +108,7 @@ function addPayloads(index: Map<string, AstNode | AstNode[]>, members: readonly 
         addTo(index, triggered.name, triggered);
     }
     if (triggered?.$type === 'CallTrigger') {
-        // So have the parameters of a call.
+        // The same applies to the parameters of a call.
         for (const parameter of triggered.members) {
             if (parameter.name !== undefined) {
                 addTo(index, parameter.name, parameter);
@@ -121,7 +118,7 @@ function addPayloads(index: Map<string, AstNode | AstNode[]>, members: readonly 
 }
 
 const NONE: readonly never[] = Object.freeze([]);
-/** What most usages declare: never add to it. */
+/** The shared empty index of most usages; never modify it. */
 const NO_MEMBERS = new Map<string, AstNode | AstNode[]>();
 
 function addTo(index: Map<string, AstNode | AstNode[]>, name: string, member: AstNode): void {
@@ -135,7 +132,7 @@ function addTo(index: Map<string, AstNode | AstNode[]>, name: string, member: As
     }
 }
 
-/** All members that a namespace itself declares under a name (long or short), in document order. */
+/** All members that a namespace declares under a name (long or short), in document order. */
 export function ownedMembersNamed(namespace: AstNode, name: string): readonly AstNode[] {
     const stored = storedIndex(namespace);
     if (stored !== undefined) {
@@ -145,12 +142,12 @@ export function ownedMembersNamed(namespace: AstNode, name: string): readonly As
     return found === undefined ? NONE : Array.isArray(found) ? found : [found];
 }
 
-/** The index that a namespace of the library brings along, as long as not all its members were read. */
+/** The stored index of a library namespace, as long as not all its members were read. */
 function storedIndex(namespace: AstNode): MemberIndex | undefined {
     return factsOf(namespace).owned === undefined ? namespace.$memberIndex : undefined;
 }
 
-/** The names a namespace itself declares, in document order. */
+/** The names that a namespace declares, in document order. */
 export function ownedNames(namespace: AstNode): IterableIterator<string> {
     return ownedIndex(namespace).keys();
 }
@@ -169,7 +166,7 @@ export function importsOf(namespace: AstNode): readonly ast.Import[] {
 
 export type Visibility = 'public' | 'private' | 'protected';
 
-/** The visibility of a member; imports are private unless they say otherwise (KerML 8.3.2.4.2). */
+/** The visibility of a member; imports are private by default (KerML 8.3.2.4.2). */
 export function visibilityOf(member: AstNode): Visibility {
     const written = member.visibility as Visibility | undefined; // the grammars know no other word
     return written ?? (isImport(member) && member.kind === 'import' ? 'private' : 'public');

@@ -1,4 +1,4 @@
-/** Answers the questions of the table of implied relationships from the resolver. */
+/** The resolver's implementation of the queries for implied relationships. */
 import { resultTypesOf } from './expression-types.js';
 import type { SemanticQuery } from './implied-relationship.js';
 import { resolve } from './names.js';

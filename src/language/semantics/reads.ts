@@ -1,12 +1,12 @@
 /**
- * Who reads whom: which element's names lead to which elements, recorded at the text of the element as its names are resolved. Knows
- * nothing of what is done with it.
+ * Dependences between elements: records, as names are resolved, which elements they resolve to, at the reading element's document. Does not
+ * depend on how these are used.
  */
 import type { AstNode } from '../generated/tree.js';
 import { isOfLibrary } from './cycles.js';
 import { scopeOf } from './world.js';
 
-/** A name that is part of `from` led to `to`. */
+/** Notes that a name in `from` resolved to `to`. */
 export function noteRead(from: AstNode, to: AstNode): void {
     if (!isOfLibrary(to)) {
         scopeOf(from).noteRead?.(from, to);

@@ -1,8 +1,8 @@
-/** What expressions that only name something lead to. */
+/** The elements of expressions that only name an element. */
 import type { AstNode } from '../generated/tree.js';
 import { resolve } from './names.js';
 
-/** The element that an expression names, where it is a name or a chain: what an assignment changes, what an invocation calls. */
+/** The element that a name or chain denotes, for example the target of an assignment or invocation; undefined for other expressions. */
 export function referentOf(expression: AstNode): AstNode | undefined {
     switch (expression.$type) {
         case 'FeatureReferenceExpression':

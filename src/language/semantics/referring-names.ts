@@ -1,28 +1,25 @@
 /**
- * Usages that take their names from what they refer to (`perform x`), while that is being looked up: until it is found the name takes no
- * part in the search. Knows no namespaces' members.
+ * Usages named by the element that they refer to (`perform x`), while that element is being looked up: until it is found, the name takes no
+ * part in the search. Does not depend on members of namespaces.
  */
 import type { AstNode } from '../generated/tree.js';
 import { lastSegment, type NameNode, owningNamespaceOf } from './structure.js';
 
 /**
- * References from which usages take their names and that are being looked up, by their text: how often in any
- * namespace, and in which ones alone.
+ * Texts of naming references that are being looked up: the number of lookups for all namespaces, and the namespaces of lookups for single
+ * ones.
  */
 const referring = new Map<string, number>();
 const referringIn = new Map<string, Set<AstNode>>();
 
-/**
- * Whether a reference of the text of this one, from which a usage takes its name, is being looked up, so that
- * the name takes no part in that.
- */
+/** Whether a naming reference with the same text is being looked up, so that the name takes no part in it. */
 export function isBeingReferred(naming: NameNode): boolean {
     return referring.has(naming.text) || referringIn.get(naming.text)?.has(owningNamespaceOf(naming.$container!)!) === true;
 }
 
 /**
- * What a namespace remembers the answer for a name under: a key of its own while references are being looked up that give the name to
- * usages, for these are left out of that answer.
+ * The memo key of a name: a separate key while naming references to it are being looked up, since usages named by them are excluded from
+ * the result.
  */
 export function memoryKeyOf(name: string): string {
     let key = name;
@@ -44,7 +41,7 @@ function numberOf(owner: AstNode): number {
     return number;
 }
 
-/** Looks something up while the references of a text give no usage its name, in any namespace. */
+/** Runs a lookup in which references with a text name no usage, in any namespace. */
 export function whileReferred<T>(text: string, lookup: () => T): T {
     const outer = referring.get(text) ?? 0;
     referring.set(text, outer + 1);
@@ -59,7 +56,7 @@ export function whileReferred<T>(text: string, lookup: () => T): T {
     }
 }
 
-/** Looks something up while the references of a text give no usage of one namespace its name. */
+/** Runs a lookup in which references with a text name no usage of one namespace. */
 export function whileReferredIn<T>(owner: AstNode, text: string, lookup: () => T): T {
     const owners = referringIn.get(text) ?? new Set();
     referringIn.set(text, owners.add(owner));

@@ -1,7 +1,6 @@
 /**
- * Elements as instances of their metaclasses: the values of the meta-attributes that conditions on the level of the model read (KerML
- * 8.4.4.9.8, rule 4). What an element inherits or what only a tool knows (`elementId`, memberships, implied relationships) is not among
- * them.
+ * Elements as instances of their metaclasses: the values of meta-attributes for conditions on the model level (KerML 8.4.4.9.8, rule 4).
+ * Excludes inherited values and values known only to tools (`elementId`, memberships, implied relationships).
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -27,7 +26,7 @@ import {
 } from './structure.js';
 import { fieldOf } from '../syntax/index.js';
 
-/** A value of a meta-attribute; a word is a text or the name of an enumerated value. */
+/** A value of a meta-attribute; a string is a text or the name of an enumerated value. */
 export type ReflectiveValue = boolean | string | AstNode;
 
 type Values = readonly (ReflectiveValue | undefined)[];
@@ -62,7 +61,7 @@ function featuresIn(type: AstNode): readonly AstNode[] {
     return ownedFeaturesOf(type).filter(f => featuringOwnerOf(f) === type);
 }
 
-/** The features with a direction, of a behavior its parameters: the result is one of them. */
+/** The features with a direction; for a behavior its parameters, including the result. */
 function directedIn(type: AstNode): readonly AstNode[] {
     return featuresIn(type).filter(f => directionOf(f) !== undefined);
 }
@@ -71,7 +70,7 @@ function directedIn(type: AstNode): readonly AstNode[] {
 const relationshipsIn = (metaclass: MetaclassName): ((type: AstNode) => Values) => {
     return type => (type.relationships ?? []).filter(r => isMetaclass(r, metaclass));
 };
-/** What the relationships of a kind that a type owns lead to. */
+/** The targets of a kind of relationships that a type owns. */
 const relatedBy = (metaclass: MetaclassName): ((type: AstNode) => Values) => {
     return type => (type.relationships ?? []).filter(r => isMetaclass(r, metaclass)).map(r => resolve(r));
 };
@@ -79,14 +78,14 @@ const typesThat = (is: (type: AstNode) => boolean): ((feature: AstNode) => Value
     return feature => (isFeature(feature) ? typesOf(feature).filter(is) : []);
 };
 
-/** What a relationship leads to. */
+/** The target of a relationship. */
 const relatedElement = (relationship: AstNode): Values =>
     (relationship.$container?.relationships ?? []).filter(r => r === relationship).map(r => resolve(r));
 
-/** The subject that a case or requirement declares itself. */
+/** The subject that a case or requirement declares. */
 const subjectOf = (type: AstNode): Values => featuresIn(type).filter(f => isUsage(f) && f.kind === 'subject');
 
-/** The short name: declared, else that of the feature that names one without a name of its own (KerML 8.3.2.1.2 effectiveShortName). */
+/** The short name: declared, else that of the naming feature of an unnamed element (KerML 8.3.2.1.2 effectiveShortName). */
 export function shortNameOf(element: AstNode): string | undefined {
     const { name, shortName } = element;
     const [redefined] = name === undefined && shortName === undefined && isFeature(element) ? redefinedFeaturesOf(element) : [];
@@ -107,7 +106,7 @@ const isVariation = (element: AstNode): boolean => element.isVariation === true 
 /** Reads a meta-attribute; undefined where it cannot be determined. */
 type Reader = (element: AstNode) => Values | undefined;
 
-/** The meta-attributes by the metaclass that declares them. */
+/** The meta-attributes by their declaring metaclasses. */
 const ATTRIBUTES: Readonly<Partial<Record<MetaclassName, Readonly<Record<string, Reader>>>>> = {
     Element: {
         declaredName: word('name'),
@@ -226,7 +225,10 @@ export function reflectiveValues(element: AstNode, feature: AstNode): readonly R
     return values?.filter(v => v !== undefined).map(v => (typeof v === 'string' ? enumerated(feature, v) : v));
 }
 
-/** What reads a meta-attribute: under its own name, else as what it redefines (`PartUsage::partDefinition` is `Usage::definition`). */
+/**
+ * The reader of a meta-attribute: of its own name, else of the attribute that it redefines (`PartUsage::partDefinition` is
+ * `Usage::definition`).
+ */
 function readerOf(feature: AstNode): Reader | undefined {
     const { name, $container: owner } = feature;
     const attributes = owner?.name !== undefined && isMetaclassName(owner.name) ? ATTRIBUTES[owner.name] : undefined;
@@ -238,7 +240,7 @@ function readerOf(feature: AstNode): Reader | undefined {
         .find(r => r !== undefined);
 }
 
-/** The value of an enumeration that a word names (`FeatureDirectionKind::in`); the word itself for an attribute that is a text. */
+/** The enumerated value of a name (`FeatureDirectionKind::in`); the string itself for a text attribute. */
 function enumerated(feature: AstNode, name: string): ReflectiveValue {
     for (const type of typesOf(feature)) {
         const [value] = ownedMembersNamed(type, name);

@@ -1,6 +1,6 @@
 /**
- * What a view is rendered as (contract: views 2.3): decided by its rendering members, else by the standard view definition that it
- * specializes. Only elements of the library's packages count. Knows no rendering.
+ * The kind of rendering of a view (contract: views 2.3), determined by its rendering members, else by the standard view definition that it
+ * specializes. Only elements of library packages count. Does not depend on rendering.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -15,17 +15,17 @@ import { isUsage, ownedMembersOf } from './structure.js';
 import { scopeOf } from './world.js';
 
 export interface StatedRendering {
-    /** `tree`, `interconnection` …, or the name of a rendering that no tool knows */
+    /** `tree`, `interconnection` …, or the name of an unsupported rendering */
     readonly kind: string;
-    /** how it was decided; empty when the default was taken */
+    /** what determined it; empty for the default */
     readonly stated: string;
-    /** a tree that a browser view decides: an indented list of members */
+    /** whether it is a tree by a browser view: an indented list of members */
     readonly isBrowser?: boolean;
 }
 
 const FACTS = Object.entries(RENDERING_KIND_FACTS);
 
-/** Renderings of the library by qualified name; null states no kind, `textual` is one that no drawing has. */
+/** Renderings of the library by qualified name; null determines no kind, and `textual` has no drawing. */
 const RENDERINGS: Readonly<Partial<Record<string, string | null>>> = {
     ...Object.fromEntries(FACTS.flatMap(([kind, { renderings }]) => renderings.map(name => [name, kind]))),
     'Views::asTextualNotation': 'textual',
@@ -54,7 +54,7 @@ export function renderingOf(view: AstNode): StatedRendering {
             ? { kind: 'tree', stated: '' }
             : { kind: definition.kind, stated: `view def ${definition.name}`, isBrowser: definition.name === 'BrowserView' };
     }
-    // An action flow or state transition view is an interconnection view of its own kind.
+    // An action flow or state transition view is a specific interconnection view.
     const isRefined = rendering.kind === 'interconnection' && (definition?.kind === 'action' || definition?.kind === 'state');
     return isRefined ? { kind: definition.kind, stated: `${rendering.stated}, view def ${definition.name}` } : rendering;
 }
@@ -65,7 +65,7 @@ function standardDefinitionOf(view: AstNode): { readonly kind: string; readonly 
     return found === undefined ? undefined : { kind: found.value, name: nameOf(found.type)! };
 }
 
-/** The first rendering member that states a kind: of the view, then of the views that it specializes. */
+/** The first rendering member that determines a kind: of the view, then of the views that it specializes. */
 function statedRenderingOf(view: AstNode): StatedRendering | undefined {
     const general = nearestLibraryViews(view);
     for (const member of [...modelledViewsOf(view), ...general].flatMap(ownedMembersOf).filter(isRenderingMember)) {
@@ -75,7 +75,7 @@ function statedRenderingOf(view: AstNode): StatedRendering | undefined {
             return { kind: written.text, stated };
         }
         const isNone = { value: false };
-        // What is referred to says what it is; a rendering of its own by what it specializes.
+        // A reference determines the kind by its target, a declared rendering by its generals.
         const start = member.reference === undefined ? member : resolve(member.reference)!;
         const found = nearest(start, type => {
             const kind = RENDERINGS[libraryName(type)];
@@ -92,7 +92,7 @@ function statedRenderingOf(view: AstNode): StatedRendering | undefined {
     return undefined;
 }
 
-/** Views of the library that a view specializes, nearest first: those of an extension package may render. */
+/** Library views that a view specializes, nearest first: those of an extension package may determine a rendering. */
 function nearestLibraryViews(view: AstNode): AstNode[] {
     const found: AstNode[] = modelledViewsOf(view)
         .flatMap(generalsOf)
@@ -103,17 +103,20 @@ function nearestLibraryViews(view: AstNode): AstNode[] {
     return found;
 }
 
-/** `render x;`, `render rendering r : T;`, `rendering r : T;`; an abstract one states nothing. */
+/** Whether a member is a rendering: `render x;`, `render rendering r : T;`, `rendering r : T;`. Abstract renderings do not count. */
 function isRenderingMember(member: AstNode): member is ast.Usage {
     const metaclass = metaclassOrUndefined(member);
     return isUsage(member) && !member.isAbstract && metaclass !== undefined && isKind(metaclass, 'RenderingUsage');
 }
 
-/** The first type, breadth first from a start upwards, of which a question has an answer. */
-function nearest(start: AstNode, ask: (type: AstNode) => string | null): { readonly type: AstNode; readonly value: string } | undefined {
+/** The first type, breadth first from a start upwards, with a value. */
+function nearest(
+    start: AstNode,
+    valueOf: (type: AstNode) => string | null
+): { readonly type: AstNode; readonly value: string } | undefined {
     const seen = new Set<AstNode>([start]);
     for (const type of seen) {
-        const value = ask(type);
+        const value = valueOf(type);
         if (value !== null) {
             return { type, value };
         }

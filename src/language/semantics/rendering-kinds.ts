@@ -1,20 +1,19 @@
 /**
- * The kinds of rendering (contract: views 2.3): the one list that a new kind is added to. What states a kind, and what it is made of, stand
- * here; the compiler then asks for its reader (`src/views/render.ts`), for what an editor may add to it (`src/editor/drawable.ts`) and for
- * the models that show it (`test/views/kinds.test.ts`). Data alone.
+ * The kinds of rendering (contract: views 2.3). A new kind is added to this list; the compiler then requires its reader
+ * (`src/views/render.ts`), the editor's additions (`src/editor/drawable.ts`) and example models (`test/views/kinds.test.ts`). Data only.
  */
 
 interface RenderingKindFacts {
-    /** renderings of the library that state the kind, as qualified names */
+    /** qualified names of library renderings that determine the kind */
     readonly renderings: readonly string[];
-    /** names of the standard view definitions that state it where a view declares no rendering (SysML 9.2.20) */
+    /** names of standard view definitions that determine it where a view declares no rendering (SysML 9.2.20) */
     readonly definitions: readonly string[];
     /**
-     * `surface`: boxes with places that a model may state (contract: views 2.7); `table`: columns and rows; `timeline`: boxes in an order
-     * of their own; `space`: shapes in three dimensions, which no message of the wire has
+     * `surface`: boxes with positions that a model may declare (contract: views 2.7); `table`: columns and rows; `timeline`: boxes in a
+     * fixed order; `space`: three-dimensional shapes, which have no wire message
      */
     readonly form: 'surface' | 'table' | 'timeline' | 'space';
-    /** of the extension package `OpenSysMLRenderings`: pickers list no pseudo-view of it */
+    /** whether it belongs to the extension package `OpenSysMLRenderings`, whose pseudo-views pickers do not list */
     readonly isExtension?: boolean;
 }
 
@@ -33,5 +32,5 @@ const TABLE = {
 
 export type RenderingKind = keyof typeof TABLE;
 
-/** What is known of each kind, in the order of code units. */
+/** The facts of each kind, ordered by code units. */
 export const RENDERING_KIND_FACTS: Readonly<Record<RenderingKind, RenderingKindFacts>> = TABLE;

@@ -1,6 +1,6 @@
 /**
- * What a type has in the place of members that it would inherit: features that redefine them, written (KerML 8.3.3.1.10,
- * `Type::removeRedefinedFeatures`) or implied by their place or role (KerML 8.4.4.8, SysML 8.4.13).
+ * Members of a type that replace inherited ones: explicit redefinitions (KerML 8.3.3.1.10, `Type::removeRedefinedFeatures`), and
+ * redefinitions implied by position or role (KerML 8.4.4.8, SysML 8.4.13).
  */
 import type { AstNode } from '../generated/tree.js';
 import { directionOf } from './features.js';
@@ -10,8 +10,8 @@ import { redefinedFeaturesOf } from './specialization.js';
 import { factsOf, isFeature, isUsage, lastSegment, ownedMembersOf } from './structure.js';
 
 /**
- * The feature of a type itself that redefines an inherited member, or what that one redefines, under another name (KerML 8.3.3.1.10,
- * `Type::removeRedefinedFeatures`): the type does not inherit the member under this name, nor under its other one.
+ * The feature of a type that redefines an inherited member, or one that the member redefines, under another name (KerML 8.3.3.1.10,
+ * `Type::removeRedefinedFeatures`): the type inherits the member under neither name.
  */
 export function redefinitionOf(type: AstNode, member: AstNode, name: string): AstNode | undefined {
     const { members } = type;
@@ -31,8 +31,8 @@ export function redefinitionOf(type: AstNode, member: AstNode, name: string): As
 }
 
 /**
- * What a type has in the place of an inherited member that it redefines: a redefinition without names of its own has both names of the
- * member (KerML 8.3.3.3.4, effectiveName and effectiveShortName), any other one only its own.
+ * The member of a type for the name of a redefined member: an unnamed redefinition has both names of that member (KerML 8.3.3.3.4,
+ * effectiveName and effectiveShortName), any other only its own.
  */
 export function inPlaceOf(member: AstNode, own: AstNode): AstNode | undefined {
     const naming = namingNodeOf(own);
@@ -40,8 +40,8 @@ export function inPlaceOf(member: AstNode, own: AstNode): AstNode | undefined {
 }
 
 /**
- * The feature of a type that redefines an inherited member because of its place or role (KerML 8.4.4.8, SysML 8.4.13): a parameter, a
- * result, a subject, an action of a state or transition. The inherited one is no member of the type then.
+ * The feature of a type that redefines an inherited member by position or role (KerML 8.4.4.8, SysML 8.4.13): a parameter, a result, a
+ * subject, an action of a state or transition. The type then does not inherit the member.
  */
 export function redefinedByImplication(type: AstNode, member: AstNode): AstNode | undefined {
     const role = isFeature(member) ? roleOf(member) : undefined;
@@ -53,16 +53,16 @@ export function redefinedByImplication(type: AstNode, member: AstNode): AstNode 
     );
 }
 
-/** Members of the library that an action of a state or a transition, or what such an action receives, redefines. */
+/** Library features that actions of states and transitions, or their payloads, redefine. */
 const ROLES = new Set(['entryAction', 'doAction', 'exitAction', 'accepter', 'effect', 'payload', 'var']);
 
-/** The features that a type declares itself and that may redefine inherited ones by implication. */
+/** The declared features of a type that may redefine inherited ones by implication. */
 export function membersWithRoles(type: AstNode): readonly AstNode[] {
     const facts = factsOf(type);
     return (facts.membersWithRoles ??= ownedMembersOf(type).filter(m => roleOf(m) !== undefined));
 }
 
-/** What lets a feature redefine others by implication: features redefine those of the same role. */
+/** The role by which a feature redefines others by implication: those with the same role. */
 export function roleOf(feature: AstNode): string | undefined {
     const { membership, kind, isEnd, name } = feature;
     if (isEnd === true || feature.$type === 'ConnectorEnd') {
@@ -81,7 +81,7 @@ export function roleOf(feature: AstNode): string | undefined {
     return directionOf(feature) !== undefined ? 'parameter' : name !== undefined && ROLES.has(name) ? 'action' : undefined;
 }
 
-/** The names of a feature, and those by which it redefines others, directly or through them. */
+/** The names of a feature, and the names of the features that it redefines, directly or indirectly. */
 function namesAlong(feature: AstNode): ReadonlySet<string> {
     const names = new Set<string>();
     const features = new Set<AstNode>([feature]);
@@ -99,7 +99,7 @@ function namesAlong(feature: AstNode): ReadonlySet<string> {
     return names;
 }
 
-/** Whether a feature redefines another, directly or through others. */
+/** Whether a feature redefines another one, directly or indirectly. */
 export function redefines(feature: AstNode, other: AstNode): boolean {
     const seen = new Set<AstNode>();
     const work = [feature];

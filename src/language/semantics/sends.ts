@@ -1,4 +1,4 @@
-/** What a send action sends, through what and to whom (SysML 7.17.7): behind its keywords, or as values of the parameters in its body. */
+/** The payload, sender and receiver of a send action (SysML 7.17.7): after its keywords, or as values of parameters in its body. */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { Fact, type Feature, isUsage } from './structure.js';
@@ -14,7 +14,7 @@ export interface SendParameters {
 const ROLES = ['payload', 'sender', 'receiver'] as const;
 const PARAMETERS = new Fact<SendParameters>('send parameters');
 
-/** The three arguments of a send; a parameter of the body counts by its name, else by the library's parameter that it redefines. */
+/** The arguments of a send. A parameter of the body is identified by its name, else by the library parameter that it redefines. */
 export function sendParametersOf(send: ast.SendActionUsage): SendParameters {
     if (send.members.length === 0) {
         return send;
@@ -38,7 +38,7 @@ export function sendParametersOf(send: ast.SendActionUsage): SendParameters {
     return parameters;
 }
 
-/** Which argument of its send a parameter stands for. */
+/** The argument of the send that a parameter represents. */
 export function sendRoleOf(parameter: Feature): keyof SendParameters | undefined {
     const named = ROLES.find(role => role === parameter.name);
     if (named !== undefined) {

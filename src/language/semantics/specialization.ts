@@ -1,6 +1,6 @@
 /**
- * Specialization: what a type specializes, declared or implied, and what follows from it (KerML 8.3.3.1). Every answer is memoized on
- * the node; a question that meets itself (a cycle in the model) is answered with what is known so far.
+ * Specialization: the declared and implied generals of types and their consequences (KerML 8.3.3.1). Results are memoized on the node; a
+ * request that depends on itself (a cycle in the model) returns the partial result.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -13,7 +13,7 @@ import { scopeOf } from './world.js';
 
 const NONE: readonly never[] = Object.freeze([]);
 
-/** Relationships of a type that make it specialize their target. */
+/** Relationships that make a type specialize their target. */
 const GENERALIZING = new Set([
     'Specialization',
     'Subclassification',
@@ -25,7 +25,7 @@ const GENERALIZING = new Set([
     'FeatureChaining'
 ]);
 
-/** The name nodes of a type that state what it specializes, in the order of the text; the reference of `perform x` and the like first. */
+/** The name nodes of a type's declared specializations in textual order; the reference of `perform x` and the like comes first. */
 export function declaredSpecializationsOf(type: AstNode): readonly NameNode[] {
     if (type.$type === 'ConnectorEnd' || type.$type === 'PrefixMetadata') {
         return [type];
@@ -44,11 +44,11 @@ export function declaredSpecializationsOf(type: AstNode): readonly NameNode[] {
     return relationships.length === 0 ? nodes : nodes.concat(relationships.filter(isGeneralizing));
 }
 
-/** Whether a relationship leads to a general: of several chainings the last does (KerML 8.3.3.3.4 typingFeatures). */
+/** Whether a relationship is a specialization: of several chainings only the last (KerML 8.3.3.3.4 typingFeatures). */
 const isGeneralizing = ({ $type }: AstNode, at: number, relationships: readonly AstNode[]): boolean =>
     GENERALIZING.has($type) && ($type !== 'FeatureChaining' || !relationships.slice(at + 1).some(r => r.$type === $type));
 
-/** The types that a type declares to specialize, resolved; unresolved ones are left out. */
+/** The declared generals of a type; unresolved ones are left out. */
 export function declaredGeneralsOf(type: AstNode): readonly AstNode[] {
     const facts = factsOf(type);
     if (facts.declaredGenerals === undefined) {
@@ -59,7 +59,7 @@ export function declaredGeneralsOf(type: AstNode): readonly AstNode[] {
             if (target !== undefined && target !== type && isType(target) && !generals.includes(target)) {
                 generals.push(target);
             }
-            // cut by a cycle: ask again later
+            // cut by a cycle: not memoized
             isComplete &&= factsOf(node).target !== undefined;
         }
         const relationships = additionalGenerals(type);
@@ -71,13 +71,13 @@ export function declaredGeneralsOf(type: AstNode): readonly AstNode[] {
         if (!isComplete) {
             return generals;
         }
-        // a copy has no room to grow: there are many of these
+        // a copy has no spare capacity: there are many of these
         facts.declaredGenerals = generals.length === 0 ? NONE : generals.slice();
     }
     return facts.declaredGenerals;
 }
 
-/** Specializations that a namespace states in elements of their own: `subtype A :> B;` beside A. */
+/** Specializations declared as separate elements: `subtype A :> B;` beside A. */
 function additionalGenerals(type: AstNode): readonly AstNode[] {
     const elements = type.$container === undefined ? NONE : relationshipElementsOf(type.$container);
     if (elements.length === 0) {
@@ -97,12 +97,12 @@ function additionalGenerals(type: AstNode): readonly AstNode[] {
 const SPECIALIZING_ELEMENTS = new Set(['subtype', 'subclassifier', 'typing', 'subset', 'redefinition', 'conjugate']);
 
 const RELATIONSHIP_ELEMENTS = new Fact<readonly ast.Relationship[]>('relationship elements');
-/** Members that are looked through faster than what they hold is remembered. */
+/** Number of members up to which a scan is faster than a memo. */
 const FEW = 16;
 
-/** The members of a namespace that are relationships stated as elements. */
+/** The members of a namespace that are relationships declared as elements. */
 function relationshipElementsOf(namespace: AstNode): readonly ast.Relationship[] {
-    // the index first: reading the members of a library's namespace reads all of it
+    // the index first: reading the members of a library namespace reads all of it
     const { $memberIndex } = namespace;
     if ($memberIndex !== undefined) {
         return $memberIndex.ofType('Relationship');
@@ -116,11 +116,11 @@ function relationshipElementsOf(namespace: AstNode): readonly ast.Relationship[]
 
 const isRelationshipElement = (member: AstNode): member is ast.Relationship => member.$type === 'Relationship';
 
-/** The relationships that the standards imply for a type, redundant ones included. */
+/** The implied relationships of a type, including redundant ones. */
 export function impliedRelationshipsOf(type: AstNode): readonly ImpliedRelationship[] {
     const facts = factsOf(type);
     if (facts.implied === undefined) {
-        // Names in a value or an annotation of the type must not see what it specializes because of them.
+        // Names in a value or an annotation of the type must not see the specializations that it implies.
         const isOutermost = !facts.isSpecializing;
         facts.isSpecializing = true;
         try {
@@ -132,7 +132,7 @@ export function impliedRelationshipsOf(type: AstNode): readonly ImpliedRelations
     return facts.implied as readonly ImpliedRelationship[];
 }
 
-/** What a type specializes since user-defined keywords or annotations say so (KerML 8.4.4.13), of the model. */
+/** The generals of the model that a type specializes by user-defined keywords or annotations (KerML 8.4.4.13). */
 export function semanticGeneralsOf(type: AstNode): readonly AstNode[] {
     const { prefixes = NONE, members = NONE } = type;
     if (prefixes.length === 0 && !members.some(m => m.$type === 'MetadataUsage')) {
@@ -143,10 +143,7 @@ export function semanticGeneralsOf(type: AstNode): readonly AstNode[] {
     );
 }
 
-/**
- * The types that a type directly specializes: declared ones first, then the implied ones that none of those in front already implies
- * (KerML 8.4.2).
- */
+/** The direct generals of a type: declared ones, then implied ones that no earlier general implies (KerML 8.4.2). */
 export function generalsOf(type: AstNode): readonly AstNode[] {
     const facts = factsOf(type);
     if (facts.generals !== undefined) {
@@ -190,8 +187,8 @@ function isImpliedBy(generals: readonly AstNode[], target: AstNode, type: AstNod
 }
 
 /**
- * What a type specializes apart from what its value or one of its annotations implies, for the names in that part; undefined when the
- * part implies nothing.
+ * The generals of a type without those implied by its value or by one of its annotations, for names in that part; undefined when the part
+ * implies nothing.
  */
 export function generalsBeside(part: AstNode, type: AstNode): readonly AstNode[] | undefined {
     const implied = impliedBeside(part, type, semanticQuery)?.flatMap(
@@ -200,10 +197,10 @@ export function generalsBeside(part: AstNode, type: AstNode): readonly AstNode[]
     return implied && [...declaredGeneralsOf(type), ...implied];
 }
 
-/** Sets of supertypes up to this size are remembered: those of a chain of thousands would fill the memory. */
+/** Limit of the size of memoized supertype sets: those of a chain of thousands would fill the memory. */
 const REMEMBERED_SUPERTYPES = 512;
 
-/** A type and everything that it specializes, directly or through others: each in front of what it specializes itself. */
+/** A type and its generals, direct and indirect; each precedes its own generals. */
 export function supertypesOf(type: AstNode): ReadonlySet<AstNode> {
     const facts = factsOf(type);
     if (facts.supertypes !== undefined) {
@@ -235,8 +232,8 @@ export function supertypesOf(type: AstNode): ReadonlySet<AstNode> {
 }
 
 /**
- * Whether a type is another one or specializes it. The set of supertypes is kept for what others specialize; the many features of a model
- * are one step away from that.
+ * Whether a type is another one or specializes it. Supertype sets are memoized for types that others specialize; the many features of a
+ * model are one step away from these.
  */
 export function conformsTo(type: AstNode, other: AstNode): boolean {
     return type === other || specializes(type, other, 0);
@@ -262,8 +259,8 @@ function specializes(type: AstNode, other: AstNode, steps: 0 | 1): boolean {
 const supertypesInProgress = new Set<AstNode>();
 
 /**
- * What a type specializes of the library. Most questions are about that alone, and types that specialize one another share the set: a chain
- * of thousands needs one.
+ * The library generals of a type. Most requests need only these, and types that specialize one another share the set: a chain of thousands
+ * needs one.
  */
 function librarySupertypesOf(type: AstNode): ReadonlySet<AstNode> {
     const facts = factsOf(type);
@@ -275,7 +272,7 @@ function librarySupertypesOf(type: AstNode): ReadonlySet<AstNode> {
         return supertypesOf(type);
     }
     const isOutermost = supertypesInProgress.size === 0;
-    if (supertypesInProgress.size >= SHORT_CHAIN && !isSettling) {
+    if (supertypesInProgress.size >= SHORT_CHAIN && !isComputingChain) {
         beginFarAway(type);
     }
     supertypesInProgress.add(type);
@@ -316,10 +313,10 @@ function computeLibrarySupertypes(type: AstNode): { readonly all: ReadonlySet<As
 }
 const NO_TYPES: ReadonlySet<AstNode> = new Set<AstNode>();
 
-/** Chains up to this length are followed by recursion. */
+/** Limit of the length of chains that are followed by recursion. */
 const SHORT_CHAIN = 64;
 
-/** Computes a long chain of generals from its end, so that no step of it goes deep into the next ones; those are known then. */
+/** Computes a long chain of generals from its end, so that the recursion of each step stays short. */
 function beginFarAway(type: AstNode): void {
     const chain = new Set<AstNode>([type]);
     for (const t of chain) {
@@ -329,26 +326,26 @@ function beginFarAway(type: AstNode): void {
             }
         }
     }
-    isSettling = true;
+    isComputingChain = true;
     try {
         for (const t of [...chain].slice(1).reverse()) {
             librarySupertypesOf(t);
         }
     } finally {
-        isSettling = false;
+        isComputingChain = false;
     }
 }
 
-/** Whether a chain is being computed: one that leads back into itself has no end to begin from. */
-let isSettling = false;
+/** Whether a chain is being computed; a cyclic chain has no end to start from. */
+let isComputingChain = false;
 
-/** Whether a type conforms to a library element; false when the library has none of that name. */
+/** Whether a type conforms to a library element; false when there is no such element. */
 export function conformsToLibrary(type: AstNode, qualifiedName: string): boolean {
     const target = scopeOf(type).libraryElement(qualifiedName);
     return target !== undefined && conformsTo(type, target);
 }
 
-/** The features that a feature redefines directly, declared or implied. */
+/** The features that a feature directly redefines, explicitly or by implication. */
 export function redefinedFeaturesOf(feature: AstNode): readonly AstNode[] {
     const facts = factsOf(feature);
     if (facts.redefined === undefined) {
@@ -382,14 +379,14 @@ export function redefinedFeaturesOf(feature: AstNode): readonly AstNode[] {
     return facts.redefined;
 }
 
-/** The features that a feature subsets directly as declared, redefinitions and references included. */
+/** The features that a feature directly subsets as declared, including redefinitions and references. */
 export function subsettedFeaturesOf(feature: AstNode): readonly AstNode[] {
     return declaredGeneralsOf(feature).filter(isFeature);
 }
 
 /**
- * The types of a feature (KerML 8.3.3.3.4 `Feature::type`): its own typings and those of the features that it specializes, without the
- * ones that another of them specializes. A definition is its own type.
+ * The types of a feature (KerML 8.3.3.3.4 `Feature::type`): its own and those of its generals, without types that another one specializes.
+ * A definition is its own type.
  */
 export function typesOf(feature: AstNode): readonly AstNode[] {
     if (!isFeature(feature)) {
@@ -416,7 +413,7 @@ export function typesOf(feature: AstNode): readonly AstNode[] {
     };
     collect(feature);
     const most = found.length < 2 ? found : found.filter(t => !found.some(o => o !== t && conformsTo(o, t) && !conformsTo(t, o)));
-    const types = most.slice(); // which has no room behind it
+    const types = most.slice(); // a copy without spare capacity
     if (facts.generals !== undefined) {
         facts.types = types;
     }

@@ -1,13 +1,15 @@
-/** Where the resolution of a name begins, by the relationship that the name belongs to (KerML 8.2.3.5.2). Resolves nothing. */
+/**
+ * The namespace in which the resolution of a name starts, by the relationship that contains the name (KerML 8.2.3.5.2). Resolves nothing.
+ */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { isMetaclass } from './metaclass.js';
 import { isNamespace, isType, owningNamespaceOf } from './structure.js';
 
-/** Relationships of a type that are no specializations: their names are looked up in the type itself (KerML 8.2.3.5.2). */
+/** Relationships of a type other than specializations: their names are looked up in the type itself (KerML 8.2.3.5.2). */
 const INNER_RELATIONSHIPS = new Set(['Disjoining', 'Unioning', 'Intersecting', 'Differencing', 'TypeFeaturing', 'FeatureInverting']);
 
-/** The reference subsetting of an end that a connector declares in its body. */
+/** Whether a node is the reference subsetting of an end in a connector's body. */
 function isReferenceOfConnectorEnd(node: AstNode): boolean {
     const end = node.$container;
     return node.$type === 'ReferenceSubsetting' && end?.isEnd === true && isMetaclass(owningNamespaceOf(end)!, 'Connector');
@@ -29,7 +31,7 @@ export function startOf(node: AstNode): AstNode {
         case 'ends':
         case 'target':
         case 'source':
-            // A relationship of a type is resolved in the namespace around the type; the ends of a connector likewise.
+            // A relationship of a type is resolved in the namespace around the type; so are the ends of a connector.
             return isType(container) ? owningNamespaceOf(container)! : owningNamespaceOf(node)!;
         case 'prefixes':
             return owningNamespaceOf(container) ?? container;
@@ -42,7 +44,7 @@ export function startOf(node: AstNode): AstNode {
     }
 }
 
-/** The `chains` of a feature in front of another one, in whose feature that begins (KerML 8.2.3.5.2 FeatureChaining). */
+/** The preceding `chains` relationship, in whose feature a chaining starts (KerML 8.2.3.5.2 FeatureChaining). */
 export function chainingBefore(chaining: ast.FeatureChaining): ast.FeatureChaining | undefined {
     let before: ast.FeatureChaining | undefined;
     for (const relationship of chaining.$container?.relationships ?? []) {

@@ -1,6 +1,6 @@
 /**
- * How often the steps of an action are to be performed, by their multiplicities and those at the ends of their successions (SysML 7.17;
- * contract, behaviour 2.2). Knows no execution.
+ * The numbers of performances of an action's steps, by their multiplicities and those at the ends of their successions (SysML 7.17;
+ * contract, behaviour 2.2). Does not depend on execution.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -9,31 +9,31 @@ import { boundsOfRange } from './multiplicity.js';
 import { isUsage, ownedMembersOf } from './structure.js';
 import { scopeOf } from './world.js';
 
-/** The fixed count of a range, or undefined when it is none. */
+/** The fixed count of a range; undefined for a range of several counts. */
 export function countOf(range: ast.MultiplicityRange): number | undefined {
     const { lower, upper } = boundsOfRange(range);
     return lower !== undefined && lower === upper && Number.isFinite(upper) ? lower : undefined;
 }
 
-/** How often a step is performed: once unless its own multiplicity says otherwise; undefined when that leaves it open. */
+/** The number of performances of a step by its multiplicity, default one; undefined when the multiplicity leaves it open. */
 export function performancesOf(step: AstNode | undefined): number | undefined {
     const range = step === undefined || !isUsage(step) ? undefined : step.multiplicity;
     return range === undefined ? 1 : countOf(range);
 }
 
-/** Actions whose repetition the notation states in another way, or that only pass control on: they are performed once. */
+/** Whether a step is always performed once: control nodes, and actions whose repetition the notation expresses otherwise. */
 export function isUnrepeatable(step: ast.Usage): boolean {
     return isMetaclass(step, 'ControlNode') || ownedMembersOf(step).some(m => m.direction !== undefined);
 }
 
-/** The start and the end that every action has: all performances of its steps lie between them. */
+/** Whether a step is the start or end of the library, between which all performances lie. */
 export function isStartOrEnd(end: AstNode): boolean {
     return scopeOf(end).isLibrary;
 }
 
 /**
- * What a succession between two steps demands: each performance of its source has `to` successors, each one
- * of its target `from` predecessors.
+ * The demands of a succession between two steps: each performance of its source has `to` successors, each one of its target `from`
+ * predecessors.
  */
 export interface EndCounts {
     readonly from: number;
@@ -42,8 +42,8 @@ export interface EndCounts {
 
 /**
  * The counts at the ends of a succession between steps of fixed counts.
- * @param stated the fixed counts written at its ends
- * @returns `open` where nothing tells which performances follow which, `unsatisfiable` where the ends contradict the steps
+ * @param stated the fixed counts declared at its ends
+ * @returns `open` where nothing determines which performances follow which, `unsatisfiable` where the ends contradict the steps
  */
 export function endCountsOf(
     source: number,

@@ -1,6 +1,6 @@
 /**
- * The ownership structure of a model as the syntax tree gives it: what is an element, who owns it, what a namespace declares.
- * Knows nothing of names that need resolving: no inheritance, no imports.
+ * The ownership structure of a model in the syntax tree: elements, their owners, and the declared members of namespaces. Depends on no
+ * names that need resolving: no inheritance, no imports.
  */
 import { isBasicName } from '../../runtime/values/index.js';
 import type { AstNode } from '../generated/tree.js';
@@ -11,10 +11,10 @@ import type { MetaclassName } from './metaclasses.js';
 /** An element of the model: a node of the syntax tree. */
 export type Element = AstNode;
 
-/** A node that names something: its `text` is a qualified name or feature chain. */
+/** A node with a name: its `text` is a qualified name or feature chain. */
 export type NameNode = Extract<AstNode, { readonly text: string }>;
 
-/** A feature of either language; expressions are features only in the metamodel. */
+/** A feature of either language; expressions are excluded, which are features only in the metamodel. */
 export type Feature = ast.Usage | ast.MetadataUsage | ast.PrefixMetadata | ast.Multiplicity | ast.ConnectorEnd | ast.MultiplicityRange;
 
 /** A type whose own body or parts are a scope for names. */
@@ -22,7 +22,7 @@ export type OwningType = ast.Definition | ast.Usage | ast.MetadataUsage | ast.Mu
 
 export type Namespace = ast.RootNamespace | ast.Package | OwningType;
 
-/** Node types of the usages that are one statement of an action's body each, without the control nodes (ActionNode of the notation). */
+/** Node types of usages that are single statements of an action's body, without the control nodes (ActionNode of the notation). */
 export const ACTION_NODES = [
     'AcceptActionUsage',
     'SendActionUsage',
@@ -35,7 +35,7 @@ export const ACTION_NODES = [
 
 const ACTION_NODE_TYPES: ReadonlySet<string> = new Set(ACTION_NODES);
 
-/** Node types by what they are in the metamodel. */
+/** Node types of features in the metamodel. */
 const FEATURES = new Set<string>([
     'Usage',
     'ConnectorUsage',
@@ -98,7 +98,7 @@ const NAMESPACES = new Set([
     'BodyExpression',
     ...[...FEATURES].filter(t => t !== 'PrefixMetadata' && t !== 'MultiplicityRange' && t !== 'ConnectorEnd')
 ]);
-/** Nodes that are elements of the metamodel, and so can own others. */
+/** Types of nodes that are elements of the metamodel and can own others. */
 const OWNERS = new Set([
     ...NAMESPACES,
     ...EXPRESSIONS,
@@ -115,17 +115,14 @@ const OWNERS = new Set([
     'MultiplicityRange'
 ]);
 
-/**
- * Whether the meaning of a node is a single statement of an action's body: an accept, a send, an assignment,
- * a termination, a conditional or a loop.
- */
+/** Whether a node is a single statement of an action's body: an accept, send, assignment, termination, conditional or loop. */
 export function isStatementType(node: AstNode): boolean {
     return ACTION_NODE_TYPES.has(node.$type);
 }
 export function isNamespace(node: AstNode): node is Namespace {
     return NAMESPACES.has(node.$type);
 }
-/** A feature, in either language; expressions count as features only in the metamodel, here they are {@link isExpression}. */
+/** Whether a node is a feature of either language; expressions are excluded, see {@link isExpression}. */
 export function isFeature(node: AstNode): node is Feature {
     return FEATURES.has(node.$type);
 }
@@ -142,7 +139,7 @@ export function isExpression(node: AstNode): node is ast.Expression {
     return EXPRESSIONS.has(node.$type);
 }
 
-/** Whether a value is written out: literals and what is computed of literals alone. */
+/** Whether a value consists of literals and operators on literals only. */
 export function isWrittenOut(expression: AstNode): boolean {
     switch (expression.$type) {
         case 'UnaryExpression':
@@ -167,7 +164,7 @@ export function isImport(node: AstNode): node is ast.Import {
     return node.$type === 'Import';
 }
 
-/** The element that owns a node, undefined for a root namespace. */
+/** The element that owns a node; undefined for a root namespace. */
 export function ownerOf(node: AstNode): Element | undefined {
     let owner = node.$container;
     while (owner !== undefined && !OWNERS.has(owner.$type)) {
@@ -201,14 +198,14 @@ export function rootOf(node: AstNode): ast.RootNamespace {
     while (root.$container !== undefined) {
         root = root.$container;
     }
-    return root as ast.RootNamespace; // an expression that was asked is below a root that no one asks for
+    return root as ast.RootNamespace; // the root of a separately parsed expression is never requested
 }
 
 const NONE: readonly AstNode[] = Object.freeze([]);
 
 type Part = 'crossFeature' | 'ends' | 'payload' | 'variable' | 'bodyAction' | 'thenAction' | 'elseAction' | 'trigger' | 'effect';
 
-/** Parts of a node, beside its body, that are members of it; in the order of the notation. */
+/** Parts of a node outside its body that are members, in the order of the notation. */
 const PARTS: Readonly<Partial<Record<string, readonly Part[]>>> = {
     ConnectorUsage: ['crossFeature', 'ends'],
     FlowUsage: ['crossFeature', 'payload', 'ends'],
@@ -221,8 +218,8 @@ const PARTS: Readonly<Partial<Record<string, readonly Part[]>>> = {
 };
 
 /**
- * The cross feature that an end owns (KerML `Feature::ownedCrossFeature`): written in front of it, else the first of its members that is a
- * feature, but none that it features.
+ * The cross feature that an end owns (KerML `Feature::ownedCrossFeature`): written before it, else the first member that is a feature but
+ * is not featured by the end.
  */
 export function ownedCrossFeatureOf(end: AstNode): AstNode | undefined {
     const isOne = (member: AstNode): boolean => member.membership === 'member' && isFeature(member) && member.$type !== 'MetadataUsage';
@@ -239,8 +236,8 @@ export function isOwnedCrossFeature(feature: AstNode): boolean {
 }
 
 /**
- * The members that a namespace declares itself, in document order: elements of its body and parts of its notation (the ends of a connector,
- * the payload of an accept, the actions of a conditional). Imports, filters and annotations are among them.
+ * The declared members of a namespace in document order: elements of its body and parts of its notation (the ends of a connector, the
+ * payload of an accept, the actions of a conditional), including imports, filters and annotations.
  */
 export function ownedMembersOf(namespace: AstNode): readonly AstNode[] {
     const members = namespace.members ?? NONE;
@@ -263,25 +260,25 @@ export function ownedMembersOf(namespace: AstNode): readonly AstNode[] {
     return all === undefined ? members : members.length === 0 ? all : [...all, ...members];
 }
 
-/** What binds or sets a value of a feature where it is declared. */
+/** The declared value of a feature, bound or initial. */
 export function featureValueOf(feature: AstNode): ast.FeatureValue | undefined {
     return isUsage(feature) ? feature.value : undefined;
 }
 
-/** The features that a type declares itself, in order. */
+/** The features that a type declares, in order. */
 export function ownedFeaturesOf(type: AstNode): ast.Usage[] {
     return ownedMembersOf(type)
         .filter((m): m is ast.Usage => isUsage(m) || m.$type === 'ConnectorEnd' || m.$type === 'Multiplicity')
         .filter(m => m.membership !== 'member');
 }
 
-/** The text after which a name is looked up: the last segment of a qualified name or feature chain, without quotes. */
+/** The name for looking up a feature or element: the last segment of a qualified name or feature chain, without quotes. */
 export function lastSegment(text: string): string {
     const segments = segmentsOf(text);
     return segments[segments.length - 1].name;
 }
 
-/** The names of the features of a chain, each without what qualifies it: `P::a.b` is `a`, `b`. */
+/** The names of the features of a chain, without qualifiers: `P::a.b` is `a`, `b`. */
 export function chainStepsOf(text: string): string[] {
     const steps: string[] = [];
     for (const { name, separator } of segmentsOf(text)) {
@@ -294,7 +291,7 @@ export function chainStepsOf(text: string): string[] {
     return steps;
 }
 
-/** One name of a qualified name or chain: `separator` stands in front of it (`.`, `::` or nothing). */
+/** One name of a qualified name or chain, with the separator before it (`.`, `::` or none). */
 export interface Segment {
     readonly name: string;
     readonly separator: '' | '::' | '.';
@@ -302,12 +299,12 @@ export interface Segment {
     readonly isGlobal?: true;
 }
 
-/** The name that a token spells: an unrestricted name without its quotes and escapes. */
+/** The name of a token: an unrestricted name without its quotes and escapes. */
 export function unquoted(token: string): string {
     return token.charCodeAt(0) === 39 ? unquote(token) : token;
 }
 
-/** A name as notation writes it: with quotes where it is no identifier. */
+/** A name in the notation: with quotes where it is no identifier. */
 export function quoted(name: string): string {
     return isBasicName(name) ? name : `'${name.replace(/[\\']/g, '\\$&').replace(/\n/g, '\\n').replace(/\t/g, '\\t')}'`;
 }
@@ -347,7 +344,7 @@ function split(text: string): readonly Segment[] {
     return segments.length > 0 ? segments : [{ name: text, separator: '' }];
 }
 
-/** The end of the name that starts at an offset: the offset itself where none does. */
+/** The end of the name that starts at an offset; the offset itself where none does. */
 function endOfName(text: string, start: number): number {
     if (text[start] === "'") {
         for (let i = start + 1; i < text.length; i += text[i] === '\\' ? 2 : 1) {
@@ -364,7 +361,7 @@ function endOfName(text: string, start: number): number {
     return end;
 }
 
-/** How an import reaches: the plain name, whether the members (`::*`) are meant, and whether recursively (`::**`). */
+/** The parts of an import's text: the plain name, whether it imports the members (`::*`), and whether recursively (`::**`). */
 export function importedName(node: ast.Import): { name: string; isNamespaceImport: boolean; isRecursive: boolean } {
     let name = node.text;
     let isRecursive = false;
@@ -383,7 +380,7 @@ export function importedName(node: ast.Import): { name: string; isNamespaceImpor
 /** Memo of the semantic layer for one node: every field is computed at most once per snapshot. */
 export class Facts {
     metaclass: MetaclassName | undefined = undefined;
-    /** The metaclass and its superclasses; none for what is no element. */
+    /** The metaclass and its superclasses; empty for other nodes. */
     kinds: ReadonlySet<string> | undefined = undefined;
     name: string | null | undefined = undefined;
     qualifiedName: string | null | undefined = undefined;
@@ -392,47 +389,50 @@ export class Facts {
     imports: readonly ast.Import[] | undefined = undefined;
     isLibrary: boolean | undefined = undefined;
     /**
-     * Some type hands the element down that only imports it: its visibility wants a closer look, which
-     * answers alike whoever turned this on.
+     * Whether some type passes the element on only as an import: its visibility then needs a closer check, whose result does not depend on
+     * who set this flag.
      */
     isHandedDownByImport = false;
-    /** Names that a library type hands down; null is "not known". */
+    /** Inheritable names of a library type; null means unknown. */
     inheritableNames: ReadonlySet<string> | null | undefined = undefined;
-    /** Results of lookups by name: null is "nothing", a number that the question is in progress (see cycles.ts). */
+    /** Results of lookups by name: null means none, a number that the lookup is in progress (see cycles.ts). */
     local: Map<string, AstNode | null | number> | undefined = undefined;
     visible: Map<string, AstNode | null | number> | undefined = undefined;
     inherited: Map<string, AstNode | null | number> | undefined = undefined;
-    /** Names that lead to nothing from here, with the members that their first segments lead to. */
+    /** Names that do not resolve from here, with the members of their resolved first segments. */
     absent: Map<string, readonly AstNode[]> | undefined = undefined;
-    /** Target of a name node; null is "unresolved". */
+    /** Target of a name node; null means unresolved. */
     target: AstNode | null | undefined = undefined;
-    /** The target is being looked for. */
+    /** Whether the target is being resolved. */
     isResolving = false;
-    /** What a type specializes is being looked for. */
+    /** Whether the generals of the type are being computed. */
     isSpecializing = false;
     generals: readonly AstNode[] | undefined = undefined;
     declaredGenerals: readonly AstNode[] | undefined = undefined;
     implied: readonly unknown[] | undefined = undefined;
     supertypes: ReadonlySet<AstNode> | undefined = undefined;
-    /** Those of the library, in a set that other nodes may share. */
+    /** Library supertypes, in a set that other nodes may share. */
     librarySupertypes: ReadonlySet<AstNode> | undefined = undefined;
     types: readonly AstNode[] | undefined = undefined;
-    /** The types of a usage as constraints on typing count them: all, and those that its notation brings. */
+    /** The types of a usage for constraints on typing: all, and those of its notation. */
     usageTypes: { readonly all: readonly AstNode[]; readonly stated: readonly AstNode[] } | undefined = undefined;
-    /** Declared features that may redefine inherited ones by their place or role. */
+    /** Declared features that may redefine inherited ones by position or role. */
     membersWithRoles: readonly AstNode[] | undefined = undefined;
     redefined: readonly AstNode[] | undefined = undefined;
-    /** The types that a feature applies to; most features have them and no {@link extra}, whose map takes as much room as all of this. */
+    /**
+     * The featuring types of a feature. A field, since most features have them but no {@link extra}, whose map takes as much space as all
+     * fields.
+     */
     featuring: readonly AstNode[] | undefined = undefined;
     resultTypes: readonly AstNode[] | undefined = undefined;
     /**
-     * What is memoized about the node under keys of their own (compiled expressions, lowered graphs …): keys and values in turn. Nodes that
-     * have any have one or two, for which a map would take three times the room.
+     * Values memoized by key (compiled expressions, lowered graphs …): keys and values alternate. Nodes with any have one or two, for which
+     * a map would take three times the space.
      */
     extra: unknown[] | undefined = undefined;
 }
 
-/** What is memoized about a node under a key; undefined for nothing. */
+/** The value memoized on a node under a key; undefined for none. */
 export function extraOf(node: AstNode, key: Fact<unknown> | symbol): unknown {
     const { extra } = factsOf(node);
     if (extra !== undefined) {
@@ -445,7 +445,7 @@ export function extraOf(node: AstNode, key: Fact<unknown> | symbol): unknown {
     return undefined;
 }
 
-/** Memoizes something about a node under a key. */
+/** Memoizes a value on a node under a key. */
 export function setExtra(node: AstNode, key: Fact<unknown> | symbol, value: unknown): void {
     const facts = factsOf(node);
     const { extra } = facts;
@@ -459,11 +459,11 @@ export function setExtra(node: AstNode, key: Fact<unknown> | symbol, value: unkn
             return;
         }
     }
-    // a list that grows has room for sixteen more, its copy has none
+    // a growing array has spare capacity for sixteen more elements, a copy has none
     facts.extra = [...extra, key, value].slice();
 }
 
-/** What is remembered of nodes under a key of its own, where a field for it would be empty on most. */
+/** A key for values memoized on nodes, for facts that most nodes do not have. */
 export class Fact<T> {
     constructor(readonly description: string) {}
 
@@ -478,8 +478,8 @@ export class Fact<T> {
 }
 
 /**
- * The memo of a node that is a name or an expression and nothing else, two of three: where it leads and what it results in are what is
- * asked of it. What else may be asked is added then, as any property of an object.
+ * The memo of a node that is only a name or an expression, two of three nodes: mostly its target and result are needed. Other fields are
+ * added on demand, like any property of an object.
  */
 class SmallFacts implements Partial<Facts> {
     target: AstNode | null | undefined = undefined;
@@ -497,7 +497,7 @@ declare module '../syntax/node.js' {
     }
 }
 
-/** The memo of a node, made on first use. */
+/** The memo of a node, created on first use. */
 export function factsOf(node: AstNode): Facts {
     return (node.$facts ??= WITH_SMALL_FACTS.has(node.$type) ? (new SmallFacts() as Facts) : new Facts());
 }

@@ -9,7 +9,7 @@ export function documentOf(node: AstNode): Document {
     return scopeOf(node) as Document;
 }
 
-/** The text of a node as written, in a document or in an expression that was asked. */
+/** The text of a node as written, in a document or in a separately parsed expression. */
 export function textOf(node: AstNode): string {
     const { offset, end } = spanOf(node);
     return scopeOf(node).text.slice(offset, end);

@@ -1,6 +1,4 @@
-/**
- * What a document can see outside itself: the root namespaces of its model and of the library. Knows documents only as root namespaces.
- */
+/** The surroundings of a document: the root namespaces of its model and of the library. Depends on documents only as root namespaces. */
 import type { AstNode } from '../generated/tree.js';
 import type { Span } from '../syntax/index.js';
 
@@ -15,25 +13,25 @@ export interface Place {
 
 /** The global namespace of a set of documents (KerML 8.2.3.5.2). */
 export interface World {
-    /** Members of that name at the root of any document, in the order of the documents; the library's behind the model's. */
+    /** The members with a name at the root of any document, in the order of the documents; those of the library come last. */
     lookupGlobal(name: string): readonly AstNode[];
-    /** An element of the library by its qualified name, which is cheap to ask again and again. */
+    /** An element of the library by its qualified name; repeated lookups are cheap. */
     libraryElement(qualifiedName: string): AstNode | undefined;
-    /** Where a name at the root of a package would come from that is at hand and not used: the end of a message. */
+    /** An available but unused source of a root name, as the end of a message. */
     offering?(name: string): string | undefined;
 }
 
-/** Facts about the names that a model and the library declare, true of each text of that model. False stands for "not certain". */
+/** Facts about the names that a model and the library declare, valid for each text of that model. False means uncertain. */
 export interface Census {
-    /** Whether no namespace below the roots can have a member of a name: then imports need not be searched for it. */
+    /** Whether no namespace below the roots can have a member with a name, so that imports need not be searched for it. */
     isOnlyAtRoots(name: string): boolean;
-    /** Whether one member at most has a name. */
+    /** Whether at most one member has a name. */
     isDeclaredOnce(name: string): boolean;
     /** Whether any member may have a name. */
     isDeclared(name: string): boolean;
     /** Whether the library may declare a name. */
     mayBeOfLibrary(name: string): boolean;
-    /** Whether types may hand down what they import. */
+    /** Whether types may pass on their imports to specializations. */
     readonly hasInheritedImports: boolean;
 }
 
@@ -45,27 +43,27 @@ export interface Scope extends World {
     readonly isLibrary: boolean;
     readonly language: 'sysml' | 'kerml';
     readonly text: string;
-    /** The place of a span of the text as findings have it; an expression that is asked has none. */
+    /** The place of a span of the text in findings; absent for a separately parsed expression. */
     spanOf?(span: Span): Place;
-    /** What is known of the names of all texts that its names may refer to. */
+    /** Facts about the names of all texts that its names may refer to. */
     readonly census?: Census;
-    /** Is notified that a name with this text in `from` was resolved to `to`. */
+    /** Called when a name in `from` was resolved to `to`. */
     noteRead?(from: AstNode, to: AstNode): void;
 }
 
 declare module '../syntax/node.js' {
     interface NodeFields {
-        /** The scope of a root namespace, or of an expression that was asked. */
+        /** The scope of a root namespace, or of a separately parsed expression. */
         $scope?: Scope;
     }
 }
 
-/** Gives a root namespace, or an expression that stands in no document, its scope. */
+/** Sets the scope of a root namespace, or of an expression outside documents. */
 export function attachScope(root: AstNode, scope: Scope): void {
     root.$scope = scope;
 }
 
-/** The scope of the text that a node was read from. */
+/** The scope of the text that contains a node. */
 export function scopeOf(node: AstNode): Scope {
     let scoped = node;
     while (scoped.$scope === undefined && scoped.$container !== undefined) {
