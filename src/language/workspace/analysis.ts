@@ -1,6 +1,6 @@
 /**
- * The analysis of one document: resolves every name, runs the checks tier by tier, and puts the findings in their order (contract:
- * edits-and-diagnostics, 2.1 and 2.2). What it found is kept by section, so that the next version is analysed in parts.
+ * The analysis of one document: resolves every name, runs the checks tier by tier, and sorts the findings (contract: edits-and-diagnostics,
+ * 2.1 and 2.2). Findings are kept by section, so that the next version is analysed in parts.
  */
 import { reservedNameErrors } from '../validation/notation.js';
 import { checkInParts } from '../validation/validation.js';
@@ -10,8 +10,8 @@ import { isNumbered } from './place-keys.js';
 import { FRAME } from './sections.js';
 
 /**
- * Analyses a document of a model, whole or where nothing is kept, with pauses. Sets its findings at the end.
- * @param kept what need not be done again
+ * Analyses a document of a model, whole or only the sections without kept results, with pauses. Sets its findings at the end.
+ * @param kept results of the earlier version that still apply
  */
 export function* analyse(document: Document, documents: readonly Document[], strict: boolean, kept?: Kept): Generator<void, void> {
     if (kept?.whole !== undefined) {
@@ -39,7 +39,7 @@ export function* analyse(document: Document, documents: readonly Document[], str
     document.found = [...[...parsing, ...first].sort(inTextOrder), ...others.flat().sort(inTextOrder)];
 }
 
-/** The checks follow chains of relationships by recursion: a chain longer than the stack is refused, and the process survives. */
+/** Runs the checks, which follow chains of relationships by recursion: a chain longer than the stack gives a finding instead of a crash. */
 function* checkWithinBounds(
     document: Document,
     documents: readonly Document[],

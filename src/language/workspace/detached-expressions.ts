@@ -1,6 +1,6 @@
 /**
- * Expressions that are asked of a model: they stand in a namespace of a document without being part of it. What they name is looked up in
- * the model that is asked, although the document may be shared with other models; nothing of them is remembered on the document.
+ * Separately parsed expressions: each is placed in a namespace of a document without being part of it. Its names are resolved in the
+ * requested model, although other models may share the document; nothing is memoized on the document.
  */
 import type { AstNode } from '../generated/tree.js';
 import { attachScope, type Scope, type World } from '../semantics/world.js';
@@ -24,8 +24,8 @@ class DetachedScope implements Scope {
 }
 
 /**
- * Puts a separately parsed expression into a namespace of a model, as if it were written there.
- * @param text what the expression was parsed from
+ * Places a separately parsed expression in a namespace of a model, as if it were written there.
+ * @param text the text of the expression
  */
 export function placeIn(model: World, namespace: AstNode, expression: AstNode, text: string): void {
     Object.assign(expression, { $container: namespace });

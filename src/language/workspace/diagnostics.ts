@@ -10,12 +10,14 @@ export interface Diagnostic {
     readonly severity: Severity;
     /** For people; branch on `code`. */
     readonly message: string;
-    /** Empty when none is assigned. */
+    /** Empty for none. */
     readonly code: string;
     readonly span?: DiagnosticSpan;
-    /** The place of the finding that this one follows from. */
+    /** The place of the finding that causes this one. */
     readonly cause?: DiagnosticSpan;
-    /** of a choice point of a run: the features whose values its alternatives raced to write, and whether none depends on what was taken */
+    /**
+     * for a choice point of a run: the features that its alternatives race to write, and whether no value depends on the alternative taken
+     */
     readonly orderDependent?: readonly string[];
     readonly independent?: boolean;
 }
@@ -34,47 +36,47 @@ export interface Finding {
     readonly offset: number;
     readonly end: number;
     /**
-     * What is added to the message from the names of the whole model ("did you mean"): asked of each model, since a document is shared
-     * between models that differ in the names of other documents.
+     * Computes an addition to the message from the names of the whole model ("did you mean"), for each model, since models that share a
+     * document differ in the names of other documents.
      */
     readonly hint?: (model: World) => string;
-    /** The finding that this one follows from, by its place; a likely one is no cause of a finding that has a hint. */
+    /** The place of the finding that causes this one; a likely cause does not apply to a finding with a hint. */
     readonly cause?: { readonly place: DiagnosticSpan | undefined; readonly isLikely: boolean };
 }
 
-/** What the analysis of a document found out. */
+/** The result of a document's analysis. */
 export interface Analysis {
-    /** By tier, the syntactic one first; those above a tier with an error are missing. */
+    /** By tier, the syntactic one first; tiers after one with an error are missing. */
     readonly tiers: readonly (readonly SectionFinding[])[];
-    /** Whether every tier ran, and each finding belongs to the section that reports it: then parts of it can be kept. */
+    /** Whether every tier ran and each finding belongs to the section that reports it, so that parts can be kept. */
     readonly isDivisible: boolean;
-    /** Sections whose checks looked at all documents. */
+    /** Sections whose checks read all documents. */
     readonly omniscient: ReadonlySet<number>;
 }
 
-/** What is kept of an earlier analysis: the findings of the sections that need no new one, as they stand in this version. */
+/** The kept results of an earlier analysis: the findings of sections that need no new one, at their places in this version. */
 export interface Kept extends Omit<Analysis, 'isDivisible'> {
     /** Whether a section is to be analysed. */
     readonly isWanted: (section: number) => boolean;
     /** The earlier version, when no section is wanted. */
     readonly whole: AnalysedVersion | undefined;
-    /** Takes over what the earlier version finds in searches, when no section is wanted. */
+    /** Takes over the search index of the earlier version, when no section is wanted. */
     readonly searchAsBefore: () => void;
 }
 
-/** What a version of a document has whose analysis holds for another one. */
+/** The results of a version of a document that apply to another one. */
 interface AnalysedVersion {
     readonly findings: readonly Finding[];
     readonly analysis: Analysis | undefined;
     readonly dependsOnAll: boolean;
 }
 
-/** How many findings of one code, of one severity each, a document lists. */
+/** Limit of the listed findings of one code and severity in a document. */
 const MOST_OF_A_CODE = 100;
 
 /**
- * The findings that a model lists of a document: many of one code are cut short, and one in the place of the first that is
- * left out tells how many there are.
+ * The listed findings of a document: those of one code are limited, and a finding at the place of the first omitted one reports how many
+ * there are.
  */
 export function listed(findings: readonly Finding[]): readonly Finding[] {
     if (findings.length <= MOST_OF_A_CODE) {
@@ -99,15 +101,15 @@ export function listed(findings: readonly Finding[]): readonly Finding[] {
     });
 }
 
-/** A finding with those that follow from it: who mends it mends them. */
+/** A finding with the findings that it causes, which a correction of it removes. */
 export interface Folded {
     readonly finding: Diagnostic;
     readonly followers: readonly Diagnostic[];
 }
 
 /**
- * Findings with the ones that follow from each, in their order. What follows from a follower follows from its cause; a follower whose
- * cause is not among the findings is a finding of its own.
+ * Findings with the findings that each causes, in their order. Indirect consequences belong to the first cause; a finding whose cause is
+ * not listed stands by itself.
  */
 export function folded(findings: readonly Diagnostic[]): readonly Folded[] {
     const keyOf = ({ file, startLine, startCol }: DiagnosticSpan): string => `${startLine}:${startCol}:${file}`;

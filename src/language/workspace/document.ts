@@ -1,6 +1,6 @@
 /**
- * A document of a model: its text, its syntax tree and, once analysed, its findings. A document is made for one set of surroundings; when
- * those change it is made again (parsing is cheap), so that what is memoized on its nodes never changes, whoever asks for it and when.
+ * A document of a model: its text, its syntax tree and, once analysed, its findings. A document belongs to one set of surroundings; when
+ * these change, it is created again (parsing is cheap), so that memoized values on its nodes never change.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -26,15 +26,17 @@ export interface SourceDocument {
 
 const NONE: readonly Finding[] = [];
 
-/** What begins an import. */
+/** Keywords of imports. */
 const IMPORTS = ['import', 'expose'];
 
-/** Whether a name is the feature that one with a value of its own redefines: the default value of that feature does not matter to it. */
+/**
+ * Whether a name is the redefined feature of a feature with its own value, which does not depend on the default value of the redefined one.
+ */
 function isRedefinedWithValue(name: AstNode): boolean {
     return name.$type === 'Redefinition' && name.$container?.value !== undefined;
 }
 
-/** Whether two lists give sections the same numbers; an absent one counts from 1. */
+/** Whether two lists number sections equally; an absent list counts from 1. */
 function areSame(numbers: readonly number[] | undefined, others: readonly number[] | undefined): boolean {
     const length = Math.max(numbers?.length ?? 0, others?.length ?? 0);
     return numbers === others || Array.from({ length }, (_, i) => i).every(i => (numbers?.[i] ?? i + 1) === (others?.[i] ?? i + 1));
@@ -44,44 +46,47 @@ export class Document implements Scope, Searched {
     readonly name: string;
     readonly language: 'sysml' | 'kerml';
     readonly isLibrary: boolean;
-    /** Whether checks looked at all documents of the model. */
+    /** Whether checks read all documents of the model. */
     dependsOnAll = false;
-    /** Which declarations names of this document refer to, by the declaration that they are part of; see {@link keyOf}. */
+    /** The declarations that names of this document refer to, by the declaration that contains the name; see {@link keyOf}. */
     reads = new NotedReads();
-    /** Whether its packages offer what the content of declarations decides (see reanalysis.ts); undefined until it is requested. */
+    /**
+     * Whether the content of declarations determines the members that its packages provide (see reanalysis.ts); undefined until it is
+     * requested.
+     */
     offersContent: boolean | undefined;
-    /** How its findings were found; undefined when the next version has to be analysed whole. */
+    /** The analysis of its findings; undefined when the next version has to be analysed whole. */
     analysis: Analysis | undefined;
-    /** Its elements by their types and names, in its own tree or an earlier one that answers the same. */
+    /** Its elements by type and name, in its own tree or an equivalent earlier one. */
     readonly elements = new ElementIndex(() => this.parsedRoot ?? this.earlierRoot ?? this.root);
     private tree: ast.RootNamespace | undefined;
-    /** The tree of an earlier version that is searched until its own is parsed. */
+    /** The tree of an earlier version, which is searched until its own is parsed. */
     earlierRoot: AstNode | undefined;
     private earlierTrees: EarlierTrees | undefined;
     private memberCount: number | undefined;
     private parts: Sections | undefined;
-    /** The numbers of its sections, where they are those of an earlier version. */
+    /** The numbers of its sections, if taken from an earlier version. */
     private sectionNumbers: readonly number[] | undefined;
     private hasFixedNumbers = false;
     private names: ReadonlySet<string> | undefined;
     private importing: ReadonlySet<number> | undefined;
-    /** What its text mentions of the names at the roots. */
+    /** The root names that its text mentions, with their documents. */
     private globals: Globals<Document> = new Map();
     private declared: DeclaredNames | undefined;
     /**
-     * The census of the latest model that has the document. Any such model has all documents that its names refer to, so that what follows
-     * is the same with each; the latest one keeps no older document in memory.
+     * The census of the latest model that contains the document. Each such model contains all documents that its names refer to, so results
+     * are the same with each; the latest one keeps no older document in memory.
      */
     census: NameCensus | undefined;
-    /** Its place among the documents of its models; undefined where they are not analysed, so that nobody has to know who reads whom. */
+    /** Its index among the documents of its models; undefined where they are not analysed, so that no reads are recorded. */
     number: number | undefined;
     /** Set once by the analysis. */
     found: readonly Finding[] | undefined;
-    /** The analysis, until it is done: a generator that pauses and sets the findings at its end. */
+    /** The pending analysis: a generator that pauses, and sets the findings at its end. */
     pending: { readonly isPartial: boolean; readonly analysis: Generator<void, void> } | undefined;
     private isBeingAnalysed = false;
 
-    /** `parsed` is what parsing the source gives, where that is known already. */
+    /** @param parsed the parsed source, where it is known already */
     constructor(
         private readonly source: SourceDocument,
         private readonly library: World,
@@ -94,8 +99,7 @@ export class Document implements Scope, Searched {
     }
 
     /**
-     * The same document for another model that has the same names at its roots; {@link Document.surroundAs} completes it. It
-     * is parsed when it is requested.
+     * A copy of the document for another model with the same root names; {@link Document.surroundAs} completes it. It is parsed on demand.
      */
     again(): Document {
         const { source, library, isLibrary, parsed } = this;
@@ -117,16 +121,14 @@ export class Document implements Scope, Searched {
     }
 
     /**
-     * Tells the document, once, what the roots of its model's documents declare. It keeps what its text mentions: whatever is asked of its
-     * nodes, by whichever of the models that share it, finds that and nothing else.
+     * Sets the root names of the model's documents, once. The document keeps those that its text mentions, so that all models that share it
+     * get the same results.
      */
     surround(globals: Globals<Document>): void {
         this.globals = mentioned(this.text, globals);
     }
 
-    /**
-     * As {@link surround}, for a document with the same text: where that one refers to an older document, this one refers to the newer.
-     */
+    /** Like {@link surround}, for a document with the same text: references to older documents are replaced by references to newer ones. */
     surroundAs(older: Document, newer: ReadonlyMap<Document, Document>): void {
         this.globals = new Map([...older.globals].map(([name, documents]) => [name, documents.map(d => newer.get(d) ?? d)]));
     }
@@ -146,12 +148,12 @@ export class Document implements Scope, Searched {
         return (this.names ??= new Set([...ownedNames(this.root)].filter(name => this.rootMembers(name).length > 0)));
     }
 
-    /** How many members its root declares, named or not. */
+    /** Number of members of its root, named or not. */
     get rootCount(): number {
         return (this.memberCount ??= declaredMembersOf(this.root).length);
     }
 
-    /** The public members of that name at its root. */
+    /** The public members with a name at its root. */
     rootMembers(name: string): readonly AstNode[] {
         return ownedMembersNamed(this.root, name).filter(m => visibilityOf(m) === 'public');
     }
@@ -164,21 +166,21 @@ export class Document implements Scope, Searched {
         return this.library.libraryElement(qualifiedName);
     }
 
-    /** What the analysis finds, which waits until somebody asks. */
+    /** The findings of the analysis, which runs at the first request. */
     get findings(): readonly Finding[] {
         this.analyseUntil(() => false);
         return this.found ?? NONE;
     }
 
     /**
-     * Goes on with the analysis, which has pauses of a fraction of a millisecond.
-     * @param isPaused asked at each pause whether to come back later
+     * Continues the analysis, which pauses every fraction of a millisecond.
+     * @param isPaused called at each pause; whether to continue later
      * @returns whether the analysis is done
      */
     analyseUntil(isPaused: () => boolean): boolean {
         const { pending } = this;
         if (pending === undefined || this.isBeingAnalysed) {
-            return true; // a check that reads the findings of its own document finds none yet
+            return true; // a check that reads the findings of its own document gets none yet
         }
         this.isBeingAnalysed = true;
         let isDone = false;
@@ -220,12 +222,12 @@ export class Document implements Scope, Searched {
         return this.tree;
     }
 
-    /** The tree where it is parsed. */
+    /** The tree, if it is parsed. */
     get parsedRoot(): AstNode | undefined {
         return this.tree;
     }
 
-    /** Searches as an earlier version with the same text does, in which everything is found that is found in this one. */
+    /** Searches the tree of an earlier version with the same text, which gives the same results. */
     searchAs(earlier: Document, trees: EarlierTrees): void {
         this.earlierRoot = this.tree === undefined ? trees.give(earlier, this) : undefined;
         this.earlierTrees = this.earlierRoot && trees;
@@ -243,8 +245,8 @@ export class Document implements Scope, Searched {
     }
 
     /**
-     * Gives the sections the numbers that they have in an earlier version, so that who reads whom is said alike of both.
-     * @param numbers in the order of the text; those of the earlier version when absent
+     * Takes over the section numbers of an earlier version, so that recorded reads apply to both.
+     * @param numbers in textual order; those of the earlier version when absent
      * @returns false when the sections have other numbers already
      */
     numberSectionsAs(earlier: Document, numbers = earlier.sectionNumbers): boolean {
@@ -259,12 +261,12 @@ export class Document implements Scope, Searched {
         return true;
     }
 
-    /** Says that the numbers of the sections are used from now on. */
+    /** Fixes the section numbers, which are used from now on. */
     fixSectionNumbers(): void {
         this.hasFixedNumbers = true;
     }
 
-    /** The sections in whose text a declaration may have an import. */
+    /** The sections whose text may contain an import. */
     get importingSections(): ReadonlySet<number> {
         return (this.importing ??= sectionsWith(this.text, this.sections, IMPORTS));
     }
@@ -282,12 +284,12 @@ export class Document implements Scope, Searched {
         return this.parsed.reservedNames;
     }
 
-    /** Whether the text has no syntax error: only then the document is analysed. */
+    /** Whether the text has no syntax error; only then is the document analysed. */
     get isWellFormed(): boolean {
         return this.syntaxErrors.length === 0;
     }
 
-    /** A span of offsets as the contract counts places. */
+    /** The place of a span of offsets, in the contract's units. */
     spanAt(offset: number, end: number): DiagnosticSpan {
         const from = this.lines.positionOf(offset);
         const to = this.lines.positionOf(Math.max(offset, end));
@@ -298,7 +300,7 @@ export class Document implements Scope, Searched {
         return this.spanAt(span.offset, span.end);
     }
 
-    /** A finding as one of the models that have the document lists it. */
+    /** A finding as listed by a model that contains the document. */
     toDiagnostic(finding: Finding, model: World): Diagnostic {
         const { severity, message, code, offset, end, hint, cause } = finding;
         const said = hint?.(model) ?? '';

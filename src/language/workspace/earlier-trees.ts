@@ -1,31 +1,31 @@
 /**
- * Trees of earlier versions of documents, searched until a document's own tree is parsed. Where an analysis is kept whole, every name of
- * the text leads to what it led to before (reanalysis.ts): a search reads the same in the earlier tree. An earlier tree keeps the
- * documents that its names refer to in memory, so their number is bounded: next to the version before, those of one older version are
- * kept, and none when many documents have their own.
+ * Trees of earlier versions of documents, which are searched until a document's own tree is parsed. Where an analysis is kept whole, every
+ * name resolves as before (reanalysis.ts), so a search of the earlier tree gives the same results. An earlier tree keeps the documents that
+ * its names refer to in memory, so their number is limited: those of the previous version and of one older version are kept, and none when
+ * many documents have their own.
  */
 import type { AstNode } from '../generated/tree.js';
 import { scopeOf } from '../semantics/world.js';
 
-/** A document as far as its trees are searched. */
+/** The searched trees of a document. */
 export interface Searched {
-    /** Its own tree, where it is parsed. */
+    /** Its own tree, if it is parsed. */
     readonly parsedRoot: AstNode | undefined;
     readonly earlierRoot: AstNode | undefined;
-    /** Lets the earlier tree go. */
+    /** Releases the earlier tree. */
     releaseEarlierTree(): void;
 }
 
-/** The share of documents with own trees that ends the use of the others' earlier trees: one in so many. */
+/** The share of documents with their own trees, one in this number, from which earlier trees are no longer used. */
 const OWN_SHARE = 4;
 
-/** The earlier trees that the documents of one model search. */
+/** The earlier trees of the documents of one model. */
 export class EarlierTrees {
     private readonly searching = new Set<Searched>();
     private ended = 0;
     private readonly kept: unknown;
 
-    /** @param before the documents of the model before, whose trees may be searched */
+    /** @param before the documents of the previous model, whose trees may be searched */
     constructor(before: readonly Searched[]) {
         const counts = new Map<unknown, number>();
         for (const { parsedRoot, earlierRoot } of before) {
@@ -37,7 +37,7 @@ export class EarlierTrees {
         [this.kept] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), [undefined, 0] as const);
     }
 
-    /** The tree that the next version of a document searches from now on; undefined when there is none. */
+    /** The tree for the next version of a document; undefined for none. */
     give(earlier: Searched, to: Searched): AstNode | undefined {
         const { parsedRoot, earlierRoot } = earlier;
         const isKept = earlierRoot !== undefined && versionOf(earlierRoot) === this.kept;
@@ -61,5 +61,5 @@ export class EarlierTrees {
     }
 }
 
-/** What the trees of one version of a model share: the names of the latest model that has them. */
+/** The identity of the model version of a tree: the census of the latest model that contains it. */
 const versionOf = (root: AstNode): unknown => scopeOf(root).census;

@@ -1,11 +1,11 @@
 /**
- * The names at the roots of a model's documents, and which of them a text mentions. A name of a text can only lead out of its document by
- * one that it mentions, directly or through other documents that it refers to.
+ * The root names of a model's documents, and those that a text mentions. A name of a text can refer to another document only through a root
+ * name that the text, or a document that it refers to, mentions.
  */
 import type { AstNode } from '../generated/tree.js';
 import type { World } from '../semantics/world.js';
 
-/** What declares names at its root: a document. */
+/** A document with root names. */
 export interface Declaring {
     readonly isLibrary: boolean;
     readonly rootNames: ReadonlySet<string>;
@@ -17,7 +17,7 @@ export type Globals<D extends Declaring = Declaring> = ReadonlyMap<string, reado
 
 export function globalsOf<D extends Declaring>(documents: readonly D[]): Globals<D> {
     const globals = new Map<string, D[]>();
-    // versions of library files are found behind the model's own roots, as the library is
+    // versions of library files come after the model's own roots, like the library
     for (const document of documents.filter(d => !d.isLibrary)) {
         for (const name of document.rootNames) {
             const declaring = globals.get(name);
@@ -31,7 +31,7 @@ export function globalsOf<D extends Declaring>(documents: readonly D[]): Globals
     return globals;
 }
 
-/** The members of a name at the roots: those of the documents, the library's behind them. */
+/** The root members with a name: those of the documents, then those of the library. */
 export function membersOf(globals: Globals, library: World, name: string): readonly AstNode[] {
     const own = (globals.get(name) ?? []).flatMap(document => document.rootMembers(name));
     const ofLibrary = library.lookupGlobal(name);
@@ -40,10 +40,10 @@ export function membersOf(globals: Globals, library: World, name: string): reado
 
 const WORD = /^\w+$/;
 
-/** Whether a name is written without quotes, so that a text which has it elsewhere has it as a word. */
+/** Whether a name is written without quotes, so that it occurs in texts as a word. */
 export const isWord = (name: string): boolean => WORD.test(name);
 
-/** Those of some names that a text mentions anywhere, in a comment perhaps: none that it refers to is left out. */
+/** The names that a text mentions anywhere, possibly in a comment; includes all that it refers to. */
 export function mentioned<D extends Declaring>(text: string, globals: Globals<D>): Globals<D> {
     const found = new Map<string, readonly D[]>();
     const { others, lengths } = namesOf(globals);
@@ -63,18 +63,18 @@ export function mentioned<D extends Declaring>(text: string, globals: Globals<D>
     return found;
 }
 
-/** Whether a text mentions a name. One that is written with escapes counts as mentioned. */
+/** Whether a text mentions a name. A name that needs escapes counts as mentioned. */
 export function mentions(text: string, name: string): boolean {
     return text.includes(name) || /['"\\\n\t\r\b\f]/.test(name);
 }
 
-/** What a text is searched for: names that are no words, and the marked lengths of all names. */
+/** The names to search in texts: names that are no words, and the lengths of all names, marked. */
 interface Names {
     readonly others: readonly string[];
     readonly lengths: Uint8Array;
 }
 
-/** Of the names at the roots of a model, which all of its documents are searched for. */
+/** By the root names of a model, which are searched in all of its documents. */
 const known = new WeakMap<Globals<Declaring>, Names>();
 
 function namesOf(globals: Globals<Declaring>): Names {
@@ -89,7 +89,7 @@ function namesOf(globals: Globals<Declaring>): Names {
     return names;
 }
 
-/** Calls a function for the words of a text that have a length in question: runs of letters, digits and underscores. */
+/** Calls a function for the words of a text with a marked length: runs of letters, digits and underscores. */
 function eachWord(text: string, lengths: Uint8Array, each: (word: string) => void): void {
     let start = -1;
     for (let i = 0; i <= text.length; i++) {

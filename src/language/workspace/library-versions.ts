@@ -1,7 +1,7 @@
 /**
  * Documents of a model that are versions of library files: their declarations replace those of the library in the whole model (contract:
- * conversion 4.7). A model with such documents has a library of its own, made of them and of the files that they do not replace; models
- * with the same ones share it.
+ * conversion 4.7). A model with such documents has its own library, consisting of them and of the other library files; models with the same
+ * versions share it.
  */
 import type { Library } from '../library/library.js';
 import { documentOf } from '../semantics/text.js';
@@ -10,20 +10,20 @@ import { parseDocument, type ParsedDocument } from '../syntax/index.js';
 import { Document, type SourceDocument } from './document.js';
 import { LruMap } from './lru.js';
 
-/** A library as one model has it. */
+/** The library of one model. */
 export interface ModelLibrary {
     readonly library: Library;
-    /** The documents of the model that stand in for library files, by their sources. */
+    /** The documents of the model that replace library files, by their sources. */
     readonly documents: ReadonlyMap<string, Document>;
 }
 
-/** Documents of which it is remembered whether they are versions. */
+/** Limit of the documents for which it is cached whether they are versions. */
 const MOST_FILES = 500;
-/** Libraries with versions that are remembered. */
+/** Limit of the cached libraries with versions. */
 const REMEMBERED = 2;
 
 export class LibraryVersions {
-    /** What each document that may be a version is one of. */
+    /** The library file that each document is a version of; null for none. */
     private readonly files = new LruMap<string, Document | null>({ count: MOST_FILES });
     private readonly made = new LruMap<string, ModelLibrary>({ count: REMEMBERED });
     private readonly plain: ModelLibrary;
@@ -32,7 +32,7 @@ export class LibraryVersions {
         this.plain = { library, documents: new Map() };
     }
 
-    /** The library of a model of these documents. */
+    /** The library of a model with these documents. */
     of(sources: readonly SourceDocument[], strict: boolean): ModelLibrary {
         const found = new Map<Document, SourceDocument>();
         for (const source of sources) {
@@ -66,8 +66,8 @@ export class LibraryVersions {
     }
 
     /**
-     * The library file that a document is a version of: all its roots are packages of that file, in its
-     * language, declared with the same modifiers.
+     * The library file that a document is a version of: all its roots are packages of that file, in its language, declared with the same
+     * modifiers.
      */
     private fileOf(source: SourceDocument): Document | undefined {
         const key = keyOf(source);
@@ -96,10 +96,10 @@ export class LibraryVersions {
     }
 }
 
-/** What the text of every version holds. */
+/** A pattern that the text of every version contains. */
 const MAY_BE_VERSION = /\blibrary\s+package\b/;
 
-/** What tells one source from another. */
+/** A key that is unique for a source. */
 export function keyOf({ name, language, content }: SourceDocument): string {
     return JSON.stringify([name, language, content]);
 }

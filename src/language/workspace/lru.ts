@@ -1,14 +1,11 @@
-/**
- * What a map of bounded size holds: how many values at most, and how much they weigh together. The one used
- * last is kept whatever it weighs.
- */
+/** The bounds of a map: the number of values, and their total weight. The last used value is kept whatever its weight. */
 export interface Bounds<V> {
     readonly count: number;
     readonly weight?: number;
     readonly weigh?: (value: V) => number;
 }
 
-/** A map that forgets what was used least recently when it grows beyond its bounds. */
+/** A map that drops the least recently used values beyond its bounds. */
 export class LruMap<K, V> {
     private readonly entries = new Map<K, V>();
     /** the last entry: repeated reads of it do not move it within the map */

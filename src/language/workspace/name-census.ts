@@ -1,6 +1,6 @@
 /**
- * How often names are declared in the documents of a model, at their roots and below: a filter in front of questions about imports. Names
- * are counted by their hashes, so that a count may be too high but never too low. Resolves nothing.
+ * The numbers of declarations of names in the documents of a model, at their roots and below: a filter for lookups in imports. Names are
+ * counted by their hashes, so a count may be too high but never too low. Resolves nothing.
  */
 import type { AstNode } from '../generated/tree.js';
 import { hashOf } from '../semantics/name-hash.js';
@@ -14,9 +14,9 @@ export interface DeclaredNames {
     readonly atRoot: readonly number[];
     /** Below the roots. */
     readonly nested: readonly number[];
-    /** Of members that imports may bring in by name: those of single members and recursive ones do. */
+    /** Of members that imports may provide by name: those of membership imports and recursive imports. */
     readonly imported: readonly number[];
-    /** Imports of types that are not private, so that specializations inherit what they bring. */
+    /** Number of imports of types that are not private, so that specializations inherit their members. */
     readonly inheritedImports: number;
 }
 
@@ -51,7 +51,7 @@ export function declaredNamesOf(root: AstNode): DeclaredNames {
         if (shortName !== undefined && shortName !== name) {
             hashes.push(hashOf(shortName));
             if (hashes === atRoot) {
-                // an import by one of the two names brings in the other one
+                // an import by one of the two names provides the other one, too
                 imported.push(hashOf(shortName), ...(name === undefined ? [] : [hashOf(name)]));
             }
         }
@@ -60,8 +60,8 @@ export function declaredNamesOf(root: AstNode): DeclaredNames {
 }
 
 /**
- * The counts of all documents of a model, made when they are first needed. The next model of a document set takes them over and changes
- * them by what differs; the model before it counts again when it is asked.
+ * The counts of all documents of a model, computed on demand. The next model of a document set takes them over and applies the differences;
+ * the earlier model then counts again if requested.
  */
 export class NameCensus implements Census {
     private counts: NameCounts | undefined;
@@ -71,7 +71,7 @@ export class NameCensus implements Census {
         readonly mayBeOfLibrary: (name: string) => boolean
     ) {}
 
-    /** Takes the counts of an earlier model over, where they are made. */
+    /** Takes over the counts of an earlier model, if computed. */
     continue(earlier: NameCensus): void {
         const { counts } = earlier;
         if (counts === undefined || counts === this.counts) {
@@ -82,7 +82,7 @@ export class NameCensus implements Census {
         const before = new Set(earlier.documents);
         const gone = earlier.documents.filter(d => !kept.has(d));
         const come = this.documents.filter(d => !before.has(d));
-        // those with the same text declare the same, and have it noted alike
+        // documents with the same text declare the same names and share the record
         const names = new Set(gone.map(d => d.declaredNames));
         const same = new Set(come.map(d => d.declaredNames).filter(n => names.has(n)));
         own(gone).forEach(d => same.has(d.declaredNames) || counts.change(d.declaredNames, -1));
@@ -103,7 +103,7 @@ export class NameCensus implements Census {
         return this.counted().isDeclared(hashOf(name)) || this.mayBeOfLibrary(name);
     }
 
-    /** Whether a type hands down what it imports. */
+    /** Whether a type passes on its imports to specializations. */
     get hasInheritedImports(): boolean {
         return this.counted().inheritedImports > 0;
     }
@@ -115,23 +115,23 @@ export class NameCensus implements Census {
 
 const own = (documents: readonly Counted[]): readonly Counted[] => documents.filter(d => !d.isLibrary);
 
-/** A counter that is full no longer tells how often its names are declared: it stays so. */
+/** The maximum of a counter, which then no longer changes. */
 const FULL = 255;
 
 /**
- * Counts by hashes of the names that are declared, and of those that imports may bring in. A hash has several counters, of which the
- * smallest is the nearest to its count.
+ * Counts by hashes of declared names, and of names that imports may provide. Each hash has several counters, the smallest of which is
+ * closest to its count.
  */
 class NameCounts {
     private readonly importable: Uint8Array;
     private readonly declared: Uint8Array;
-    /** The hashes that are declared more than once; when first counted, without those that only share their counters with others. */
+    /** Hashes that are declared more than once; the first count excludes those that only share counters. */
     private readonly repeated = new Set<number>();
     private readonly mask: number;
     private total = 0;
-    /** How many imports of types are not private. */
+    /** Number of imports of types that are not private. */
     inheritedImports = 0;
-    /** How many names there were when first counted, or a few. */
+    /** Number of names of the first count, plus a margin. */
     private readonly initial: number;
 
     constructor(all: readonly DeclaredNames[]) {
@@ -154,7 +154,7 @@ class NameCounts {
         }
     }
 
-    /** Whether so many names were added that too many share their counters. */
+    /** Whether so many names were added that too many share counters. */
     get isCrowded(): boolean {
         return this.total > 4 * this.initial;
     }
@@ -171,7 +171,7 @@ class NameCounts {
         return this.repeated.has(hash);
     }
 
-    /** Adds the names of a document, or takes them away. */
+    /** Adds or removes the names of a document. */
     change(names: DeclaredNames, by: 1 | -1): void {
         this.count(names, by);
         for (const hash of [...names.atRoot, ...names.nested]) {
@@ -214,5 +214,5 @@ function add(counts: Uint8Array, hash: number, mask: number, by: 1 | -1): void {
     }
 }
 
-/** The distance of the counters of a hash, of bits that the mask leaves out. */
+/** The distance between the counters of a hash, from bits outside the mask. */
 const stepOf = (hash: number): number => (Math.imul(hash, 0x9e3779b1) >>> 8) | 1;

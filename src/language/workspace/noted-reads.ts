@@ -1,9 +1,9 @@
-/** Who reads whom in one document, as pairs of the keys of place-keys.ts: few bytes each, since a large model has millions of them. */
+/** The reads of one document, as pairs of keys of place-keys.ts in few bytes, since a large model has millions of them. */
 
 export class NotedReads {
-    /** What was noted since the last {@link pack}, by reader. */
+    /** Reads since the last {@link pack}, by reader. */
     private recent = new Map<number, Set<number>>();
-    /** The packed readers in ascending order, and where the reads of each start. */
+    /** The packed readers in ascending order, and the start index of each one's reads. */
     private readers = new Float64Array(0);
     private starts = new Uint32Array(1);
     private packed = new Float64Array(0);
@@ -21,7 +21,7 @@ export class NotedReads {
         }
     }
 
-    /** Calls a function for each read, in no order that means something. */
+    /** Calls a function for each read, in no particular order. */
     forEach(each: (reader: number, read: number) => void): void {
         for (let i = 0; i < this.readers.length; i++) {
             for (let j = this.starts[i]; j < this.starts[i + 1]; j++) {
@@ -31,7 +31,7 @@ export class NotedReads {
         this.recent.forEach((reads, reader) => reads.forEach(read => each(reader, read)));
     }
 
-    /** Says that most reads are noted: they are kept in less memory from now on. */
+    /** Packs the reads into less memory, once most of them are noted. */
     pack(): void {
         if (this.recent.size === 0) {
             return;

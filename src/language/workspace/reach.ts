@@ -1,6 +1,6 @@
 /**
- * What an element depends on: which findings about a model concern a question about it (`--force`, *Run Anyway*). Reads the
- * resolved model; knows no question.
+ * The findings of a model that concern the elements of a request (`--force`, *Run Anyway*), by the elements' dependences. Reads the
+ * resolved model; does not depend on requests.
  */
 import type { AstNode } from '../generated/tree.js';
 import { documentOf } from '../semantics/text.js';
@@ -13,8 +13,8 @@ import type { Diagnostic } from './diagnostics.js';
 import type { Model } from './workspace.js';
 
 /**
- * Whether a finding lies in what elements reach: their own text and that of the declarations that they name, directly or through others,
- * with what these stand in of types. Without elements, every finding does.
+ * Whether a finding lies in the reach of elements: their own text and that of the declarations that they name, directly or indirectly, with
+ * the types that contain these. Without elements, every finding does.
  */
 export function reachedFrom(model: Model, ids: readonly string[] | undefined): (finding: Diagnostic) => boolean {
     const roots = (ids ?? []).map(id => elementById(model, id) ?? elementById(model, id.split(/[.[]/)[0])).filter(e => e !== undefined);
@@ -43,7 +43,7 @@ function reached(roots: readonly AstNode[]): ReadonlySet<AstNode> {
     };
     for (const root of roots) {
         add(root);
-        // What an element takes part in: the definition or usage around it, and its packages' imports are names of their own.
+        // Adds the enclosing definitions and usages; imports of enclosing packages contain names of their own.
         for (let owner = root.$container; owner !== undefined && (isDefinition(owner) || isFeature(owner)); owner = owner.$container) {
             add(owner);
         }

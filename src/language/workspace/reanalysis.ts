@@ -1,14 +1,14 @@
 /**
- * What a change costs: which sections of the rebuilt documents need a new analysis, and what is kept of the others. A section
- * is analysed again when its text changed, or when it read something that may mean something else now. Knows no check.
+ * Plans the analysis after a change: the sections of rebuilt documents that need a new analysis, and the kept results of the others. A
+ * section is analysed again when its text changed, or when something that it read may have another meaning. Does not depend on checks.
  *
- * Why it is sound. What checks find in a section follows from its text and from what they reach from it: by names, whose every step is
- * noted in `Document.reads`, and from there by structure. While no package offers other names (`Sections.frame`), a name leads elsewhere
- * only through a declaration whose content changed, which the section then has read, directly or through others. Where packages offer other
- * declarations, a name may also lead elsewhere in a section that has one of their names in its text, or an import, which may offer it.
- * A default value means nothing to a feature that redefines it with a value of its own, as long as its type stays the same.
- * This does not hold for a frame with such a name in an import or alias, for imports of the members of a declaration, for recursive and
- * filtered imports, and for members whose meaning depends on their place: then every document that refers to a changed one is analysed.
+ * Correctness: the findings of a section follow from its text and from what checks reach from it: by names, whose every step is recorded in
+ * `Document.reads`, and from there by structure. While no package provides other names (`Sections.frame`), a name resolves differently only
+ * through a declaration whose content changed, which the section then has read, directly or indirectly. Where packages provide other
+ * declarations, a name may also resolve differently in a section whose text contains one of their names, or an import that may provide it.
+ * The default value of a feature does not affect a feature that redefines it with its own value, as long as its type stays the same. This
+ * does not apply to a frame with such a name in an import or alias, to imports of the members of a declaration, to recursive and filtered
+ * imports, and to members whose meaning depends on their position: then every document that refers to a changed one is analysed.
  */
 import type { AstNode } from '../generated/tree.js';
 import { isOfLibrary } from '../semantics/cycles.js';
@@ -30,13 +30,13 @@ import type { Document } from './document.js';
 import { EarlierTrees } from './earlier-trees.js';
 import { FRAME, type FrameChange, frameChange, type LiteralChanges, literalChanges, sectionsWith } from './sections.js';
 
-/** What is kept for each rebuilt document; documents that are not in it are analysed whole. */
+/** The kept results of each rebuilt document; other documents are analysed whole. */
 export type Plan = ReadonlyMap<Document, Kept>;
 
 const NOTHING_KEPT: Plan = new Map();
 const NONE: ReadonlySet<number> = new Set();
 
-/** Compares two versions of the documents of a set, before the new ones are analysed. */
+/** Plans the analysis of new versions of the documents of a set, by comparison with the earlier ones. */
 export function planAnalysis(before: readonly Document[], after: readonly Document[]): Plan {
     const renewed = after.flatMap((document, i) => (document === before[i] ? [] : [i]));
     const changed = new Set(renewed.filter(i => before[i].text !== after[i].text));
@@ -50,7 +50,7 @@ export function planAnalysis(before: readonly Document[], after: readonly Docume
             return NOTHING_KEPT;
         }
         if (!changed.has(i)) {
-            // the same text under the same names offers the same
+            // the same text with the same root names provides the same members
             after[i].offersContent = before[i].offersContent;
         }
     }
@@ -63,7 +63,7 @@ export function planAnalysis(before: readonly Document[], after: readonly Docume
     return new Map(renewed.filter(i => before[i].analysis !== undefined).map(i => [after[i], changes.keptOf(i, changed.has(i))] as const));
 }
 
-/** How the frame of a document changed; undefined when that is not known, or when its sections had no numbers. */
+/** The change of a document's frame; undefined when it is unknown, or when its sections had no numbers. */
 function frameChangeOf(before: Document, after: Document): FrameChange | undefined {
     const isComparable =
         before.isWellFormed && after.isWellFormed && before.sections.isOrderFree && after.sections.isOrderFree && isNumbered(before);
@@ -71,8 +71,8 @@ function frameChangeOf(before: Document, after: Document): FrameChange | undefin
 }
 
 /**
- * Whether a document imports what the content of declarations decides: their members, or what a filter
- * admits. Those of the library never change.
+ * Whether a document has imports whose members depend on the content of declarations: their members, or those that a filter admits. Library
+ * declarations never change.
  */
 function offersContent(document: Document): boolean {
     return (document.offersContent ??=
@@ -93,7 +93,7 @@ function offersContent(document: Document): boolean {
             })));
 }
 
-/** Whether a namespace is a package of the frame: what it offers follows from no content of a declaration. */
+/** Whether a namespace is a package of the frame, whose members do not depend on the content of declarations. */
 function isOfFrame(namespace: AstNode): boolean {
     let outer: AstNode | undefined = namespace;
     while (outer !== undefined && isPackage(outer)) {
@@ -102,27 +102,27 @@ function isOfFrame(namespace: AstNode): boolean {
     return outer?.$type === 'RootNamespace' && outer !== namespace;
 }
 
-/** Whether the package around an import has filters, or the import stands elsewhere. */
+/** Whether the owner of an import has filters. */
 function isFiltered(node: AstNode): boolean {
     return node.$container?.members?.some(m => m.$type === 'ElementFilter') === true;
 }
 
-/** The sections and declarations that may mean something else, in the numbers of analysis.ts. */
+/** The sections and declarations that may have another meaning, by the keys of place-keys.ts. */
 class Changes {
-    /** Sections that are analysed again. */
+    /** Sections to analyse again. */
     private readonly affected = new Set<number>();
-    /** Sections whose content may be anything: whoever reads any of it is affected, and all of that one, too. */
+    /** Sections with arbitrary changes: each reader of any part is affected as a whole. */
     private readonly open = new Set<number>();
-    /** Declarations that have another value, and those of them that have another default value alone. */
+    /** Declarations with another value, and those of them that only have another default value. */
     private readonly revalued = new Set<number>();
     private readonly withOtherDefault = new Set<number>();
     private readonly literals = new Map<number, LiteralChanges>();
-    /** What {@link spread} finds: documents with affected sections, and the sections in which declarations have other places. */
+    /** Results of {@link spread}: documents with affected sections, and sections in which declarations have other offsets. */
     private readonly affectedDocuments = new Set<number>();
     private readonly movedSections = new Set<number>();
-    /** The documents that are rebuilt, and so may read something that differs. */
+    /** The rebuilt documents, which may read changed declarations. */
     private readonly renewed: readonly Document[];
-    /** How often all reads were walked over, and the reads by section, made when that is not worth it any more. */
+    /** The number of walks over all reads, and the reads by section, an index built after several walks. */
     private walks = 0;
     private index: ReadonlyMap<number, readonly number[]> | undefined;
     private readonly trees: EarlierTrees;
@@ -136,7 +136,7 @@ class Changes {
         before.forEach((document, i) => document.analysis?.omniscient.forEach(section => this.affected.add(sectionKey(i, section))));
     }
 
-    /** Notes what differs between the versions of a document. */
+    /** Notes the differences between the versions of a document. */
     compare(number: number): void {
         const [old, now] = [this.before[number], this.after[number]];
         for (const from of old.sections.order) {
@@ -176,15 +176,15 @@ class Changes {
     }
 
     /**
-     * Notes the sections in which names may lead elsewhere since packages offer other declarations under some names.
-     * @returns false when a frame has one of the names, so that what it offers is not known
+     * Notes the sections in which names may resolve differently because packages provide other declarations under some names.
+     * @returns false when a frame contains one of the names, so that its members are unknown
      */
     compareNames(renewed: readonly number[], changed: ReadonlySet<number>, frames: readonly (FrameChange | undefined)[]): boolean {
         const gone = frames.flatMap(frame => frame?.gone ?? []);
         const come = frames.flatMap(frame => frame?.come ?? []);
         const names = [...new Set([...gone, ...come])];
         const census = renewed.length === 0 ? undefined : this.after[renewed[0]].census;
-        // where imports may bring a name twice, or did
+        // where imports may provide a name twice, now or before
         const isRepeated = names.some(name =>
             gone.includes(name)
                 ? gone.indexOf(name) !== gone.lastIndexOf(name) || census?.isDeclared(name) !== false
@@ -197,7 +197,7 @@ class Changes {
     }
 
     private compareNamesOf(number: number, names: readonly string[], isChanged: boolean, isRepeated: boolean): boolean {
-        // a document that only surroundings changed need not be parsed for it
+        // a document with unchanged text need not be parsed for this
         const document = isChanged ? this.after[number] : this.before[number];
         const present = names.filter(name => document.text.includes(name));
         const found = present.length === 0 ? NONE : sectionsWith(document.text, document.sections, present);
@@ -220,12 +220,12 @@ class Changes {
         return place;
     }
 
-    /** Follows the reads back, from what differs to all that it may change; then the rest is kept. */
+    /** Follows the reads back from the differences to everything that they may change; the rest is kept. */
     spread(): void {
         for (let [open, revalued] = [[...this.open], [...this.revalued]]; open.length + revalued.length > 0;) {
             const before = { open: this.open.size, revalued: this.revalued.size };
             this.spreadFrom(new Set(open), new Set(revalued));
-            // sets keep the order in which they grew
+            // sets keep insertion order
             [open, revalued] = [[...this.open].slice(before.open), [...this.revalued].slice(before.revalued)];
         }
         this.affected.forEach(key => this.affectedDocuments.add(sectionOfKey(key).document));
@@ -236,7 +236,7 @@ class Changes {
         }
     }
 
-    /** Notes those that read some open sections, or declarations with other values. */
+    /** Notes the readers of open sections, and of declarations with other values. */
     private spreadFrom(open: ReadonlySet<number>, revalued: ReadonlySet<number>): void {
         const sections = new Set([...open, ...[...revalued].map(startOf)]);
         this.forEachReadOf(sections, (reader, read) => {
@@ -250,7 +250,7 @@ class Changes {
         });
     }
 
-    /** Calls a function for each read of some sections: in a walk over all reads the first times, in an index of them after that. */
+    /** Calls a function for each read of some sections: in a walk over all reads at first, later in an index. */
     private forEachReadOf(sections: ReadonlySet<number>, each: (reader: number, read: number) => void): void {
         if (this.walks < MOST_WALKS) {
             this.walks++;
@@ -274,10 +274,10 @@ class Changes {
         }
     }
 
-    /** @param key what of the reader may have changed, as `changed` has it; all of it where others read it without naming it */
+    /** @param key the part of the reader that may have changed, for `changed`; the whole section where others read it without naming it */
     private noteAffected(reader: number, key: number, changed: Set<number>): void {
         this.affected.add(startOf(reader));
-        // what a frame offers does not follow from the content of what it names
+        // the members of a frame do not depend on the content of the declarations that it names
         if (reader % DECLARATIONS === EXPOSED && changed === this.revalued) {
             this.open.add(startOf(reader));
         } else if (sectionOfKey(reader).section !== FRAME) {
@@ -285,7 +285,7 @@ class Changes {
         }
     }
 
-    /** What is kept of a document; its new version learns whom the kept sections read. */
+    /** The kept results of a document; copies the reads of kept sections to its new version. */
     keptOf(number: number, isChanged: boolean): Kept {
         const [old, now] = [this.before[number], this.after[number]];
         const { tiers, omniscient } = old.analysis!;
@@ -310,7 +310,7 @@ class Changes {
         };
     }
 
-    /** Whether a document reads declarations that have other places in their sections now. */
+    /** Whether a document reads declarations that have other offsets in their sections now. */
     private readsMoved({ reads }: Document): boolean {
         let found = false;
         if (this.movedSections.size > 0) {
@@ -340,10 +340,10 @@ class Changes {
 
 const startOf = (key: number): number => key - (key % DECLARATIONS);
 
-/** Walks over all reads before an index is made: most changes end after one or two, chains of many sections do not. */
+/** Number of walks over all reads before an index is built: most changes need one or two, chains of many sections more. */
 const MOST_WALKS = 3;
 
-/** The reads of documents by the section that is read: readers and reads in turn. */
+/** The reads of documents by the section read: readers and reads alternate. */
 function indexOf(documents: readonly Document[]): ReadonlyMap<number, readonly number[]> {
     const index = new Map<number, number[]>();
     for (const { reads } of documents) {

@@ -1,7 +1,7 @@
 /**
- * The sections of a document, the steps in which its analysis is kept when something changes: each declaration of a package is one, and
- * section 0 is the frame that is left, the packages with their imports, aliases, filters and annotations. Knows syntax and declared names,
- * no model.
+ * The sections of a document, the units in which its analysis is kept after a change: each declaration of a package is one; section 0 is
+ * the frame, which contains the packages with their imports, aliases, filters and annotations. Depends on syntax and declared names, not on
+ * a model.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -9,35 +9,35 @@ import { lookupNameOf, namingNodeOf, visibilityOf } from '../semantics/owned-mem
 import { isDefinition, isPackage, isUsage } from '../semantics/structure.js';
 import { childrenOf, fieldOf, forEachChild } from '../syntax/index.js';
 
-/** The number of the section that is no declaration: the packages themselves. */
+/** The number of the frame: the packages themselves. */
 export const FRAME = 0;
 
 export interface Sections {
     /** The declarations by section; undefined for the frame, and for the number of a declaration that an earlier version had. */
     readonly declarations: readonly (AstNode | undefined)[];
     readonly numbers: ReadonlyMap<AstNode, number>;
-    /** The declarations in the order of the text. */
+    /** The declarations in textual order. */
     readonly order: readonly AstNode[];
-    /** The frame in the order of the text: what is written in it, and each declaration in its place. */
+    /** The frame in textual order: its own text, and each declaration at its position. */
     readonly frame: readonly (string | AstNode)[];
-    /** Whether no declaration means something by its place among the others. */
+    /** Whether no declaration depends on its position among the others. */
     readonly isOrderFree: boolean;
     /** Imports of the frame. */
     readonly imports: readonly ast.Import[];
 }
 
-/** Members of packages that are read together with those beside them. */
+/** Members of packages that depend on their neighbours. */
 const PLACED = new Set(['InitialNode', 'TargetSuccession', 'TransitionUsage']);
 const IN_FRAME = new Set([...PLACED, 'MetadataUsage']);
 
-/** The declarations of packages that are sections; what annotates or relates other elements is read with them, and so part of the frame. */
+/** Whether a member of a package is a section; members that annotate or relate other elements are part of the frame. */
 function isSection(member: AstNode): boolean {
     return (isDefinition(member) || isUsage(member)) && !IN_FRAME.has(member.$type);
 }
 
 /**
  * The sections of a document.
- * @param given the numbers of the declarations in the order of the text; from 1 on when absent
+ * @param given the numbers of the declarations in textual order; from 1 when absent
  */
 export function sectionsOf(root: ast.RootNamespace, text: string, given?: readonly number[]): Sections {
     const order: AstNode[] = [];
@@ -74,16 +74,16 @@ export function sectionsOf(root: ast.RootNamespace, text: string, given?: readon
     return { declarations, numbers, order, frame, isOrderFree, imports };
 }
 
-/** How the declarations of one version of a document are those of another one, while all else of the frames is the same. */
+/** The correspondence of the declarations of two versions of a document whose frames are otherwise equal. */
 export interface FrameChange {
-    /** The numbers of the later version's declarations, in the order of its text: those of the same declarations before, or new ones. */
+    /** The numbers of the later version's declarations in textual order: those of the corresponding earlier declarations, or new ones. */
     readonly numbers: readonly number[];
-    /** The names of declarations that packages no longer offer, and of those that they offer now, one for each. */
+    /** The names of declarations that packages no longer provide, and of those that they newly provide, one entry for each. */
     readonly gone: readonly string[];
     readonly come: readonly string[];
 }
 
-/** Compares the frames of two versions; undefined when more than declarations came and went, or their names are not known. */
+/** Compares the frames of two versions; undefined when more than declarations was added or removed, or when their names are unknown. */
 export function frameChange(before: Sections, after: Sections): FrameChange | undefined {
     const numbers: number[] = [];
     const [gone, come]: string[][] = [[], []];
@@ -118,7 +118,7 @@ export function frameChange(before: Sections, after: Sections): FrameChange | un
     return i === before.frame.length && j === after.frame.length ? { numbers, gone, come } : undefined;
 }
 
-/** How many declarations at the start, and at the end, packages offer alike in both versions. */
+/** The numbers of declarations at the start and at the end that packages provide equally in both versions. */
 function sameAround(old: readonly AstNode[], now: readonly AstNode[]): { first: number; last: number } {
     const least = Math.min(old.length, now.length);
     let first = 0;
@@ -142,18 +142,18 @@ function isOfferedAlike(old: AstNode, now: AstNode): boolean {
     );
 }
 
-/** The names that are written in a declaration and that its package offers. */
+/** The written names of a declaration that its package provides. */
 function namesOf(declaration: AstNode): readonly string[] {
     return [declaration.name, declaration.shortName, payloadNameOf(declaration)].filter(name => name !== undefined);
 }
 
-/** What an accept binds is a member of the namespace around it, too. */
+/** The payload of an accept is a member of the enclosing namespace, too. */
 function payloadNameOf(declaration: AstNode): string | undefined {
     return declaration.$type === 'AcceptActionUsage' ? declaration.payload?.name : undefined;
 }
 
 /**
- * The sections whose text has one of some words, the frame among them.
+ * The sections whose text contains one of some words, including the frame.
  * @param words identifiers
  */
 export function sectionsWith(text: string, { order, numbers }: Sections, words: Iterable<string>): ReadonlySet<number> {
@@ -173,7 +173,7 @@ function isOfWord(c: number): boolean {
     return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || (c >= 48 && c <= 57) || c === 95;
 }
 
-/** The declaration in which an offset is. */
+/** The declaration that contains an offset. */
 function declarationAt(order: readonly AstNode[], offset: number): AstNode | undefined {
     let [low, high] = [0, order.length];
     while (low < high) {
@@ -206,12 +206,12 @@ export function visitSections(
     visit(root, FRAME);
 }
 
-/** Where a node stands: its section, and the innermost declaration around it. */
+/** The place of a node: its section, and the innermost declaration that contains it. */
 export interface Place {
     readonly root: AstNode;
     readonly section: AstNode | undefined;
     readonly declaration: AstNode | undefined;
-    /** It stands where others read it who do not name the declaration: in a multiplicity or in metadata. */
+    /** Whether others may read it without naming the declaration: in a multiplicity or in metadata. */
     readonly isExposed: boolean;
 }
 
@@ -239,17 +239,17 @@ const EXPOSED = new Set(['MultiplicityRange', 'Multiplicity', 'MetadataUsage', '
 const LITERALS = new Set(['LiteralInteger', 'LiteralReal', 'LiteralString', 'LiteralBoolean']);
 const ANNOTATIONS = new Set(['Comment', 'Documentation', 'TextualRepresentation']);
 
-/** What differs between two versions of a section that have the same structure. */
+/** The differences between two versions of a section with the same structure. */
 export interface LiteralChanges {
-    /** Declarations of the new version in whose values and conditions literals differ. */
+    /** Declarations of the new version whose values or conditions contain changed literals. */
     readonly changed: readonly AstNode[];
-    /** Those of them of which only the default value differs, in a literal that leaves its type as it was. */
+    /** The changed declarations with only another default value, in a literal that keeps its type. */
     readonly withOtherDefault: ReadonlySet<AstNode>;
-    /** Places of the nodes, from the start of the section, in the old version and the new one. */
+    /** Offsets of the nodes from the start of the section, in the old and the new version. */
     readonly moved: ReadonlyMap<number, number>;
 }
 
-/** The changes of literals between two versions of a section; undefined when more than literals and annotations differ. */
+/** The changes of literals between two versions of a section; undefined when more than literals and annotations changed. */
 export function literalChanges(before: AstNode, after: AstNode): LiteralChanges | undefined {
     const changed = new Set<AstNode>();
     const changedBeyondDefault = new Set<AstNode>();
@@ -289,10 +289,10 @@ function isDefaultOf(declaration: AstNode, literal: AstNode): boolean {
     return value?.isDefault === true && around.$container === value;
 }
 
-/** Whether an integer is zero, which decides about its type (`Natural` or `Positive`). */
+/** Whether an integer is zero, which determines its type (`Natural` or `Positive`). */
 const isZero = (literal: AstNode): boolean => Number(fieldOf(literal, 'value')) === 0;
 
-/** Whether two nodes of one type have the same properties, their children apart. */
+/** Whether two nodes of one type have the same properties, apart from their children. */
 function hasSameWords(old: AstNode, now: AstNode): boolean {
     for (const key of Object.keys(now)) {
         if (!key.startsWith('$')) {

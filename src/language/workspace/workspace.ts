@@ -1,6 +1,6 @@
 /**
- * Models and where they are kept: the cache of parsed models by hash, and an incremental workspace per document set (contract: core,
- * ParseSources). A model is an immutable snapshot; a new one shares every document that cannot see what changed.
+ * Models and their caches: parsed models by hash, and an incremental workspace for each document set (contract: core, ParseSources). A
+ * model is an immutable snapshot; a new one shares every document that the change does not affect.
  */
 import { newHash, utf8Length } from '#host';
 import type { AstNode } from '../generated/tree.js';
@@ -20,7 +20,7 @@ export type { SourceDocument } from './document.js';
 export interface ParseOptions {
     readonly strict?: boolean;
     readonly baseModelHash?: string;
-    /** Called before each document is analysed, with the number of those done and of all. */
+    /** Called before each document is analysed, with the numbers of analysed and of all documents. */
     readonly progress?: Progress;
 }
 
@@ -32,23 +32,23 @@ export interface ParseResult {
     readonly affected?: string[];
 }
 
-/** What a model is made of. */
+/** The parts of a model. */
 interface ModelParts {
     readonly hash: string;
     readonly strict: boolean;
     readonly documents: readonly Document[];
     readonly library: Library;
-    /** Where the library came from, for models made from this one. */
+    /** The source of the library, for models derived from this one. */
     readonly versions: LibraryVersions;
-    /** Identity of the document set, and what each document was answered from. */
+    /** The identity of the document set. */
     readonly setKey: string;
 }
 
-/** What a model takes over from the one before it in the same document set. */
+/** The parts that a model takes over from the previous one in the same document set. */
 interface Predecessor {
-    /** undefined for a model that is made on its own */
+    /** undefined for a model without a predecessor */
     readonly previous?: Model;
-    /** The earlier documents of the set that its analysis is planned from (see {@link basisOf}), until it is done. */
+    /** The earlier documents of the set by which its analysis is planned (see {@link basisOf}), until it is done. */
     readonly planned?: readonly Document[];
 }
 
@@ -61,13 +61,13 @@ export class Model implements World, ModelParts {
     readonly versions: LibraryVersions;
     readonly setKey: string;
     private planned: readonly Document[] | undefined;
-    /** How many documents from the first on are analysed as far as the planned ones. */
+    /** The number of leading documents that are analysed at least as far as the planned ones. */
     private analysedCount = 0;
     private globals: Globals<Document> | undefined;
-    /** what was found at the roots, by name */
+    /** root members by name */
     private readonly roots = new Map<string, readonly AstNode[]>();
     private all: readonly Diagnostic[] | undefined;
-    /** Whether it was made from the model before it in the same document set. */
+    /** Whether it was derived from the previous model in the same document set. */
     readonly isIncremental: boolean;
     private readonly census: NameCensus;
 
@@ -87,12 +87,12 @@ export class Model implements World, ModelParts {
         documents.filter(d => !d.isLibrary).forEach(document => (document.census = this.census));
     }
 
-    /** The earlier documents that the analysis of the next model may be planned from in place of these; undefined when these will do. */
+    /** The earlier documents by which to plan the next model's analysis instead of these; undefined when these suffice. */
     get basis(): readonly Document[] | undefined {
         return this.planned;
     }
 
-    /** Releases the earlier documents when every document has been analysed as far as the earlier one was. */
+    /** Releases the earlier documents when every document has been analysed at least as far as the earlier one. */
     releaseBasis(): void {
         const { planned, documents } = this;
         const isDone = (i: number): boolean => documents[i] === planned![i] || isAnalysedAs(planned![i], documents[i]);
@@ -114,18 +114,18 @@ export class Model implements World, ModelParts {
         if (found === undefined) {
             found = membersOf((this.globals ??= globalsOf(this.documents)), this.library, name);
             if (found.length > 0) {
-                this.roots.set(name, found); // what is requested in vain is not remembered
+                this.roots.set(name, found); // failed lookups are not cached
             }
         }
         return found;
     }
 
-    /** The first document, of the library none, that declares a name at its root. */
+    /** The first document of the model that declares a name at its root. */
     firstDeclaring(name: string): Document | undefined {
         return (this.globals ??= globalsOf(this.documents)).get(name)?.[0];
     }
 
-    /** The place among the documents of the one of a root, perhaps of an earlier version that it searches; -1 for one of the library. */
+    /** The index of a root's document, possibly of an earlier version that is searched; -1 for one of the library. */
     placeOf(root: AstNode): number {
         const scope = scopeOf(root);
         return scope instanceof Document ? (scope.number ?? this.documents.indexOf(scope)) : -1;
@@ -145,7 +145,7 @@ export class Model implements World, ModelParts {
     }
 }
 
-/** Whether a document has been analysed, and in parts if an earlier version was. */
+/** Whether a document has been analysed, and by parts if the earlier version was. */
 function isAnalysedAs(earlier: Document, document: Document): boolean {
     return document.found !== undefined && (document.analysis !== undefined || earlier.analysis === undefined);
 }
@@ -167,22 +167,19 @@ export function modelHash(documents: readonly SourceDocument[], strict: boolean)
     return hash.hex();
 }
 
-/** What is remembered of a document set: the latest model of it. */
+/** The cached part of a document set: its latest model. */
 interface DocumentSet {
     readonly latest: Model;
 }
 
 const WORKSPACES = 4;
 
-/**
- * Characters of the models that are kept together, at most: analysed they take up to eighty times as many
- * bytes. The latest is kept in any case.
- */
+/** Limit of the characters of all cached models: analysed they take up to eighty times as many bytes. The latest one is always kept. */
 const MOST_TEXT = 32_000_000;
 
 const lengthOf = (model: Model): number => model.documents.reduce((length, { text }) => length + text.length, 0);
 
-/** When the documents of a model are analysed: with the model, each when its findings are requested, or never. */
+/** When the documents of a model are analysed: with the model, when findings are requested, or never. */
 export type AnalysisTime = 'at once' | 'on demand' | 'never';
 
 export class Workspace {
@@ -197,8 +194,8 @@ export class Workspace {
     private readonly analysis: AnalysisTime;
 
     /**
-     * @param options.analysis when models are analysed, so that they have diagnostics; one that is not answers everything else alike,
-     * since names are resolved on demand
+     * @param options.analysis when models are analysed, which gives them diagnostics; other results do not depend on it, since names are
+     * resolved on demand
      */
     constructor(options: { library: Library; cacheSize?: number; analysis?: AnalysisTime }) {
         this.library = options.library;
@@ -207,12 +204,12 @@ export class Workspace {
         this.models = new LruMap({ count: options.cacheSize ?? 100, weight: MOST_TEXT, weigh: lengthOf });
     }
 
-    /** The cached model of a hash; counts as a use. */
+    /** The cached model with a hash; counts as a use. */
     get(hash: string): Model | undefined {
         return this.models.get(hash);
     }
 
-    /** Lets a model go: when it is wanted again, it is parsed again. */
+    /** Drops a model from the caches; a later request parses it again. */
     drop(hash: string): void {
         const model = this.models.get(hash);
         if (model !== undefined) {
@@ -223,7 +220,7 @@ export class Workspace {
         }
     }
 
-    /** Parses documents as one model, sharing what it can with the latest model of the same document set. */
+    /** Parses documents as one model, sharing documents with the latest model of the same document set. */
     parse(documents: readonly SourceDocument[], options: ParseOptions = {}): ParseResult {
         const strict = options.strict ?? false;
         const hash = modelHash(documents, strict);
@@ -242,7 +239,7 @@ export class Workspace {
         return options.baseModelHash === undefined ? { model } : { model, affected: affectedBy(base, model) };
     }
 
-    /** Parses documents whole: nothing is shared with an earlier version of them. */
+    /** Parses documents without sharing any with an earlier version. */
     parseFresh(documents: readonly SourceDocument[], options: ParseOptions = {}): Model {
         const strict = options.strict ?? false;
         const hash = modelHash(documents, strict);
@@ -254,7 +251,7 @@ export class Workspace {
         return model;
     }
 
-    /** A model that is neither analysed nor kept: for questions that its text and its names answer. */
+    /** A model that is neither analysed nor cached: for requests on texts and names only. */
     parseOnly(sources: readonly SourceDocument[]): Model {
         const hash = modelHash(sources, false);
         return this.models.get(hash) ?? freshModel(this.versions, { sources, strict: false, hash, setKey: '' }, 'never');
@@ -262,9 +259,8 @@ export class Workspace {
 }
 
 /**
- * A model with other texts in the place of some of a model's documents: analysed alike, sharing what cannot see the change, and kept
- * nowhere.
- * @param base a model that was analysed
+ * A model with other texts for some of a model's documents: analysed as before, sharing unaffected documents, and not cached.
+ * @param base an analysed model
  * @param contents the text of each document
  */
 export function revised(base: Model, contents: readonly string[]): Model {
@@ -273,25 +269,25 @@ export function revised(base: Model, contents: readonly string[]): Model {
     return nextModel(base, sources, '', 'at once');
 }
 
-/** A model of documents that were parsed just now: its names are resolved on demand, and nothing is analysed. */
+/** A model of newly parsed documents: its names are resolved on demand, and nothing is analysed. */
 export function unanalysed(base: Model, documents: readonly Document[]): Model {
     const { strict, library, versions } = base;
     return new Model({ hash: '', strict, documents: surrounded(documents), library, versions, setKey: '' });
 }
 
-/** Tells new documents what surrounds them when they are all that there is. */
+/** Sets the surroundings of new documents that form a whole model. */
 function surrounded(documents: readonly Document[]): readonly Document[] {
     const globals = globalsOf(documents);
     documents.filter(d => !d.isLibrary).forEach(document => document.surround(globals));
     return documents;
 }
 
-/** What a model is requested of. */
+/** The sources of a requested model. */
 interface ModelSources extends Pick<ModelParts, 'hash' | 'strict' | 'setKey'> {
     readonly sources: readonly SourceDocument[];
 }
 
-/** A model on its own. */
+/** Creates a model without a predecessor. */
 function freshModel(
     versions: LibraryVersions,
     { sources, strict, hash, setKey }: ModelSources,
@@ -304,7 +300,7 @@ function freshModel(
     return analysed(new Model({ hash, strict, documents, library, versions, setKey }), analysis, new Map(), progress);
 }
 
-/** A new snapshot of a document set: documents that changed, or that could see a change, are rebuilt. */
+/** Creates the next snapshot of a document set: rebuilds documents that changed or that the change may affect. */
 function nextModel(previous: Model, sources: readonly SourceDocument[], hash: string, analysis: AnalysisTime, progress?: Progress): Model {
     const { documents: before, strict, setKey, versions } = previous;
     const { library } = versions.of(sources, strict);
@@ -327,9 +323,9 @@ function nextModel(previous: Model, sources: readonly SourceDocument[], hash: st
 }
 
 /**
- * The earlier documents of a set that the analysis of new ones is planned from: those of the model before where they are analysed, else
- * those that its own analysis was planned from. So a text that is broken while it is typed, or that changes faster than it is analysed,
- * is compared with its last version that had an analysis.
+ * The earlier documents by which the analysis of new ones is planned: those of the previous model if they are analysed, else those by which
+ * its own analysis was planned. So a text that is broken while it is typed, or that changes faster than it is analysed, is compared with
+ * its last analysed version.
  */
 function basisOf({ documents: before, basis }: Model, documents: readonly Document[]): readonly Document[] {
     const isUsable = (older: readonly Document[]): boolean =>
@@ -340,7 +336,7 @@ function basisOf({ documents: before, basis }: Model, documents: readonly Docume
     return basis === undefined || isUsable(before) ? before : basis;
 }
 
-/** Rebuilds documents, for names at the roots that have changed. */
+/** Rebuilds documents after a change of root names. */
 function remade(
     { documents: before, library }: Model,
     stale: ReadonlySet<Document>,
@@ -353,7 +349,7 @@ function remade(
     return documents;
 }
 
-/** Rebuilds documents while the names at the roots are the same: those whose text is the same mention the same. */
+/** Rebuilds documents after a change that keeps the root names: documents with the same text mention the same ones. */
 function renewed(before: readonly Document[], stale: ReadonlySet<Document>, changed: ReadonlyMap<Document, Document>): readonly Document[] {
     const newer = new Map<Document, Document>(changed);
     const unchanged = before.filter(d => stale.has(d) && !changed.has(d));
@@ -365,7 +361,7 @@ function renewed(before: readonly Document[], stale: ReadonlySet<Document>, chan
     return documents;
 }
 
-/** Numbers the documents of a model that is analysed: from now on they note who reads whom. Those of a library never change. */
+/** Numbers the documents of an analysed model, which record reads from now on. Library documents never change. */
 function number(documents: readonly Document[], analysis: AnalysisTime): void {
     if (analysis !== 'never') {
         documents.forEach((document, i) => {
@@ -374,7 +370,9 @@ function number(documents: readonly Document[], analysis: AnalysisTime): void {
     }
 }
 
-/** Has the new documents of a model analysed; a shared one has been, or waits for the model that is the latest. */
+/**
+ * Analyses the new documents of a model, or prepares their analysis; shared documents are analysed already, or wait for the latest model.
+ */
 function analysed(model: Model, analysis: AnalysisTime, plan: Plan, progress?: Progress): Model {
     const { documents } = model;
     if (analysis === 'never') {
@@ -405,7 +403,7 @@ function* analysing(model: Model, document: Document, kept: Kept | undefined): G
     model.releaseBasis();
 }
 
-/** Names at the roots that one of the versions of a document declares and the other does not. */
+/** Root names that only one of the versions of a document declares. */
 function changedNames(changed: ReadonlyMap<Document, Document>): Set<string> {
     const names = new Set<string>();
     for (const [{ rootNames: old }, { rootNames: now }] of changed) {
@@ -415,10 +413,7 @@ function changedNames(changed: ReadonlyMap<Document, Document>): Set<string> {
     return names;
 }
 
-/**
- * Documents whose answers may depend on a change: they lead, directly or through others, into a changed
- * document, or mention a changed name.
- */
+/** Documents whose results may depend on a change: they refer, directly or indirectly, to a changed document, or mention a changed name. */
 function staleDocuments(
     documents: readonly Document[],
     changed: ReadonlyMap<Document, Document>,
@@ -444,8 +439,8 @@ function staleDocuments(
 }
 
 /**
- * Documents whose results may differ from the base: all of them unless both models stand in one line of a
- * document set (core, ParseSources 6).
+ * Documents whose results may differ from the base: all of them unless both models belong to one series of a document set (core,
+ * ParseSources 6).
  */
 function affectedBy(base: Model | undefined, model: Model): string[] {
     const names = model.documents.map(d => d.name);
