@@ -18,9 +18,12 @@ import type { Check, CheckContext, CheckTable } from './check.js';
 
 interface NodeRule {
     readonly word: string;
-    /** Which side may have one succession only. */
+    /** The side that may have one succession only. */
     readonly single: 'incoming' | 'outgoing';
-    /** The side whose successions have a fixed multiplicity at their other end, too, and its lower bound: each is taken, or one of them. */
+    /**
+     * The side whose successions must have a given multiplicity at their other end; `lower` is its lower bound: 1 where all are taken, 0
+     * where one is.
+     */
     readonly many: 'incoming' | 'outgoing';
     readonly lower: 0 | 1;
 }
@@ -53,7 +56,7 @@ const isConnectedAsControlNode: Check = (node, context) => {
     if (several.length > 1) {
         reportSeveral(node, several, rule, context);
     }
-    // what forks and joins require is stated with their semantics alone (SysML 8.4.13), and fixed counts of steps are honoured
+    // only the semantics (SysML 8.4.13) require the multiplicities of forks and joins, and a run performs fixed counts of steps
     const severity = rule.lower === 1 ? 'warning' : 'error';
     for (const s of incoming) {
         requireBounds(s.targetMultiplicity, 1, s, context);
@@ -66,8 +69,8 @@ const isConnectedAsControlNode: Check = (node, context) => {
 };
 
 /**
- * The same rules of control nodes that a body inherits or reaches through its steps (`first a.fork then b;`): its own successions are
- * counted behind those that it inherits and those of the body that declares the node.
+ * The same rules for control nodes that a body inherits or reaches through its steps (`first a.fork then b;`): the successions of the body
+ * come after the inherited ones and after those of the body that declares the node.
  */
 const addsToControlNodes: Check<ast.Type> = (node, context) => {
     if (!isOneOf(node, ['ActionDefinition', 'ActionUsage'])) {
@@ -99,7 +102,7 @@ const addsToControlNodes: Check<ast.Type> = (node, context) => {
     }
 };
 
-/** The ends within other features that successions of a body have on a side of control nodes. */
+/** The nested ends (`a.b`) of a body's successions, on one side of control nodes. */
 function nestedEndsOf(body: AstNode, side: 'incoming' | 'outgoing'): readonly NameNode[] {
     return successionsOf(body)
         .map(s => (side === 'incoming' ? s.targetName : s.sourceName))
@@ -107,8 +110,8 @@ function nestedEndsOf(body: AstNode, side: 'incoming' | 'outgoing'): readonly Na
 }
 
 /**
- * Reports a control node that more successions of its body enter or leave than it admits; each `then` behind a node
- * starts there, which surprises those who meant a chain.
+ * Reports a control node with too many successions in its own body. Each `then` behind a node starts at that node, although the author
+ * often meant a chain.
  */
 function reportSeveral(node: AstNode, several: readonly StatedSuccession[], rule: NodeRule, context: CheckContext): void {
     const name = nameOf(node);
@@ -122,12 +125,12 @@ function reportSeveral(node: AstNode, several: readonly StatedSuccession[], rule
     );
 }
 
-/** Reports a succession of a body that a control node declared elsewhere does not admit. */
+/** Reports a succession at a control node of another body that is one too many for the node. */
 function reportSurplus({ node }: StatedSuccession, rule: NodeRule, context: CheckContext): void {
     context.report('error', 'control-node-successions', `a ${rule.word} node may have at most one ${rule.single} succession`, headOf(node));
 }
 
-/** A written multiplicity must be `[1]` or `[0..1]`; one that is not written is the one of the rule. */
+/** A written multiplicity must be `[1]` or `[0..1]`, as the rule says. Without one, the multiplicity is implied. */
 function requireBounds(
     range: ast.MultiplicityRange | undefined,
     lower: 0 | 1,
@@ -179,7 +182,9 @@ const assignsVariable: Check<ast.AssignmentActionUsage> = (node, context) => {
     }
 };
 
-/** `validateSendActionUsagePayloadArgument`: a send in a state or transition has no body to state its payload in. Code `send-payload`. */
+/**
+ * `validateSendActionUsagePayloadArgument`: a send without a body, as in a state or transition, must have a payload. Code `send-payload`.
+ */
 const sendsPayload: Check<ast.SendActionUsage> = (node, context) => {
     const { payload, membership, members, $containerProperty } = node;
     const isSubaction = membership === 'entry' || membership === 'do' || membership === 'exit' || $containerProperty === 'effect';
@@ -188,7 +193,7 @@ const sendsPayload: Check<ast.SendActionUsage> = (node, context) => {
     }
 };
 
-/** `validateSendActionUsageReceiver`: a port is sent through, not to. Code `send-receiver-port`. */
+/** `validateSendActionUsageReceiver`: a port belongs behind `via`, not behind `to`. Code `send-receiver-port`. */
 const sendsViaPort: Check<ast.SendActionUsage> = (node, context) => {
     const { receiver } = node;
     const target = receiver === undefined ? undefined : resultTypesOf(receiver)[0];
@@ -199,7 +204,7 @@ const sendsViaPort: Check<ast.SendActionUsage> = (node, context) => {
 
 const CONTROL_METACLASSES: readonly MetaclassName[] = ['DecisionNode', 'ForkNode', 'JoinNode', 'MergeNode'];
 
-/** Several successions out of a plain step, none of them with a guard: it is open which is meant. Code `ambiguous-successions`. */
+/** A plain step that several successions without a guard leave: both may be meant, or one of them. Code `ambiguous-successions`. */
 const leavesByOne: Check = (node, context) => {
     if (bodyKindOf(node) !== 'action') {
         return;

@@ -1,6 +1,6 @@
 /**
- * Advice on a name that leads nowhere or to the wrong kind of element, by its place: words of other notations, types where usages stand and
- * the reverse. Each answer is the end of a message, empty when nothing shows. Reports nothing.
+ * Advice on a name that does not resolve, or that resolves to the wrong kind of element: words of other notations, types in the place of
+ * usages and the reverse. Each function returns the end of a message, or an empty text. Reports nothing.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -40,7 +40,7 @@ const VALUES: Readonly<Record<string, string | undefined>> = {
     pi: 'TrigFunctions::pi'
 };
 
-/** How a name that leads nowhere is written in this notation. */
+/** The spelling that this notation has for an unresolved name. */
 export function adviceForMissing(node: NameNode, name: string): string {
     if (node.$type !== 'FeatureReferenceExpression') {
         return '';
@@ -59,7 +59,7 @@ function isBound(node: AstNode): boolean {
     return node.$container?.$type === 'MultiplicityRange';
 }
 
-/** What is written where a feature without a type stands in front of the dot. */
+/** The advice for a dot behind a feature that has no type. */
 export function adviceForUntyped(node: NameNode): string {
     const operand = node.$container?.$type === 'FeatureChainExpression' ? node.$container.operand : undefined;
     const feature = operand === undefined ? undefined : referentOf(operand);
@@ -73,7 +73,9 @@ export function adviceForUntyped(node: NameNode): string {
     return `: '${name}' has no type: declare '${quoted(name)} : ${typed === undefined ? '…' : quoted(typed)}'`;
 }
 
-/** The result of a constraint is a truth value: in the objective of a case that of the case was meant. */
+/**
+ * The advice for `result` in an objective: it means the Boolean result of the constraint, where the author meant the result of the case.
+ */
 export function adviceForResult(operand: AstNode): string {
     const isResult = operand.$type === 'FeatureReferenceExpression' && operand.text === 'result';
     const objective = isResult ? enclosing(operand, around => around.kind === 'objective') : undefined;
@@ -96,7 +98,7 @@ function enclosing(node: AstNode, holds: (around: AstNode) => boolean): AstNode 
     return around;
 }
 
-/** What is written where a relationship cannot have the element that its name leads to. */
+/** The advice for a relationship that names an element of the wrong kind. */
 export function adviceForOtherKind(name: NameNode, target: AstNode): string {
     if (name.$container?.$type === 'SatisfyRequirementUsage' && isType(target)) {
         const usage = isMetaclass(target, 'RequirementDefinition') ? 'requirement r' : 'part p';
@@ -105,7 +107,7 @@ export function adviceForOtherKind(name: NameNode, target: AstNode): string {
     return name.$type === 'Subsetting' && isType(target) && !isFeature(target) ? typeBehindColon(name) : '';
 }
 
-/** What is written where an expression names an element that has no value. */
+/** The advice for an expression that names an element without a value. */
 export function adviceForNoFeature(node: NameNode, referent: AstNode): string {
     const unit = isInUnit(node) ? hiddenUnit(node) : undefined;
     if (unit !== undefined) {
@@ -114,7 +116,7 @@ export function adviceForNoFeature(node: NameNode, referent: AstNode): string {
     return isType(referent) ? adviceForTypeAsValue(node, referent) : '';
 }
 
-/** What is written where an expression names a type, by the place that it stands in. */
+/** The advice for an expression that names a type, by its place. */
 function adviceForTypeAsValue(node: NameNode, type: AstNode): string {
     const { $container: container, $containerProperty: property } = node;
     if (container?.$type === 'FeatureValue' && property === 'expression') {
@@ -133,7 +135,7 @@ function adviceForTypeAsValue(node: NameNode, type: AstNode): string {
     return container?.$type === 'SendActionUsage' && property === 'payload' ? `: what is sent is a value, as 'new ${node.text}()'` : '';
 }
 
-/** Operators between a value and a type, which bind less than comparisons and arithmetic (KerML 8.2.5.8.1). */
+/** Operators between a value and a type. They have a lower precedence than comparisons and arithmetic (KerML 8.2.5.8.1). */
 const isTypeOperator = ({ operator }: ast.BinaryExpression): boolean => ['as', 'meta', 'istype', 'hastype', '@', '@@'].includes(operator);
 
 function typeBehindColon(node: NameNode): string {
@@ -142,15 +144,15 @@ function typeBehindColon(node: NameNode): string {
 
 // --- Values that declare ------------------------------------------------------------------------------------------------
 
-/** What was meant by `mass = 5 [kg];`, which declares a mass, and the feature of that name that is known there. */
+/** The likely meaning of `mass = 5 [kg];`, which declares a second `mass`, and the feature that already has the name. */
 export interface MeantBinding {
     readonly other: AstNode;
-    /** Whether it is one of the same namespace: declared or inherited there. */
+    /** Whether the same namespace declares or inherits the other feature. */
     readonly isBeside: boolean;
     readonly meant: string;
 }
 
-/** A name with a value and nothing else. */
+/** Whether a usage consists of a name and a value only. */
 function isBareBinding({ kind, direction, membership, isReference, relationships, name, value, multiplicity }: ast.Usage): boolean {
     return (
         [kind, direction, membership, multiplicity].every(part => part === undefined) &&
@@ -163,7 +165,8 @@ function isBareBinding({ kind, direction, membership, isReference, relationships
 }
 
 /**
- * What a declaration of a name and a value means where there is a feature of that name: a condition, an assignment, or a value for it.
+ * The likely meaning of a declaration that consists of a name and a value, where a feature of that name exists: a condition, an assignment,
+ * or a value for that feature.
  * @param text the text of the document
  */
 export function adviceForBinding(usage: ast.Usage, text: string): MeantBinding | undefined {
@@ -203,7 +206,7 @@ export function adviceForBinding(usage: ast.Usage, text: string): MeantBinding |
     };
 }
 
-/** The definition that `subject Vehicle;` names by chance: it declares a subject of that name and no type. Undefined when none is known. */
+/** The definition that has the same name as the untyped role in `subject Vehicle;`. Undefined when there is none. */
 export function typeMeantByName({ name, kind, $container: owner, relationships, value }: ast.Usage): AstNode | undefined {
     const isRole = kind === 'subject' || kind === 'actor' || kind === 'stakeholder';
     if (!isRole || name === undefined || owner === undefined || relationships.length > 0 || value !== undefined) {

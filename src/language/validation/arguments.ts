@@ -1,6 +1,6 @@
 /**
- * What is given to the parameters of behaviours (KerML 8.4.4.9, SysML 8.3.18 to 8.3.20): arguments of invocations and constructors, and the
- * parameters of constraints that nothing binds (`missing-argument`, `unbound-parameter`: warnings).
+ * Arguments for the parameters of behaviours (KerML 8.4.4.9, SysML 8.3.18 to 8.3.20): those of invocations and constructors, and the
+ * unbound parameters of constraints (`missing-argument`, `unbound-parameter`: warnings).
  */
 import type { AstNode } from '../generated/tree.js';
 import { referentOf } from '../semantics/referents.js';
@@ -31,7 +31,7 @@ import { type Check, type CheckContext, checksOfTypes, type CheckTable } from '.
 
 // --- Invocations ----------------------------------------------------------------------------------------------------------
 
-/** Whether an expression is what a send sends. */
+/** Whether an expression is the payload of a send action. */
 function isPayload(node: AstNode): boolean {
     return node.$containerProperty === 'payload' && node.$container!.$type === 'SendActionUsage';
 }
@@ -58,7 +58,7 @@ const invokesBehavior: Check<ast.InvocationExpression> = (node, context) => {
         return;
     }
     if (target.$type === 'FeatureReferenceExpression' && overloadsOf(target, type).length > 0) {
-        return; // one of several functions takes the arguments, or the call fails
+        return; // evaluation picks one of the overloads, or the call fails
     }
     checkArguments(type, args, 0, context);
     reportMissingArguments(node, type, args, 0, context);
@@ -79,7 +79,9 @@ const operatesByFunction: Check<ast.FunctionOperationExpression> = (node, contex
     }
 };
 
-/** Named arguments bind the parameter of that name, others the one at their place; `first` places are taken already. */
+/**
+ * Checks arguments: a named one binds the parameter of its name, others bind by position. The first `first` parameters are already bound.
+ */
 function checkArguments(type: AstNode, args: readonly ast.Argument[], first: number, context: CheckContext): void {
     const { features, names } = inputsOf(type);
     const bound = new Set<string>();
@@ -108,7 +110,10 @@ function checkArguments(type: AstNode, args: readonly ast.Argument[], first: num
     });
 }
 
-/** What is reported of more arguments than parameters; who gives a function of one collection its elements forgot their parentheses. */
+/**
+ * The message for too many arguments. With a function of one collection, the author has probably forgotten the parentheses around its
+ * elements.
+ */
 function tooManyArguments(type: AstNode, count: number): string {
     const [only] = inputsOf(type).features;
     const name = nameOf(type);
@@ -131,14 +136,14 @@ function checkArgumentType(parameter: AstNode, value: AstNode, context: CheckCon
     }
 }
 
-/** Whether a parameter needs a value and has none: neither its own nor one that it inherits. */
+/** Whether a parameter requires a value and neither declares nor inherits one. */
 function needsValue(parameter: AstNode): boolean {
     return (
         (effectiveBoundsOf(parameter).lower ?? 0) > 0 && ![parameter, ...allRedefinedFeaturesOf(parameter)].some(f => f.value !== undefined)
     );
 }
 
-/** The input parameters of a type, own and inherited, that nothing gives a value; none that another one redefines. */
+/** The own and inherited input parameters of a type that have no value, without those that another one redefines. */
 function openInputsOf(type: AstNode): readonly AstNode[] {
     const inputs = [...supertypesOf(type)].flatMap(t => inputsOf(t).features.filter(f => f.$container === t));
     const redefined = new Set(inputs.flatMap(f => [...allRedefinedFeaturesOf(f)]));
@@ -181,7 +186,7 @@ const constructsType: Check<ast.ConstructorExpression> = (node, context) => {
 const used = new WeakMap<readonly Document[], ReadonlySet<string>>();
 const NAMES: ReadonlySet<string> = new Set(NAMING_NODES);
 
-/** The simple names that any name of a model has among its segments. */
+/** The segments of all names of a model. */
 function namesUsedIn(documents: readonly Document[]): ReadonlySet<string> {
     let names = used.get(documents);
     if (names === undefined) {
@@ -201,8 +206,8 @@ function namesUsedIn(documents: readonly Document[]): ReadonlySet<string> {
 const CLAIMS: ReadonlySet<string> = new Set(['require', 'assume']);
 
 /**
- * A constraint or requirement that is typed here, and a parameter of which gets no value: neither in its body nor where else its name is
- * used. What satisfies a requirement is its subject, so that subjects are not judged.
+ * A typed constraint or requirement with a parameter that gets no value, neither in its body nor where its name is used elsewhere. Subjects
+ * are not checked: the satisfying feature binds them.
  */
 const bindsParameters: Check<ast.Usage> = (node, context) => {
     const { relationships, isAbstract, membership, direction, kind } = node;
@@ -230,12 +235,12 @@ const bindsParameters: Check<ast.Usage> = (node, context) => {
     );
 };
 
-/** Subjects, actors and stakeholders are given with what satisfies, verifies or performs. */
+/** Whether a parameter is a subject, actor or stakeholder: a satisfaction, verification or performance binds these. */
 function isRole(parameter: AstNode): boolean {
     return [parameter, ...allRedefinedFeaturesOf(parameter)].some(f => ['subject', 'actor', 'stakeholder'].includes(f.kind ?? ''));
 }
 
-/** Whether a binding in its body gives values. */
+/** Whether the body of a constraint has a binding. */
 function isBoundWithin(constraint: AstNode): boolean {
     return ownedMembersOf(constraint).some(m => isMetaclass(m, 'BindingConnector'));
 }

@@ -1,11 +1,11 @@
 /**
- * Which body of the notation a member stands in, and what kind of member it is, in the words of the standards' grammars
- * (SysML 8.2.2, KerML 8.2.3 to 8.2.5). Knows the syntax tree alone: no names, no types.
+ * The kind of body that contains a member, and the kind of the member, in the terms of the standards' grammars (SysML 8.2.2, KerML 8.2.3 to
+ * 8.2.5). Depends on the syntax tree only, not on names or types.
  */
 import type { AstNode } from '../generated/tree.js';
 import { PSEUDOSTATE_KINDS, isStatementType } from '../semantics/structure.js';
 
-/** The bodies that differ in what they admit; `definition` is that of all other definitions and usages, and of KerML types. */
+/** The kinds of bodies by the members that they admit. `definition` is the body of all other definitions and usages, and of KerML types. */
 export type BodyKind =
     | 'package'
     | 'definition'
@@ -143,7 +143,7 @@ export function isActionNode(node: AstNode): boolean {
 export function isAnnotation(node: AstNode): boolean {
     return ANNOTATIONS.has(node.$type);
 }
-/** A BehaviorUsageElement: what a succession or transition written behind it may start from. Pseudostates count as states. */
+/** A BehaviorUsageElement: a member from which a following succession or transition may start. Pseudostates are treated as states. */
 export function isBehaviorUsage(node: AstNode): boolean {
     const { kind = '' } = node;
     return (
@@ -159,8 +159,8 @@ export function isTargetSuccession(node: AstNode): boolean {
 }
 
 /**
- * Whether a member without a source has one in front of it. Annotations in between do not count, nor do successions and
- * transitions from the same source.
+ * Whether a member in front of this one can be its source. Annotations, and successions and transitions from the same source, may come
+ * between.
  */
 export function hasSource(node: AstNode, body: BodyKind): boolean {
     const members: readonly AstNode[] = node.$container?.members ?? [];
@@ -179,7 +179,7 @@ export function hasSource(node: AstNode, body: BodyKind): boolean {
     return before.$type === 'InitialNode' || (membership === undefined && (isBehaviorUsage(before) || isActionNode(before)));
 }
 
-/** Extension notation: `accept E then x;` behind no state, in the body of a state of a machine, leaves that state itself. */
+/** Extension notation: in a state body, `accept E then x;` with no state in front of it leaves the owning state. */
 export function leavesOwner(node: AstNode): boolean {
     const state = node.$container;
     return (

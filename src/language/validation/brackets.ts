@@ -1,6 +1,6 @@
 /**
- * What stands in brackets behind a number: units in SysML, indexes in KerML; and indexes out of range. A feature of the model that hides a
- * unit of its name is reported with both.
+ * Brackets behind a number, which hold a unit in SysML and an index in KerML; and indexes out of range. A feature of the model that hides a
+ * unit of the same name is reported with its name and the unit's.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -17,7 +17,7 @@ const UNIT = 'MeasurementReferences::TensorMeasurementReference';
 /** Libraries of units. */
 const UNIT_LIBRARIES = ['SI', 'USCustomaryUnits'];
 
-/** The unit of the library that has the name of something else: `SI::s`. */
+/** The qualified name of the library unit that another element hides: `SI::s`. */
 export function hiddenUnit(node: NameNode): string | undefined {
     const { text } = node;
     const scope = scopeOf(node);
@@ -25,7 +25,7 @@ export function hiddenUnit(node: NameNode): string | undefined {
     return names.find(name => scope.libraryElement(name) !== undefined);
 }
 
-/** Whether an expression stands in the brackets of a quantity. */
+/** Whether an expression is inside the brackets of a quantity. */
 export function isInUnit(node: AstNode): boolean {
     let part: AstNode = node;
     while (part.$container?.$type === 'BinaryExpression' || part.$container?.$type === 'SequenceExpression') {
@@ -50,7 +50,7 @@ function namesIn(unit: AstNode): NameNode[] {
     }
 }
 
-/** Whether a feature is certainly no unit; one that states nothing may be redefined to be one where it is a parameter or a reference. */
+/** Whether a feature is certainly no unit. An untyped parameter or reference may be redefined as one. */
 function isNoUnit(feature: ast.Usage): boolean {
     if (typesOf(feature).some(t => conformsToLibrary(t, UNIT))) {
         return false;

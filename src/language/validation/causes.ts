@@ -1,6 +1,6 @@
 /**
- * Why a name cannot be resolved: another name, of a type, a general or an import, that cannot be resolved either. Who mends that one mends
- * both. Reports nothing.
+ * The cause of an unresolved name: another unresolved name of a type, a general or an import. Correcting that one corrects both. Reports
+ * nothing.
  */
 import type { AstNode } from '../generated/tree.js';
 import { expectedOf } from '../semantics/expected.js';
@@ -9,17 +9,17 @@ import { importsOf } from '../semantics/owned-members.js';
 import { declaredSpecializationsOf } from '../semantics/specialization.js';
 import { featureValueOf, isFeature, isType, type NameNode, owningNamespaceOf, owningTypeOf } from '../semantics/structure.js';
 
-/** A name that fails, and whether it only may be why another one does. */
+/** An unresolved name that may be the cause of another one. */
 export interface Cause {
     readonly name: NameNode;
-    /** The name might come from there, but it is looked up elsewhere, too: one with near candidates is more likely misspelled. */
+    /** False: the name is also looked up elsewhere, so a name with near candidates is more likely misspelled. */
     readonly isLikely: boolean;
 }
 
 /**
- * The first name to mend for a name that cannot be resolved.
- * @param segment the segment that fails
- * @returns undefined when the name is the first itself
+ * The name to correct first for a name that cannot be resolved.
+ * @param segment the segment that cannot be resolved
+ * @returns undefined when that is the name itself
  */
 export function causeOf(node: NameNode, segment: number): Cause | undefined {
     const behind = namespaceBefore(node, segment);
@@ -37,7 +37,7 @@ export function causeOf(node: NameNode, segment: number): Cause | undefined {
     return undefined;
 }
 
-/** The namespace in which alone a segment is looked up: that of the segment, operand or general before it. */
+/** The only namespace in which a segment is looked up: that of the segment, operand or general before it. */
 function namespaceBefore(node: NameNode, segment: number): AstNode | undefined {
     if (segment > 0) {
         return resolveEachSegment(node)[segment - 1];
@@ -63,7 +63,7 @@ function referentBefore(operand: AstNode | undefined): AstNode | undefined {
     }
 }
 
-/** The first name among the generals of a type, and of theirs, that fails. */
+/** The first unresolved name among the generals of a type, direct or not. */
 function failingIn(type: AstNode, seen: Set<AstNode>): NameNode | undefined {
     if (seen.has(type) || !isType(type)) {
         return undefined;
@@ -73,7 +73,7 @@ function failingIn(type: AstNode, seen: Set<AstNode>): NameNode | undefined {
     for (const name of names) {
         const target = resolve(name);
         if (target === undefined || !expectedOf(name).holds(target)) {
-            // A redefinition that names nothing in the type around it fails because of that type.
+            // A redefinition that finds no feature in its owning type fails because of that type.
             const around = name.$type === 'Redefinition' ? owningTypeOf(type) : undefined;
             return (around === undefined ? undefined : failingIn(around, seen)) ?? name;
         }
@@ -85,7 +85,7 @@ function failingIn(type: AstNode, seen: Set<AstNode>): NameNode | undefined {
     return names.length === 0 && isFeature(type) ? failingInValue(type) : undefined;
 }
 
-/** The name of the value that gives an untyped feature its type, when it fails. */
+/** The unresolved name in the value from which an untyped feature gets its type. */
 function failingInValue(feature: AstNode): NameNode | undefined {
     const value = featureValueOf(feature)?.expression;
     return value?.$type === 'FeatureReferenceExpression' && resolve(value) === undefined ? value : undefined;

@@ -1,6 +1,6 @@
 /**
- * Values that depend on themselves (`circular-value`, a warning): bound values that name one another in a circle, each needed for the next.
- * What an operator or a function may leave unevaluated needs nothing.
+ * Values that depend on themselves (`circular-value`, a warning): bound values that refer to one another in a cycle. An operand that an
+ * operator or a function may leave unevaluated is no dependency.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -18,7 +18,7 @@ const NONE: readonly AstNode[] = Object.freeze([]);
 /** Operators that may leave their right side unevaluated. */
 const LAZY: ReadonlySet<string> = new Set(['and', 'or', 'implies', '??']);
 
-/** The features whose values the bound value of a feature needs for certain; a default gives way, so that it needs none. */
+/** The features that the bound value of a feature certainly needs. A default may be overridden, so it needs none. */
 function neededBy(feature: AstNode): readonly AstNode[] {
     const value = featureValueOf(feature);
     if (value === undefined || value.isDefault || isArgument(feature) || isStatement(feature)) {
@@ -33,7 +33,7 @@ function neededBy(feature: AstNode): readonly AstNode[] {
     return needed;
 }
 
-/** A parameter is given what its name means around the behaviour: `in n = n`. */
+/** In `in n = n`, the value refers to the feature around the behaviour. */
 const isArgument = (feature: AstNode): boolean => feature.direction !== undefined;
 
 /** In the body of a behaviour, `x = x + 1` without a keyword assigns. */
@@ -73,7 +73,7 @@ function collect(expression: AstNode, found: AstNode[]): void {
 const CIRCULAR = new Fact<boolean>('whether a value depends on itself');
 
 /**
- * Whether the value of a feature depends on itself: each feature that a question reaches is decided once (strongly connected components).
+ * Whether the value of a feature depends on itself. One search decides for every feature that it reaches (strongly connected components).
  */
 function isCircular(feature: AstNode): boolean {
     const known = CIRCULAR.of(feature);
@@ -129,7 +129,7 @@ function isCircular(feature: AstNode): boolean {
     return CIRCULAR.of(feature) === true;
 }
 
-/** The features in between on the shortest way from a feature's value back to the feature. */
+/** The intermediate features of the shortest path from a feature's value back to the feature. */
 function circleOf(feature: AstNode): readonly AstNode[] {
     const cameFrom = new Map<AstNode, AstNode>();
     const work = [feature];

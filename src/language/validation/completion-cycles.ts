@@ -1,6 +1,6 @@
 /**
- * States that a machine leaves as soon as it enters them, in a circle (`completion-cycle`): no transition of the circle waits for an event,
- * a time or a condition, and none leads out of it, so that the machine never comes to rest (SysML 7.18.3).
+ * Cycles of states that a machine leaves as soon as it enters them (`completion-cycle`): no transition of the cycle waits for an event, a
+ * time or a condition, and none leaves the cycle, so the machine never comes to rest (SysML 7.18.3).
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -12,7 +12,7 @@ import { bodyKindOf } from './bodies.js';
 import { type StatedSuccession, successionsOf } from './successions.js';
 import type { Check, CheckTable } from './check.js';
 
-/** Whether nothing keeps a state active: it has no substates and does nothing, here or by what it specializes. */
+/** Whether nothing keeps a state active: neither it nor its generals have substates or actions. */
 const isMomentary = (state: AstNode): boolean =>
     state.kind === 'state' &&
     state.reference === undefined &&
@@ -51,7 +51,7 @@ const neverRests: Check<ast.Type> = (body, context) => {
     }
 };
 
-/** The states that follow on a state and come back to it, where none of their ways leads elsewhere. */
+/** The states that a state leads to, itself included; undefined when a transition leaves them or none returns to the state. */
 function circleFrom(start: AstNode, next: ReadonlyMap<AstNode, readonly StatedSuccession[]>): readonly AstNode[] | undefined {
     const reached = new Set([start]);
     for (const state of reached) {

@@ -1,6 +1,6 @@
 /**
- * Rules of associations, connectors, interfaces and flows (KerML 8.3.4.4, 8.3.4.5, 8.3.4.9, SysML 8.3.13 to 8.3.16): how many ends there
- * are, what they are and what they relate. Successions and transitions between states are judged with these.
+ * Rules of associations, connectors, interfaces and flows (KerML 8.3.4.4, 8.3.4.5, 8.3.4.9, SysML 8.3.13 to 8.3.16): the number and kinds
+ * of ends and of related features. They apply to successions and transitions between states as well.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -22,7 +22,7 @@ import type { Check, CheckTable } from './check.js';
 
 const isAny = (node: AstNode, ...metaclasses: readonly MetaclassName[]): boolean => metaclasses.some(m => isMetaclass(node, m));
 
-/** An end with the feature that it refers to: by the notation of a connector or by a subsetting of its own. */
+/** The name of the feature that an end refers to: in the notation of a connector, or by a subsetting. */
 function referenceOf(end: AstNode): NameNode | undefined {
     if (end.$type === 'ConnectorEnd') {
         return end;
@@ -31,13 +31,13 @@ function referenceOf(end: AstNode): NameNode | undefined {
     return relationships?.find(r => r.$type === 'ReferenceSubsetting') ?? relationships?.find(r => r.$type === 'Subsetting');
 }
 
-/** Whether an end of a flow names what flows by dot notation (KerML 8.2.5.9): then the feature in front of the last dot is related. */
+/** Whether an end is a flow end, which names the flowing feature by a dot (KerML 8.2.5.9) and relates the feature before the last dot. */
 const isFlowEnd = (end: AstNode): boolean => isMetaclass(end, 'FlowEnd');
 const isChain = (name: NameNode): boolean => segmentsOf(name.text).some(s => s.separator === '.');
 
 // --- Numbers of ends and related elements -----------------------------------------------------------------------------------
 
-/** How many features a connector relates, ends of the connectors that it specializes included. */
+/** The number of features that a connector relates, including inherited ends. */
 function relatedFeatures(connector: AstNode, seen = new Set<AstNode>()): number {
     seen.add(connector);
     if (connector.$type === 'TargetSuccession') {
@@ -58,19 +58,19 @@ function relatedFeatures(connector: AstNode, seen = new Set<AstNode>()): number 
 const isAbstract = (connector: AstNode): boolean =>
     connector.isAbstract || connector.isVariation || (isMetaclass(connector, 'FlowUsage') && connector.kind === 'message');
 
-/** A flow whose end names what flows without a dot gets that finding alone. */
+/** A flow whose end has no dot: only that is reported for it. */
 const hasWrongFlowEnd = (connector: AstNode): boolean =>
     connector.$type === 'FlowUsage' && connector.ends.some(e => isFlowEnd(e) && !isChain(e));
 
-/** A connector that redefines a variation and is bound to one of its variants is that variant: it has its ends. */
+/** A connector that redefines a variation and is bound to a variant has the ends of the variant. */
 const isChosenVariant = (connector: AstNode): boolean => connector.value !== undefined && redefinedFeaturesOf(connector).some(isVariation);
 
-/** The name of an element, else what stands in front of its body. */
+/** The name of an element, or the span from its first word to its body. */
 const markOf = (node: AstNode): AstNode | Span => (nameSpanOf(node) === undefined ? headOf(node) : node);
 
 const COUNTS = ['nothing', 'only one feature'];
 
-/** What a connector relates, and which of its ends relate nothing. */
+/** The end of a message: the number of related features, and the ends that relate none. */
 function lackOf(connector: AstNode): string {
     const related = ownedEndsOf(connector).map(end => (end === undefined ? undefined : referenceOf(end)));
     const given = related.flatMap(name => (name === undefined ? [] : [name.text]));
@@ -161,7 +161,7 @@ const relatesAccessible: Check<ast.ConnectorUsage | ast.FlowUsage | ast.TargetSu
         .filter(e => e.first !== undefined && isFeature(e.first) && !(isFlowEnd(e.end) && !isChain(e.end)));
     const domain = featuringTypesOf(node);
     if (domain.length === 0 && ends.length > 1 && commonDomain(ends.map(e => e.first!))) {
-        return; // its default featuring type
+        return; // the connector gets the common domain as its featuring type
     }
     for (const { end, first } of ends) {
         if (domain.length === 0 ? !isFeaturedWithin(first!, undefined) : !domain.every(t => isFeaturedWithin(first!, t))) {
@@ -188,7 +188,7 @@ const namesFlowByDot: Check<ast.FlowUsage> = (node, context) => {
 
 // --- Interfaces -------------------------------------------------------------------------------------------------------------
 
-/** Features that are certainly no ports; one without a keyword may be. */
+/** Kinds of features that are certainly no ports. A feature without a keyword may be one. */
 const NO_PORTS: readonly MetaclassName[] = ['AttributeUsage', 'ItemUsage', 'ActionUsage', 'ConstraintUsage', 'ConnectorAsUsage'];
 
 /** validateInterfaceDefinitionEnd, validateInterfaceUsageEnd. */
@@ -213,7 +213,7 @@ const hasPortEnds: Check = (node, context) => {
     }
 };
 
-/** Directions of the features of a port by name, own and inherited, as the port has them: each conjugation on the way turns them around. */
+/** The directions of the own and inherited features of a port by name; each conjugation reverses them. */
 function directionsOf(port: AstNode): Map<string, string> {
     const found = new Map<string, string>();
     for (const type of supertypesOf(port)) {
@@ -286,13 +286,13 @@ const satisfiesWithRelatedType: Check<ast.SatisfyRequirementUsage> = (node, cont
     }
 };
 
-/** Whether all types of two features are known and none conforms to one of the other feature. */
+/** Whether all types of two features are known, and no type of one conforms to a type of the other. */
 function haveUnrelatedTypes(a: AstNode, b: AstNode): boolean {
     const [own, other] = [typesOf(a), typesOf(b)];
     return own.length > 0 && other.length > 0 && !own.some(t => other.some(o => conformsTo(t, o) || conformsTo(o, t)));
 }
 
-/** Whether the target of a succession is a merge node, named or declared in its place. */
+/** Whether the target of a succession is a merge node, referenced or declared there. */
 function leadsToMerge(node: ast.Usage | ast.TargetSuccession): boolean {
     const end = node.$type === 'ConnectorUsage' ? node.ends[1] : node.$type === 'TargetSuccession' ? node.target : undefined;
     const target = end?.$type === 'ConnectorEnd' ? resolve(end) : end;
@@ -300,8 +300,9 @@ function leadsToMerge(node: ast.Usage | ast.TargetSuccession): boolean {
 }
 
 /**
- * A written multiplicity at the source end of a succession that is not one: a step is left once each time
- * (validateFeatureEndFeatureMultiplicity). Not every succession to a merge node is taken (validateMergeNodeIncomingSuccessions).
+ * A source end of a succession with a written multiplicity other than 1: each performance of a step has one successor
+ * (validateFeatureEndFeatureMultiplicity). A merge node is exempt: only one of its incoming successions is taken
+ * (validateMergeNodeIncomingSuccessions).
  */
 const hasUnitSource: Check<ast.Usage> = (node, context) => {
     const range =

@@ -1,6 +1,6 @@
 /**
- * Annotations of the extension package `DiagramLayout` (contract: views 2.7): values that can be read, what may carry a canvas or picture,
- * repeated statements, and places of what a view does not draw. Which kind draws what is stated in words of the metamodel; knows no
+ * Annotations of the extension package `DiagramLayout` (contract: views 2.7): readable values, elements that may have a canvas or picture,
+ * repeated annotations, and places of elements that a view does not draw. The table of kinds uses metaclasses; this file does not depend on
  * rendering.
  */
 import type { AstNode } from '../generated/tree.js';
@@ -70,7 +70,7 @@ function isOfType(value: Constant | undefined, wanted: ValueType): boolean {
     return typeof value === wanted;
 }
 
-/** What is wrong with the values together. */
+/** The fault in the combination of the values. */
 function faultOf(kind: LayoutKind, values: ReadonlyMap<string, Constant>, written: ReadonlyMap<string, AstNode>): string | undefined {
     const points = values.get('points');
     if (kind === 'Route' && points !== undefined && (Array.isArray(points) ? points.length : 1) % 2 === 1) {
@@ -141,7 +141,7 @@ interface Drawn {
     readonly edges: readonly MetaclassName[];
 }
 
-/** What each kind draws; kinds that are not listed have no surface. */
+/** The metaclasses that each rendering kind draws. Kinds without a row have no canvas. */
 const DRAWN: Readonly<Record<string, Drawn | undefined>> = {
     tree: { nodes: ['Element'], edges: ['Element'] },
     interconnection: {
@@ -167,13 +167,16 @@ const BEHAVIOUR: readonly MetaclassName[] = ['Behavior', 'Step', 'ConnectorAsUsa
 interface Shown {
     readonly kind: string;
     readonly exposed: ReadonlySet<AstNode>;
-    /** with the types whose states and steps a usage shows */
+    /** includes the types whose states and steps a usage shows */
     readonly shown: ReadonlySet<AstNode>;
 }
 
 const shownInChecks = new WeakMap<CheckContext, Map<AstNode, Shown>>();
 
-/** What a view shows, found once in a run of the checks. What a recursive expose reaches may change with any document. */
+/**
+ * The elements that a view shows, computed once in a run of the checks. A change of any document may change the result of a recursive
+ * expose.
+ */
 function shownBy(view: AstNode, context: CheckContext): Shown {
     context.allDocuments();
     let views = shownInChecks.get(context);
@@ -201,7 +204,9 @@ function viewsIn(view: AstNode): AstNode[] {
     return [...found];
 }
 
-/** Whether a view draws a node or an edge for an element: the kind has one, and the view exposes it or what it belongs to. */
+/**
+ * Whether a view draws a node or an edge for an element: its kind draws the metaclass, and the view exposes the element or an owner of it.
+ */
 function isDrawn(element: AstNode, view: AstNode, annotation: 'Layout' | 'Route', context: CheckContext): boolean {
     const { kind, exposed, shown } = shownBy(view, context);
     const drawn = Object.hasOwn(DRAWN, kind) ? DRAWN[kind] : undefined;

@@ -1,6 +1,6 @@
 /**
  * Dimensions of quantities (ISO 80000, library `Quantities` and `MeasurementReferences`): products of base quantities, read from the power
- * factors that the unit of a quantity declares. Knows no unit's size; unknown is undefined.
+ * factors that a quantity's unit declares. Does not depend on the sizes of units. Undefined means unknown.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -35,7 +35,7 @@ export function areIncommensurable(a: AstNode, b: AstNode): boolean {
     return differ(dimensionOf(a), dimensionOf(b));
 }
 
-/** Whether an expression is known to be a quantity of another dimension than the values of some definitions. */
+/** Whether an expression is known to be a quantity of another dimension than the values of the given definitions. */
 export function isIncommensurableWith(expression: AstNode, types: readonly AstNode[]): boolean {
     return differ(dimensionOf(expression), dimensionOfTypes(types));
 }
@@ -50,12 +50,12 @@ export function isZero(expression: AstNode): boolean {
     return numberOf(expression) === 0;
 }
 
-/** The dimension of an expression for people: `force`, or a product of base quantities where it has no name of its own. */
+/** The dimension of an expression for messages: `force`, or a product of base quantities where it has no name. */
 export function dimensionText(expression: AstNode): string {
     return textOf(dimensionOf(expression));
 }
 
-/** The dimension of the values of some definitions, for people. */
+/** The dimension of the values of the given definitions, for messages. */
 export function dimensionTextOfTypes(types: readonly AstNode[]): string {
     return textOf(dimensionOfTypes(types));
 }
@@ -125,7 +125,7 @@ function textOf(dimension: Dimension | undefined): string {
 /** Units of the base quantities by the same symbols. */
 const BASE_UNITS: Readonly<Record<string, string | undefined>> = { L: 'm', M: 'kg', T: 's', I: 'A', Θ: 'K', N: 'mol', J: 'cd' };
 
-/** A unit for the values of some definitions, made of base units: `kg*m/s^2`; undefined where the dimension is one or unknown. */
+/** A unit for the values of the given definitions, composed of base units: `kg*m/s^2`. Undefined where the dimension is one or unknown. */
 export function exampleUnitOf(types: readonly AstNode[]): string | undefined {
     const dimension = dimensionOfTypes(types);
     if (dimension === undefined || dimension.size === 0 || [...dimension.keys()].some(symbol => BASE_UNITS[symbol] === undefined)) {
@@ -182,7 +182,7 @@ function factorDimension(factor: AstNode): Dimension | undefined {
     return types.length > 0 && types.every(t => conformsToLibrary(t, 'ScalarValues::Number')) ? ONE : dimensionOf(factor);
 }
 
-/** The dimension of what stands in the brackets behind a number. */
+/** The dimension of the unit in the brackets behind a number. */
 function unitDimension(unit: AstNode): Dimension | undefined {
     switch (unit.$type) {
         case 'FeatureReferenceExpression': {
@@ -213,7 +213,7 @@ function dimensionOfTypes(types: readonly AstNode[]): Dimension | undefined {
     );
 }
 
-/** The dimension that a definition of units declares: its quantity dimension with the power factors that are bound to it. */
+/** The dimension that a unit definition declares: its quantity dimension with the bound power factors. */
 function dimensionOfUnit(type: AstNode): Dimension | undefined {
     return memoized(type, () => {
         if (conformsToLibrary(type, 'MeasurementReferences::DimensionOneUnit')) {

@@ -20,7 +20,7 @@ import { collisionWithin, importedNamesOf } from './imported-names.js';
 
 const NONE: readonly AstNode[] = Object.freeze([]);
 
-/** Owned members against others of the same name, at each of them, and owned ones against inherited ones. */
+/** Compares owned members of one name with each other, reporting each of them, and with inherited members. */
 const ownedNamesAreDistinct: Check = (node, context) => {
     if (!isNamespace(node)) {
         return;
@@ -35,8 +35,7 @@ const ownedNamesAreDistinct: Check = (node, context) => {
                 context.report('warning', 'name-conflict', message + advice, member);
             }
         }
-        // A member that redefines some inherited one of its name stands for all of them: which one it reaches
-        // is a matter of its redefinition.
+        // A redefining member replaces all inherited members of its name; the rules of redefinition decide which one it redefines.
         const member = members.find(m => !redefinesName(m, name));
         const inherited = isType(node) && member !== undefined ? lookupInherited(node, name) : undefined;
         if (
@@ -57,20 +56,20 @@ const ownedNamesAreDistinct: Check = (node, context) => {
     }
 };
 
-/** What was meant by a value that declares, where that shows. */
+/** The advice for a declaration that was probably meant as a value, condition or assignment. */
 function adviceOn(member: AstNode, context: CheckContext): string {
     const meant = member.$type === 'Usage' ? adviceForBinding(member, context.document.text)?.meant : undefined;
     return meant === undefined ? '' : `: ${meant}`;
 }
 
-/** `in x; return x;`: the result has no value, where that of another feature is meant. */
+/** The advice for `in x; return x;`, which declares a result without a value where the value of `x` was meant. */
 function adviceOnResult(member: AstNode, members: readonly AstNode[]): string {
     const isBare = member.$type === 'Usage' && member.membership === 'return' && member.value === undefined;
     const name = isBare && members.length > 1 ? member.name : undefined;
     return name === undefined ? '' : `: the result is given its value by 'return = ${quoted(name)};'`;
 }
 
-/** How a feature that means the inherited one of its name is written. */
+/** The spelling of a redefinition of the inherited feature of the same name. */
 function toRedefine(member: AstNode, name: string): string {
     const isPlain = member.$type === 'Usage' && member.membership === undefined && member.name !== undefined;
     return isPlain ? `: rename one, or redefine the inherited one with ':>> ${quoted(name)}'` : '';
@@ -81,8 +80,8 @@ function redefinesName(member: AstNode, name: string): boolean {
 }
 
 /**
- * Whether an owned member redefines what an inherited one is or redefines itself, so that it is not inherited (KerML 8.3.3.1.10,
- * Type::removeRedefinedFeatures).
+ * Whether an owned member redefines an inherited one, or redefines a feature that the inherited one redefines: the type does not inherit it
+ * then (KerML 8.3.3.1.10, Type::removeRedefinedFeatures).
  */
 function isRedefinedIn(type: AstNode, inherited: AstNode): boolean {
     return ownedMembersOf(type).some(
@@ -93,8 +92,8 @@ function isRedefinedIn(type: AstNode, inherited: AstNode): boolean {
 // --- Imported members -------------------------------------------------------------------------------------------------------
 
 /**
- * Two imported members of one name, at the import that brings the later one. What an owned member hides does not count, nor
- * what the library brings twice.
+ * Two imported members of one name, reported at the later import. Members that an owned member hides are ignored, and so are duplicates
+ * within the library.
  */
 const importedNamesAreDistinct: Check<ast.Import> = (later, context) => {
     const namespace = later.$container;
@@ -110,7 +109,7 @@ const importedNamesAreDistinct: Check<ast.Import> = (later, context) => {
     }
 };
 
-/** Two members of one name, of which an import brings the second one. */
+/** Two members of one name of which the second comes from a given import. */
 function collisionOf(later: ast.Import, imports: readonly ast.Import[], namespace: AstNode): readonly [AstNode, AstNode] | undefined {
     const { census } = scopeOf(later);
     const within = collisionWithin(later, census);

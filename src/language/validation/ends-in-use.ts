@@ -1,7 +1,7 @@
 /**
- * What connectors and flows join, beside what they say of their ends: the type of a related feature and that of the end of the connector's
- * definition (`connector-end-type`), the types and directions of what flows (`flow-types`, `flow-direction`). Warnings, only where the
- * model decides it.
+ * The features that connectors and flows relate, compared with the declarations of their ends: the type of a related feature and of the end
+ * of the connector's definition (`connector-end-type`), the types and directions at both ends of a flow (`flow-types`, `flow-direction`).
+ * Warnings, only where the model decides it.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -28,7 +28,7 @@ function relatedBy(end: AstNode): { readonly name: NameNode; readonly feature: A
 
 // --- Ends of connectors -----------------------------------------------------------------------------------------------------
 
-/** Each related feature can be what the end of the connector's definition is. */
+/** Each related feature must be able to be a value of the corresponding end of the connector's definition. */
 const relatesFittingFeatures: Check<ast.ConnectorUsage> = (node, context) => {
     if (!isMetaclass(node, 'ConnectionUsage') || declaredGeneralsOf(node).length === 0) {
         return;
@@ -64,9 +64,9 @@ const relatesFittingFeatures: Check<ast.ConnectorUsage> = (node, context) => {
 interface FlowEnd {
     readonly name: NameNode;
     readonly feature: AstNode;
-    /** What has the feature: the step in front of the last dot. */
+    /** The feature before the last dot, which has the flowing feature. */
     readonly owner: AstNode;
-    /** Whether the owner is a port of what the flow stands in: what goes in there comes out towards the inside. */
+    /** Whether the owner is a port of the flow's owner: its inputs are outputs towards the inside. */
     readonly isBoundary: boolean;
 }
 
@@ -81,7 +81,7 @@ function flowEndOf(end: AstNode): FlowEnd | undefined {
         : { name: end, feature, owner, isBoundary: chain.length === 2 && isMetaclass(owner, 'PortUsage') };
 }
 
-/** What flows is of the types of where it comes from and where it goes, and goes from an output to an input. */
+/** The features at both ends of a flow must have compatible types, and lead from an output to an input. */
 const flowsBetweenFitting: Check<ast.FlowUsage> = (node, context) => {
     const { ends, payload, kind } = node;
     const [source, target] = ends.map(flowEndOf);

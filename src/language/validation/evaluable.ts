@@ -1,6 +1,6 @@
 /**
- * Model-level evaluable expressions (KerML 7.4.9.1, `Expression::isModelLevelEvaluable`): decided from the form of the expression and what
- * its names lead to. Evaluates nothing.
+ * Model-level evaluable expressions (KerML 7.4.9.1, `Expression::isModelLevelEvaluable`): decided from the form of the expression and the
+ * referents of its names. Evaluates nothing.
  */
 import type { AstNode } from '../generated/tree.js';
 import { isEvaluableFunction } from '../semantics/evaluable-functions.js';
@@ -14,13 +14,13 @@ import { conformsToLibrary } from '../semantics/specialization.js';
 
 /** What a judgement depends on. */
 interface Judging {
-    /** The features whose values are being judged: one that depends on itself has no value to evaluate. */
+    /** The features whose values are being checked. A value that depends on itself is not evaluable. */
     readonly visited?: ReadonlySet<AstNode>;
-    /** Whether a number with a unit counts as evaluable. */
+    /** Whether a number with a unit is treated as evaluable. */
     readonly admitsUnits?: boolean;
 }
 
-/** Whether an expression can be evaluated on the model itself; names that do not resolve count as evaluable. */
+/** Whether an expression is model-level evaluable. Unresolved names are treated as evaluable. */
 export function isModelLevelEvaluable(expression: AstNode, judging: Judging = {}): boolean {
     const isEvaluable = (part: AstNode): boolean => isModelLevelEvaluable(part, judging);
     switch (expression.$type) {
@@ -75,12 +75,12 @@ export function isModelLevelEvaluable(expression: AstNode, judging: Judging = {}
 }
 const TYPE_OPERATORS: ReadonlySet<string> = new Set(['istype', 'hastype', '@', '@@', 'as', 'meta']);
 
-/** What does not resolve counts as evaluable. */
+/** An unresolved name is treated as evaluable. */
 const isEvaluableCall = (called: AstNode | undefined): boolean => called === undefined || isEvaluableFunction(qualifiedNameOf(called));
 
 /**
- * `FeatureReferenceExpression::modelLevelEvaluable`: `self`, an expression that is evaluable itself, a feature of metadata, or a feature of
- * no type whose value, if it has one, is evaluable. The parameters of an expression body have the values that they are called with.
+ * `FeatureReferenceExpression::modelLevelEvaluable`: the referent is `self`, an evaluable expression, a feature of metadata, or a feature
+ * without a featuring type whose value, if any, is evaluable. The parameters of an expression body have values in each call.
  */
 function isEvaluableReferent(node: NameNode, judging: Judging): boolean {
     const visited = judging.visited ?? new Set<AstNode>();
@@ -114,7 +114,8 @@ function isOfMetadata(type: AstNode): boolean {
 }
 
 /**
- * A declared expression (KerML `Expression::modelLevelEvaluable`): without generals, its parameters without values, its result evaluable.
+ * A declared expression (KerML `Expression::modelLevelEvaluable`): it has no generals, no values for its parameters, and an evaluable
+ * result.
  */
 function isEvaluableDeclaration(expression: AstNode, judging: Judging): boolean {
     const { relationships, value } = expression;

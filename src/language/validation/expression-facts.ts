@@ -1,7 +1,6 @@
 /**
- * What the checks of expressions ask: the definitions that an expression's values are known to be of, whether two types can share a value,
- * the parameters of a function, and whether a feature can be reached. What is not known for certain is answered with "nothing", so that
- * no check complains about it.
+ * Facts for the checks of expressions: the known definitions of an expression's values, whether two types can share a value, the parameters
+ * of a function, and whether a feature is accessible. The functions return "nothing" for what is not certain, so that no check reports it.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -17,8 +16,8 @@ import { libraryElement } from '../semantics/world.js';
 const NONE: readonly AstNode[] = Object.freeze([]);
 
 /**
- * The definitions that all values of an expression are known to be of; empty when one is not known. A constraint or calculation that is
- * referred to stands for its result, which is not judged here.
+ * The known definitions of all values of an expression; empty when any is unknown. A reference to a constraint or calculation yields its
+ * result, which is not checked here.
  */
 export function knownTypesOf(expression: AstNode): readonly AstNode[] {
     const isName = expression.$type === 'FeatureReferenceExpression';
@@ -45,27 +44,27 @@ function knownTypesOfResult(result: AstNode, isName: boolean): readonly AstNode[
     if (isFeature(result)) {
         return knownFeatureTypes(result);
     }
-    // A name that leads to a definition has no values.
+    // A reference to a definition has no values.
     return isName || isMetaclass(result, 'Behavior') ? NONE : [result];
 }
 
-/** The definitions of a feature, none of them Anything; empty for behaviors and for features that state nothing. */
+/** The definitions of a feature, without Anything; empty for behaviours and for features without a declared type. */
 export function knownFeatureTypes(feature: AstNode): readonly AstNode[] {
     return knownAmong(typesOf(feature));
 }
 
-/** Types of a feature as they are; empty when one is a behavior, or so general that it says nothing of a value. */
+/** The types of a feature; empty when one is a behaviour, or too general to restrict a value. */
 export function knownAmong(types: readonly AstNode[]): readonly AstNode[] {
     const isKnown = types.length > 0 && types.every(t => t.$type === 'Definition' && !isMetaclass(t, 'Behavior') && !isGeneral(t));
     return isKnown ? types : NONE;
 }
 
-/** The types of the features that a name or chain gives, behaviors and general ones among them. */
+/** The types of the feature that a name or chain refers to, including behaviours and general types. */
 export function statedTypesOf(expression: AstNode): readonly AstNode[] {
     return resultTypesOf(expression).flatMap(t => (isFeature(t) ? typesOf(t) : NONE));
 }
 
-/** The roots of the library say nothing of a value. */
+/** The roots of the library, which do not restrict a value. */
 const GENERAL = [
     'Base::Anything',
     'Base::DataValue',
@@ -79,11 +78,11 @@ const GENERAL = [
 const GENERAL_NAMES: ReadonlySet<string | undefined> = new Set(GENERAL.map(lastSegment));
 
 function isGeneral(type: AstNode): boolean {
-    // by the name first: few questions reach the library
+    // comparing names first avoids most look-ups in the library
     return GENERAL_NAMES.has(type.name) && isOfLibrary(type) && GENERAL.some(name => libraryElement(type, name) === type);
 }
 
-/** Whether a feature has its type only from its value, or from features of which that is true: `attribute :>> p;`. */
+/** Whether a feature has its type only from its value, or only from features of that kind: `attribute :>> p;`. */
 export function hasTypeByValue(feature: AstNode, seen = new Set<AstNode>()): boolean {
     if (isTypedByValue(feature) || seen.has(feature)) {
         return true;
@@ -107,7 +106,7 @@ export function areUnrelated(types: readonly AstNode[], others: readonly AstNode
     );
 }
 
-/** Expressions that say themselves what their value is: not called, chosen or collected. */
+/** Expressions whose form shows their value: no calls, choices or collections. */
 const PLAIN: ReadonlySet<string> = new Set([
     'LiteralBoolean',
     'LiteralString',
@@ -123,8 +122,8 @@ const PLAIN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a value can be one of the definitions that it is bound to; only plain values are judged, and of
- * quantities only that they are some.
+ * Whether a value can be an instance of the declared definitions. Only plain values are checked, and for quantities only that they are
+ * quantities.
  */
 export function fits(value: AstNode, declared: readonly AstNode[]): boolean {
     const operand = value.$type === 'BracketExpression' ? value.operand : value;
@@ -133,15 +132,15 @@ export function fits(value: AstNode, declared: readonly AstNode[]): boolean {
     return !areUnrelated(types, declared) || (areNumeric(types) && areNumeric(declared));
 }
 
-/** The roots that the Kernel library declares disjoint from each other: occurrences from data values, performances from objects. */
+/** The roots that the Kernel library declares disjoint: occurrences and data values, performances and objects. */
 const DISJOINT_ROOTS = [
     ['Base::DataValue', 'Occurrences::Occurrence'],
     ['Performances::Performance', 'Objects::Object']
 ] as const;
 
 /**
- * Whether what a name or chain gives and the definitions of a feature have no value in common because the Kernel library declares a
- * general type of each disjoint: an action for a part, a part for an attribute. Functions stand for their results.
+ * Whether the referent of a name or chain and the declared definitions share no value because the Kernel library declares their generals
+ * disjoint: an action for a part, a part for an attribute. A function is represented by its result.
  */
 export function areDisjoint(value: AstNode, declared: readonly AstNode[]): boolean {
     const isName = value.$type === 'FeatureReferenceExpression' || value.$type === 'FeatureChainExpression';
@@ -164,7 +163,7 @@ export function isKnownNotToBe(expression: AstNode, libraryType: string): boolea
     return type !== undefined && areUnrelated(knownTypesOf(expression), [type]);
 }
 
-/** Whether the types of an expression are known and all of them are the library type. */
+/** Whether the types of an expression are known and all conform to the library type. */
 export function isKnownToBe(expression: AstNode, libraryType: string): boolean {
     const type = libraryElement(expression, libraryType);
     const types = knownTypesOf(expression);
@@ -215,14 +214,16 @@ export function isInvocable(target: AstNode): boolean {
 
 // --- Accessibility ----------------------------------------------------------------------------------------------------
 
-/** The type that a referent is a feature of; variants and members of a namespace are features of none. */
+/** The featuring type of a referent. Variants and members of a package have none. */
 function featuringTypeOf(referent: AstNode): AstNode | undefined {
     const { membership } = referent;
     const owner = owningTypeOf(referent);
     return owner === undefined || membership === 'variant' || isMetaclass(owner, 'EnumerationDefinition') ? undefined : owner;
 }
 
-/** Whether a feature can be referred to from a place by its name alone: it belongs to no type, or to one that stands around the place. */
+/**
+ * Whether an expression can refer to a feature by its name alone: the feature has no featuring type, or one that encloses the expression.
+ */
 export function isAccessibleFrom(place: AstNode, referent: AstNode): boolean {
     const type = featuringTypeOf(referent);
     if (type === undefined || type.$type === 'AcceptActionUsage' || type.$type === 'CallTrigger') {
@@ -236,6 +237,6 @@ export function isAccessibleFrom(place: AstNode, referent: AstNode): boolean {
         }
         return false;
     };
-    // What the expressions around it conform to is asked last: nearly always a declaration has the feature.
+    // Enclosing expressions are tested last: nearly always an enclosing declaration has the feature.
     return isAround(node => isType(node) && !isExpression(node)) || isAround(isExpression);
 }

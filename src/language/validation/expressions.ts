@@ -1,6 +1,6 @@
 /**
- * Expressions (KerML 8.3.4.8, 8.3.4.9, SysML 8.3.17): operands, conditions, arguments, casts, quantities, and values of features. A finding
- * is made only when the types are known.
+ * Expressions (KerML 8.3.4.8, 8.3.4.9, SysML 8.3.17): operands, conditions, arguments, casts, quantities, and values of features. A check
+ * reports a finding only when the types are known.
  */
 import type { AstNode } from '../generated/tree.js';
 import { referentOf } from '../semantics/referents.js';
@@ -53,7 +53,7 @@ function requireBoolean(
     }
 }
 
-/** Whether an expression calculates: its result is a number, a quantity or a text, of whatever type its operands are. */
+/** Whether an expression computes a number, a quantity or a text, whatever the types of its operands. */
 function calculates(expression: AstNode): boolean {
     const { operator } = expression;
     return (expression.$type === 'BinaryExpression' || expression.$type === 'UnaryExpression') && ARITHMETIC.has(operator ?? '');
@@ -67,7 +67,7 @@ const hasBooleanConditions: Check = (node, context) => {
     requireBoolean(until, 'a condition', context);
 };
 
-/** The result of a constraint or predicate is its condition; so is that of a body that a function asks of each element. */
+/** The result of a constraint or predicate must be Boolean, and so must the result of a body that a function evaluates for each element. */
 const hasBooleanResult: Check<ast.ResultExpression> = (node, context) => {
     const owner = node.$container;
     if (owner === undefined) {
@@ -75,7 +75,7 @@ const hasBooleanResult: Check<ast.ResultExpression> = (node, context) => {
     }
     if (owner.$type === 'BodyExpression') {
         if (isConditionOfElements(owner)) {
-            // no constraint of the standards asks for it: models of the standards' authors have sums there
+            // only a warning: no constraint of the standards requires it, and their own models have sums there
             requireBoolean(node.expression, 'the condition on each element', context, 'warning');
         }
     } else if (isMetaclass(owner, 'Predicate') || isMetaclass(owner, 'BooleanExpression')) {
@@ -83,7 +83,9 @@ const hasBooleanResult: Check<ast.ResultExpression> = (node, context) => {
     }
 };
 
-/** Whether a body stands for a parameter of a function with a Boolean result: `v->select { … }`, `->exists`, `v.?{ … }` (KerML 9.4.17). */
+/**
+ * Whether a body is the argument for a function parameter with a Boolean result: `v->select { … }`, `->exists`, `v.?{ … }` (KerML 9.4.17).
+ */
 function isConditionOfElements({ $container: owner, $containerProperty: property }: ast.BodyExpression): boolean {
     if (owner?.$type === 'SelectExpression') {
         return true;
@@ -94,7 +96,7 @@ function isConditionOfElements({ $container: owner, $containerProperty: property
     return result !== undefined && typesOf(result).some(t => conformsToLibrary(t, BOOLEAN));
 }
 
-/** `validateFeatureChainExpressionFeatureConformance`: a step is a feature, and one of what stands in front of it. */
+/** `validateFeatureChainExpressionFeatureConformance`: each step must be a feature of the operand before it. */
 const stepsToFeature: Check<ast.FeatureChainExpression> = (node, context) => {
     const { operand, feature } = node;
     const target = resolve(feature);
@@ -116,15 +118,15 @@ const stepsToFeature: Check<ast.FeatureChainExpression> = (node, context) => {
     }
 };
 
-/** Whether a type is known only from the value of a feature that states none. */
+/** Whether the type of an operand is known only from the value of an untyped feature. */
 function isKnownByValue(operand: AstNode): boolean {
     const referent = referentOf(operand);
     return referent !== undefined && hasTypeByValue(referent);
 }
 
 /**
- * The library declares no function of this operator for the type (KerML 9.4): Boolean and String do not
- * calculate, String only joins and compares.
+ * Whether the library has no function of this operator for the type (KerML 9.4): Boolean has no arithmetic, String only concatenation and
+ * comparison.
  */
 function rejects(operator: string, operand: AstNode): boolean {
     if (LOGICAL.has(operator)) {
@@ -158,7 +160,7 @@ const hasFittingOperands: Check<ast.BinaryExpression> = (node, context) => {
     }
 };
 
-/** Sums, orderings and equalities of values that have no type in common: quantities of different kinds, or things that are never equal. */
+/** Checks sums, orderings and equalities of values without a common type: quantities of different kinds, or things that are never equal. */
 function compareOperands({ left, operator, right }: ast.BinaryExpression, context: CheckContext): void {
     const isComparison = EQUALITY.has(operator);
     const isSum = operator === '+' || operator === '-';
@@ -227,8 +229,8 @@ const castsToRelated: Check<ast.BinaryExpression> = (node, context) => {
 const TYPE_OPERATORS: ReadonlySet<string> = new Set(['istype', 'hastype', '@', '@@', 'as', 'meta']);
 
 /**
- * Whether a name in an expression stands for an element itself instead of a feature's values: an operand of a
- * type operator, a called function …
+ * Whether a name in an expression refers to an element itself and not to a feature's values: an operand of a type operator, a called
+ * function …
  */
 function namesElement(node: AstNode): boolean {
     const container = node.$container!;
@@ -262,7 +264,10 @@ function isInFilter(node: AstNode): boolean {
     return n.$containerProperty === 'filters' || n.$type === 'ElementFilter';
 }
 
-/** Whether a name is what a classification asks about: an element and its metadata, as in a filter, when it is no feature. */
+/**
+ * Whether a name is the operand of a classification that tests an element and its metadata, as in a filter: the name of an element that is
+ * no feature.
+ */
 function isClassified(node: AstNode): boolean {
     const { $container: operation } = node;
     return operation?.$type === 'BinaryExpression' && operation.left === node && CLASSIFICATIONS.has(operation.operator);
@@ -270,8 +275,8 @@ function isClassified(node: AstNode): boolean {
 const CLASSIFICATIONS: ReadonlySet<string> = new Set(['@', '@@', 'istype', 'hastype']);
 
 /**
- * `validateFeatureReferenceExpressionReferentIsFeature` (`feature-reference-referent`), and that the referent is one of a type around the
- * expression (`feature-reference-featuring-types`; KerML 8.4.4.9.3).
+ * `validateFeatureReferenceExpressionReferentIsFeature` (`feature-reference-referent`); and the referent must be a feature of a type around
+ * the expression (`feature-reference-featuring-types`; KerML 8.4.4.9.3).
  */
 const refersToFeature: Check<NameNode> = (node, context) => {
     if (namesElement(node)) {
@@ -306,8 +311,8 @@ const refersToFeature: Check<NameNode> = (node, context) => {
 const DURATION = 'ISQBase::DurationValue';
 
 /**
- * `validateTriggerInvocationExpression{After,At,When}Argument`. A run counts bare numbers as seconds and compares a duration with the
- * reading of the clock (contract: behaviour 7), so these are errors in strict mode only.
+ * `validateTriggerInvocationExpression{After,At,When}Argument`. Execution reads bare numbers as seconds and compares a duration with the
+ * clock (contract: behaviour 7), so these are errors in strict mode only.
  */
 const hasFittingArgument: Check<ast.TriggerExpression> = (node, context) => {
     const { kind, argument } = node;
@@ -333,23 +338,23 @@ const hasFittingArgument: Check<ast.TriggerExpression> = (node, context) => {
     }
 };
 
-/** A number as a duration, anything else as it is written. */
+/** The text of an argument, with `[s]` added to a bare number. */
 const lengthText = (argument: AstNode): string => `${textOf(argument)}${isNumber(argument) ? ' [s]' : ''}`;
 
 function isNumber(expression: AstNode): boolean {
     return isKnownToBe(expression, 'ScalarValues::Number');
 }
 
-/** A value and its feature have a type in common: `validateBindingConnectorTypeConformance` for feature values, an error. */
+/** A value and its feature must share a type: `validateBindingConnectorTypeConformance` for feature values, an error. */
 const conformsToFeature: Check<ast.FeatureValue> = (node, context) => {
     const feature = node.$container;
-    // A variant is an instance of its enumeration, its value one of what the enumeration specializes.
+    // An enumerated value is an instance of its enumeration; its own value conforms to what the enumeration specializes.
     if (!isMetaclass(feature, 'EnumerationUsage') && !isQueryDefault(node)) {
         checkFit(node.expression, typesOf(feature), 'the value does not conform to its feature', context);
     }
 };
 
-/** An assigned value has a type in common with the feature that it is assigned to. */
+/** An assigned value must share a type with the feature that it is assigned to. */
 const assignsConforming: Check<ast.AssignmentActionUsage> = (node, context) => {
     const { target, assigned } = node;
     checkFit(assigned, statedTypesOf(target), 'the value does not conform to the feature that it is assigned to', context);

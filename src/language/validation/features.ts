@@ -1,6 +1,6 @@
 /**
  * Rules of single features (KerML 8.3.3.3, 8.3.4.7, 8.3.4.10): chains, ends and cross features, variable and constant features, values,
- * results. Subsetting, redefinition and connectors have files of their own.
+ * results. Other files have the rules of subsetting, redefinition and connectors.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -41,7 +41,7 @@ const chains: Check = (node, context) => {
     reportBrokenStep(features, chaining[chaining.length - 1], context);
 };
 
-/** A name that is a feature chain; only a step that is a qualified name can lead to a feature that the step before does not have. */
+/** A name that is a feature chain. Only a step that is a qualified name can resolve to a feature that the previous step does not have. */
 const chainedName: Check<NameNode> = (node, context) => {
     const { text } = node;
     if (text.includes('.') && text.includes('::', text.indexOf('.'))) {
@@ -74,7 +74,7 @@ function reportBrokenStep(chain: readonly (AstNode | undefined)[], at: AstNode, 
 
 // --- Ends ---------------------------------------------------------------------------------------------------------------
 
-/** What an end cannot be, in the words of the notation. */
+/** Keywords that an end cannot have. */
 const NO_END_MODIFIERS = [
     ['isDerived', 'derived'],
     ['isAbstract', 'abstract'],
@@ -110,7 +110,7 @@ const isPlainEnd: Check<ast.Usage> = (end, context) => {
     }
 };
 
-/** The cross feature of an end: written in front of it, a member of it that is no feature of it, or the last step of what it crosses. */
+/** The cross feature of an end: the one in front of it, a member of it that is not its feature, or the last step of the crossed chain. */
 function crossFeatureOf(end: AstNode): AstNode | undefined {
     const owned = ownedCrossFeatureOf(end);
     if (owned !== undefined) {
@@ -150,7 +150,7 @@ const crosses: Check<ast.Usage> = (end, context) => {
     if (crossings.length > 0 && cross !== chainOf(crossings[0])[1]) {
         context.report('error', 'owned-cross-feature', 'An end that owns a cross feature crosses that one', crossings[0]);
     }
-    // A cross feature without a type of its own has those of its end by implication (checkFeatureOwnedCrossFeatureSpecialization).
+    // An untyped cross feature has the types of its end by implication (checkFeatureOwnedCrossFeatureSpecialization).
     const at = crossings[0] ?? cross;
     if (relationshipsOf(cross).some(r => r.$type === 'FeatureTyping') && !sameTypes(typesOf(cross), typesOf(end))) {
         context.report('error', 'cross-feature-type', 'A cross feature must have the types of its end feature', at);
@@ -227,7 +227,7 @@ const varies: Check<ast.Usage> = (feature, context) => {
 
 // --- Values -----------------------------------------------------------------------------------------------------------------
 
-/** What a feature is bound to, and where: by its name, since a line may move without this document. */
+/** The value and the place of a binding, for messages. The place is a name, because a line number may change without this document. */
 function boundText(feature: AstNode, value: ast.FeatureValue): string {
     const text = scopeOf(feature).isLibrary ? '' : sourceText(value.expression).replace(/\s+/g, ' ');
     const shown = text === '' || text.length > LONGEST_VALUE ? undefined : text;
@@ -240,7 +240,7 @@ function boundText(feature: AstNode, value: ast.FeatureValue): string {
 /** Values with more characters are not repeated in messages. */
 const LONGEST_VALUE = 40;
 
-/** validateFeatureValueOverriding; and a value that no name leads to. */
+/** validateFeatureValueOverriding; and a value of a feature that no name can reach. */
 const hasOverridableValue: Check<ast.Usage> = (node, context) => {
     const { value, name, shortName, relationships } = node;
     if (value === undefined) {
@@ -299,7 +299,7 @@ const hasOneResult: Check<ast.Type | ast.BodyExpression> = (node, context) => {
     }
 };
 
-/** Whether a type brings together the result expressions of several generals. */
+/** Whether a type inherits several result expressions. */
 function inheritsTwoResults(type: AstNode): boolean {
     const generals = generalsOf(type);
     if (generals.length < 2) {
@@ -312,8 +312,7 @@ function inheritsTwoResults(type: AstNode): boolean {
 const hasResultExpression = (type: AstNode): boolean => (type.members ?? []).some(m => m.$type === 'ResultExpression' && !m.isReturn);
 
 /**
- * validateBindingConnectorTypeConformance, for the binding of a result expression to the result parameter.
- * Conditions are judged with expressions.
+ * validateBindingConnectorTypeConformance for the binding of a result expression to the result parameter. expressions.ts checks conditions.
  */
 const answersResultType: Check<ast.ResultExpression> = (node, context) => {
     const { expression } = node;
@@ -330,7 +329,7 @@ const answersResultType: Check<ast.ResultExpression> = (node, context) => {
     }
 };
 
-/** Whether a general of a type, direct or not, ends with a result expression. */
+/** Whether a general of a type, direct or not, has a result expression. */
 function inheritsResultExpression(type: AstNode): boolean {
     for (const general of supertypesOf(type)) {
         if (general !== type && (general.members ?? []).some(m => m.$type === 'ResultExpression')) {

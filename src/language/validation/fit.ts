@@ -1,6 +1,6 @@
 /**
- * Whether a value fits what it is given to, a feature or parameter of some definitions: their types, the dimensions of quantities, and the
- * unit that a number lacks. All under `type.expr`.
+ * Whether a value fits the feature or parameter that gets it: the types, the dimensions of quantities, and missing units. All findings have
+ * the code `type.expr`.
  */
 import type { AstNode } from '../generated/tree.js';
 import { nameOf } from '../semantics/naming.js';
@@ -26,7 +26,7 @@ function lacksUnit(value: AstNode, declared: readonly AstNode[]): boolean {
     );
 }
 
-/** Expressions that a unit in brackets may follow as they are written. */
+/** Expressions that a unit in brackets may follow without parentheses. */
 const POSTFIX: ReadonlySet<string> = new Set([
     'LiteralInteger',
     'LiteralReal',
@@ -41,14 +41,14 @@ const POSTFIX: ReadonlySet<string> = new Set([
 /** The longest text of a value that a message repeats. */
 const LONGEST_QUOTE = 40;
 
-/** A value with a unit of some definitions, as it is written: `3 [kg]`, `(a + b) [m]`. */
+/** The text of a value with a unit of the declared definitions: `3 [kg]`, `(a + b) [m]`. */
 function withUnit(value: AstNode, declared: readonly AstNode[]): string {
     const text = sourceText(value);
     const quoted = text.length > LONGEST_QUOTE || text.includes('\n') ? '(…)' : POSTFIX.has(value.$type) ? text : `(${text})`;
     return `${quoted} [${exampleUnitOf(declared)}]`;
 }
 
-/** What a definition of quantities is about: `mass` of `MassValue`. */
+/** The name of the quantity that a definition is for: `mass` for `MassValue`. */
 function quantityOf(type: AstNode): string {
     return (nameOf(type) ?? 'a quantity')
         .replace(/Value$/, '')
@@ -57,9 +57,9 @@ function quantityOf(type: AstNode): string {
 }
 
 /**
- * Reports a value that no value of some definitions can be.
- * @param types those definitions as they are stated, behaviors and general ones among them
- * @param words what does not fit, for the message
+ * Reports a value that cannot be an instance of the declared types.
+ * @param types the types as declared, including behaviours and general types
+ * @param words the start of the message
  */
 export function checkFit(value: AstNode, types: readonly AstNode[], words: string, context: CheckContext): void {
     const declared = knownAmong(types);
@@ -77,7 +77,7 @@ export function checkFit(value: AstNode, types: readonly AstNode[], words: strin
     }
     if (!fits(value, declared)) {
         const [found, wanted] = [knownTypesOf(value), declared].map(types => [...new Set(types.map(nameOf))].join(', '));
-        // A value in a unit for the unit itself is what people write when they mean its quantity.
+        // A quantity in the place of a unit was probably meant as a value in that unit.
         const isValueForUnit = declared.every(t => conformsToLibrary(t, UNIT)) && isKnownToBe(value, QUANTITY);
         context.report(isValueForUnit ? 'warning' : 'error', 'type.expr', `${words}: it is of type ${found}, not of ${wanted}`, value);
         return;
@@ -89,14 +89,14 @@ const WHO_PERFORMS = "'this' is what performs it";
 
 const isSelf = (value: AstNode): boolean => value.$type === 'FeatureReferenceExpression' && value.text === 'self';
 
-/** In a behavior `self` is its performance: who writes it for a part means the one that performs it. */
+/** The advice for `self` in a behaviour, where it is the performance: the author probably meant the performer. */
 function adviceForSelf(value: AstNode): string {
     return isSelf(value) && statedTypesOf(value).every(t => conformsToLibrary(t, PERFORMANCE)) ? `: ${WHO_PERFORMS}` : '';
 }
 
 /**
- * Whether a value is the `self` of a feature of an action that holds objects (`in p : Part = self`). The name finds what the feature has
- * from its own type, which tells nothing; evaluation reads the performance that the feature is one of.
+ * Whether a value is `self` for a feature of an action that holds objects (`in p : Part = self`). The name resolves to the `self` of the
+ * feature's type, which says nothing; evaluation reads the performance that has the feature.
  */
 function isPerformanceFor(value: AstNode, types: readonly AstNode[]): boolean {
     const feature = isSelf(value) ? value.$container?.$container : undefined;
@@ -112,8 +112,8 @@ function isPerformanceFor(value: AstNode, types: readonly AstNode[]): boolean {
 
 /**
  * Reports quantities of another dimension than the declared one, and numbers where quantities of a dimension are declared: evaluation
- * refuses both (contract sheet 4.10 rule 11).
- * @returns whether something is reported
+ * rejects both (contract sheet 4.10 rule 11).
+ * @returns whether it reported a finding
  */
 export function checkDimension(value: AstNode, declared: readonly AstNode[], words: string, context: CheckContext): boolean {
     let isReported = false;
@@ -130,7 +130,7 @@ export function checkDimension(value: AstNode, declared: readonly AstNode[], wor
     return isReported;
 }
 
-/** The expressions that each give values of their own: branches of a condition, elements of a list that are not all numbers. */
+/** The expressions that yield the values: branches of a condition, elements of a list that are not all numbers. */
 function partsOf(value: AstNode): readonly AstNode[] {
     switch (value.$type) {
         case 'ConditionalExpression':

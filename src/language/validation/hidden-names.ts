@@ -1,6 +1,6 @@
 /**
- * Why a name that a reader sees declared does not resolve: imports that collide hide it (KerML 7.2.5.4), its first name means a nearer
- * element, or it is not public (KerML 8.2.3.5). Each answer is a message, undefined when neither holds. Reports nothing.
+ * Why a declared name does not resolve: colliding imports hide it (KerML 7.2.5.4), its first segment resolves to a nearer element, or it is
+ * not public (KerML 8.2.3.5). Each function returns a message, or undefined when its cause does not apply. Reports nothing.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -23,7 +23,7 @@ type Least = 'private' | 'public';
 
 const lineOf = (node: AstNode): number => documentOf(node).spanOf(spanOf(node)).startLine;
 
-/** What is said of a member that several imports bring in: where it is hidden, and how to write it. */
+/** The message for a member that colliding imports hide: where it is hidden, and how to write it. */
 export function hiddenMember(node: NameNode, segment: number, segments: readonly Segment[]): string | undefined {
     const { name } = segments[segment];
     if (scopeOf(node).census?.isDeclaredOnce(name) === true) {
@@ -37,8 +37,8 @@ export function hiddenMember(node: NameNode, segment: number, segments: readonly
 }
 
 /**
- * What is said of a member that is not public where a name looks for it behind another one: that sees public members alone, from within
- * the namespace too (KerML 8.2.3.5.1, 8.2.3.5.3).
+ * The message for a member that is not public behind a qualifier. A qualified name finds public members only, even from within the
+ * namespace (KerML 8.2.3.5.1, 8.2.3.5.3).
  */
 export function memberNotPublic(node: NameNode, segment: number, segments: readonly Segment[]): string | undefined {
     const { name } = segments[segment];
@@ -56,12 +56,12 @@ export function memberNotPublic(node: NameNode, segment: number, segments: reado
     return undefined;
 }
 
-/** The private member of that name that a general of a type declares: no type inherits it (KerML 8.3.3.1.10). */
+/** The private member of that name in a general of a type: no type inherits it (KerML 8.3.3.1.10). */
 function privateMemberOfGenerals(type: AstNode, name: string): AstNode | undefined {
     return [...supertypesOf(type)].flatMap(t => ownedMembersNamed(t, name)).find(m => visibilityOf(m) === 'private');
 }
 
-/** The namespaces that a segment of a name is looked for in as a member, and not outwards. */
+/** The namespaces in which a segment is looked up as a member only, not outwards. */
 function qualifiersOf(node: NameNode, segment: number, segments: readonly Segment[]): readonly AstNode[] {
     if (segment === 0) {
         const isStep = node.$containerProperty === 'feature' && node.$container?.$type === 'FeatureChainExpression';
@@ -81,10 +81,10 @@ function hiddenAround(start: AstNode | undefined, name: string): string | undefi
     return undefined;
 }
 
-/** Namespaces that are searched for what hides one name: the message is help, and models may import thousands. */
+/** The number of namespaces searched for the cause of one hidden name: the message is only help, and models may import thousands. */
 const MOST_SEARCHED = 64;
 
-/** What hides a name in a namespace, or in one that it imports members of. */
+/** The message for the collision that hides a name in a namespace, or in a namespace whose members it imports. */
 function hiddenIn(namespace: AstNode, name: string, least: Least, isHere: boolean): string | undefined {
     const seen = new Set<AstNode>();
     const open: { readonly of: AstNode; readonly least: Least }[] = [{ of: namespace, least }];
@@ -96,7 +96,7 @@ function hiddenIn(namespace: AstNode, name: string, least: Least, isHere: boolea
             if (hidden !== undefined) {
                 return hidden;
             }
-            // The list goes on with the namespaces that are added meanwhile.
+            // The loop also visits the namespaces added here.
             open.push(...importedBy(place.of, place.least).map(of => ({ of, least: 'public' as const })));
         }
     }
@@ -113,8 +113,8 @@ function importedBy(namespace: AstNode, least: Least): AstNode[] {
 }
 
 /**
- * What is said of an import whose name passes through a hidden member: imports are resolved before collisions are known, so they reach it
- * all the same.
+ * The message for an import whose name passes through a hidden member. Imports are resolved before collisions are known, so the name
+ * resolves nevertheless.
  */
 export function hiddenImport(node: ast.Import, segments: readonly Segment[]): { segment: number; reason: string } | undefined {
     const { census } = scopeOf(node);
@@ -132,7 +132,7 @@ export function hiddenImport(node: ast.Import, segments: readonly Segment[]): { 
     return undefined;
 }
 
-/** The collision of what a namespace, as a qualifier, imports under a name. */
+/** The collision under a name among the imports of a namespace that is a qualifier. */
 function collisionBehind(qualifier: AstNode | undefined, name: string): string | undefined {
     if (qualifier === undefined || !isNamespace(qualifier)) {
         return undefined;
@@ -147,7 +147,7 @@ function collisionBehind(qualifier: AstNode | undefined, name: string): string |
         : undefined;
 }
 
-/** Whether members that a namespace owns hide all that its public imports bring in under their name. */
+/** Whether owned members of a namespace hide all members that its public imports provide under that name. */
 function hidesImported(namespace: AstNode, name: string, own: readonly AstNode[]): boolean {
     const imported = importsOfName(namespace, name, 'public');
     return imported.length > 0 && imported.every(i => own.some(m => isConflict(i.member, m)));
@@ -155,7 +155,7 @@ function hidesImported(namespace: AstNode, name: string, own: readonly AstNode[]
 
 const declares = (namespace: AstNode, name: string): boolean => ownedMembersNamed(namespace, name).length > 0;
 
-/** The collision in the nearest namespace around an import that has the name at all. */
+/** The collision in the nearest namespace around an import that has the name. */
 function collisionAround(node: ast.Import, name: string): string | undefined {
     for (let scope = owningNamespaceOf(node); scope !== undefined && !declares(scope, name); scope = owningNamespaceOf(scope)) {
         const hidden = collisionIn(scope, name, 'private', 'here', node);
@@ -166,14 +166,14 @@ function collisionAround(node: ast.Import, name: string): string | undefined {
     return undefined;
 }
 
-/** @param except an import that does not count */
+/** @param except an import to ignore */
 function collisionIn(namespace: AstNode, name: string, least: Least, where: string, except?: AstNode): string | undefined {
     const known = importsOfName(namespace, name, least).filter(({ node }) => node !== except);
     const colliding = collidingImports(namespace, name, known, least);
     return colliding && `'${name}' is hidden ${where}: ${sourcesOf(colliding, name)}`;
 }
 
-/** Which imports bring a name, and how each of its elements is written. */
+/** The imports that provide a name, and how to write each of its elements. */
 function sourcesOf(found: readonly Imported[], name: string): string {
     const imports = [...new Set(found.map(({ node: by }) => `'${by.text}' (line ${lineOf(by)})`))];
     const ways = found.map(({ member }) => notationNameOf(memberElement(member)!) ?? quoted(name));
@@ -185,13 +185,13 @@ function sourcesOf(found: readonly Imported[], name: string): string {
     return `${imports.slice(0, -1).join(', ')} and ${last} ${bring}: write ${ways.join(' or ')}`;
 }
 
-/** What is said of a name that means a function of the library where several imports bring one: the arguments decide which is called. */
+/** The message for a call of a library function that several imports provide under one name: the arguments decide which one is called. */
 export function overloadedFunction(node: NameNode, called: AstNode): string | undefined {
     const found = overloadsOf(node, called);
     return found.length === 0 ? undefined : `which '${node.text}' is called depends on the arguments: ${sourcesOf(found, node.text)}`;
 }
 
-/** What is said of a qualified name whose first name means a nearer element than the one that has the rest. */
+/** The message for a qualified name whose first segment resolves to a nearer element than the one that has the rest. */
 export function shadowedQualifier(node: NameNode, segment: number, segments: readonly Segment[]): string | undefined {
     const [first] = segments;
     if (segment !== 1 || first.isGlobal) {
@@ -208,7 +208,7 @@ export function shadowedQualifier(node: NameNode, segment: number, segments: rea
     return `'${first.name}' is ${described(nearer)} here${origin}: write $::${way}`;
 }
 
-/** The element that the name means from a namespace further out, where its first name is another element. */
+/** The element that the name refers to from an outer namespace, where its first segment is another element. */
 function meantFurtherOut(node: NameNode, nearer: AstNode, segments: readonly Segment[]): AstNode | undefined {
     const text = segments.map(s => quoted(s.name)).join('::');
     for (let scope = owningNamespaceOf(node); scope !== undefined; scope = owningNamespaceOf(scope)) {
@@ -220,7 +220,7 @@ function meantFurtherOut(node: NameNode, nearer: AstNode, segments: readonly Seg
     return resolveIn(owningNamespaceOf(node)!, `$::${text}`, node);
 }
 
-/** The import around a name that brings an element in under its first name. */
+/** The import around a name that provides an element under the first segment of the name. */
 function importOf(node: NameNode, name: string, element: AstNode): AstNode | undefined {
     for (let scope = owningNamespaceOf(node); scope !== undefined; scope = owningNamespaceOf(scope)) {
         const by = importsOfName(scope, name, 'private').find(({ member }) => memberElement(member) === element);

@@ -1,6 +1,6 @@
 /**
- * The names that an import brings and that may mean several members: names that are imported twice are among them. Each namespace is
- * visited once for a model, without recursion.
+ * The names that an import provides and that may refer to several members; names imported twice are among them. Each namespace is visited
+ * once for a model, without recursion.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -17,13 +17,13 @@ import type { Census } from '../semantics/world.js';
 type Names = ReadonlySet<string>;
 const NONE: Names = new Set();
 
-/** What was found for the namespaces of the library, and for those of each model. */
+/** The names by namespace, for the library and for each model. */
 const ofLibrary = new WeakMap<AstNode, Names>();
 const ofModels = new WeakMap<Census, WeakMap<AstNode, Names>>();
 
 /**
- * The names that one import brings, without those that are certain to be declared once. Of what is below its first level, a recursive
- * import brings the names that are declared there.
+ * The names that one import provides, without those that are certainly declared once. For the nested levels of a recursive import, only the
+ * names declared there.
  */
 export function importedNamesOf(node: ast.Import, census: Census | undefined): Names {
     const target = importTarget(node);
@@ -41,7 +41,7 @@ export function importedNamesOf(node: ast.Import, census: Census | undefined): N
     return names;
 }
 
-/** Two elements of one name that a recursive import brings, of those declared in its namespaces, and that the name does not tell apart. */
+/** Two elements declared in the namespaces of a recursive import that the same name does not distinguish. */
 export function collisionWithin(node: ast.Import, census: Census | undefined): readonly [AstNode, AstNode] | undefined {
     const namespace = importedName(node).isRecursive ? importedNamespaceOf(node) : undefined;
     if (namespace === undefined || isOfLibrary(namespace)) {
@@ -72,7 +72,7 @@ function isMembershipImport(node: ast.Import): boolean {
     return !isNamespaceImport && !isRecursive;
 }
 
-/** The namespace whose members an import brings. */
+/** The namespace whose members an import provides. */
 function importedNamespaceOf(node: ast.Import): AstNode | undefined {
     const namespace = isMembershipImport(node) ? undefined : memberElement(importTarget(node));
     return namespace !== undefined && isNamespace(namespace) ? namespace : undefined;
@@ -92,7 +92,7 @@ interface Visit {
     lowest: number;
 }
 
-/** The names under which a namespace offers members, as far as they are declared, inherited or publicly imported by it. */
+/** The names of the members that a namespace declares, inherits or imports publicly. */
 function visibleNamesOf(namespace: AstNode, census: Census | undefined): Names {
     const ofModel = memoOf(census);
     const memo = (of: AstNode): WeakMap<AstNode, Names> => (isOfLibrary(of) ? ofLibrary : ofModel);
@@ -126,7 +126,7 @@ function visibleNamesOf(namespace: AstNode, census: Census | undefined): Names {
         path.pop();
         const parent = path.at(-1);
         if (visit.lowest < visit.order) {
-            // part of a cycle, whose namespaces all offer the same names
+            // part of a cycle: all of its namespaces provide the same names
             parent!.lowest = Math.min(parent!.lowest, visit.lowest);
             addAll(parent!.names, visit.names);
             continue;
@@ -156,7 +156,7 @@ function addAll(names: Set<string>, others: Names): void {
     others.forEach(name => names.add(name));
 }
 
-/** The names of public members that a namespace declares, or imports one by one. */
+/** The names of public members that a namespace declares or imports individually. */
 function ownNamesOf(namespace: AstNode, census: Census | undefined): Set<string> {
     const names = new Set<string>();
     const add = (name: string): void => {
@@ -182,7 +182,7 @@ function publicImportsOf(namespace: AstNode): readonly ast.Import[] {
     return importsOf(namespace).filter(node => visibilityOf(node) === 'public');
 }
 
-/** The namespaces whose public members a namespace offers, too. */
+/** The namespaces whose public members a namespace also provides. */
 function sourcesOf(namespace: AstNode): readonly AstNode[] {
     const imported = publicImportsOf(namespace).map(importedNamespaceOf);
     return [...(isType(namespace) ? generalsOf(namespace) : []), ...imported.filter(n => n !== undefined)];

@@ -1,4 +1,4 @@
-/** Imports, filters, library packages and annotations: the namespace rules of KerML 8.3.2 and 8.3.4.13 beside distinguishability. */
+/** Imports, filters, library packages and annotations: the rules of namespaces (KerML 8.3.2 and 8.3.4.13) other than distinguishability. */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { scalarTypesOf } from '../semantics/expression-types.js';
@@ -37,7 +37,7 @@ const notStandard: Check<ast.Package> = (node, context) => {
 };
 
 /**
- * `validateAnnotationAnnotatedElementOwnership`: an annotation that is written as about another element must not be about itself (code
+ * `validateAnnotationAnnotatedElementOwnership`: an annotation with an explicit `about` must not name its owner (code
  * `annotation-about-itself`).
  */
 const notAboutItself: Check<ast.Comment | ast.MetadataUsage> = (node, context) => {
@@ -49,8 +49,8 @@ const notAboutItself: Check<ast.Comment | ast.MetadataUsage> = (node, context) =
 };
 
 /**
- * `validateElementFilterMembershipIsBoolean` (code `filter-not-boolean`) and `validateElementFilterMembershipIsModelLevelEvaluable`
- * (code `filter-not-evaluable`). A condition of unknown type is not judged.
+ * `validateElementFilterMembershipIsBoolean` (code `filter-not-boolean`) and `validateElementFilterMembershipIsModelLevelEvaluable` (code
+ * `filter-not-evaluable`). A condition of unknown type is not checked.
  */
 function checkFilter(condition: AstNode, context: CheckContext): void {
     const boolean = libraryElement(condition, 'ScalarValues::Boolean');

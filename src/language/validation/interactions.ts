@@ -1,6 +1,6 @@
 /**
- * Lints of what takes no part in any interaction of the model: ports that nothing connects (`unconnected-port`), signals that are accepted
- * and that nothing sends (`signal-never-sent`). Both may be meant, so they are reported on request only.
+ * Lints of model elements without any interaction: unconnected ports (`unconnected-port`) and accepted signals that nothing sends
+ * (`signal-never-sent`). Both may be intended, so they are off by default.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -18,13 +18,13 @@ import type { Check } from './check.js';
 import { knownFeatureTypes } from './expression-facts.js';
 import { scalarTypesOf } from '../semantics/expression-types.js';
 
-/** What the documents of a model connect and send. */
+/** The connections and sent types of a model's documents. */
 interface Interactions {
-    /** the features that ends of connectors lead through, each with the names of what is reached in it */
+    /** the features in the chains of connector ends, each with the names of the features reached in it */
     readonly connected: ReadonlyMap<AstNode, ReadonlySet<string>>;
-    /** the features that ends of connectors begin with: a port among them is connected inside of what has it */
+    /** the first features of connector ends: a port among them is connected from inside its owner */
     readonly inside: ReadonlySet<AstNode>;
-    /** the types of what is sent, or passes in a message */
+    /** the types of the payloads of sends and messages */
     readonly sent: ReadonlySet<AstNode>;
 }
 
@@ -57,7 +57,7 @@ function interactionsIn(documents: readonly Document[]): Interactions {
     return { connected, inside, sent };
 }
 
-/** Adds each step of an end's chain: to the feature that it is made from, and to what that redefines. */
+/** Records each step of an end's chain, for the feature before it and for the features that this one redefines. */
 function connect(end: ast.ConnectorEnd, connected: Map<AstNode, Set<string>>, inside: Set<AstNode>): void {
     const steps = resolveEachSegment(end);
     withRedefined(steps[0]).forEach(feature => inside.add(feature));
@@ -80,7 +80,7 @@ function withRedefined(feature: AstNode | undefined): ReadonlySet<AstNode> {
     return found;
 }
 
-/** The names of the ports of a part, own and inherited, that nothing connects inside of it. */
+/** The names of the own and inherited ports of a part that are not connected from inside it. */
 function outerPortsOf(part: AstNode, inside: ReadonlySet<AstNode>): ReadonlySet<string> {
     const types = [...supertypesOf(part)].filter(type => !scopeOf(type).isLibrary);
     const ports = types.flatMap(type => ownedFeaturesOf(type)).filter(feature => isMetaclass(feature, 'PortUsage'));
@@ -88,7 +88,7 @@ function outerPortsOf(part: AstNode, inside: ReadonlySet<AstNode>): ReadonlySet<
     return new Set(ports.flatMap(port => lookupNameOf(port) ?? []).filter(name => !inner.has(name)));
 }
 
-/** `unconnected-port`: in a body that connects parts, a part's port at which no connector ends, from outside or inside. */
+/** `unconnected-port`: a port of a part without any connector, from outside or inside, in a body that connects parts. */
 export const portsAreConnected: Check = (owner, context) => {
     if (!isType(owner)) {
         return;
@@ -116,7 +116,7 @@ export const portsAreConnected: Check = (owner, context) => {
     }
 };
 
-/** `signal-never-sent`: an accept of a type that nothing in the model sends; a run has it only from outside. */
+/** `signal-never-sent`: an accept of a type that nothing in the model sends, so that only a stimulus can provide it. */
 export const signalsAreSent: Check<ast.AcceptActionUsage> = ({ payload }, context) => {
     const accepted = payload === undefined ? [] : knownFeatureTypes(payload);
     const { sent } = interactionsOf(context.allDocuments());

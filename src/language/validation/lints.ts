@@ -38,7 +38,7 @@ export const LINTS: Readonly<Record<string, boolean>> = {
 
 const sentSignals = new WeakMap<object, Map<string, AstNode>>();
 
-/** Simple names of what the `send` actions of a model send: what a payload names, constructs or is typed by. */
+/** Simple names of the signals that the `send` actions of a model send: names, constructed types and types of payloads. */
 function sentSignalsOf(documents: readonly Document[]): Map<string, AstNode> {
     let sent = sentSignals.get(documents);
     if (sent === undefined) {
@@ -66,7 +66,7 @@ function addSent(payload: AstNode, found: Map<string, AstNode>): void {
     }
 }
 
-/** Whether a name is the event of a `when Ping` trigger, or one that a state defers: it may name a signal that is declared nowhere. */
+/** Whether a name is the event of a `when Ping` trigger or a deferred event of a state: it may be a signal without a declaration. */
 export function isEventName(node: AstNode): boolean {
     const event = node.$container;
     const trigger = event?.$container;
@@ -76,7 +76,7 @@ export function isEventName(node: AstNode): boolean {
     );
 }
 
-/** Whether a name is the signal of a transition's `accept Ping`, which is taken by its name when nothing declares it. */
+/** Whether a name is the signal of a transition's `accept Ping`. Without a declaration, the name itself identifies the signal. */
 export function isSignalName(node: AstNode): boolean {
     const payload = node.$container;
     const trigger = payload?.$container;
@@ -104,9 +104,9 @@ const declaredSignal: Check<NameNode> = (name, context) => {
 
 // --- Ports -------------------------------------------------------------------------------------------------------------------
 
-/** What an end of a connector joins. */
+/** The port at an end of a connector. */
 interface PortEnd {
-    /** what the end names, or for a flow what its flowing feature is in */
+    /** the feature at the end, or for a flow the owner of the flowing feature */
     readonly port: AstNode;
     /** the feature of the port that flows */
     readonly flowing?: AstNode;
@@ -126,7 +126,7 @@ function portDefinitionsOf(port: AstNode): readonly AstNode[] {
     return typesOf(port).filter(t => isMetaclass(t, 'PortDefinition') && !scopeOf(t).isLibrary);
 }
 
-/** Directions of the features of a port's definition, own and inherited, by name: as the port has them, conjugations counted. */
+/** The directions of the own and inherited features of a port's definition by name; each conjugation of the port reverses them. */
 function directionsAt(port: AstNode, definition: AstNode): ReadonlyMap<string, Direction> {
     const directions = new Map<string, Direction>();
     for (const type of supertypesOf(definition)) {
@@ -141,7 +141,10 @@ function directionsAt(port: AstNode, definition: AstNode): ReadonlyMap<string, D
     return directions;
 }
 
-/** Whether two ports fit by these definitions: one specializes the other, both one of the model, or their directed features fit. */
+/**
+ * Whether two ports fit by these definitions: one specializes the other, with at least one of them declared in the model, or their directed
+ * features fit.
+ */
 function fit(a: AstNode, b: AstNode, one: AstNode, other: AstNode): boolean {
     return (
         conformsTo(one, other) ||
@@ -151,7 +154,10 @@ function fit(a: AstNode, b: AstNode, one: AstNode, other: AstNode): boolean {
     );
 }
 
-/** Whether features of one name are conjugate, all that there are; nothing is to be said of definitions without directed features. */
+/**
+ * Whether directed features fit: at least one name is shared, and all shared names have conjugate directions. Definitions without directed
+ * features fit.
+ */
 function haveFittingFeatures(one: ReadonlyMap<string, Direction>, other: ReadonlyMap<string, Direction>): boolean {
     const shared = [...one].filter(([name]) => other.has(name));
     return (
@@ -159,13 +165,13 @@ function haveFittingFeatures(one: ReadonlyMap<string, Direction>, other: Readonl
     );
 }
 
-/** Whether a flow leads from a feature that goes out of its port to one that goes into its port: they need not have one name. */
+/** Whether a flow leads from an output of one port to an input of the other. The two features may have different names. */
 function leadsThrough(from: PortEnd, to: PortEnd): boolean {
     const [source, target] = [from, to].map(({ port, flowing }) => flowing && directionWithin(port, flowing));
     return source !== undefined && source !== 'in' && target !== undefined && target !== 'out';
 }
 
-/** `port-type-mismatch`: a connection or flow between ports whose definitions have nothing in common; at the first end. */
+/** `port-type-mismatch`: a connection or flow between ports with incompatible definitions; reported at the first end. */
 const portTypesFit: Check<ast.ConnectorUsage | ast.FlowUsage> = (node, context) => {
     const { ends, kind } = node;
     const isFlow = node.$type === 'FlowUsage' && kind !== 'message';
@@ -193,7 +199,7 @@ const portTypesFit: Check<ast.ConnectorUsage | ast.FlowUsage> = (node, context) 
     }
 };
 
-/** Whether a connector is typed by an interface whose two ends are both typed by ports: that interface says what fits. */
+/** Whether a connector is typed by an interface with two ends that are typed by ports: the interface then decides what fits. */
 function isTypedByTypedInterface(node: AstNode): boolean {
     return typesOf(node).some(t => {
         const ends = ownedMembersOf(t).filter(m => m.isEnd);
@@ -203,7 +209,7 @@ function isTypedByTypedInterface(node: AstNode): boolean {
 
 // --- Deferred signals ----------------------------------------------------------------------------------------------------------
 
-/** `deferred-keeper-unmarked`: the do action of a state that defers a signal accepts it, and no such accept is marked as the keeper. */
+/** `deferred-keeper-unmarked`: the do action of a state accepts a signal that the state defers, and no such accept is marked as keeper. */
 const keeperIsMarked: Check = (node, context) => {
     for (const signals of deferredSignalsOf(node)) {
         const receiving = keepersOf(node, signals);
@@ -228,7 +234,7 @@ export function isExactDouble(literal: string): boolean {
     }
     const [digits, scale] = decimalOf(literal);
     if (value === 0) {
-        return digits === 0n; // what is too small for a double may be spelled with any exponent
+        return digits === 0n; // only zero is exact here; a smaller number may have any exponent
     }
     // value = digits / 10^scale; a double is mantissa · 2^exponent: compare as fractions.
     let mantissa = value;
@@ -246,7 +252,7 @@ function decimalOf(literal: string): [digits: bigint, scale: number] {
     return [BigInt(whole + fraction), fraction.length - Number(power)];
 }
 
-/** `rounded-real-literal`: decimal literals of a value for a Real feature that no double equals. */
+/** `rounded-real-literal`: decimal literals for a Real feature that no double represents exactly. */
 function reportRounded(expression: AstNode, context: CheckContext): void {
     if (expression.$type === 'LiteralReal') {
         const { value } = expression;
@@ -274,7 +280,7 @@ const assignedLiterals: Check<ast.AssignmentActionUsage> = (node, context) => {
     }
 };
 
-/** The lints that are on by default, in the tier of the types. */
+/** The lints that are on by default, in the type tier. */
 export const lintChecks: CheckTable = {
     ConnectorUsage: [portTypesFit],
     FlowUsage: [portTypesFit],
@@ -283,23 +289,23 @@ export const lintChecks: CheckTable = {
     FeatureTyping: [declaredSignal]
 };
 
-/** The lints that a user switches on, by code. */
+/** The opt-in lints by code. */
 export const optInLints: Readonly<Partial<Record<string, CheckTable>>> = {
     'rounded-real-literal': { FeatureValue: [boundLiterals], AssignmentActionUsage: [assignedLiterals] },
     'signal-never-sent': { AcceptActionUsage: [signalsAreSent] },
     'unconnected-port': { Definition: [portsAreConnected], Usage: [portsAreConnected] }
 };
 
-/** Which lints a report has beside, or without, those that are on by default; one that is in both is off. */
+/** The lints that a report adds to the default ones, and those that it omits. A lint in both lists is off. */
 export interface LintChoice {
     readonly disabledLints: ReadonlySet<string>;
     readonly enabledLints: ReadonlySet<string>;
 }
 
-/** Codes that no lint has. */
+/** The given codes that belong to no lint. */
 export const unknownLints = (codes: readonly string[]): readonly string[] => codes.filter(code => !Object.hasOwn(LINTS, code));
 
-/** The findings of a document of a model with a choice of lints: the report is filtered, the analysis is the same. */
+/** The findings of a document with a choice of lints. The choice filters the report; the analysis is the same. */
 export function findingsWith(
     document: Document,
     { disabledLints, enabledLints }: LintChoice,

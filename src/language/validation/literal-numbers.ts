@@ -1,9 +1,9 @@
-/** Numbers as they are written in expressions. Reports nothing. */
+/** Literal numbers in expressions. Reports nothing. */
 import type { AstNode } from '../generated/tree.js';
 import { scopeOf } from '../semantics/world.js';
 import { spanOf } from '../syntax/index.js';
 
-/** The number that a literal, also a negative one or one in parentheses, states. */
+/** The number of a literal, which may be negative or in parentheses. */
 export function literalNumber(expression: AstNode): number | undefined {
     switch (expression.$type) {
         case 'LiteralInteger':
@@ -23,7 +23,7 @@ export function literalNumber(expression: AstNode): number | undefined {
     }
 }
 
-/** The text of a node as it stands in its document. */
+/** The text of a node in its document. */
 export function sourceText(node: AstNode): string {
     const { offset, end } = spanOf(node);
     return scopeOf(node).text.slice(offset, end);

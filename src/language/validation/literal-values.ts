@@ -1,6 +1,6 @@
 /**
- * Values that their features cannot hold, as far as the text shows it: a fraction for an Integer, a negative number for a Natural, a
- * quantity for a plain number. Warnings under `type.expr`; what is computed is not judged.
+ * Literal values that their features cannot hold: a fraction for an Integer, a negative number for a Natural, a quantity for a plain
+ * number. Warnings under `type.expr`; computed values are not checked.
  */
 import type { AstNode } from '../generated/tree.js';
 import { referentOf } from '../semantics/referents.js';
@@ -12,7 +12,7 @@ import { hasTypeByValue, isKnownToBe, knownFeatureTypes, knownTypesOf, QUANTITY 
 import { literalNumber } from './literal-numbers.js';
 import { isQueryDefault } from './query-parameters.js';
 
-/** What the numbers of a library type are, the narrowest type first. */
+/** The numbers that a library type admits, the narrowest type first. */
 const NUMBERS: readonly { readonly type: string; readonly what: string; readonly holds: (n: number) => boolean }[] = [
     { type: 'ScalarValues::Positive', what: 'a whole number above 0', holds: n => Number.isInteger(n) && n > 0 },
     { type: 'ScalarValues::Natural', what: 'a whole number from 0 on', holds: n => Number.isInteger(n) && n >= 0 },
@@ -22,7 +22,7 @@ const NUMBERS: readonly { readonly type: string; readonly what: string; readonly
 /** Expressions that may be quantities. */
 const QUANTITIES: ReadonlySet<string> = new Set(['BracketExpression', 'FeatureReferenceExpression', 'FeatureChainExpression']);
 
-/** Judges a written value, and each element of a written sequence. */
+/** Checks a literal value, and each element of a literal sequence. */
 export function checkWritten(value: AstNode, types: () => readonly AstNode[], context: CheckContext): void {
     if (value.$type === 'SequenceExpression') {
         value.elements.forEach(e => checkWritten(e, types, context));
@@ -54,7 +54,7 @@ export function checkWritten(value: AstNode, types: () => readonly AstNode[], co
     }
 }
 
-/** What a feature states of its values: a first value (`n default = 3`) does not say which numbers may follow it. */
+/** The declared types of a feature. A type inferred from its value is ignored: `n default = 3` does not restrict later values. */
 const statedTypesOf = (feature: AstNode): readonly AstNode[] => (hasTypeByValue(feature) ? [] : knownFeatureTypes(feature));
 
 const holdsWrittenValue: Check<ast.FeatureValue> = (node, context) => {

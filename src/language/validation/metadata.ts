@@ -1,6 +1,6 @@
 /**
- * Metadata annotations (KerML 8.3.4.12, SysML 8.3.27): their type, what they may annotate, and their bodies. What makes an expression
- * model-level evaluable is in evaluable.ts.
+ * Metadata annotations (KerML 8.3.4.12, SysML 8.3.27): their type, the elements that they may annotate, and their bodies. evaluable.ts
+ * decides which expressions are model-level evaluable.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -41,8 +41,8 @@ const isTypedByConcrete: Check<Annotation> = (node, context) => {
 const ANNOTATED = new Fact<readonly AstNode[]>('annotated element features');
 
 /**
- * The features by which a metadata type says what it annotates: those that specialize
- * `Metaobject::annotatedElement`, redefined ones left out.
+ * The features by which a metadata type restricts the annotated elements: specializations of `Metaobject::annotatedElement`, without
+ * redefined ones.
  */
 function annotatedElementFeatures(type: AstNode, base: AstNode): readonly AstNode[] {
     const known = ANNOTATED.of(type);
@@ -64,7 +64,7 @@ function annotatedElementFeatures(type: AstNode, base: AstNode): readonly AstNod
     return features;
 }
 
-/** The elements that an annotation is about; those of a prefix or of a body without `about` are the owner. */
+/** The annotated elements. A prefix, or a body member without `about`, annotates its owner. */
 function annotatedElementsOf(node: AstNode): readonly AstNode[] {
     const { about } = node;
     if (about !== undefined && about.length > 0) {
@@ -110,7 +110,7 @@ const hasBodyOfRedefinitions: Check<ast.MetadataUsage> = (node, context) => {
     if (node.members.length === 0) {
         return;
     }
-    // The weight of a succession may name a feature of the action, which is read when the decision is reached (contract: behaviour 15.1).
+    // The weight of a succession may refer to a feature of the action; execution reads it at the decision (contract: behaviour 15.1).
     const metadataType = metadataTypeOf(node);
     const isReadByRuns = metadataType !== undefined && qualifiedNameOf(metadataType) === 'Stochastic::Probability';
     for (const feature of bodyFeatures(node)) {
@@ -137,8 +137,7 @@ const hasBodyOfRedefinitions: Check<ast.MetadataUsage> = (node, context) => {
             }
         }
         if (feature.value !== undefined && !isReadByRuns && !isModelLevelEvaluable(feature.value.expression)) {
-            // By the standard's tables `[` has no meaning on the level of the model; of a quantity it has one here, which
-            // the strict reading does not know.
+            // The standard's tables define no model-level `[`; this tool evaluates it for quantities, except in strict mode.
             const isQuantity = !context.strict && isModelLevelEvaluable(feature.value.expression, { admitsUnits: true });
             context.report(
                 isQuantity ? 'warning' : 'error',

@@ -1,6 +1,6 @@
 /**
- * Declarations by mistake: `mass = 5 [kg];` and `x := 3;` declare a feature, where a value for one of that name was meant, an assignment or
- * a condition; `subject Vehicle;` one of the name of its type. All of it is legal, so these are warnings.
+ * Probable mistakes: `mass = 5 [kg];` and `x := 3;` declare a feature where the author probably meant a value for an existing one, an
+ * assignment or a condition; `subject Vehicle;` declares a subject with the name of a type. All are legal, so these are warnings.
  */
 import type * as ast from '../generated/tree.js';
 import { notationNameOf } from '../semantics/naming.js';
@@ -10,7 +10,7 @@ import { adviceForBinding, typeMeantByName } from './advice.js';
 import { isOneOf } from './usage-facts.js';
 import type { Check, CheckTable } from './check.js';
 
-/** Codes `condition-binds-value`, `declares-anew`. What has the same kind of element beside it is a conflict of names already. */
+/** Codes `condition-binds-value`, `declares-anew`. A sibling of the same kind and name is already a `name-conflict`. */
 const meansItsName: Check<ast.Usage> = (node, context) => {
     const found = context.document.language === 'kerml' ? undefined : adviceForBinding(node, context.document.text);
     if (found === undefined) {

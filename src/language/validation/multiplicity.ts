@@ -10,7 +10,7 @@ import type { Check, CheckTable } from './check.js';
 import { featuringTypesOf } from '../semantics/featuring.js';
 import { featureValueOf, isFeature, isType, owningNamespaceOf } from '../semantics/structure.js';
 
-/** A lower bound above the upper one, as far as their values are known. */
+/** A lower bound above the upper one, where both values are known. */
 const isOrdered: Check<ast.MultiplicityRange> = (node, context) => {
     const written = boundsOfRange(node);
     const lower = written.lower ?? constantOf(node.bounds[0]);
@@ -30,7 +30,7 @@ const hasNaturalBounds: Check<ast.MultiplicityRange> = (node, context) => {
     }
 };
 
-/** Whether the types of a bound are known and none is of integers; a general type such as `Number` or none at all leaves it open. */
+/** Whether the types of a bound are known and none is an integer type. A general type such as `Number`, or no type, leaves it open. */
 function isNoInteger(bound: AstNode): boolean {
     const integer = libraryElement(bound, 'ScalarValues::Integer');
     const types = integer === undefined || bound.$type === 'LiteralInfinity' ? [] : scalarTypesOf(bound);
@@ -41,8 +41,8 @@ function isNoInteger(bound: AstNode): boolean {
 }
 
 /**
- * The number that a bound is, through the values of the features that it names; undefined where the model
- * does not decide it or the text breaks off.
+ * The number of a bound, computed from the values of the features that it refers to; undefined where the model does not decide it or the
+ * text is incomplete.
  */
 function constantOf(expression: AstNode | undefined, seen: ReadonlySet<AstNode> = new Set()): number | undefined {
     switch (expression?.$type) {
@@ -81,8 +81,8 @@ const ARITHMETIC: Readonly<Record<string, ((a: number, b: number) => number) | u
 };
 
 /**
- * validateClassifierMultiplicityDomain, validateFeatureMultiplicityDomain: a featuring written as an element of its own gives a
- * multiplicity no other domain than that of the feature that owns it, and none where a classifier does.
+ * validateClassifierMultiplicityDomain, validateFeatureMultiplicityDomain: a separate featuring may give the multiplicity of a feature only
+ * the domain of that feature, and the multiplicity of a classifier none.
  */
 const keepsDomain: Check<ast.Relationship> = (node, context) => {
     const multiplicity = node.kind === 'featuring' ? resolve(node.source) : undefined;

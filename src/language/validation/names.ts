@@ -1,7 +1,6 @@
 /**
- * Tier "name resolution": names that lead to nothing, or to an element that their relationship cannot refer to. A reference is resolved to
- * an element of a certain kind (the type of the relationship's target in the abstract syntax), so both are reported alike, at the segment
- * that fails.
+ * Tier "name resolution": names that do not resolve, or that resolve to an element that their relationship cannot refer to. A reference
+ * must resolve to an element of the type that the abstract syntax requires, so both are reported alike, at the failing segment.
  */
 import type { AstNode } from '../generated/tree.js';
 import { expectedOf, NAMING_NODES } from '../semantics/expected.js';
@@ -41,7 +40,7 @@ const resolves: Check<NameNode> = (name, context) => {
     const segments = segmentsOf(name.$type === 'Import' ? importedName(name).name : name.text);
     if (target === undefined) {
         if (isEventName(name) && !(context.strict && isSignalName(name))) {
-            return; // The lint `undeclared-signal` looks at it.
+            return; // The lint `undeclared-signal` checks it.
         }
         reportMissing(context, name, segments);
         return;
@@ -82,7 +81,7 @@ const resolves: Check<NameNode> = (name, context) => {
     reportChaining(context, name, segments);
 };
 
-/** What stands before a dot is a chaining feature (KerML 8.2.5.8.3): reports the first step of a chain that is none. */
+/** Each name before a dot must be a feature (KerML 8.2.5.8.3): reports the first step of a chain that is none. */
 function reportChaining(context: CheckContext, name: NameNode, segments: readonly Segment[]): void {
     if (!segments.some((s, i) => i > 0 && s.separator === '.')) {
         return;
@@ -102,7 +101,7 @@ function placeOfSegment(name: NameNode, i: number): Span {
     return spansOf(name)[i] ?? spanOf(name);
 }
 
-/** Extension notation that only the meaning of a name shows: a warning, an error in strict mode. */
+/** Extension notation that only name resolution can recognize: a warning, an error in strict mode. */
 function extension(context: CheckContext, message: string, at: Span): void {
     context.report(context.strict ? 'error' : 'warning', 'nonstandard-notation', message, at);
 }
@@ -116,7 +115,7 @@ const IMPLICIT_MEANINGS: Readonly<Record<string, (name: string) => string>> = {
     Reference: name => `the function '${name}' is not imported: the standard notation imports it or qualifies its name`
 };
 
-/** What `perform`, `entry`, `do`, `exit` and an effect refer to. */
+/** Whether a node is the reference of a `perform`, `entry`, `do`, `exit` or an effect. */
 function isPerformedByName(node: AstNode): boolean {
     if (node.$type !== 'ReferenceSubsetting') {
         return false;
@@ -128,14 +127,14 @@ function isPerformedByName(node: AstNode): boolean {
     );
 }
 
-/** The package that a name would come from at whose root it stands, and that the project does not use. */
+/** The package that could provide the first segment of a name, and that the project does not use. */
 function offerOf(segments: readonly Segment[], missing: number, model: World): string | undefined {
     return segments.slice(0, missing).every(s => s.isGlobal) ? model.offering?.(segments[missing].name) : undefined;
 }
 
 function reportMissing(context: CheckContext, node: NameNode, segments: readonly Segment[]): void {
     if (isFeatureOfUnresolved(node)) {
-        return; // the name in front of the dot is reported, and whose features these would be is not known
+        return; // the name before the dot is reported; its features are unknown
     }
     const start = missingSegmentOf(node);
     const place = placeOfSegment(node, start);
@@ -146,12 +145,12 @@ function reportMissing(context: CheckContext, node: NameNode, segments: readonly
     context.report('error', 'unresolved', message, place, more);
 }
 
-/** Whether a name reads a feature from what is unresolved itself. */
+/** Whether a name is a feature of an unresolved operand. */
 function isFeatureOfUnresolved({ $container: container, $containerProperty: property }: NameNode): boolean {
     return container?.$type === 'FeatureChainExpression' && property === 'feature' && leadsNowhere(container.operand);
 }
 
-/** What is reported of a name without meaning, at the segment that has none: why it has none, or what to write. */
+/** The finding for an unresolved name, at the failing segment: the cause, or the advice. */
 function missingFinding(
     node: NameNode,
     start: number,
@@ -190,7 +189,7 @@ function missingFinding(
     };
 }
 
-/** What is written in the place of a name without meaning. */
+/** The advice for an unresolved name, by its place. */
 function adviceInPlace(node: NameNode, name: string, language: Document['language']): string {
     const operand = node.$container?.$type === 'FeatureChainExpression' ? node.$container.operand : undefined;
     return operand?.$type === 'BracketExpression' && language === 'sysml'
@@ -198,10 +197,10 @@ function adviceInPlace(node: NameNode, name: string, language: Document['languag
         : adviceForMissing(node, name) || adviceForUntyped(node);
 }
 
-/** Names that are listed of what a type inherits. */
+/** The number of inherited features that a message lists. */
 const MOST_INHERITED = 5;
 
-/** What to write when a type inherits nothing of a name that is redefined: what it does inherit from the model, or a feature of its own. */
+/** The advice where a type inherits no feature of a redefined name: the features that it does inherit from the model, or a new feature. */
 function inheritedInstead(type: AstNode): string {
     const inherited = [...supertypesOf(type)]
         .filter(t => t !== type && !scopeOf(t).isLibrary)
@@ -213,7 +212,7 @@ function inheritedInstead(type: AstNode): string {
     return names.length === 0 ? "; declare a new feature without ':>>'" : `; it inherits ${some}`;
 }
 
-/** Where the finding is that this one follows from. */
+/** The place of the finding that caused this one. */
 function causeAt(node: NameNode, segment: number): Pick<Finding, 'cause'> {
     const cause = causeOf(node, segment);
     if (cause === undefined) {
@@ -224,7 +223,7 @@ function causeAt(node: NameNode, segment: number): Pick<Finding, 'cause'> {
     return { cause: { place: scopeOf(name).spanOf?.(placeOfSegment(name, at)), isLikely } };
 }
 
-/** Whether an expression is a chain with a name that leads nowhere. */
+/** Whether an expression is a chain with an unresolved name. */
 function leadsNowhere(operand: AstNode | undefined): boolean {
     switch (operand?.$type) {
         case 'FeatureReferenceExpression':
@@ -238,14 +237,14 @@ function leadsNowhere(operand: AstNode | undefined): boolean {
     }
 }
 
-/** The member of the same namespace that a redefinition names in vain. */
+/** The sibling of the redefined name, which a redefinition cannot refer to. */
 function ownMemberInstead(node: NameNode, name: string): AstNode | undefined {
     const feature = node.$type === 'Redefinition' ? node.$container : undefined;
     const owner = feature === undefined ? undefined : owningNamespaceOf(feature);
     return owner === undefined ? undefined : ownedMembersNamed(owner, name).find(m => m !== feature && isFeature(m));
 }
 
-/** Words in front of the text of a name node that are part of the node. */
+/** Keywords in front of a name that belong to the name node. */
 const LEADING = new Set(['import', 'expose', 'all', 'public', 'private', 'protected', 'first']);
 
 /** The extents of the segments of a name node. */
@@ -254,7 +253,7 @@ function spansOf(node: NameNode): Span[] {
     let { offset } = spanOf(node);
     const { end } = spanOf(node);
     if (node.$type === 'ConnectorEnd') {
-        // `[n] name ::> a.b`: the text is what stands behind.
+        // In `[n] name ::> a.b` the name is the part behind `::>`.
         const end = node;
         if (end.multiplicity !== undefined) {
             offset = spanOf(end.multiplicity).end;

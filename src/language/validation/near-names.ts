@@ -1,6 +1,6 @@
 /**
- * Names that are near to a written one: how near words are, and an index of names by length in which only those that can be near enough are
- * compared. Knows what a name could mean by its candidate alone.
+ * Near names: the distance of words, and an index of names by length that compares only names that can be near enough. Depends on
+ * candidates only, not on elements.
  */
 import type { AstNode } from '../generated/tree.js';
 import { allowedDistance, distance } from '../syntax/index.js';
@@ -8,19 +8,19 @@ import { allowedDistance, distance } from '../syntax/index.js';
 const MOST = 3;
 
 /**
- * A name that could be meant: `text` is what to write, `reach` 0 for usable as written, 1 for a qualified
- * name, 2 and 3 the same of the library.
+ * A name that could be meant: `text` is the text to write. `reach` is 0 where the name is usable as it is, 1 for a qualified name, and 2
+ * and 3 for the same in the library.
  */
 export interface Candidate {
     readonly text: string;
     readonly name: string;
     readonly reach: number;
     readonly element: AstNode;
-    /** whether it is meant only when it is written just so: short names are near to each other by chance */
+    /** whether only the exact spelling matches: short names resemble each other by chance */
     readonly isExact?: boolean;
 }
 
-/** The nearest candidates, best first. Case does not count for the limit, but for the rank. */
+/** The nearest candidates, best first. Case affects the rank but not the limit. */
 export function nearest<C extends Pick<Candidate, 'text' | 'name' | 'reach'>>(written: string, candidates: Iterable<C>): C[] {
     const limit = allowedDistance(written.length);
     const found: { candidate: C; far: number; rank: number }[] = [];
@@ -59,7 +59,7 @@ export function nearest<C extends Pick<Candidate, 'text' | 'name' | 'reach'>>(wr
         .slice(0, MOST);
 }
 
-/** Names that a world or namespace offers, to be searched for those that are near to one. */
+/** The names of a world or namespace, indexed for a search of near names. */
 export class NameIndex<C extends Candidate> {
     private readonly byLength = new Map<number, { readonly candidate: C; readonly lower: string; readonly letters: number }[]>();
 
@@ -102,7 +102,7 @@ export class NameIndex<C extends Candidate> {
     }
 }
 
-/** A name that is looked for. */
+/** The name that a search compares with. */
 export interface Sought {
     readonly written: string;
     readonly lower: string;
@@ -136,5 +136,5 @@ function bits(set: number): number {
 export interface Effort {
     left: number;
 }
-/** A look at a name's letters, in comparisons. */
+/** The cost of comparing letter sets, in word comparisons. */
 const LOOK = 0.01;

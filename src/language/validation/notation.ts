@@ -1,7 +1,7 @@
 /**
- * Notation checks: what the permissive grammar reads but the standards' grammars do not admit, as syntax errors at the keyword, and the
- * notations that are accepted with a warning (contract: edits-and-diagnostics 2.3 and 2.5). Knows the syntax tree alone: nothing here
- * resolves a name.
+ * Notation checks. They report text that the permissive grammar reads but the standards' grammars do not admit, as syntax errors at the
+ * keyword, and extension notation, as warnings (contract: edits-and-diagnostics 2.3 and 2.5). They depend on the syntax tree only and
+ * resolve no names.
  */
 import type * as ast from '../generated/tree.js';
 import { ACTION_NODES } from '../semantics/structure.js';
@@ -40,7 +40,7 @@ const MODIFIERS: readonly (readonly [keyof ast.Usage, string])[] = [
     ['isIndividual', 'individual']
 ];
 
-/** `ref part;`: the kind keyword stands where a name is expected, so that the usage has none. */
+/** `ref part;`: the kind keyword is in the place of the name, so the usage has none. */
 const ambiguousModifier: Check<ast.Usage> = (usage, context) => {
     if (
         context.document.language !== 'sysml' ||
@@ -92,7 +92,7 @@ export const notationChecks: CheckTable = {
     ResultExpression: [resultIsLast, returnedExpression]
 };
 
-/** Reserved words that stand where only a name can (`reserved-keyword-name`): quoting the word says what is meant. */
+/** Reserved words in the place of a name (`reserved-keyword-name`): the message advises quotes. */
 export function reservedNameErrors(document: Document): Finding[] {
     return document.reservedNames.map(({ offset, end }) => ({
         severity: 'error' as const,

@@ -1,6 +1,6 @@
 /**
- * Occurrences, ports and the usages that refer to others (SysML 8.3.7, 8.3.9, 8.3.12): individuals, portions, composition, and what event,
- * perform, exhibit, include, assert and satisfy may refer to.
+ * Occurrences, ports and usages with references (SysML 8.3.7, 8.3.9, 8.3.12): individuals, portions, composition, and the kinds of elements
+ * that event, perform, exhibit, include, assert and satisfy may refer to.
  */
 import type * as ast from '../generated/tree.js';
 import { isComposite } from '../semantics/features.js';
@@ -36,7 +36,7 @@ const isPortionOfOccurrence: Check<ast.Usage> = (usage, context) => {
     }
 };
 
-/** `validateEventOccurrenceUsageReference` and its kin, at the reference. */
+/** `validateEventOccurrenceUsageReference` and the like, reported at the reference. */
 const refersToItsKind: Check<ast.Usage> = (node, context) => {
     const { reference } = node;
     const rule = referenceRuleOf(node);
@@ -62,7 +62,7 @@ const isReferentialInPort: Check<ast.Usage> = (usage, context) => {
     }
 };
 
-/** Conditions and calculations about a value are no parts of it (the library's quantities have such). */
+/** Constraints and calculations of a value are not parts of it; the library's quantities have some. */
 const CONDITIONS: readonly MetaclassName[] = ['ConstraintUsage', 'CalculationUsage'];
 
 /** `validateAttributeDefinitionFeatures`, `validateAttributeUsageFeatures`: code `attribute-feature-composite`. */
@@ -76,7 +76,7 @@ const isReferentialInAttribute: Check<ast.Usage> = (usage, context) => {
         !isOneOf(usage, CONDITIONS) &&
         isComposite(usage)
     ) {
-        // Items that attributes describe stand without `ref` in public models and in the library.
+        // Public models and the library declare items in attributes without `ref`.
         const severity = isMetaclass(usage, 'ItemUsage') && !isMetaclass(usage, 'PartUsage') ? 'warning' : 'error';
         context.report(severity, 'attribute-feature-composite', "an attribute holds no composite occurrence: write 'ref'", headOf(usage));
     }

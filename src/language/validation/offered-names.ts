@@ -1,4 +1,4 @@
-/** The names that a world and its namespaces offer to be meant, each index made once. */
+/** The names that a world and its namespaces offer as suggestions; each index is built once. */
 import type { AstNode } from '../generated/tree.js';
 import { resolve } from '../semantics/names.js';
 import { qualifiedNameOf } from '../semantics/naming.js';
@@ -9,13 +9,13 @@ import { type Candidate, NameIndex } from './near-names.js';
 
 const modelIndexes = new WeakMap<object, NameIndex<Candidate>>();
 
-/** The documents of a world, where it tells. */
+/** A world that may list its documents. */
 export interface DocumentWorld extends World {
     readonly documents?: readonly { readonly root: AstNode }[] | (() => readonly { readonly root: AstNode }[]);
     readonly library?: DocumentWorld;
 }
 
-/** Members of all packages, by qualified name; made once a model and once a library. */
+/** Members of all packages by qualified name; built once per model and once for the library. */
 export function packageIndex(world: DocumentWorld, isLibrary: boolean): NameIndex<Candidate> {
     let index = modelIndexes.get(world);
     if (index === undefined) {
@@ -61,7 +61,7 @@ function notationName(member: AstNode): string {
     return (qualifiedNameOf(member) ?? '').split('::').map(quoted).join('::');
 }
 
-/** A declared member as a candidate, and whether it is public. */
+/** A declared member as a candidate, with its visibility. */
 interface Declared extends Candidate {
     readonly isPublic: boolean;
 }

@@ -1,5 +1,5 @@
 /**
- * What is accepted and sent through a port (SysML 7.17.6, 7.17.7): `via` names a port (`via-not-port`) that declares what passes
+ * Accepts and sends through a port (SysML 7.17.6, 7.17.7): `via` must name a port (`via-not-port`) that declares the payload
  * (`via-undeclared`). Warnings, only where the types are known.
  */
 import type { AstNode } from '../generated/tree.js';
@@ -22,7 +22,7 @@ import type { Check, CheckContext, CheckTable } from './check.js';
 /** Features that are certainly no ports. */
 const NO_PORTS: readonly MetaclassName[] = ['AttributeUsage', 'ItemUsage', 'ActionUsage', 'ConstraintUsage', 'ConnectorAsUsage'];
 
-/** Whether a feature or its type stands around a node: what is accepted by a part itself is no matter of its ports. */
+/** Whether a feature or its type contains a node: what a part itself accepts does not concern its ports. */
 function isAround(feature: AstNode, node: AstNode): boolean {
     for (let owner = node.$container; owner !== undefined; owner = owner.$container) {
         if (owner === feature || (isType(owner) && conformsTo(feature, owner))) {
@@ -32,14 +32,14 @@ function isAround(feature: AstNode, node: AstNode): boolean {
     return false;
 }
 
-/** The features of a port, own and inherited, that what is redefined has given way to. */
+/** The own and inherited features of a port, without redefined ones. */
 function featuresOfPort(port: AstNode): readonly ast.Usage[] {
     const found = [...supertypesOf(port)].filter(t => !scopeOf(t).isLibrary).flatMap(t => ownedFeaturesOf(t));
     const redefined = new Set(found.flatMap(f => redefinedFeaturesOf(f)));
     return found.filter(f => !redefined.has(f));
 }
 
-/** Judges what passes a port; its direction is left to the two sides. */
+/** Checks a payload at a port, but not its direction, which the two sides decide. */
 function checkPassage(via: AstNode, passing: readonly AstNode[], at: AstNode, context: CheckContext): void {
     const [port, ...more] = resultTypesOf(via);
     if (port === undefined || more.length > 0 || !isFeature(port) || scopeOf(port).isLibrary) {

@@ -1,6 +1,6 @@
 /**
- * Defaults of the parameters of document queries (contract: views 6.2). A default that its parameter cannot take would fail every run that
- * states nothing for it, so it is an error here. A name stands for the element that it names; it is a value only as a parameter or as a
+ * Defaults of the parameters of document queries (contract: views 6.2). A default that its parameter cannot accept would fail every run
+ * without an argument for it, so it is an error here. A name refers to an element; it is a value only when it names a parameter or a
  * literal of an enumeration.
  */
 import type { AstNode } from '../generated/tree.js';
@@ -32,7 +32,7 @@ const fitsParameter: Check<ast.FeatureValue> = (node, context) => {
         allDocuments: () => context.allDocuments(),
         report: (_severity, _code, message, at) => context.report('error', TYPE, message, at)
     };
-    // A parameter without a type takes elements and values alike.
+    // A parameter without a type accepts both elements and values.
     const isTyped = declarationsOf(feature).some(d => declaredSpecializationsOf(d).some(r => r.$type === 'FeatureTyping'));
     const types = isTyped ? typesOf(feature) : [];
     const takesElements = types.some(
@@ -51,7 +51,7 @@ const fitsParameter: Check<ast.FeatureValue> = (node, context) => {
     checkCount(feature, expression, takesElements ? countOfElements(parts) : countOf(expression), context);
 };
 
-/** What a default names, where it is an element: neither a parameter nor a literal of an enumeration. */
+/** The element that a default names; undefined for a parameter or a literal of an enumeration. */
 function elementNamed(part: AstNode): AstNode | undefined {
     const target =
         part.$type === 'FeatureReferenceExpression'
@@ -110,13 +110,13 @@ function checkCount(feature: AstNode, expression: AstNode, { least, most }: Coun
     }
 }
 
-/** A parameter has the multiplicity that it states, else that of what it redefines. */
+/** A parameter has its declared multiplicity, else that of the feature it redefines. */
 const boundsOf = (feature: AstNode): Bounds | undefined =>
     declarationsOf(feature)
         .map(declaredBoundsOf)
         .find(b => b !== undefined);
 
-/** A feature and what it redefines, the nearest first. */
+/** A feature and the features that it redefines, the nearest first. */
 function declarationsOf(feature: AstNode): AstNode[] {
     const declarations = new Set([feature]);
     for (const declaration of declarations) {

@@ -1,8 +1,8 @@
 /**
- * Where behaviours begin and what they reach (contract: behaviour 2.1, 9.1): machines and composite states without a start
- * (`no-initial-state`), actions without one (`no-initial-action`), states and steps that nothing enters
- * (`unreachable-state`, `unreachable-action`), joins that wait for such a step (`join-never-complete`), successions to what is
- * no step (`succession-end`). Warnings, only where all that could begin or reach is in sight.
+ * The starts and the reachable steps of behaviours (contract: behaviour 2.1, 9.1): machines and composite states without a start
+ * (`no-initial-state`), actions without one (`no-initial-action`), states and steps that nothing enters (`unreachable-state`,
+ * `unreachable-action`), joins that wait for one of these (`join-never-complete`), successions to features that are no steps
+ * (`succession-end`). Warnings, only where the model shows every possible start and succession.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -39,7 +39,8 @@ function verticesOf(body: AstNode): AstNode[] {
 }
 
 /**
- * Whether a succession says where its body begins: it leaves the entry action, the start that every state has, or nothing that is known.
+ * Whether a succession determines the start of its body: it leaves the entry action, the start that every state inherits, or an unknown
+ * source.
  */
 function isFromStart({ source }: StatedSuccession): boolean {
     if (source === undefined) {
@@ -51,15 +52,15 @@ function isFromStart({ source }: StatedSuccession): boolean {
 
 const hasStart = (body: AstNode): boolean => successionsOf(body).some(isFromStart) || ownedMembersOf(body).some(m => m.kind === 'initial');
 
-/** Whether what a body does may be stated elsewhere: it specializes something of the model, or is there to be specialized. */
+/** Whether another element may add to a body: the body specializes an element of the model, or is meant to be specialized. */
 const isOpen = (body: AstNode): boolean => {
     const { isAbstract, isVariation, membership } = body;
     return isAbstract || isVariation || membership === 'variant' || declaredGeneralsOf(body).some(g => !scopeOf(g).isLibrary);
 };
 
-/** A machine with the states in it. */
+/** A machine with its states. */
 class Machine {
-    /** States and pseudostates, each behind the one that owns it. */
+    /** States and pseudostates, each after its owner. */
     readonly vertices: AstNode[] = [];
     /** The machine and its states. */
     readonly bodies: AstNode[] = [];
@@ -76,13 +77,13 @@ class Machine {
         this.hasRegions = this.vertices.some(v => v.kind === 'region');
     }
 
-    /** The vertices that can be active: the targets of starts and transitions, from the machine on. */
+    /** The vertices that can become active: the targets of starts and transitions, beginning with those of the machine. */
     entered(seeds: Iterable<AstNode>): ReadonlySet<AstNode> {
         const own = new Set(this.vertices);
         const active = new Set<AstNode>([this.root]);
         const work: AstNode[] = [this.root];
         const enter = (target: AstNode | undefined): void => {
-            // The end that every state inherits hides a state of its name around it.
+            // The inherited end of every state hides an outer state of the same name.
             const hidden = target !== undefined && scopeOf(target).isLibrary ? lookupNameOf(target) : undefined;
             const vertex = hidden === undefined ? target : this.vertices.find(v => v.name === hidden);
             for (let v = vertex; v !== undefined && own.has(v) && !active.has(v); v = v.$container) {
@@ -118,7 +119,7 @@ class Machine {
     }
 }
 
-/** The targets of all successions and transitions, by the outermost state that states them. */
+/** The targets of all successions and transitions, by the outermost state that declares them. */
 interface Elsewhere {
     readonly targets: ReadonlyMap<AstNode, readonly AstNode[]>;
     readonly bodies: readonly AstNode[];
@@ -153,7 +154,7 @@ const isWithin = (node: AstNode, outer: AstNode): boolean => {
     return n === outer;
 };
 
-/** The states that bodies outside of one lead to. */
+/** The states that successions and transitions outside of a body enter. */
 function targetsFromOutside(body: AstNode, context: CheckContext): AstNode[] {
     return [...elsewhereOf(context.allDocuments()).targets]
         .filter(([target, from]) => isWithin(target, body) && target !== body && from.some(f => !isWithin(f, body)))
@@ -195,7 +196,7 @@ const beginsAndReaches: Check<ast.Type> = (node, context) => {
     }
 };
 
-/** A body whose states are joined by transitions, and that nothing enters by one of them. */
+/** Reports a body whose states have transitions but no start, and that no transition enters. */
 function reportStartless(body: AstNode, context: CheckContext): void {
     if (body.isParallel || isOpen(body) || hasStart(body)) {
         return;
@@ -234,7 +235,7 @@ const isStep = (member: AstNode): boolean =>
     !isMetaclass(member, 'TransitionUsage') &&
     member.direction === undefined;
 
-/** A calculation waits for no turn: it has its result whenever it is read. */
+/** A calculation needs no succession: it yields its result whenever it is read. */
 const isReadAnyTime = (step: AstNode): boolean => isMetaclass(step, 'CalculationUsage') && !isMetaclass(step, 'CaseUsage');
 
 const actionBegins: Check<ast.Type> = (node, context) => {
@@ -264,8 +265,8 @@ const actionBegins: Check<ast.Type> = (node, context) => {
 };
 
 /**
- * `unreachable-action`: a step of a body that says where it begins, to which no chain of successions leads from there (contract: behaviour
- * 2.1); `join-never-complete`: a join that waits for such a step.
+ * `unreachable-action`: a step that no chain of successions reaches from the start of its body (contract: behaviour 2.1);
+ * `join-never-complete`: a join that waits for one.
  */
 const stepsAreReached: Check<ast.Type> = (node, context) => {
     const markers = node.members.filter(m => m.$type === 'InitialNode');
@@ -303,7 +304,7 @@ const stepsAreReached: Check<ast.Type> = (node, context) => {
     }
 };
 
-/** Whether another body of the model specializes one, and may lead to its steps. */
+/** Whether another body of the model specializes a body, and may add successions to its steps. */
 function isContinued(body: AstNode, context: CheckContext): boolean {
     return heirsOf(context.allDocuments()).has(body);
 }
@@ -335,7 +336,7 @@ const NO_STEPS: readonly MetaclassName[] = ['AttributeUsage', 'ItemUsage', 'Port
 const joinsSteps: Check<ast.ConnectorUsage | ast.TargetSuccession | ast.TransitionUsage> = (node, context) => {
     const body = node.$containerProperty === 'members' ? bodyKindOf(node.$container) : undefined;
     if (body !== 'action' && (body !== 'state' || node.$type !== 'ConnectorUsage')) {
-        return; // the ends of transitions between states have a rule of their own
+        return; // vertices.ts checks the ends of transitions between states
     }
     if (!isOneOf(node, ['SuccessionAsUsage', 'TransitionUsage'])) {
         return;

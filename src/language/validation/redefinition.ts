@@ -1,6 +1,4 @@
-/**
- * Rules of redefinition alone (KerML 8.3.3.3.8): featuring types, direction, ends, types, and redefinitions that walk through a reference.
- */
+/** Rules of redefinition only (KerML 8.3.3.3.8): featuring types, direction, ends, types, and redefinitions through a reference. */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { directionOf } from '../semantics/features.js';
@@ -21,7 +19,7 @@ const redefinesElsewhere: Check<NameNode> = (node, context) => {
     const redefining = node.$container!;
     const target = chainOf(node);
     const redefined = target[0];
-    // A chain applies where its first feature does, but is another feature than that one.
+    // A chain has the domain of its first feature, but is another feature.
     if (target.length > 1 || redefined === undefined || !isFeature(redefined) || !isFeature(redefining)) {
         return;
     }
@@ -91,8 +89,8 @@ const staysEnd: Check<NameNode> = (node, context) => {
 };
 
 /**
- * A redefining feature whose own types have no value in common with those of the redefined one: data types that do not specialize one
- * another, or a data type and a class. Structures of the model are so only where it has no common specialization of them.
+ * A redefining feature whose declared types share no value with those of the redefined one: unrelated data types, or a data type and a
+ * class. Structures of the model share none only where the model has no common specialization of them.
  */
 const keepsType: Check<NameNode> = (node, context) => {
     const redefined = resolve(node);
@@ -137,7 +135,7 @@ function areDisjoint(a: AstNode, b: AstNode): boolean {
     );
 }
 
-/** A chained redefinition must walk through owned objects: a reference, port or subject on the way belongs to something else. */
+/** A chained redefinition must pass through owned objects only: a reference, port or subject in the chain belongs to another object. */
 const walksThroughOwned: Check<NameNode> = (node, context) => {
     if (!node.text.includes('.')) {
         return;

@@ -49,7 +49,7 @@ const ONLY_ONE: readonly OnlyOne[] = [
 
 const byMetaclass = new Map<MetaclassName | undefined, readonly OnlyOne[]>();
 
-/** The rows of the table that apply to a type: none to most. */
+/** The rows of the table that apply to a type; most types have none. */
 function onlyOnesOf(type: AstNode): readonly OnlyOne[] {
     const metaclass = metaclassOrUndefined(type);
     let rows = byMetaclass.get(metaclass);
@@ -59,10 +59,10 @@ function onlyOnesOf(type: AstNode): readonly OnlyOne[] {
     return rows;
 }
 
-/** At the second member of the kind, or at the type that inherits several. */
+/** Reports the second member of a kind, or the type that inherits several. */
 const hasOnlyOne: Check = (node, context) => {
     for (const { membership, word, code, key } of onlyOnesOf(node)) {
-        // What a requirement is satisfied by is the subject of the satisfaction.
+        // The satisfying feature is the subject of a satisfaction.
         const isGiven = membership === 'SubjectMembership' && node.subject !== undefined;
         if (isGiven) {
             continue;
@@ -130,8 +130,9 @@ const satisfiesViewpoint: Check<ast.SatisfyRequirementUsage> = (node, context) =
 };
 
 /**
- * `satisfy-without-subject`: outside of types nothing is implied to satisfy (SysML 8.4.17.3); the satisfying feature is bound to the
- * subject, and a requirement that has none reads nothing of it. One that is text alone has nothing to read: its satisfaction is a trace.
+ * `satisfy-without-subject`: outside of types there is no implied satisfying feature (SysML 8.4.17.3). The satisfying feature is bound to
+ * the subject, so a condition without a subject reads nothing of it. A requirement of text alone has no condition: its satisfaction is a
+ * trace.
  */
 const hasSubject: Check<ast.SatisfyRequirementUsage> = (node, context) => {
     const { subject } = node;

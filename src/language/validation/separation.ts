@@ -1,6 +1,6 @@
 /**
- * Whether the model decides that two types have no value in common. Types may always have a common specialization; so nothing is decided
- * where some definition or usage of the model has both. Reports nothing.
+ * Whether the model decides that two types share no value. Types may always have a common specialization, so the model must have no
+ * definition or usage that specializes both. Reports nothing.
  */
 import type { AstNode } from '../generated/tree.js';
 import { conformsTo, conformsToLibrary } from '../semantics/specialization.js';
@@ -12,7 +12,7 @@ import type { CheckContext } from './check.js';
 const TYPING: ReadonlySet<string> = new Set(['Subclassification', 'Specialization', 'FeatureTyping']);
 const joining = new WeakMap<readonly Document[], readonly AstNode[]>();
 
-/** What states two generals or more: the only elements that can bring types together which do not specialize one another. */
+/** The elements with two or more generals: only these can be common specializations of unrelated types. */
 function joiningTypes(documents: readonly Document[]): readonly AstNode[] {
     let found = joining.get(documents);
     if (found === undefined) {
@@ -34,9 +34,9 @@ const areNumeric = (types: readonly AstNode[]): boolean =>
     types.every(t => conformsToLibrary(t, QUANTITY) || conformsToLibrary(t, 'ScalarValues::Number'));
 
 /**
- * Whether no value is of one of the first definitions and of one of the others, for all that the model states. Numbers and quantities are
- * not distinguished here: their units are judged elsewhere.
- * @param judged what the question is about: its own types join nothing
+ * Whether, in this model, no value is an instance of one of the first definitions and of one of the others. Numbers and quantities are not
+ * distinguished: other checks compare their units.
+ * @param judged the checked element, whose generals are no evidence of a common specialization
  */
 export function areSeparate(
     types: readonly AstNode[],

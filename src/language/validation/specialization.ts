@@ -1,6 +1,6 @@
 /**
- * Rules of types and specialization (KerML 8.3.3.1, 8.3.3.2, 8.3.4): what kind of classifier may specialize which, conjugation, lists of
- * unioned, intersected and differenced types, and cycles. Knows no rule of features.
+ * Rules of types and specialization (KerML 8.3.3.1, 8.3.3.2, 8.3.4): which kinds of classifiers may specialize which, conjugation, lists of
+ * unioned, intersected and differenced types, and cycles. Does not contain the rules of features.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -18,11 +18,11 @@ const relationshipsOf = (type: AstNode): readonly ast.OwnedRelationship[] => typ
 // --- Kinds of classifiers -----------------------------------------------------------------------------------------------
 
 interface KindRule {
-    /** The metaclass of the specific type that the rule speaks of. */
+    /** The metaclass of the specific type to which the rule applies. */
     readonly specific: MetaclassName;
     /** Metaclasses that its generals must not have. */
     readonly forbidden: readonly MetaclassName[];
-    /** A metaclass of the specific type that lifts the rule. */
+    /** The rule does not apply to specific types of this metaclass. */
     readonly unless?: MetaclassName;
     readonly code: FindingCode;
     readonly message: string;
@@ -96,7 +96,7 @@ function conjugatedTypesOf(type: AstNode): readonly AstNode[] {
         .filter(t => t !== undefined);
 }
 
-/** The first types behind a chain of conjugations that are not conjugated themselves; none when the chain is a cycle. */
+/** The original types at the end of a chain of conjugations; none when the chain is a cycle. */
 function originalTypesOf(type: AstNode, seen = new Set<AstNode>()): readonly AstNode[] {
     if (seen.has(type)) {
         return [];
@@ -211,7 +211,7 @@ const hasRelationships =
         }
     };
 
-/** Types that carry relationships; the other usages of the notation are features like these. */
+/** Node types of usages with relationships. */
 export const USAGE_TYPES = [...USAGE_NODES, 'TargetSuccession'] as const;
 
 export const specializationChecks: CheckTable = {

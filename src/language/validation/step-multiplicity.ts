@@ -1,6 +1,6 @@
 /**
- * How often the steps of an action are performed (contract, behaviour 2.2): warnings where a multiplicity leaves the number of performances
- * open, contradicts itself, or asks for what an execution does not offer. Runs nothing.
+ * How often an action performs its steps (contract, behaviour 2.2): warnings where a multiplicity leaves the number open, contradicts
+ * itself, or requires what execution does not support. Executes nothing.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';

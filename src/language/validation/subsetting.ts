@@ -1,6 +1,6 @@
 /**
- * Rules of subsetting (KerML 8.3.3.3.10): what a feature can access, uniqueness, constancy, multiplicity. Redefinitions follow them too;
- * what holds for these alone is in redefinition.ts.
+ * Rules of subsetting (KerML 8.3.3.3.10): accessible features, uniqueness, constancy, multiplicity. Redefinitions follow them too;
+ * redefinition.ts has the rules of redefinition only.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -54,7 +54,7 @@ const elementCanAccessTarget: Check<ast.Relationship> = (node, context) => {
     if (kind !== 'subset' && kind !== 'redefinition') {
         return;
     }
-    // A chain applies where its first feature does.
+    // A chain has the domain of its first feature.
     const [from, to] = [firstOf(source), firstOf(target)];
     if (from !== undefined && to !== undefined && isFeature(from) && isFeature(to) && !canAccess(from, to)) {
         context.report('error', 'subsetting-featuring-types', 'Must be an accessible feature (use dot notation for nesting)', target);
@@ -88,7 +88,7 @@ const conformsInConstancy: Check<NameNode> = (node, context) => {
     }
 };
 
-/** The bounds that a feature states, or takes over from one that it redefines; undefined where none of them states any. */
+/** The bounds that a feature declares or inherits from a redefined one; undefined where none declares any. */
 function statedBoundsOf(feature: AstNode, seen = new Set<AstNode>()): Bounds | undefined {
     seen.add(feature);
     const own = declaredBoundsOf(feature);
@@ -134,7 +134,7 @@ const conformsInMultiplicity: Check<NameNode> = (node, context) => {
 const isJudgedType = (type: AstNode): boolean =>
     type.$type === 'Definition' && (isMetaclass(type, 'DataType') || isMetaclass(type, 'ItemDefinition'));
 
-/** A feature of a type of its own that has no value in common with that of what it subsets (`subsetting-type`). */
+/** A feature whose declared type shares no value with that of the subsetted feature (`subsetting-type`). */
 const conformsInType: Check<NameNode> = (node, context) => {
     const pair = pairOf(node);
     if (pair === undefined || node.text.includes('.')) {
@@ -144,7 +144,7 @@ const conformsInType: Check<NameNode> = (node, context) => {
     const own = typings.map(r => resolve(r)).filter(t => t !== undefined);
     const isJudged = own.length > 0 && own.every(isJudgedType);
     const other = isJudged ? knownFeatureTypes(pair.subsetted) : [];
-    // What an abstract definition gathers is often said by subsetting alone.
+    // Models often express membership in an abstract definition by subsetting only.
     const isConcrete = other.length > 0 && other.every(t => isJudgedType(t) && !t.isAbstract);
     if (isConcrete && areSeparate(own, other, context, pair.subsetting)) {
         const names = (types: readonly AstNode[]): string => types.map(t => notationNameOf(t) ?? '').join(', ');

@@ -1,6 +1,6 @@
 /**
- * The successions that a body of actions or states states in any of its notations (SysML 8.2.2.17, 8.2.2.18): which feature each one leaves
- * and reaches, and the multiplicities written at its ends. Knows no constraint.
+ * The successions of a body of actions or states in any notation (SysML 8.2.2.17, 8.2.2.18): the source and target of each, and the
+ * multiplicities at its ends. Does not check constraints.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -93,13 +93,13 @@ export function successionsAt(body: AstNode, feature: AstNode): SuccessionsAt {
 }
 const NO_SUCCESSIONS: SuccessionsAt = { incoming: [], outgoing: [] };
 
-/** What a transition or succession of a body leaves. */
+/** The source of a transition or succession of a body. */
 export function sourceOf(member: AstNode): AstNode | undefined {
     successionsOf(member.$container!);
     return SOURCES.of(member);
 }
 
-/** A member that a succession can leave: an occurrence that is no succession or transition itself. */
+/** Whether a succession can leave a member: an occurrence that is no succession or transition. */
 function isStep(member: AstNode): boolean {
     return (
         isMetaclass(member, 'OccurrenceUsage') &&
@@ -113,7 +113,7 @@ function successionOf(member: AstNode, preceding: AstNode | undefined): StatedSu
     switch (member.$type) {
         case 'TargetSuccession': {
             const { target, thenMultiplicity } = member;
-            // Behind `then`, in front of a name, stands the multiplicity of the end that the name makes.
+            // Between `then` and a name, a multiplicity belongs to the end of that name.
             return {
                 node: member,
                 source: preceding,
@@ -152,7 +152,7 @@ function successionOf(member: AstNode, preceding: AstNode | undefined): StatedSu
         }
     }
     const { isThen, thenMultiplicity } = member;
-    // In front of a declaration it is that of the end behind (SysML 8.2.2.9, SourceEnd).
+    // Before a declaration it belongs to the source end (SysML 8.2.2.9, SourceEnd).
     return isThen
         ? { node: member, source: preceding, target: member, sourceMultiplicity: thenMultiplicity, targetMultiplicity: undefined }
         : undefined;

@@ -1,6 +1,6 @@
 /**
- * What fits where a name stands: the kind of element that its place asks for (contract: edits-and-diagnostics 2.7), and what people of
- * other notations write there. Searches nothing.
+ * What fits in the place of a name: the kind of element that the place requires (contract: edits-and-diagnostics 2.7), and the words of
+ * other notations for it. Searches nothing.
  */
 import type { AstNode } from '../generated/tree.js';
 import { expectedOf } from '../semantics/expected.js';
@@ -24,29 +24,29 @@ import { isInvocable } from './expression-facts.js';
 import { typingRuleOf } from './usage-typing.js';
 import { referenceRuleOf } from './usage-facts.js';
 
-/** Whether an element can be what a name at a place means. */
+/** Whether a name at a place can refer to an element. */
 export type Fits = (element: AstNode) => boolean;
 
 const UNIT = 'MeasurementReferences::TensorMeasurementReference';
 const isUnit: Fits = e => isFeature(e) && conformsToLibrary(e, UNIT);
-/** A feature of a package of the library stands for a unit, a quantity or a collection of all things of a kind: hardly a value. */
+/** Excludes features of library packages: they are units, quantities or collections of all things of a kind, and rarely meant as values. */
 const isValue: Fits = e => isFeature(e) && !(scopeOf(e).isLibrary && isPackage(owningNamespaceOf(e)!));
 const isFunction: Fits = e => isType(e) && (isInvocable(e) || (e.$type === 'Definition' && !scopeOf(e).isLibrary));
 const isOwnFeature: Fits = e => isFeature(e) && !scopeOf(e).isLibrary;
 const isQualifier: Fits = e => isNamespace(e) && (!isFeature(e) || !scopeOf(e).isLibrary);
 
-/** What a name of several segments means at the segment: in front of `::` something with members, in front of `.` a feature. */
+/** Whether an element fits a segment before another one: a namespace before `::`, a feature before `.`. */
 function fitsInFront(next: string): Fits {
     return next === '.' ? isValue : isQualifier;
 }
 
-/** Whether a type is of a kind, or of one that the kind specializes: a metadata definition may specialize metaclasses. */
+/** Whether a type's metaclass specializes a kind, or is a general of it: a metadata definition may specialize metaclasses. */
 function isOfKind(type: AstNode, kind: MetaclassName): boolean {
     const own = metaclassOrUndefined(type);
     return own !== undefined && (isKind(own, kind) || (own !== 'Type' && own !== 'Classifier' && own !== 'Class' && isKind(kind, own)));
 }
 
-/** What the segment of a name can mean, by the place of the name. */
+/** The elements that a segment can refer to, by the place of its name. */
 export function fittingAt(node: NameNode, segment: number): Fits {
     const segments = segmentsOf(node.text.replace(/(::\*{1,2})+$/, ''));
     if (segment + 1 < segments.length) {
@@ -89,13 +89,13 @@ export function fittingAt(node: NameNode, segment: number): Fits {
     }
 }
 
-/** The unit of the SI that a word in brackets means, by its qualified name. */
+/** The qualified name of the SI unit that a word in brackets denotes. */
 export function siUnitMeantBy(node: NameNode): string | undefined {
     const symbol = node.$type === 'FeatureReferenceExpression' && isInUnit(node) ? unitMeantBy(lastSegment(node.text)) : undefined;
     return symbol === undefined ? undefined : `SI::${symbol}`;
 }
 
-/** Whether a candidate may be suggested for a name in its place: the symbol of another unit is no misspelling, `T` is not meant by `t`. */
+/** Whether a candidate may be suggested for a name. The symbol of another unit is no misspelling: `t` does not mean `T`. */
 export function isMisspelled(node: NameNode, written: string, name: string): boolean {
     return (
         name === written || name.includes('::') || !(written.length === 1 && node.$type === 'FeatureReferenceExpression' && isInUnit(node))
@@ -103,8 +103,8 @@ export function isMisspelled(node: NameNode, written: string, name: string): boo
 }
 
 /**
- * The library's type that is meant by a word in the place of an attribute's type: of another notation, or of
- * a quantity. By its qualified name.
+ * The qualified name of the library type that a word in the place of an attribute's type denotes: a word of another notation, or the name
+ * of a quantity.
  */
 export function typeMeantBy(node: NameNode): string | undefined {
     const { $container: container, text } = node;

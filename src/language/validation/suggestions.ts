@@ -1,6 +1,6 @@
 /**
- * "Did you mean": names near to one that could not be resolved (contract: edits-and-diagnostics 2.7). Names are kept by length, so that
- * only names that can be near enough are compared. Reports nothing itself.
+ * "Did you mean": names near to an unresolved one (contract: edits-and-diagnostics 2.7). Names are indexed by length, so that only near
+ * ones are compared. Reports nothing itself.
  */
 import type { AstNode } from '../generated/tree.js';
 import {
@@ -27,19 +27,19 @@ import { type Candidate, type Effort, nearest, type Sought, soughtOf } from './n
 import { declaredIn, type DocumentWorld, packageIndex } from './offered-names.js';
 import { fittingAt, type Fits, isMisspelled, siUnitMeantBy, typeMeantBy } from './suggestion-places.js';
 
-/** Members of this many namespaces are collected for one suggestion at most. */
+/** The number of namespaces whose members one suggestion may collect. */
 const MOST_NAMESPACES = 400;
 
-/** Words that are compared for one model: what a second allows. Names that are found missing after that get no suggestion. */
+/** The number of words compared for one model, about a second's work. Later unresolved names get no suggestion. */
 const MOST_COMPARED = 1_000_000;
 
-/** What a name at a place could mean: the end of its message, and the names in quotes that begin like it. */
+/** The suggestions for a name at a place: the end of its message, and the quoted names that begin like it. */
 interface Meant {
     readonly text: string;
     readonly inQuotes: readonly string[];
 }
 
-/** What was looked for in a model: each name once in each place, however many references write it. */
+/** The searches of a model: each name once per place, however many references have it. */
 class Searches {
     private static readonly ofModels = new WeakMap<World, Searches>();
     private readonly effort: Effort = { left: MOST_COMPARED };
@@ -58,7 +58,7 @@ class Searches {
 
     private constructor(private readonly model: DocumentWorld) {}
 
-    /** The best candidates for a name that stands behind one of some namespaces. */
+    /** The best candidates for a name qualified by one of the given namespaces. */
     behind(namespaces: readonly AstNode[], written: string, fits: Fits): readonly Candidate[] {
         const renamed = namespaces.map(namespace => renamedIn(namespace, written)).find(c => c !== undefined && fits(c.element));
         if (renamed !== undefined) {
@@ -73,7 +73,7 @@ class Searches {
         );
     }
 
-    /** The best candidates for a name that is looked for from a place outwards. */
+    /** The best candidates for a name that is looked up from a place outwards. */
     from(start: AstNode, written: string, fits: Fits): readonly Candidate[] {
         for (let scope: AstNode | undefined = start; scope !== undefined; scope = owningNamespaceOf(scope)) {
             const renamed = renamedIn(scope, written);
@@ -93,7 +93,7 @@ class Searches {
         return nearest(written, [...local, ...elsewhere]);
     }
 
-    /** What a name could mean at its place, found once for all names that are written alike in one place. */
+    /** The suggestions for a name at its place, computed once for all equal names in one place. */
     at(node: NameNode, segment: number, find: () => Meant): Meant {
         return once(mapOf(this.meant, startOf(node)), `${node.$type} ${node.$containerProperty} ${segment} ${node.text}`, find);
     }
@@ -106,7 +106,7 @@ class Searches {
         ]);
     }
 
-    /** Near names of a namespace and of those around it. */
+    /** Near names in a namespace and in its enclosing namespaces. */
     private inScope(start: AstNode, sought: Sought): readonly Candidate[] {
         const inner: AstNode[] = [];
         let found: readonly Candidate[] = [];
@@ -126,7 +126,7 @@ class Searches {
         return found;
     }
 
-    /** Near names of the members of a namespace: own, inherited and imported ones, each namespace once. */
+    /** Near names of the own, inherited and imported members of a namespace. Visits each namespace once. */
     private *membersOf(start: AstNode, sought: Sought, onlyVisibleOnes: boolean): Generator<Candidate> {
         const seen = new Set<AstNode>();
         const work = [{ namespace: start, onlyVisible: onlyVisibleOnes }];
@@ -177,10 +177,10 @@ function once<V>(known: Map<string, V>, key: string, make: () => V): V {
     return value;
 }
 
-/** Names longer than this are no misspelled words: nothing is suggested for them. */
+/** Longer names are no misspelled words and get no suggestion. */
 const MOST_LETTERS = 100;
 
-/** Candidates for the segment of a name that could not be resolved, from all that the model has and that fits the place. */
+/** Candidates for an unresolved segment among all elements of the model that fit the place. */
 export function candidatesFor(node: NameNode, segment: number, model: World): readonly Candidate[] {
     const written = segmentsOf(node.text)[segment]?.name ?? '';
     return nearFor(node, segment, model).filter(c => isMisspelled(node, written, c.name));
@@ -213,7 +213,7 @@ function nearFor(node: NameNode, segment: number, model: World): readonly Candid
     return searches.from(node.$type === 'Import' ? (owningNamespaceOf(node) ?? rootOf(node)) : startOf(node), written, fits);
 }
 
-/** The unit or type of the library that a name of another language or tool means (`Float`). */
+/** The library unit or type that a name of another language or tool (`Float`) denotes. */
 function meantInLibrary(node: NameNode): Candidate | undefined {
     const name = siUnitMeantBy(node) ?? typeMeantBy(node);
     const element = name === undefined ? undefined : libraryElement(node, name);
@@ -226,14 +226,14 @@ function meantInLibrary(node: NameNode): Candidate | undefined {
     return { text, name, reach: 3, element };
 }
 
-/** Candidates for a name that an object of a type has no feature of. */
+/** Candidates for the name of a feature that a type does not have. */
 export function candidatesBehind(type: AstNode, written: string, model: World): readonly Candidate[] {
     return Searches.of(model).behind([type], written, isFeature);
 }
 
 const renamedFeatures = new WeakMap<AstNode, ReadonlyMap<string, Candidate>>();
 
-/** The feature of a type that redefines an inherited one of some name under a name of its own: that one is inherited no more. */
+/** The feature of a type that redefines an inherited one and has another name: the type no longer has the inherited name. */
 function renamedIn(type: AstNode, name: string): Candidate | undefined {
     if (!isType(type)) {
         return undefined;
@@ -255,7 +255,7 @@ function renamedIn(type: AstNode, name: string): Candidate | undefined {
     return renamed.get(name);
 }
 
-/** The segment at which a name that leads to nothing fails. */
+/** The segment at which an unresolved name fails. */
 export function missingSegmentOf(node: NameNode): number {
     const segments = segmentsOf(node.text);
     const first = segments[0].isGlobal && segments.length > 1 ? 1 : 0; // '$' itself means no element
@@ -264,7 +264,7 @@ export function missingSegmentOf(node: NameNode): number {
 
 const namesInQuotes = new WeakMap<AstNode, readonly string[]>();
 
-/** The names that a namespace declares and that must be written in quotes. */
+/** The declared names of a namespace that need quotes. */
 function namesInQuotesOf(namespace: AstNode): readonly string[] {
     let names = namesInQuotes.get(namespace);
     if (names === undefined) {
@@ -273,7 +273,7 @@ function namesInQuotesOf(namespace: AstNode): readonly string[] {
     return names;
 }
 
-/** The names in quotes that begin like a segment of a name, where it is looked for: `T::SA-506` reads as a difference. */
+/** The quoted names that begin like a segment of a name, in the namespaces of its look-up: `T::SA-506` reads as a difference. */
 function quotedLike(node: NameNode, segment: number): string[] {
     const segments = segmentsOf(node.text);
     const written = segments[segment].name;
@@ -293,7 +293,7 @@ function meantBy(node: NameNode, segment: number, model: World): Meant {
     return { text, inQuotes: quotedLike(node, segment) };
 }
 
-/** The end of a message about an unresolved name whose missing segment stands at an offset; empty when nothing is near. */
+/** The end of a message about an unresolved name whose failing segment starts at an offset; empty when no name is near. */
 export function suggestionFor(node: NameNode, segment: number, offset: number, model: World): string {
     const isStep = node.$container?.$type === 'FeatureChainExpression';
     const { text, inQuotes } = isStep
@@ -305,7 +305,7 @@ export function suggestionFor(node: NameNode, segment: number, offset: number, m
         : `: did you mean ${quoted(unquotedWord)}? A name that is no plain word must stand in single quotes`;
 }
 
-/** The end of a message about a name that is not among some others. */
+/** The end of a message about a name that is none of the given ones. */
 export function nearestOf(written: string, names: Iterable<readonly [string, AstNode]>): string {
     const candidates = [...names].map(([name, element]) => ({ text: quoted(name), name, reach: 0, element }));
     const texts = nearest(written, candidates).map(c => `'${c.text}'`);

@@ -1,4 +1,4 @@
-/** Finds words of the notation in the text of a node, for findings that are reported at a keyword. Knows tokens, no grammar. */
+/** Finds keywords in the text of a node, for findings at a keyword. Works on tokens, without the grammar. */
 import type { AstNode } from '../generated/tree.js';
 import { type Span, spanOf } from '../syntax/index.js';
 
@@ -11,7 +11,7 @@ const BETWEEN = /^(?:\s|\/[/*])/;
 /** The tokens of a text from an offset on, without white space, notes and comments. */
 export function* tokensFrom(text: string, offset: number, end: number): Generator<Span & { readonly text: string }> {
     for (let start = offset; start < end;) {
-        // the position is its user's own: a copy of the pattern would be compiled again
+        // each generator sets the position itself: a copy of the pattern would have to be compiled
         TOKEN.lastIndex = start;
         const found = TOKEN.exec(text)?.[0];
         if (found === undefined) {
@@ -24,7 +24,7 @@ export function* tokensFrom(text: string, offset: number, end: number): Generato
     }
 }
 
-/** Where one of some words stands first in a node; the node's first token when none of them does. */
+/** The first occurrence of any of the words in a node; the node's first token when there is none. */
 export function keywordSpan(text: string, node: AstNode, ...words: readonly string[]): Span {
     const { offset, end } = spanOf(node);
     let first: Span | undefined;

@@ -1,6 +1,6 @@
 /**
- * Values that are written twice for a unique feature (`unique-feature-values`, KerML 8.4.3.4): literals, quantities and enumeration
- * literals. Warnings; what is computed is judged when it is evaluated.
+ * Repeated values of a unique feature (`unique-feature-values`, KerML 8.4.3.4): literals, quantities and enumeration literals. Warnings;
+ * evaluation checks computed values.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -18,7 +18,7 @@ import { literalNumber, sourceText } from './literal-numbers.js';
 import { isQueryDefault } from './query-parameters.js';
 import { isCollection } from './value-counts.js';
 
-/** A text that two written values share when they are equal; undefined for what is computed. */
+/** A text that equal literal values share; undefined for a computed value. */
 function keyOf(value: AstNode): string | undefined {
     const number = literalNumber(value);
     if (number !== undefined) {
@@ -41,14 +41,14 @@ function keyOf(value: AstNode): string | undefined {
     }
 }
 
-/** Whether a feature may hold no value twice: `nonunique` counts for what redefines the feature too. */
+/** Whether a feature may not repeat a value: `nonunique` also applies to features that redefine the feature. */
 function isUnique(feature: AstNode): boolean {
     const features = [feature, ...allRedefinedFeaturesOf(feature)];
     const isStated = features.some(f => declaredBoundsOf(f) !== undefined || declaredGeneralsOf(f).length > 0);
     return isStated && !features.some(f => f.isNonunique === true);
 }
 
-/** Reports a value that a list of written values repeats although the feature or parameter that it is given to is unique. */
+/** Reports a value that a list of literal values repeats although the target feature or parameter is unique. */
 export function checkUnique(value: AstNode, feature: AstNode | undefined, context: CheckContext): void {
     if (value.$type !== 'SequenceExpression' || value.elements.length < 2 || feature === undefined || !isFeature(feature)) {
         return;

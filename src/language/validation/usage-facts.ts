@@ -1,6 +1,6 @@
 /**
- * What several checks of SysML ask about a usage: all types it has, whether it is referential, which members of a kind it has or inherits,
- * and where to report. Knows no diagnostic code.
+ * Facts about usages for several checks of SysML: all types, whether a usage is referential, own and inherited members of a kind, and where
+ * to report. Does not depend on finding codes.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -16,7 +16,7 @@ const NONE: readonly AstNode[] = Object.freeze([]);
 
 // --- Types ------------------------------------------------------------------------------------------------------------
 
-/** The types of a usage; `stated` are those that its notation brings, without what is only implied for its kind. */
+/** The types of a usage; `stated` are the types from its notation, without those that are only implied by its kind. */
 export interface UsageTypes {
     readonly all: readonly AstNode[];
     readonly stated: readonly AstNode[];
@@ -24,12 +24,12 @@ export interface UsageTypes {
 
 const NO_TYPES: UsageTypes = { all: NONE, stated: NONE };
 const inProgress = new Set<AstNode>();
-/** How often a question met itself: what was found without such a cut holds for good. */
+/** The number of searches cut off at a cycle. Only a result without a cut is final and may be memoized. */
 let cuts = 0;
 
 /**
- * The types of a usage as the constraints on typing count them (SysML 8.3.6 `Usage::definition`): a typing by a feature has that feature
- * as its type, other specializations bring the types of their target; types that another one specializes are left out.
+ * The types of a usage for the constraints on typing (SysML 8.3.6 `Usage::definition`). A typing by a feature has that feature as its type;
+ * other specializations have the types of their targets; a type that another one specializes is omitted.
  */
 export function usageTypesOf(usage: AstNode): UsageTypes {
     const facts = factsOf(usage);
@@ -73,12 +73,12 @@ function statedTypes(usage: AstNode): readonly AstNode[] {
     return types;
 }
 
-/** Some types and those of a general. */
+/** The given types and those of a general. */
 function withTypesOf(general: AstNode, types: readonly AstNode[]): readonly AstNode[] {
     return withTypes(isFeature(general) ? usageTypesOf(general).all : [general], types);
 }
 
-/** Some types and others behind them. Most usages have those of one general alone and share the list. */
+/** The given types, followed by others. Most usages have the types of one general only and share its list. */
 function withTypes(others: readonly AstNode[], types: readonly AstNode[]): readonly AstNode[] {
     if (types.length === 0) {
         return others;
@@ -131,7 +131,7 @@ export function isVariation(type: AstNode): boolean {
 
 // --- Members of a kind, own and inherited -------------------------------------------------------------------------------
 
-/** The members of a type that a test picks: own ones in order, then those inherited that none of the others redefines. */
+/** The members of a type that satisfy a test: own ones in order, then inherited ones that no other member redefines. */
 export function membersPicked(type: AstNode, key: Fact<readonly AstNode[]>, picks: (member: AstNode) => boolean): readonly AstNode[] {
     const known = key.of(type);
     if (known !== undefined) {
@@ -149,7 +149,7 @@ export function membersPicked(type: AstNode, key: Fact<readonly AstNode[]>, pick
         let found: readonly AstNode[] = own;
         if (own.length === 0) {
             const inherited = new Set<AstNode>();
-            // What is only implied for the kind (the objective of every case has a subject of its own) gives way to what is declared.
+            // Members of implied generals (the objective of every case has a subject) are replaced by declared ones.
             const declared = declaredGeneralsOf(type);
             for (const general of declared.length > 0 ? declared : generalsOf(type)) {
                 membersPicked(general, key, picks).forEach(m => inherited.add(m));
@@ -178,14 +178,14 @@ function addRedefined(feature: AstNode, found: Set<AstNode>): void {
 
 // --- References ----------------------------------------------------------------------------------------------------------
 
-/** What the feature must be that a usage refers to. */
+/** The required kind of the feature that a usage refers to. */
 export interface ReferenceRule {
     readonly target: MetaclassName;
     readonly words: string;
     readonly code: FindingCode;
 }
 
-/** What the feature must be that a usage refers to: `validate<metaclass>Reference`. */
+/** The required kind of the feature that a usage refers to, by the metaclass of the usage: `validate<metaclass>Reference`. */
 const REFERENCES: Partial<Record<MetaclassName, ReferenceRule>> = {
     EventOccurrenceUsage: { target: 'OccurrenceUsage', words: 'an occurrence', code: 'event-reference-occurrence' },
     PerformActionUsage: { target: 'ActionUsage', words: 'an action', code: 'perform-reference-action' },
@@ -195,13 +195,13 @@ const REFERENCES: Partial<Record<MetaclassName, ReferenceRule>> = {
     SatisfyRequirementUsage: { target: 'RequirementUsage', words: 'a requirement', code: 'satisfy-reference-requirement' }
 };
 
-/** What the feature must be that a usage refers to; undefined where there is no rule or no reference. */
+/** The required kind of the feature that a usage refers to; undefined where there is no rule or no reference. */
 export function referenceRuleOf(usage: AstNode): ReferenceRule | undefined {
     const metaclass = usage.reference === undefined ? undefined : metaclassOrUndefined(usage);
     return metaclass === undefined ? undefined : REFERENCES[metaclass];
 }
 
-/** Whether a usage refers to something of another kind; an action may be performed by the name of its definition. */
+/** Whether a usage refers to an element of a wrong kind. An action may be performed by the name of its definition. */
 export function refersToOtherKind(usage: AstNode): boolean {
     const rule = referenceRuleOf(usage);
     const target = rule === undefined ? undefined : resolve(usage.reference!);

@@ -1,5 +1,5 @@
 /**
- * Which kind of definition each kind of usage may be typed by (SysML 8.3.6 to 8.3.27): one table. Knows nothing of the other constraints on
+ * The kind of definition that may type each kind of usage (SysML 8.3.6 to 8.3.27), in one table. Other files have the other constraints on
  * the kinds.
  */
 import type { AstNode } from '../generated/tree.js';
@@ -18,10 +18,10 @@ import { checksOfTypes, type Check, type CheckTable, reportedSpan } from './chec
 
 interface TypingRule {
     readonly subject: string;
-    /** What every type must be. */
+    /** The required metaclass of every type. */
     readonly definition: MetaclassName;
     readonly words: string;
-    /** Whether there must not be two types. */
+    /** Whether there must be at most one type. */
     readonly isOne: boolean;
     readonly code: 'usage-typing' | 'occurrence-usage-type' | 'one-type';
 }
@@ -105,8 +105,8 @@ export function typingRuleOf(usage: AstNode): MetaclassName | undefined {
 }
 
 /**
- * `validateUsageType` and its kin: codes `usage-typing`, `occurrence-usage-type`, `one-type`. A type that is implied for the kind alone
- * does not count against "one". A connector's ends are judged with the connector.
+ * `validateUsageType` and the like: codes `usage-typing`, `occurrence-usage-type`, `one-type`. A type that only the kind implies is ignored
+ * for `one-type`. The checks of connectors include their ends.
  */
 const isTypedByItsKind: Check = (node, context) => {
     const metaclass = metaclassOrUndefined(node);
@@ -115,10 +115,10 @@ const isTypedByItsKind: Check = (node, context) => {
         return;
     }
     if (refersToOtherKind(node)) {
-        return; // the reference is reported, and its types are its own matter
+        return; // only the reference is reported, not its types
     }
     const { all: types, stated } = usageTypesOf(node);
-    // What is typed by its value has the type of the result of a calculation or constraint that it names.
+    // A usage typed by its value has the result type of a calculation or constraint that the value names.
     const isResult = isTypedByValue(node);
     const unfit = types.find(t => (isFeature(t) || !isMetaclass(t, rule.definition)) && !(isResult && isMetaclass(t, 'Function')));
     if (unfit !== undefined || (rule.isOne && stated.length > 1)) {
@@ -140,7 +140,10 @@ const isTypedByItsKind: Check = (node, context) => {
     }
 };
 
-/** `enum E { a; b; }`: values in the body of what has no type, where the definition of an enumeration was meant. */
+/**
+ * Whether an enumeration usage without a type has values in its body (`enum E { a; b; }`), where the author meant an enumeration
+ * definition.
+ */
 function lacksDefinitionWord(node: AstNode): node is ast.Usage {
     return (
         node.$type === 'Usage' &&
@@ -150,7 +153,7 @@ function lacksDefinitionWord(node: AstNode): node is ast.Usage {
     );
 }
 
-/** The finding about the usage that has an unfit type of its own, for one that takes that type over from it. */
+/** The finding about the usage that declares an unfit type, as the cause for a usage that gets the type from it. */
 function causeOf(usage: AstNode, unfit: AstNode): Pick<Finding, 'cause'> | undefined {
     const passed = new Set([usage]);
     for (const general of passed) {
@@ -168,10 +171,10 @@ function causeOf(usage: AstNode, unfit: AstNode): Pick<Finding, 'cause'> | undef
     return undefined;
 }
 
-/** A usage without a keyword of its kind may be a port by what it is typed by or by its metadata. */
+/** Metaclasses of usages that may be ports: one without a kind keyword may be a port by its type or metadata. */
 const MAY_BE_PORTS: ReadonlySet<string> = new Set<MetaclassName>(['PortUsage', 'ReferenceUsage', 'Usage']);
 
-/** Conjugated typing (SysML 8.3.12 `ConjugatedPortTyping`): of a port or connector end, by a port definition. Code `type`. */
+/** Conjugated typing (SysML 8.3.12 `ConjugatedPortTyping`) requires a port or connector end, and a port definition. Code `type`. */
 const isConjugatedPort: Check<ast.FeatureTyping> = (typing, context) => {
     if (!typing.isConjugated || context.document.language === 'kerml') {
         return;
@@ -185,10 +188,10 @@ const isConjugatedPort: Check<ast.FeatureTyping> = (typing, context) => {
     }
 };
 
-/** Node types of usages that a definition types. */
+/** Node types of usages that a definition may type. */
 export const USAGE_NODES = ['Usage', 'ConnectorUsage', 'FlowUsage', ...ACTION_NODES, 'TransitionUsage', 'SatisfyRequirementUsage'] as const;
 
-/** `state-typed-by-action`: a state that a definition of an action types is legal (SysML 8.3.18.5), and has no states of its own. */
+/** `state-typed-by-action`: a state typed by an action definition is legal (SysML 8.3.18.5), but has no substates. */
 const isTypedByState: Check = (node, context) => {
     const typing = isMetaclass(node, 'StateUsage') ? declaredSpecializationsOf(node).find(n => n.$type === 'FeatureTyping') : undefined;
     const type = typing === undefined ? undefined : resolve(typing);

@@ -1,6 +1,6 @@
 /**
- * Runs the checks over a document: one walk over the nodes a tier, each check registered for the node types that it looks at. A tier with
- * an error stops the tiers above it for that document (contract: edits-and-diagnostics, 2.2).
+ * Runs the checks of a document: one walk over the nodes per tier, with each check registered for its node types. A tier with an error
+ * stops the tiers above it for that document (contract: edits-and-diagnostics, 2.2).
  */
 import type { Analysis, Kept, SectionFinding } from '../workspace/diagnostics.js';
 import type { Document } from '../workspace/document.js';
@@ -17,10 +17,10 @@ export interface CheckOptions {
 }
 
 /**
- * Runs the tiers over a document that has no parse error.
- * @param options.kept what an earlier version found in sections that need no check; all are checked when absent
- * @param options.isWhole runs all tiers, whatever the ones below find
- * @param options.steps what each tier may take of the budget (budget.ts)
+ * Runs the tiers over a document without parse errors.
+ * @param options.kept findings of an earlier version for the sections that need no check; when absent, all sections are checked
+ * @param options.isWhole runs all tiers, whatever the earlier ones find
+ * @param options.steps the budget of each tier (budget.ts)
  */
 export function checkDocument(document: Document, documents: readonly Document[], strict: boolean, options: CheckOptions = {}): Analysis {
     const checking = checkInParts(document, documents, strict, options);
@@ -32,7 +32,7 @@ export function checkDocument(document: Document, documents: readonly Document[]
     }
 }
 
-/** As {@link checkDocument}, with a pause after every few checks, in which the caller may do something else or give up. */
+/** Like {@link checkDocument}, with a pause after every few checks, in which the caller may do other work or cancel. */
 export function* checkInParts(
     document: Document,
     documents: readonly Document[],
@@ -74,14 +74,14 @@ export function* checkInParts(
     return { tiers, omniscient, isDivisible: !hasErrors && tiers.every(tier => tier.every(f => isWithin(f, document))) };
 }
 
-/** The steps that a tier of the analysis of a document may take; models that people write take less than a hundredth of them. */
+/** The budget of a tier of the analysis of a document, in steps. Ordinary models need less than a hundredth of it. */
 function stepsFor(document: Document): number {
     return FEWEST_STEPS + STEPS_PER_CHARACTER * document.text.length;
 }
 const FEWEST_STEPS = 1_000_000;
 const STEPS_PER_CHARACTER = 20;
 
-/** Runs a tier. What was found stays when its steps are used up, and an error says that there may be more. */
+/** Runs a tier. When its steps are used up, its findings stay, and an error reports that there may be more. */
 function* isWithinBudget(steps: number, findings: SectionFinding[], work: Generator<void, void>): Generator<void, boolean> {
     const budget = new Budget(steps);
     try {
@@ -101,7 +101,7 @@ function* isWithinBudget(steps: number, findings: SectionFinding[], work: Genera
     }
 }
 
-/** Whether a finding lies in the section that reported it, and says the same in every model. */
+/** Whether a finding lies in the section that reported it and is the same in every model. */
 function isWithin({ section, finding }: SectionFinding, document: Document): boolean {
     const declaration = document.sections.declarations[section];
     return (
@@ -110,24 +110,22 @@ function isWithin({ section, finding }: SectionFinding, document: Document): boo
     );
 }
 
-/**
- * The nodes of a tree by their type, containers before what they contain, each with its section: a tier looks only at types that it checks.
- */
+/** The nodes of a tree by type, containers before their contents, each with its section: a tier visits only the types that it checks. */
 type NodesByType = Map<string, { readonly nodes: AstNode[]; readonly sections: number[] }>;
 
-/** Checks after which a tier pauses. */
+/** The number of checks between two pauses of a tier. */
 const PART = 64;
 
-/** What the tiers of an analysis check. */
+/** The input of the tiers of an analysis. */
 interface TierSubject {
     readonly document: Document;
     readonly nodes: NodesByType;
     readonly strict: boolean;
-    /** all documents of the model, for a check in a section: its findings depend on them from then on */
+    /** all documents of the model, for a check in a section, whose findings then depend on them */
     readonly allDocuments: (section: number) => readonly Document[];
 }
 
-/** Runs the checks of a tier. What they find is added at once, so that it stays when the budget of the analysis is used up. */
+/** Runs the checks of a tier. Each finding is added immediately, so that it stays when the budget is used up. */
 function* runTier(tier: Tier, { document, nodes, strict, allDocuments }: TierSubject, findings: SectionFinding[]): Generator<void, void> {
     const seen = new Set<string>();
     let section = FRAME;
@@ -161,7 +159,7 @@ function* runTier(tier: Tier, { document, nodes, strict, allDocuments }: TierSub
 
 const indexed = new Map<Tier, Map<string, readonly Check[]>>();
 
-/** The checks of a tier for a node type, put together once. */
+/** The checks of a tier for a node type, combined once. */
 function checksOf(tier: Tier): (type: string) => readonly Check[] {
     let byType = indexed.get(tier);
     if (byType === undefined) {

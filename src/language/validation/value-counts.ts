@@ -1,5 +1,5 @@
 /**
- * How many values a feature is given, and how many it may have: a written value beside its multiplicity (`value-count`), and the features
+ * The number of values of a feature and the number that it may have: a written value and its multiplicity (`value-count`), and the features
  * that subset one (`subsetting-count`). Warnings, only where literals and bounds decide it.
  */
 import type { AstNode } from '../generated/tree.js';
@@ -25,7 +25,7 @@ export interface Count {
 }
 const exactly = (n: number): Count => ({ least: n, most: n });
 const ANY: Count = { least: 0, most: Infinity };
-/** What an operator or a reference to one thing answers: one value, or none. */
+/** The result of an operator or of a reference to one thing: one value, or none. */
 const ONE_AT_MOST: Count = { least: 0, most: 1 };
 
 const SINGLE: ReadonlySet<string> = new Set([
@@ -39,7 +39,7 @@ const SINGLE: ReadonlySet<string> = new Set([
 ]);
 const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%', '^', '**', '<', '>', '<=', '>=', '==', '!=', 'and', 'or', 'xor']);
 
-/** How many values an expression has, as far as its notation says. */
+/** The number of values of an expression, as far as its notation shows it. */
 export function countOf(expression: AstNode): Count {
     if (SINGLE.has(expression.$type)) {
         return exactly(1);
@@ -69,7 +69,7 @@ export function countOf(expression: AstNode): Count {
     }
 }
 
-/** The values of all elements; one that names the same feature again adds none for certain. */
+/** The number of values of all elements. An element that repeats a name adds none for certain. */
 function countOfSequence(elements: readonly AstNode[]): Count {
     const named = new Set<AstNode>();
     return elements.reduce((counted, element) => {
@@ -87,7 +87,7 @@ function literal(expression: AstNode): number | undefined {
     return expression.$type === 'LiteralInteger' ? Number(expression.value) : undefined;
 }
 
-/** A feature has as many values as its multiplicity allows; one of a package is an individual thing where nothing else is said. */
+/** The number of values of a feature: as its multiplicity allows. A feature of a package without a multiplicity is one individual. */
 function countOfFeature(feature: AstNode | undefined): Count {
     if (feature === undefined || !isFeature(feature) || isKerML(feature) || scopeOf(feature).isLibrary) {
         return ANY;
@@ -100,9 +100,9 @@ const ANY_BOUNDS: Bounds = { lower: 0, upper: Infinity };
 const SINGLE_BY_DEFAULT: readonly MetaclassName[] = ['AttributeUsage', 'ItemUsage', 'PortUsage'];
 
 /**
- * The multiplicity of a feature: its own, else that of what it redefines, else 1..1 where SysML 7.6.3 has that as the default: an
- * attribute, item, part or port of a type that subsets nothing. Undefined where nothing says it.
- * @param mustBeOwned whether the default needs an owning type, as the standard has it
+ * The multiplicity of a feature: declared, else from the feature it redefines, else 1..1 where SysML 7.6.3 has that default: an attribute,
+ * item, part or port of a type that subsets nothing. Undefined where none applies.
+ * @param mustBeOwned whether the default requires an owning type, as in the standard
  */
 function boundsOf(feature: AstNode, mustBeOwned = true, seen = new Set<AstNode>()): Bounds | undefined {
     seen.add(feature);
@@ -128,7 +128,7 @@ function boundsOf(feature: AstNode, mustBeOwned = true, seen = new Set<AstNode>(
     return isSingle ? { lower: 1, upper: 1 } : undefined;
 }
 
-/** Types one of whose values is written as a sequence of its elements. */
+/** Types with values that are written as sequences of elements. */
 const COLLECTIONS = ['Collections::Collection', 'VectorValues::VectorValue', 'Quantities::TensorQuantityValue'];
 
 const hasAsManyValues: Check<ast.FeatureValue> = (node, context) => {
@@ -159,7 +159,7 @@ const hasAsManyValues: Check<ast.FeatureValue> = (node, context) => {
     );
 };
 
-/** Whether a sequence may be one value of a feature: of its collections, vectors or tensors. */
+/** Whether a sequence may be one value of a feature: a collection, vector or tensor. */
 export function isCollection(feature: AstNode, expression: AstNode): boolean {
     return (
         expression.$type === 'SequenceExpression' &&
@@ -178,7 +178,7 @@ export function boundsText({ lower, upper }: Bounds): string {
 
 // --- Subsetting features ---------------------------------------------------------------------------------------------------
 
-/** The features of a type that each hold some values of another one, that one given with its bounds. */
+/** The features of a type that subset one feature must not hold more values than its bounds allow. */
 const subsetsAsMany: Check<ast.Type> = (type, context) => {
     if (!type.members.some(m => m.relationships?.some(r => r.$type === 'Subsetting'))) {
         return;
@@ -209,13 +209,13 @@ const subsetsAsMany: Check<ast.Type> = (type, context) => {
     }
 };
 
-/** A subset that states no multiplicity is there to hold one. */
+/** The least number of values of a subsetting feature; without a declared multiplicity it is meant to hold one. */
 function leastOf(feature: AstNode): number {
     const own = declaredBoundsOf(feature);
     return own === undefined ? (feature.isAbstract ? 0 : 1) : (own.lower ?? 0);
 }
 
-/** The features of a body that subset another one and redefine none, by what they subset. */
+/** The features of a body that subset another one and redefine none, by the subsetted feature. */
 function subsettingsIn(type: AstNode): Map<AstNode, AstNode[]> {
     const found = new Map<AstNode, AstNode[]>();
     for (const member of type.members ?? []) {

@@ -1,4 +1,4 @@
-/** Variations and their variants (SysML 8.3.6, 8.3.8): what a variation owns, where a variant stands, what a variation may specialize. */
+/** Variations and their variants (SysML 8.3.6, 8.3.8): the members of a variation, the place of a variant, the generals of a variation. */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { isMetaclass } from '../semantics/metaclass.js';
@@ -20,7 +20,7 @@ const isVariantOfVariation: Check<ast.Usage> = (node, context) => {
     }
 };
 
-/** Parameters and objectives belong to every behavior and case, a varying one too. */
+/** Every behaviour and case has parameters and objectives, even a variation. */
 function isParameter({ kind, membership, direction }: ast.Usage): boolean {
     return (
         direction !== undefined ||
@@ -32,7 +32,7 @@ function isParameter({ kind, membership, direction }: ast.Usage): boolean {
     );
 }
 
-/** A variation, or a usage that one types or that redefines or subsets one: it offers choices without saying so again. */
+/** Whether a type is a variation, or a usage typed by one, or redefining or subsetting one: it offers choices without a keyword. */
 function isInVariationPoint(owner: AstNode): boolean {
     return isVariation(owner) || (isFeature(owner) && [...supertypesOf(owner)].some(isVariation));
 }
@@ -62,8 +62,7 @@ const specializesNoVariation: Check = (node, context) => {
             isVariation(general) &&
             isMetaclass(general, general.$type === 'Definition' ? 'Definition' : 'Usage')
         ) {
-            // An enumeration that specializes another one has the same values, and at most more of them: only
-            // the strict reading forbids it.
+            // An enumeration that specializes another one has the same values, and perhaps more: only strict mode forbids it.
             const severity = !context.strict && [node, general].every(t => isMetaclass(t, 'EnumerationDefinition')) ? 'warning' : 'error';
             context.report(severity, 'variation-specialization', 'a variation must not specialize another variation', specialization);
         }

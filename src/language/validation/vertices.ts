@@ -1,6 +1,6 @@
 /**
- * The ends of transitions in state machines (SysML 8.3.18.9, `validateTransitionUsageSuccession`): an end is a state or pseudostate of the
- * machine that the transition belongs to, and a choice or junction is left by some transition.
+ * The ends of transitions in state machines (SysML 8.3.18.9, `validateTransitionUsageSuccession`): each end must be a state or pseudostate
+ * of the transition's machine, and some transition must leave each choice and junction.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -136,7 +136,7 @@ function leftVertices(machine: AstNode): ReadonlySet<AstNode> {
     return left;
 }
 
-/** A choice or junction is left by a transition (code `no-outgoing-transition`). */
+/** Some transition must leave a choice or junction (code `no-outgoing-transition`). */
 const isLeft: Check<ast.Usage> = (node, context) => {
     const { kind = '' } = node;
     const isRouting = ROUTING_KINDS.has(kind) || (kind === 'state' && ROUTING_KINDS.has(annotatedPseudostateOf(node) ?? ''));

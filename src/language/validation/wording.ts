@@ -3,7 +3,7 @@ import type { AstNode } from '../generated/tree.js';
 import { metaclassOrUndefined } from '../semantics/metaclass.js';
 import { notationNameOf } from '../semantics/naming.js';
 
-/** An element by its kind and name: `the constraint definition P::K`. */
+/** The kind and name of an element: `the constraint definition P::K`. */
 export function described(element: AstNode): string {
     const metaclass = metaclassOrUndefined(element);
     const kind = metaclass === undefined || metaclass === 'Usage' ? 'element' : metaclass.replace(/(?<=.)Usage$/, '');

@@ -1,4 +1,4 @@
-/** Notation beyond the standards that is accepted with a warning (contract: edits-and-diagnostics 2.5). Knows the syntax tree alone. */
+/** Extension notation, which is accepted with a warning (contract: edits-and-diagnostics 2.5). Depends on the syntax tree only. */
 import type { AstNode } from '../../generated/tree.js';
 import type * as ast from '../../generated/tree.js';
 import { isNamedSuccession } from '../../semantics/implicit-names.js';
@@ -14,7 +14,7 @@ const annotated =
     ({ name = 'name' }: ast.Usage): string =>
         `'#${metadata} state ${name};' with 'private import StateMachines::*;'`;
 
-/** Kinds of the extension notation in the body of a state or action: what the standard has for a usage of each. */
+/** The standard spelling of usages whose kind is extension notation, in bodies of states and actions. */
 const STANDARD_SPELLING: Readonly<Partial<Record<string, (usage: ast.Usage) => string>>> = {
     choice: annotated('choice'),
     junction: annotated('junction'),
@@ -91,12 +91,12 @@ export const extensionForm: Check<ast.Usage> = (node, context) => {
     }
 };
 
-/** Whether a usage is what a state performs, or a transition as its effect. */
+/** Whether a usage is an action of a state or the effect of a transition. */
 function isPerformedInState({ membership, $containerProperty }: ast.Usage): boolean {
     return $containerProperty === 'effect' || membership === 'entry' || membership === 'do' || membership === 'exit';
 }
 
-/** Whether a usage consists of its body alone. */
+/** Whether a usage consists of a body only. */
 function isUndeclared({ kind, reference, name, relationships }: ast.Usage): boolean {
     return kind === undefined && reference === undefined && name === undefined && relationships.length === 0;
 }

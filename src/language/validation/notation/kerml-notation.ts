@@ -1,6 +1,6 @@
 /**
- * Notation that only KerML has, in a SysML document: a warning, an error in strict mode (contract: edits-and-diagnostics
- * 2.5). Knows the syntax tree alone.
+ * KerML notation in a SysML document: a warning, an error in strict mode (contract: edits-and-diagnostics 2.5). Depends on the syntax tree
+ * only.
  */
 import type { AstNode } from '../../generated/tree.js';
 import type * as ast from '../../generated/tree.js';
@@ -35,7 +35,7 @@ export function isKermlKind(kind: string | undefined): boolean {
     return kind !== undefined && KERML_KINDS.has(kind);
 }
 
-/** Declarations that only KerML has, in a SysML document; members of a reported one are not reported again. */
+/** KerML declarations in a SysML document. Members of a reported one are not reported again. */
 export const kermlNotation: Check<ast.Declaration> = (node, context) => {
     if (context.document.language !== 'sysml' || !isKermlKind(node.kind)) {
         return;

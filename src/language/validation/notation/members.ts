@@ -1,6 +1,6 @@
 /**
- * Members and the bodies that admit them: those that a keyword restricts to certain bodies, action nodes and successions, members by
- * their form and place (SysML 8.2.2, KerML 8.2.3 to 8.2.5). Knows the syntax tree alone.
+ * Members and the bodies that admit them: members with restricting keywords, action nodes, successions, and members that are restricted by
+ * form or place (SysML 8.2.2, KerML 8.2.3 to 8.2.5). Depends on the syntax tree only.
  */
 import type { AstNode } from '../../generated/tree.js';
 import type * as ast from '../../generated/tree.js';
@@ -49,7 +49,7 @@ export const ADMITTED: Readonly<Record<string, readonly BodyKind[]>> = {
     done: ['action', 'calculation', 'case']
 };
 
-/** Places of members that only the extension notation has: a result in a block of a calculation, a plain condition in a constraint. */
+/** Whether a member has its place in extension notation only: a result in a block of a calculation, a plain condition in a constraint. */
 function isExtendedPlace(node: AstNode, word: string, body: BodyKind): boolean {
     switch (word) {
         case 'return':
@@ -62,12 +62,12 @@ function isExtendedPlace(node: AstNode, word: string, body: BodyKind): boolean {
     }
 }
 
-/** Where members stand that are looked for in other bodies. */
+/** The correct places of members that authors often write in the wrong body. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
     verify: ": it stands in the objective of a verification case: 'objective { verify …; }'"
 };
 
-/** Members that a keyword restricts to certain bodies, imports and filters among them; and `variant`, which no package admits. */
+/** Members that a keyword restricts to certain bodies, including imports and filters; and `variant`, which no package admits. */
 export const admittedByBody: Check<ast.Declaration> = (node, context) => {
     if (node.$containerProperty !== 'members') {
         return;
@@ -166,8 +166,8 @@ export const successionPlace: Check<ast.TransitionUsage | ast.InitialNode> = (no
 };
 
 /**
- * A succession or transition without a source needs a member in front that it can start from (ActionTargetSuccessionMember,
- * TargetTransitionUsageMember, EntryTransitionMember). Annotations in between do not count.
+ * A succession or transition without a source needs a preceding member that it can start from (ActionTargetSuccessionMember,
+ * TargetTransitionUsageMember, EntryTransitionMember). Annotations may come between.
  */
 export const sourceBefore: Check<ast.TransitionUsage | ast.TargetSuccession> = (node, context) => {
     if (node.$containerProperty !== 'members' || !isTargetSuccession(node)) {
@@ -196,7 +196,7 @@ export const sourceBefore: Check<ast.TransitionUsage | ast.TargetSuccession> = (
     }
 };
 
-/** A usage without a kind and without anything else that says what it is. */
+/** Whether a usage has neither a kind nor another part that determines one. */
 function isBare({ kind, isEnd, isReference, membership, prefixes, portionKind, isIndividual }: ast.Usage): boolean {
     return (
         [kind, membership, portionKind].every(word => word === undefined) &&
@@ -230,7 +230,7 @@ export const formOfMember: Check<ast.Member> = (node, context) => {
 };
 
 /**
- * The result expression is the last member of its body (CalculationBodyPart, FunctionBodyPart). A second result is another rule's matter.
+ * The result expression must be the last member of its body (CalculationBodyPart, FunctionBodyPart). Another rule reports a second result.
  */
 export const resultIsLast: Check<ast.ResultExpression> = (node, context) => {
     if (node.isReturn) {
@@ -239,7 +239,7 @@ export const resultIsLast: Check<ast.ResultExpression> = (node, context) => {
     const { members } = node.$container;
     const next = members.slice(members.indexOf(node) + 1).find(m => !isAnnotation(m));
     if (next !== undefined && next.$type !== 'ResultExpression') {
-        // An empty declaration has a finding of its own: `{ x == 3; }`.
+        // Another check reports the empty declaration: `{ x == 3; }`.
         if (!(next.$type === 'Usage' && isEmptyDeclaration(next))) {
             refuse(context, next, 'nothing may follow the result expression of a body');
         }

@@ -1,4 +1,4 @@
-/** Rules of this tool and of its contract, beside the standards' constraints: mistakes that no constraint names, and lints. */
+/** Rules of this tool and of its contract in addition to the standards' constraints: mistakes that no constraint names, and lints. */
 import type { Row } from './row.js';
 
 export const ADVICE = [

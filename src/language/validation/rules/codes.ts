@@ -4,7 +4,7 @@ import type { ADVICE } from './advice.js';
 import type { KERML } from './kerml.js';
 import type { SYSML } from './sysml.js';
 
-/** Codes that no small model of a row shows: what they say. */
+/** Codes that no row with a small model shows, with their explanations. */
 export const CODES_WITHOUT_ROW = {
     ambiguous: 'a name that reaches several distinct elements',
     'diagram-layout-canvas': 'a diagram layout that states more than one canvas, or one without its view',

@@ -1,10 +1,13 @@
 /**
- * Every validation constraint that the standards name, and what becomes of it in notation: the codes of the findings that report where it
- * is broken (its rows in kerml.ts and sysml.ts), or the production of the standards' grammars by which no text can break it.
+ * Every validation constraint that the standards name, with its treatment in the notation: the codes of the findings that report a
+ * violation (rows in kerml.ts and sysml.ts), or the production of the standards' grammars by which no text can violate it.
  */
 import type { FindingCode } from './codes.js';
 
-/** How notation stands to a constraint: it is found broken, it cannot be broken, or it is another constraint under a second name. */
+/**
+ * The treatment of a constraint in the notation: violations are found, violations are impossible, or the constraint is another one under a
+ * second name.
+ */
 export type Standing =
     { readonly codes: readonly FindingCode[] } | { readonly production: string; readonly because: string } | { readonly same: string };
 

@@ -1,8 +1,8 @@
-/** What a row of the tables of rules says. */
+/** The type of a row of the tables of rules. */
 import type { Severity } from '../../workspace/diagnostics.js';
 
 /**
- * A rule: the standard's constraint by its name, or a few words; what `check` finds where it is broken; and the members of a package that
- * break it and that keep it. Rows of `WHOLE` in rules.ts have whole documents.
+ * A rule: the name of the standard's constraint, or a few words; the finding of `check` for a violation; and the members of a package that
+ * violate and that satisfy it. Rows of `WHOLE` in rules.ts have whole documents.
  */
 export type Row = readonly [rule: string, found: `${Severity} ${string}`, broken: string, kept: string];

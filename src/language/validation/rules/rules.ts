@@ -1,4 +1,4 @@
-/** The tables of rules as one list, for those who explain them and for the tests that hold them. */
+/** The tables of rules as one list, for explanations and tests. */
 import type { SyntaxLanguage } from '../../syntax/index.js';
 import { ADVICE } from './advice.js';
 import { KERML } from './kerml.js';
@@ -9,15 +9,15 @@ export interface Rule {
     /** the standard's constraint by its name, or a few words */
     readonly rule: string;
     readonly language: SyntaxLanguage;
-    /** what `check` finds where the rule is broken: `severity code`, with commas between them */
+    /** the findings of `check` where the rule is violated: `severity code`, separated by commas */
     readonly found: string;
     readonly codes: readonly string[];
-    /** the smallest documents that break and that keep the rule */
+    /** the smallest documents that violate and that satisfy the rule */
     readonly broken: string;
     readonly kept: string;
 }
 
-/** Rules whose models are documents: they are about what stands outside of packages, or read a package by its name. */
+/** Rules with whole documents as models: they concern members outside of packages, or read a package by its name. */
 const WHOLE: ReadonlySet<string> = new Set(['validateImportTopLevelVisibility', 'machines keep the events they defer']);
 
 const rulesOf = (language: SyntaxLanguage, rows: readonly Row[]): Rule[] =>
