@@ -20,6 +20,10 @@ const NONE: readonly AstNode[] = Object.freeze([]);
  * result, which is not checked here.
  */
 export function knownTypesOf(expression: AstNode): readonly AstNode[] {
+    const own = typesOfSelf(expression);
+    if (own !== undefined) {
+        return knownAmong(own);
+    }
     const isName = expression.$type === 'FeatureReferenceExpression';
     const results = resultTypesOf(expression);
     if (results.length === 1) {
@@ -61,7 +65,27 @@ export function knownAmong(types: readonly AstNode[]): readonly AstNode[] {
 
 /** The types of the feature that a name or chain refers to, including behaviours and general types. */
 export function statedTypesOf(expression: AstNode): readonly AstNode[] {
-    return resultTypesOf(expression).flatMap(t => (isFeature(t) ? typesOf(t) : NONE));
+    return typesOfSelf(expression) ?? resultTypesOf(expression).flatMap(t => (isFeature(t) ? typesOf(t) : NONE));
+}
+
+/**
+ * What has the feature whose value `self` is part of: `P` in `part def P { attribute z = F(self); }`. The name finds what that feature has
+ * from its own type, which tells nothing; evaluation reads the object that the value is computed for (contract: verification 4.3).
+ */
+export function holderOfSelf(expression: AstNode): AstNode | undefined {
+    if (expression.$type !== 'FeatureReferenceExpression' || expression.text !== 'self') {
+        return undefined;
+    }
+    let node: AstNode | undefined = expression;
+    while (node !== undefined && node.$type !== 'FeatureValue' && (isExpression(node) || !isType(node))) {
+        node = node.$container;
+    }
+    return node?.$type === 'FeatureValue' && isFeature(node.$container!) ? owningTypeOf(node.$container) : undefined;
+}
+
+function typesOfSelf(expression: AstNode): readonly AstNode[] | undefined {
+    const holder = holderOfSelf(expression);
+    return holder === undefined ? undefined : isFeature(holder) ? typesOf(holder) : [holder];
 }
 
 /** The roots of the library, which do not restrict a value. */

@@ -5,8 +5,7 @@
 import type { AstNode } from '../generated/tree.js';
 import { nameOf } from '../semantics/naming.js';
 import { conformsToLibrary } from '../semantics/specialization.js';
-import { owningTypeOf } from '../semantics/structure.js';
-import { areDisjoint, fits, isKnownToBe, knownAmong, knownTypesOf, QUANTITY, statedTypesOf } from './expression-facts.js';
+import { areDisjoint, fits, holderOfSelf, isKnownToBe, knownAmong, knownTypesOf, QUANTITY, statedTypesOf } from './expression-facts.js';
 import { dimensionText, dimensionTextOfTypes, exampleUnitOf, isIncommensurableWith } from './dimensions.js';
 import { sourceText } from './literal-numbers.js';
 import { givesElement } from './element-names.js';
@@ -95,12 +94,11 @@ function adviceForSelf(value: AstNode): string {
 }
 
 /**
- * Whether a value is `self` for a feature of an action that holds objects (`in p : Part = self`). The name resolves to the `self` of the
- * feature's type, which says nothing; evaluation reads the performance that has the feature.
+ * Whether a value is the `self` of a feature of an action that holds objects (`in p : Part = self`, `attribute m = massOf(self)`). The name
+ * resolves to the `self` of the feature's type; evaluation reads the performance that has the feature.
  */
 function isPerformanceFor(value: AstNode, types: readonly AstNode[]): boolean {
-    const feature = isSelf(value) ? value.$container?.$container : undefined;
-    const owner = feature === undefined || value.$container!.$type !== 'FeatureValue' ? undefined : owningTypeOf(feature);
+    const owner = holderOfSelf(value);
     return (
         owner !== undefined &&
         conformsToLibrary(owner, PERFORMANCE) &&

@@ -182,6 +182,16 @@ const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])
     ],
     ['part def U; action def A { in p : U; } part u : U { action c : A { in :>> p = self; } }', [[78, /'this' is what performs it$/]]],
     ['part def U; part u : U { action c { in p : U = this; in a = self; calc f { in p : U = self; } } ref s : U = self; }', []],
+    // 'self' in a value is what has the feature, as evaluation reads it
+    [
+        'part def U { attribute m = f(self); } part def V { attribute m = f(self); } calc def f { in p : U; 1 }',
+        [[67, /it is of type V, not of U$/]]
+    ],
+    [
+        'attribute def D { attribute m = f(self); attribute d = g(self); } calc def f { in p : Parts::Part; 1 } calc def g { in p : D; 1 }',
+        [[34, /it is of type D, not of Part$/]]
+    ],
+    ['action a { attribute m = f(self); } calc def f { in p : Parts::Part; 1 }', [[27, /'this' is what performs it$/]]],
     [
         'attribute def D; part t; attribute d : D = t; item i; ref attribute e : D = i;',
         [
