@@ -6,6 +6,7 @@ import { metaclassOrUndefined } from '../language/semantics/metaclass.js';
 import { qualifiedNameOf } from '../language/semantics/naming.js';
 import { isView, renderingOf } from '../language/semantics/rendering-kind.js';
 import { RENDERING_KIND_FACTS } from '../language/semantics/rendering-kinds.js';
+import { rootsWith } from '../language/semantics/searched-roots.js';
 import type { Document } from '../language/workspace/document.js';
 import { fullNameOf, originOf } from './describe.js';
 import type { Origin } from './geometry.js';
@@ -22,6 +23,9 @@ export interface DeclaredView {
     readonly origin: Origin;
 }
 
+/** What declares a view. */
+const KEYWORD = /\bview\b/;
+
 /** The views that documents declare, by name: view usages at any depth, and view definitions that expose something. */
 export function viewsOf(documents: readonly Document[]): DeclaredView[] {
     const found: DeclaredView[] = [];
@@ -34,7 +38,7 @@ export function viewsOf(documents: readonly Document[]): DeclaredView[] {
             visit(member);
         }
     };
-    documents.forEach(d => visit(d.root));
+    rootsWith(documents, KEYWORD).forEach(visit);
     return found.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 }
 

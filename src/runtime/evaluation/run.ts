@@ -4,6 +4,7 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
+import type { SearchedText } from '../../language/semantics/searched-roots.js';
 import type { World } from '../../language/semantics/world.js';
 import { evaluateConstant, type Evaluation } from './expressions/code.js';
 import type { Shape } from './calculations/shape.js';
@@ -19,7 +20,7 @@ import { EvaluationError, type Unit, UnitSystem, type Value } from '../values/in
 
 /** The model of a run: a world with the roots of its own documents. */
 export interface RunModel extends World {
-    readonly documents: readonly { readonly root: AstNode }[];
+    readonly documents: readonly SearchedText[];
 }
 
 export interface RunOptions {
@@ -409,11 +410,7 @@ export abstract class Run implements FunctionContext {
         let units = unitsOfModels.get(this.model);
         if (units === undefined) {
             const { model } = this;
-            const declarations = new ModelUnits(
-                model,
-                model.documents.map(d => d.root),
-                e => evaluateConstant(model, e)
-            );
+            const declarations = new ModelUnits(model, model.documents, e => evaluateConstant(model, e));
             units = { declarations, system: new UnitSystem(declarations) };
             unitsOfModels.set(model, units);
         }

@@ -6,6 +6,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
 import { elementById, qualifiedNameOf } from '../../language/semantics/naming.js';
+import { rootsWith } from '../../language/semantics/searched-roots.js';
 import { declaredGeneralsOf } from '../../language/semantics/specialization.js';
 import { isNamespace, isUsage, ownedMembersOf, owningTypeOf } from '../../language/semantics/structure.js';
 import { type Explanation, explanationOf } from '../evaluation/calculations/explanation.js';
@@ -85,6 +86,9 @@ export function verificationVerdictsAbout(run: Run, verdicts: readonly { readonl
     });
 }
 
+/** What declares a verification case. */
+const KEYWORD = /\bverification\b/;
+
 const casesOfModels = new WeakMap<RunModel, readonly AstNode[]>();
 
 /** The verification cases that the model declares, in declaration order. */
@@ -108,9 +112,7 @@ function findVerificationCases(model: RunModel): readonly AstNode[] {
             }
         }
     };
-    for (const { root } of model.documents) {
-        visit(root);
-    }
+    rootsWith(model.documents, KEYWORD).forEach(visit);
     return found;
 }
 

@@ -5,9 +5,13 @@
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { resolve, resolveEachSegment } from '../../language/semantics/names.js';
+import { rootsWith } from '../../language/semantics/searched-roots.js';
 import { isUsage, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
 import type { Document } from '../../language/workspace/document.js';
 import { isA, memoize } from '../../runtime/evaluation/index.js';
+
+/** What declares a performance. */
+const KEYWORD = /\bperform\b/;
 
 const PERFORMS = Symbol('performances by reference');
 
@@ -61,7 +65,7 @@ function isPerformer(namespace: AstNode): boolean {
 /** Who performs which actions and steps, as a model states it, in the order of its documents. */
 export function performersIn(documents: readonly Document[]): ReadonlyMap<AstNode, readonly Performance[]> {
     const performers = new Map<AstNode, Performance[]>();
-    for (const { performed, ...performance } of documents.flatMap(d => performancesIn(d.root))) {
+    for (const { performed, ...performance } of rootsWith(documents, KEYWORD).flatMap(performancesIn)) {
         const known = performers.get(performed) ?? [];
         known.push(performance);
         performers.set(performed, known);

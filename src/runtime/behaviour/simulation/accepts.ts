@@ -1,6 +1,10 @@
 /** Whether a model has accept steps, beside the triggers of transitions. Does not depend on runs. */
+import { rootsWith } from '../../../language/semantics/searched-roots.js';
 import { visitAll } from '../../../language/syntax/index.js';
 import type { RunModel } from '../../evaluation/run.js';
+
+/** The keyword of accept steps. */
+const KEYWORD = /\baccept\b/;
 
 const FOUND = new WeakMap<RunModel, boolean>();
 
@@ -9,7 +13,7 @@ export function hasAccepts(model: RunModel): boolean {
     let found = FOUND.get(model);
     if (found === undefined) {
         found = false;
-        for (const { root } of model.documents) {
+        for (const root of rootsWith(model.documents, KEYWORD)) {
             visitAll(root, node => {
                 found ||= node.$type === 'AcceptActionUsage' && node.$containerProperty !== 'trigger';
             });

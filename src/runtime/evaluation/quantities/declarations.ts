@@ -6,6 +6,7 @@ import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
 import { resolve } from '../../../language/semantics/names.js';
 import { elementById, nameOf, notationNameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
+import { rootsWith, type SearchedText } from '../../../language/semantics/searched-roots.js';
 import { conformsToLibrary, typesOf } from '../../../language/semantics/specialization.js';
 import { featureValueOf, isUsage, lastSegment, ownedMembersOf, ownerOf } from '../../../language/semantics/structure.js';
 import { scopeOf, type World } from '../../../language/semantics/world.js';
@@ -30,6 +31,9 @@ export type ConstantEvaluator = (expression: AstNode) => Value;
 /** Packages of the library whose units may name the coherent unit of a dimension. */
 const UNIT_PACKAGES = ['SI', 'MeasurementReferences', 'EngineeringUnits'];
 
+/** The keyword of unit declarations. */
+const KEYWORD = /\battribute\b/;
+
 /** The unit declarations of one model. Create one instance for each model, since it indexes the declarations. */
 export class ModelUnits implements UnitDeclarations {
     private readonly declarations = new Map<string, UnitDeclaration | undefined>();
@@ -37,12 +41,12 @@ export class ModelUnits implements UnitDeclarations {
 
     /**
      * @param world the model
-     * @param roots root namespaces of the model's own documents
+     * @param documents the model's own documents, read when all units are requested
      * @param evaluate evaluates factors and exponents
      */
     constructor(
         private readonly world: World,
-        private readonly roots: readonly AstNode[],
+        private readonly documents: readonly SearchedText[],
         private readonly evaluate: ConstantEvaluator
     ) {}
 
@@ -66,7 +70,7 @@ export class ModelUnits implements UnitDeclarations {
     /** All valid unit declarations; uses of an invalid one report the fault. */
     *all(): Iterable<UnitDeclaration> {
         const packages = UNIT_PACKAGES.map(name => this.world.libraryElement(name)).filter(p => p !== undefined);
-        const work: AstNode[] = [...packages, ...this.roots];
+        const work: AstNode[] = [...packages, ...rootsWith(this.documents, KEYWORD)];
         for (let namespace = work.shift(); namespace !== undefined; namespace = work.shift()) {
             for (const member of ownedMembersOf(namespace)) {
                 if (member.$type === 'Package') {
