@@ -36,7 +36,7 @@ test('a port of a drawn usage is on its border, in drawings and on the wire', as
 test.each([
     ['nested', /coil/, 1],
     ['parametric', /^constraint «constraint» budget|^usage «constraint» budget/, 1],
-    ['parametric', /attribute» g/, 0],
+    ['parametric', /attribute» g :/, 0],
     ['whole', /^definition «part def» Radio/, 1],
     ['wiring', /: =$/, 1],
     ['steps', /«action» run/, 1],
