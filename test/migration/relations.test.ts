@@ -265,3 +265,21 @@ metadata MigrationMetadata::LibraryNameAvoided about RequirementsModel { sourceN
         expect(entryOf(migration, 'p').verdict).toBe('unmapped');
     });
 });
+
+it('what a constraint block satisfies, is marked by and shows is written before its expression', () => {
+    const rule = (id: string, owner: string): string =>
+        `<ownedRule:Constraint ${id} "${owner}"><specification:OpaqueExpression ${id}s><body>g &gt; 1</body></specification:OpaqueExpression></ownedRule:Constraint>`;
+    const migration = migrated(
+        xmi(
+            `<packagedElement:Class c "Budget"><ownedAttribute:Property g "g">${REAL}</ownedAttribute:Property>${rule('r', '')}</packagedElement:Class>
+            <packagedElement:Class b "Radio"><ownedAttribute:Property h "g">${REAL}</ownedAttribute:Property>${rule('q', 'loud')}</packagedElement:Class>
+            <packagedElement:Class n "Noise"/><packagedElement:Abstraction s client="c" supplier="n"/>
+            <packagedElement:Profile p "Plant"><packagedElement:Stereotype st "Critical"/></packagedElement:Profile>`,
+            `<sysml:ConstraintBlock xmi:id="a1" base_Class="c"/><sysml:Block xmi:id="a2" base_Class="b"/><sysml:Requirement xmi:id="a3" base_Class="n" id="1" text=""/>
+            <sysml:Satisfy xmi:id="a4" base_Abstraction="s"/><Plant:Critical xmi:id="a5" base_Class="c"/><Plant:Critical xmi:id="a6" base_Constraint="q"/>`
+        )
+    );
+    expect(migration.report.counts.unmapped).toBe(0);
+    expect(migration.content).toContain('satisfy requirement :> Noise;\n    @Plant::Critical;\n    g > 1\n}');
+    expect(migration.content).toContain('constraint loud {\n        @Plant::Critical;\n        g > 1\n    }');
+});

@@ -40,7 +40,7 @@ const rule: Mapper = {
         if (declaration === undefined) {
             mapping.addRule(body, result.text);
         } else {
-            declaration.addLine(result.text, 'constraint', element.order);
+            declaration.addLine(result.text, 'result', 0);
         }
     }
 };

@@ -37,7 +37,7 @@ export function mapModel(mapping: Mapping): void {
     mapping.complete();
     writeToolNotes(mapping);
     for (const [definition, conditions] of mapping.conditions) {
-        definition.addLine(joined(conditions), 'constraint', Infinity);
+        definition.addLine(joined(conditions), 'result', 0);
     }
     for (const element of everyElement(mapping.model.roots)) {
         if (!mapping.isHidden(element)) {

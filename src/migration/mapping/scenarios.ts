@@ -402,7 +402,7 @@ class Scenario {
             'node',
             fragment.order
         );
-        assertion.addLine(result.text, 'constraint', 0);
+        assertion.addLine(result.text, 'result', 0);
         this.mapping.mapped(fragment);
         if (constraint !== undefined) {
             this.mapping.mapped(constraint);

@@ -41,7 +41,7 @@ export type Piece = string | Name | LibraryName | MemberName | NameString | Inli
 /** Notation in the making. */
 export type Text = readonly Piece[];
 
-/** The order of members in the body of a type (contract: migration 4.1). */
+/** The order of members in the body of a type (contract: migration 4.1); nothing may follow a result expression. */
 export const GROUPS = [
     'import',
     'documentation',
@@ -56,7 +56,8 @@ export const GROUPS = [
     'classifier',
     'relationship',
     'view',
-    'marker'
+    'marker',
+    'result'
 ] as const;
 export type Group = (typeof GROUPS)[number];
 

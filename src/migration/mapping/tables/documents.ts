@@ -202,7 +202,7 @@ class Sections {
         const query = body.declare('calc def', body.freeName(`${name} Rows`), classifierGroup(body), this.document.order + 0.5);
         query.specializes.push([new LibraryName('DocumentQueries::Query')]);
         query.isNameMadeUp = true;
-        query.addLine(rows.text('    '.repeat([...query.owners()].length)), 'constraint', 0);
+        query.addLine(rows.text('    '.repeat([...query.owners()].length)), 'result', 0);
         return query;
     }
 }

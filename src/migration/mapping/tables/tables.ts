@@ -54,7 +54,7 @@ export function writeTable(diagram: UmlElement, mapping: Mapping): void {
     }
     const projection = new Invocation('Project', [['source', sorted], ['properties', texts(columns.properties)], ...columns.computed]);
     const indent = '    '.repeat([...table.query.owners()].length);
-    table.query.addLine(projection.text(indent), 'constraint', 0);
+    table.query.addLine(projection.text(indent), 'result', 0);
     writeDocument(diagram.name || table.query.name, table);
 }
 
