@@ -308,6 +308,25 @@ export const INTERACTIONS: readonly Row[] = [
     ),
     row(
         '7.6',
+        'gates, continuations and decomposition',
+        talk(
+            combined(
+                'cf',
+                'alt',
+                '<cfragmentGate:Gate g "g"/>' + operand('o', '', both('m1') + '<fragment:Continuation co "ready" setting="true"/>')
+            ) + '<fragment:PartDecomposition pd "inside" covered="l1"/>',
+            signal('m1')
+        ),
+        [
+            'action alt if true {',
+            'action m1 send new Go() to context.right;',
+            "/* not migrated: Continuation 'ready' — a label at which operands of alternatives continue has no form */",
+            "/* not migrated: PartDecomposition 'inside' — what happens within a lifeline is an interaction of its own */"
+        ],
+        [BLOCKS('a', 'b'), { n: 'approximated', g: 'approximated', co: 'unmapped', pd: 'unmapped' }]
+    ),
+    row(
+        '7.6',
         'test case',
         talk(both('m1'), signal('m1')) + cls('r', 'R') + '<packagedElement:Abstraction v client="n" supplier="r"/>',
         [

@@ -52,6 +52,12 @@ function isKnown(line: UmlElement, interaction: UmlElement, block: UmlElement): 
     return own.includes(represented) || own.filter(a => withGenerals(a.ref('type')).includes(represented.owner!)).length === 1;
 }
 
+/** Fragments that v2 has no step for (contract: migration 15.1, unspecified). */
+const WITHOUT_STEP: Readonly<Record<string, string>> = {
+    Continuation: 'a label at which operands of alternatives continue has no form',
+    PartDecomposition: 'what happens within a lifeline is an interaction of its own'
+};
+
 /** A step, and what follows it in its body. */
 type Step = Declaration;
 
@@ -160,6 +166,9 @@ class Scenario {
                 this.invariant(fragment, body);
                 return [];
             default:
+                if (fragment.metaclass in WITHOUT_STEP) {
+                    this.mapping.unmapped(fragment, WITHOUT_STEP[fragment.metaclass]);
+                }
                 return [];
         }
     }
@@ -331,6 +340,7 @@ class Scenario {
 
     private inside(operand: UmlElement, place: Declaration): InlineBody {
         const inner = this.mapping.inlineBody(place, operand);
+        this.mapping.setPlace(operand, inner);
         this.steps(operand, inner);
         return new InlineBody(inner);
     }
