@@ -4,10 +4,13 @@
  */
 import { newHash } from '#host';
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether an id is written as a UUID. */
+/** Whether an id is written as a UUID, whose digits may be capitals (RFC 9562, 4). */
 export const isUuid = (id: string): boolean => UUID.test(id);
+
+/** An id, of which UUIDs that differ in capitals only have the same. */
+export const foldUuid = (id: string): string => (isUuid(id) ? id.toLowerCase() : id);
 
 const POSITION = /^@(?:0|[1-9]\d*)$/;
 

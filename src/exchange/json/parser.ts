@@ -37,10 +37,10 @@ export function parseJson(text: string): Json {
 }
 
 /**
- * Says of a member of an item whether its value is passed over: the item does not have it.
+ * Says of a member of an item whether its value is passed over (the item does not have it), or is an item itself.
  * @param known the members in front of it
  */
-export type PassesOver = (key: string, known: ReadonlyMap<string, Json>) => boolean;
+export type PassesOver = (key: string, known: ReadonlyMap<string, Json>) => boolean | 'item';
 
 /**
  * Reads a text that is an array, or one value, and calls a function for each of its values with its line; no two of them are in memory at
@@ -70,6 +70,8 @@ const WORDS: ReadonlyMap<string, boolean | null> = new Map([
 ]);
 
 const WORD_BYTES = [...WORDS].map(([text, value]) => ({ text: new TextEncoder().encode(text), value }));
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
 
 class JsonParser {
     line = 1;
@@ -212,10 +214,11 @@ class JsonParser {
             }
             name.seenIn = number;
             this.expect(':');
-            if (passesOver(key, members)) {
+            const isPassed = passesOver(key, members);
+            if (isPassed === true) {
                 this.pass(depth + 1);
             } else {
-                members.set(key, this.value(depth + 1));
+                members.set(key, this.value(depth + 1, isPassed === 'item' ? passesOver : undefined));
             }
         } while (this.takes(','));
         this.expect('}');
@@ -355,6 +358,14 @@ class JsonParser {
     }
 
     private unescaped(): string {
+        const text = this.parsed();
+        if (LONE_SURROGATE.test(text)) {
+            throw jsonError(this.line, 'a string holds one half of a surrogate pair, which no text in UTF-8 has');
+        }
+        return text;
+    }
+
+    private parsed(): string {
         try {
             return JSON.parse(`"${this.window.text(this.from, this.to, false)}"`) as string;
         } catch {

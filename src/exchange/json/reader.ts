@@ -1,14 +1,17 @@
 /** Graphs from the API's element form (contract: conversion 9.4): it refuses what it would have to guess. Knows the spelling only. */
 import { ExpressionText, type Graph, GraphElement, NumberText, numberValue, type Value } from '../graph.js';
 import { isList } from '../../language/narrowing.js';
+import { foldUuid } from '../ids.js';
 import { GraphAssembler } from '../reading/assembler.js';
 import type { LibraryById } from '../reading/library-elements.js';
+import { discardEmptyNames } from '../reading/empty-names.js';
 import { isDropped, ruleOf } from '../reading/properties.js';
-import { keyOf } from '../turtle/annotations.js';
+import { keyOf, statedKey } from '../turtle/annotations.js';
 import { EXTENSION } from '../vocabulary.js';
 import { placeInBases } from './bases.js';
 import type { TextPieces } from './bytes.js';
 import { forEachItem, IdText, type Json, jsonError, type PassesOver } from './parser.js';
+import { elementsOf, PAYLOAD } from './records.js';
 import { isWrapper } from './wrapper.js';
 
 const OWNERSHIP = ['owner', 'owningNamespace', 'owningRelationship', 'owningMembership', 'owningRelatedElement', 'importOwningNamespace'];
@@ -20,7 +23,9 @@ const OWNERSHIP = ['owner', 'owningNamespace', 'owningRelationship', 'owningMemb
  */
 export function readElements(texts: readonly (string | TextPieces)[], library?: LibraryById): Graph {
     const assembler = new GraphAssembler();
-    const kept = unwrap(assembler, readItems(texts, assembler));
+    const items = readItems(texts, assembler);
+    discardEmptyNames(items);
+    const kept = unwrap(assembler, items);
     kept.forEach(element => assembler.subject(element));
     if (library !== undefined) {
         assembler.explain(library);
@@ -37,7 +42,9 @@ const OWNED = 'ownedElement';
 function readItems(texts: readonly (string | TextPieces)[], assembler: GraphAssembler): GraphElement[] {
     const read: GraphElement[] = [];
     const passesOver = leavesOut(assembler);
-    texts.forEach(text => forEachItem(text, passesOver, (item, line) => read.push(readElement(assembler, item, line))));
+    texts.forEach(text =>
+        forEachItem(text, passesOver, (item, line) => read.push(...elementsOf(item).map(element => readElement(assembler, element, line))))
+    );
     return read;
 }
 
@@ -45,6 +52,9 @@ function readItems(texts: readonly (string | TextPieces)[], assembler: GraphAsse
 function leavesOut(assembler: GraphAssembler): PassesOver {
     const dropped = new Map<Json | undefined, Map<string, boolean>>();
     return (key, known) => {
+        if (key === PAYLOAD) {
+            return 'item';
+        }
         const type = known.get('@type');
         let ofType = dropped.get(type);
         if (ofType === undefined) {
@@ -75,7 +85,7 @@ function readElement(assembler: GraphAssembler, item: Json, line: number): Graph
     if (typeof type !== 'string' || type === '') {
         throw jsonError(line, `the element ${id} has no "@type"`);
     }
-    const element = assembler.elementOf(id.startsWith(':') ? id.slice(1) : id);
+    const element = assembler.elementOf(statedKey(id));
     if (element.metaclass !== '') {
         throw jsonError(line, `the "@id" ${id} stands twice`);
     }
@@ -116,6 +126,10 @@ const QUOTED = /'(?:\\[\s\S]|[^\\'])*'/g;
 function valueOf(assembler: GraphAssembler, element: GraphElement, key: string, value: Json, line: number): Value {
     const refusal = (why: string): Error => jsonError(line, `the element ${element.key} has a ${key} ${why}`);
     if (typeof value === 'string') {
+        if (key === 'elementId') {
+            const id = statedKey(value);
+            return foldUuid(id) === foldUuid(element.id) ? element.id : id;
+        }
         const isChain = ruleOf(element.metaclass, key)?.kind === 'reference' && CHAIN.test(value.replace(QUOTED, "''"));
         return isChain ? new ExpressionText(value) : value;
     }
@@ -173,8 +187,13 @@ function unwrap(assembler: GraphAssembler, elements: readonly GraphElement[]): G
         return [...elements];
     }
     const isOf = (element: GraphElement, property: string): boolean => refersTo(element, property, wrappers);
+    const ofWrappers = new Set([...wrappers].flatMap(wrapper => wrapper.elements('ownedRelationship')));
     const memberships = new Set(
-        elements.filter(e => e.metaclass === 'OwningMembership' && OWNERSHIP.concat('membershipOwningNamespace').some(p => isOf(e, p)))
+        elements.filter(
+            e =>
+                e.metaclass === 'OwningMembership' &&
+                (ofWrappers.has(e) || OWNERSHIP.concat('membershipOwningNamespace').some(p => isOf(e, p)))
+        )
     );
     stateMembers(memberships, elements);
     const order = new Map<GraphElement, number>();
@@ -191,6 +210,7 @@ function unwrap(assembler: GraphAssembler, elements: readonly GraphElement[]): G
     [...wrappers, ...memberships].forEach(e => assembler.leaveOut(e));
     for (const element of kept) {
         const isRoot =
+            order.has(element) ||
             isOf(element, 'owner') ||
             isOf(element, 'owningNamespace') ||
             ['owningMembership', 'owningRelationship'].some(p => refersTo(element, p, memberships));

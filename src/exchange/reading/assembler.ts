@@ -3,7 +3,7 @@
  * what their property may hold. What a graph cannot be made of is refused, naming the element. Knows no spelling.
  */
 import { cannotConvert, ExpressionText, Graph, GraphElement, NumberText, type Value } from '../graph.js';
-import { encodeName, isUuid, MEMBERSHIP_OF, URL_NAMESPACE, uuid5 } from '../ids.js';
+import { encodeName, foldUuid, isUuid, MEMBERSHIP_OF, URL_NAMESPACE, uuid5 } from '../ids.js';
 import { isList } from '../../language/narrowing.js';
 import { isAbstractMetaclass, isKind, isMetaclassName } from '../metamodel/facts.js';
 import { standardPackageId } from '../normative.js';
@@ -15,7 +15,7 @@ import { checkReferredNames } from './names.js';
 import { currentMetaclass, currentStatement } from './older.js';
 import { checkOwnership } from './ownership.js';
 import { explainById, type LibraryById } from './library-elements.js';
-import { isOwnerOpen, emitOwners } from './owners.js';
+import { emitOwners, emitStoredOwners, isOwnerOpen, namesOwner } from './owners.js';
 import { ValueSet } from './value-set.js';
 import { EXTENSION_METACLASSES, isDropped, type PropertyRule } from './properties.js';
 import { statedProperties } from './stated.js';
@@ -44,9 +44,16 @@ export class GraphAssembler {
     elementOf(key: string, base: 'element' | 'node' = 'element'): GraphElement {
         let element = this.elements.get(key);
         if (element === undefined) {
-            const colon = key.lastIndexOf(':');
-            element = new GraphElement(key.slice(colon + 1), '', base, colon < 0 ? '' : key.slice(0, colon));
-            this.elements.set(key, element);
+            const folded = foldUuid(key); // digits of a UUID may be capitals in one place and not in another
+            element = this.elements.get(folded);
+            if (element === undefined) {
+                const colon = key.lastIndexOf(':');
+                element = new GraphElement(key.slice(colon + 1), '', base, colon < 0 ? '' : key.slice(0, colon));
+                this.elements.set(folded, element);
+            }
+            if (folded !== key) {
+                this.elements.set(key, element);
+            }
         }
         return element;
     }
@@ -104,10 +111,14 @@ export class GraphAssembler {
      */
     toSparse(hasBases: boolean): boolean {
         this.stated.forEach(checkMetaclass);
+        if (!this.stated.some(namesOwner)) {
+            emitStoredOwners(this.stated);
+        }
         const hasOpenOwners = this.stated.some(isOwnerOpen);
         const leavesOutDerived = hasOpenOwners && !(this.hasWords && this.stated.some(e => e.has('owner')));
         this.isFull = this.namesDerived || leavesOutDerived || this.stated.some(isFullElement);
         if (this.isFull) {
+            emitStoredOwners(this.stated);
             this.disagreements = disagreementsIn(this.stated);
             this.stated = toSparse(this.stated, hasBases);
         } else if (hasOpenOwners) {

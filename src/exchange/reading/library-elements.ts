@@ -3,6 +3,7 @@
  * had explained them (contract: conversion 4.8). Knows graphs only; who knows the library says what an id means.
  */
 import { GraphElement } from '../graph.js';
+import { foldUuid } from '../ids.js';
 
 /** What the library has by an id. */
 export interface LibraryElement {
@@ -24,15 +25,17 @@ export type LibraryById = (id: string) => LibraryElement | undefined;
  * @returns the elements of the library, which are stubs from now on
  */
 export function explainById(element: GraphElement, library: LibraryById, elementOf: (id: string) => GraphElement): readonly GraphElement[] {
-    const known = element.qualifier === '' && element.metaclass === '' ? library(element.id) : undefined;
+    const id = foldUuid(element.id);
+    const known = element.qualifier === '' && element.metaclass === '' ? library(id) : undefined;
     if (known === undefined) {
         return [];
     }
+    element.identify(id);
     element.metaclass = known.metaclass;
-    element.add('elementId', element.id);
+    element.add('elementId', id);
     const others = (['memberId', 'originalId'] as const).flatMap(key => {
-        const id = known[key];
-        const other = id === undefined ? undefined : elementOf(id);
+        const otherId = known[key];
+        const other = otherId === undefined ? undefined : elementOf(otherId);
         element.add(key === 'memberId' ? 'memberElement' : 'originalPortDefinition', other);
         return other === undefined ? [] : explainById(other, library, elementOf);
     });

@@ -11,6 +11,23 @@ export function isOwnerOpen(element: GraphElement): boolean {
     return !element.has('owner') && (element.element('owningRelationship') ?? element.element('owningRelatedElement')) !== undefined;
 }
 
+/** Whether an element says what owns it. */
+export function namesOwner(element: GraphElement): boolean {
+    return ['owner', 'owningRelationship', 'owningRelatedElement'].some(property => element.has(property));
+}
+
+/** States the owners that the metamodel stores (KerML 8.3.2.1) where only the owners' lists have them. */
+export function emitStoredOwners(elements: readonly GraphElement[]): void {
+    for (const element of elements) {
+        element
+            .elements('ownedRelationship')
+            .forEach(owned => owned.has('owningRelatedElement') || owned.add('owningRelatedElement', element));
+        element
+            .elements('ownedRelatedElement')
+            .forEach(owned => owned.has('owningRelationship') || owned.add('owningRelationship', element));
+    }
+}
+
 /** States the owners of elements that do not name them, as their relationships have them. */
 export function emitOwners(elements: readonly GraphElement[]): void {
     const ownership = new OwnershipIndex(elements);

@@ -47,8 +47,17 @@ function valueOf(item: Json, element: GraphElement, elementOf: (key: string) => 
     throw refusal('holds something that is neither a reference nor a literal');
 }
 
+/** What some tools write in front of a UUID (RFC 9562, 4). */
+const UUID_IRI = /^urn:uuid:/i;
+
+/** The key of an id that an element form states: behind the colon of an id without a scope, the UUID of an IRI. */
+export function statedKey(id: string): string {
+    return id.startsWith(':') ? id.slice(1) : id.replace(UUID_IRI, '');
+}
+
 /** The key of an id as an element refers to it: of its own scope, or of the one that the id spells (4.5). */
-export function keyOf(id: string, { qualifier }: GraphElement): string {
+export function keyOf(stated: string, { qualifier }: GraphElement): string {
+    const id = stated.replace(UUID_IRI, '');
     const colon = id.lastIndexOf(':');
     return colon < 0 ? (qualifier === '' ? id : `${qualifier}:${id}`) : colon === 0 ? id.slice(1) : id;
 }
