@@ -75,16 +75,16 @@ export function convertText(source: ConvertSource, options: ConvertOptions, pars
         return convertModel(parse({ name, language: source.language ?? 'sysml', content }), options);
     }
     return read(source, (files, warn) => {
-        return from === 'xmi2'
-            ? ofXmi2(textsOf(files), options, parse, warn)
-            : from === 'ttl'
-              ? ofTurtle(textsOf(files)[0].content, options, parse, warn)
-              : ofElements(
-                    files.map(f => f.content),
-                    options,
-                    parse,
-                    warn
-                );
+        switch (from) {
+            case 'xmi2':
+                return ofXmi2(textsOf(files), options, parse, warn);
+            case 'ttl':
+                return ofTurtle(textsOf(files)[0].content, options, parse, warn);
+            default: {
+                const texts = files.map(f => f.content);
+                return ofElements(texts, options, parse, warn);
+            }
+        }
     });
 }
 
@@ -322,11 +322,11 @@ function unchanged(
 class ChangedError extends Error {}
 
 function written(graph: Graph, { to, compact }: ConvertOptions): Iterable<string> {
-    return to === 'ttl'
-        ? turtlePieces(graph)
-        : compact === undefined
-          ? elementPieces(graph, wrapRoots(graph))
-          : compactPieces(graph, wrapRoots(graph), compact);
+    if (to === 'ttl') {
+        return turtlePieces(graph);
+    }
+    const wrapping = wrapRoots(graph);
+    return compact === undefined ? elementPieces(graph, wrapping) : compactPieces(graph, wrapping, compact);
 }
 
 /** Writes the Turtle of a model, whose elements are let go as soon as they are written. @param take takes what is written so far */
