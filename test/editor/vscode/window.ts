@@ -30,8 +30,8 @@ const SETTINGS = {
     'remote.autoForwardPorts': false
 };
 
-/** Milliseconds for what is on its way. */
-export const SOON = 20_000;
+/** Milliseconds for what is on its way, also where the machine has other work. */
+export const SOON = 60_000;
 
 /** What an element of a page has; the types of the browser are not here. */
 export interface Shown {
@@ -116,7 +116,7 @@ export class VsCode {
             env: { ...process.env, NODE_PATH: join(ROOT, 'node_modules') }
         });
         const url = `http://127.0.0.1:${port}/`;
-        for (let i = 0; i < 150 && !(await isThere(url)); i++) {
+        for (let i = 0; i < SOON / 200 && !(await isThere(url)); i++) {
             await new Promise(resolve => setTimeout(resolve, 200));
         }
         const browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] });
@@ -145,7 +145,7 @@ export class VsCode {
 
     /** Presses a code lens of the first group of editors. */
     async lens(title: string): Promise<void> {
-        await this.page.locator('.codelens-decoration a', { hasText: title }).first().click({ timeout: 30_000 });
+        await this.page.locator('.codelens-decoration a', { hasText: title }).first().click({ timeout: SOON });
     }
 
     /** The lines of a tree or list of the window. */
@@ -163,7 +163,7 @@ export class VsCode {
     /** The text of the dialog that opens. */
     async dialog(): Promise<string> {
         const box = this.page.locator('.monaco-dialog-box');
-        await box.waitFor({ timeout: 60_000 });
+        await box.waitFor({ timeout: SOON });
         await this.page.waitForTimeout(500);
         return box.innerText();
     }
@@ -182,10 +182,10 @@ export class VsCode {
         await this.page.waitForSelector('.quick-input-widget:not([style*="display: none"]) input');
         await this.page.keyboard.type(name);
         await this.page.waitForSelector(`.quick-input-list .monaco-list-row.focused[aria-label^="${name.replace(/^.*\//, '')}"]`, {
-            timeout: 30_000
+            timeout: SOON
         });
         await this.page.keyboard.press('Enter');
-        await this.page.waitForSelector(`.tab.active[data-resource-name="${name.replace(/^.*\//, '')}"]`, { timeout: 20_000 });
+        await this.page.waitForSelector(`.tab.active[data-resource-name="${name.replace(/^.*\//, '')}"]`, { timeout: SOON });
     }
 
     /** Puts the cursor of the first group of editors to a place, lines and columns from 1. */
@@ -201,7 +201,7 @@ export class VsCode {
 
     /** The page of the preview, once there is one with a drawing. */
     async preview(): Promise<Frame> {
-        for (let i = 0; i < 100; i++) {
+        for (let i = 0; i < SOON / 200; i++) {
             for (const frame of this.page.frames()) {
                 if ((await frame.$('#stage').catch(() => null)) !== null) {
                     return frame;
