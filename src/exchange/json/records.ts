@@ -8,25 +8,26 @@ import { IdText, type Json } from './parser.js';
 /** The key of a record behind which an element stands. */
 export const PAYLOAD = 'payload';
 
+const isObject = (value: Json | undefined): value is ReadonlyMap<string, Json> => value instanceof Map;
+
 /** The elements of an item: itself, or those of a record. A record without a payload says that an element was deleted. */
 export function elementsOf(item: Json): readonly Json[] {
-    if (!(item instanceof Map)) {
+    if (!isObject(item)) {
         return [item];
     }
-    const record = item as ReadonlyMap<string, Json>;
-    const changes = record.get('@type') === 'Commit' ? record.get('change') : undefined;
+    const changes = item.get('@type') === 'Commit' ? item.get('change') : undefined;
     if (isList(changes)) {
         return changes.flatMap(elementsOf);
     }
-    if (!record.has(PAYLOAD) && !record.has('identity')) {
+    if (!item.has(PAYLOAD) && !item.has('identity')) {
         return [item];
     }
-    const payload = record.get(PAYLOAD);
-    return payload instanceof Map ? [withId(payload as ReadonlyMap<string, Json>, record.get('identity'))] : [];
+    const payload = item.get(PAYLOAD);
+    return isObject(payload) ? [withId(payload, item.get('identity'))] : [];
 }
 
 /** An element, with the id of its record where it has none itself. */
 function withId(element: ReadonlyMap<string, Json>, identity: Json | undefined): Json {
-    const id = identity instanceof IdText ? identity.id : identity instanceof Map ? (identity.get('@id') as Json | undefined) : undefined;
-    return element.has('@id') || id === undefined ? element : new Map([['@id', id], ...element]);
+    const id = identity instanceof IdText ? identity.id : isObject(identity) ? identity.get('@id') : undefined;
+    return element.has('@id') || id === undefined ? element : new Map<string, Json>([['@id', id], ...element]);
 }

@@ -80,7 +80,7 @@ export function holderOfSelf(expression: AstNode): AstNode | undefined {
     while (node !== undefined && node.$type !== 'FeatureValue' && (isExpression(node) || !isType(node))) {
         node = node.$container;
     }
-    return node?.$type === 'FeatureValue' && isFeature(node.$container!) ? owningTypeOf(node.$container) : undefined;
+    return node?.$type === 'FeatureValue' && isFeature(node.$container) ? owningTypeOf(node.$container) : undefined;
 }
 
 function typesOfSelf(expression: AstNode): readonly AstNode[] | undefined {

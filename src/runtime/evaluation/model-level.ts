@@ -27,7 +27,7 @@ function modelAround(condition: AstNode): RunModel {
         root = root.$container;
     }
     const model: RunModel = {
-        documents: [{ root }],
+        documents: [{ root, text: scope.text }],
         lookupGlobal: name => scope.lookupGlobal(name),
         libraryElement: name => scope.libraryElement(name)
     };
