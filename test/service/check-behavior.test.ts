@@ -50,14 +50,14 @@ const CONTENT = `package P { private import ScalarValues::*;
   part two : Two;
   state def Wide parallel { in n : Integer; attribute v : Integer := 0;
     state x { entry assign v := v + n; } state y { entry assign v := 2 * v; } }
-  state def Sends { entry; then s; state s { entry action { send 1; } } }
+  state def Sends { attribute v : Integer := 0; entry; then s; state s { entry action { assign v := v + 1; send v; } } }
   state def Levels { in n : Integer; attribute v : Integer := 0; entry; then o;
     state o { entry assign v := v + 1; then i; exit assign v := 10 * v; state i { exit assign v := v + n; } state k;
       transition first i accept after 1 [SI::s] do assign v := 2 * v then k; }
     transition first o accept after 1 [SI::s] then q; state q; }
   constraint insideOut { in v : Integer; in n : Integer; v == 1 or v == 2 * (n + 1) or v == 10 * (n + 1) or v == 20 * (n + 1) }
   constraint under { in v : Integer; v < 120 }
-  state def Doing { attribute v : Integer := 0; entry; then s; state s { do action { assign v := 1; } } }
+  state def Doing { attribute v : Integer := 0; entry; then s; state s { do action { assign v := 1; accept after 1 [SI::s]; } } }
   state def Late { in d : Integer; entry; then s; state s; transition first s accept after d then done; }
   state def Blink { attribute c : Integer := 0; entry; then off; state off; accept after 2 [SI::s] do assign c := (c + 1) % 3 then on;
     state on; accept after 1 [SI::s] then off; } }`;
@@ -359,8 +359,8 @@ describe('engine smt', () => {
         [{ actionSymbolId: 'P::Free', checkInput: ['nope'] }, 'no such input to leave free: nope'],
         [{ actionSymbolId: 'P::Free', checkAssume: ['P::Nope'] }, 'unresolved reference: P::Nope'],
         [{ actionSymbolId: 'P::Free', checkDiverge: ['nope'] }, 'no such feature to check divergence of: nope'],
-        [{ stateMachineSymbolId: 'P::Sends' }, 'send is not encoded'],
-        [{ stateMachineSymbolId: 'P::Doing' }, 'the do behavior of s is not encoded'],
+        [{ stateMachineSymbolId: 'P::Sends' }, 'a message whose payload follows from features that are free or change is not encoded'],
+        [{ stateMachineSymbolId: 'P::Doing' }, 'accept is not encoded'],
         [{ stateMachineSymbolId: 'P::Late' }, 'a time that follows from features that are free or change is not encoded'],
         [{ stateMachineSymbolId: 'P::Two::a', performerSymbolId: 'P::two' }, 'what goes on beside the machine in b is not encoded'],
         [{ actionSymbolId: 'P::Free', engine: 'check', checkAssume: ['P::nsmall'] }, 'check cannot leave the inputs free']

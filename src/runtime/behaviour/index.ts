@@ -4,6 +4,8 @@
  */
 export { checkedGraph } from './actions/action-lowering.js';
 export { labelOf } from './actions/action-graph.js';
+export { statementsWithin } from './actions/perform.js';
+export { statementsOfBlock } from './actions/statements.js';
 export { bodyLayoutOf } from './simulation/body-layout.js';
 export { isGathered, Token, Tokens, tokensFor } from './actions/tokens.js';
 export { ownerOf } from './execute-action.js';
@@ -19,8 +21,9 @@ export { policyOf, PolicyFault, replayPolicyText, type Policy } from './schedule
 export { divergenceNotes } from './schedules/divergence.js';
 export { type Note, Scheduler } from './schedules/schedule.js';
 export { DEFAULT_BEHAVIOUR_LIMITS, type BehaviourLimits } from './simulation/simulation.js';
-export type { Surrogate } from './simulation/surrogate.js';
+export type { Send, StepPlace, Surrogate } from './simulation/surrogate.js';
 export { type TimedEvent, type TimedInput } from './simulation/stimuli.js';
+export { StateWriter } from './simulation/state-writer.js';
 export { type GraphPlace, type Moment } from './simulation/moments.js';
 export { objectPath, type TraceRecord } from './simulation/trace.js';
 export { type BehaviourOptions, type Dependence, notesOfExplored } from './one-run.js';

@@ -193,6 +193,12 @@ const CASES: readonly Case[] = [
         { visited: 's', context: 'a=5 t=1 u=7' }
     ],
     [
+        'the initial value of a feature of a state is of its entry, whenever it is read',
+        'state m { attribute a : Integer := 1; entry; then s; state s { attribute k : Integer := a; entry assign a := 5; exit assign a := a + k; } transition first s if a > 4 then z; state z; }',
+        'm',
+        { visited: 's z', context: 'a=6' }
+    ],
+    [
         'the bound attributes of an action follow, derived or not',
         'action a { attribute x : Integer = 1; attribute before : Integer = x; derived attribute twice : Integer = x * 2; action s { assign x := 5; } }',
         'a',

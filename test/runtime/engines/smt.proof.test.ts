@@ -186,20 +186,65 @@ function parallelText(below: Below): string {
         ${joins ? joining : ''} ${back}`;
 }
 
-const BEHAVIOURS = { action: actionText, machine: machineText, nested: nestedText, parallel: parallelText };
+/** A machine of two regions whose states have features and do behaviors, and which send each other messages, with a payload or without. */
+function busyText(below: Below): string {
+    const pick = <T>(list: readonly T[]): T => list[below(list.length)];
+    const test = (of = NAMES): string => `${pick(of)} ${pick(['<', '>=', '==', '!='])} ${pick([pick(of), String(below(3))])}`;
+    const value = (of = NAMES): string =>
+        pick([`${pick(of)} + ${pick(of)}`, `${pick(of)} - ${pick(of)}`, `${below(4)}`, `6 % ${pick(of)}`]);
+    const assign = (of = NAMES): string => `assign ${pick(of.filter(v => v !== 'n'))} := ${value(of)};`;
+    const send = (): string => pick(['send new S() to self;', `send new D(v = ${below(3)}) to self;`]);
+    const step = (of = NAMES): string =>
+        pick([
+            assign(of),
+            assign(of),
+            send(),
+            `if ${test(of)} { ${pick([assign(of), send()])} ${assign(of)} } else { ${pick([assign(of), send()])} }`,
+            `attribute h : Integer := ${value(of)}; assign y := h + 1;`
+        ]);
+    const body = (of = NAMES): string => `action { ${Array.from({ length: 1 + below(2) }, () => step(of)).join(' ')} }`;
+    const loop = (of = NAMES): string =>
+        `action { attribute i : Integer := 0; while i < ${pick(['2', 'n'])} { assign i := i + 1; ${pick([assign(of), send()])} } }`;
+    const trigger = (): string =>
+        pick(['accept S', 'accept d : D', 'accept d : D if d.v < 2', 'accept after 1 [SI::s]', 'accept after 2 [SI::s]', `if ${test()}`]);
+    const effect = (by: string): string =>
+        below(2) === 0
+            ? ''
+            : `do ${by.includes('d : D') ? pick(['assign x := d.v', 'assign y := y + d.v']) : pick([assign().slice(0, -1), body()])}`;
+    const transition = (from: string, to: string): string => {
+        const by = trigger();
+        return `transition first ${from} ${by} ${effect(by)} then ${to};`;
+    };
+    const region = (r: string): string => {
+        const own = below(2) === 0;
+        const names = own ? [...NAMES, 'k'] : NAMES;
+        const feature = own ? `attribute k : Integer := ${pick(['n', 'y - x', 'x + n', '2'])};` : '';
+        const doing = below(2) === 0 ? `do ${pick([assign(names), body(names), body(names), loop(names)])}` : '';
+        const entry = below(2) === 0 ? `entry ${pick([assign(names), body(names)])}` : '';
+        const exit = below(3) === 0 ? `exit ${pick([assign(names), body(names)])}` : '';
+        const watch = own ? `transition first ${r}1 accept when ${test()} then ${r}3;` : '';
+        return `state ${r} { entry; then ${r}1; state ${r}1 { ${feature} ${entry} ${doing} ${exit} } state ${r}2 { ${below(2) === 0 ? `do ${body()}` : ''} }
+            state ${r}3; ${transition(`${r}1`, `${r}2`)} ${watch} ${transition(`${r}2`, pick([`${r}3`, `${r}3`, `${r}1`]))} }`;
+    };
+    return `in n : Integer; attribute x : Integer := ${pick(['0', 'n', '1'])}; attribute y : Integer := 1;
+        entry; then w; state w parallel { ${region('r')} ${region('q')} }`;
+}
+
+const BEHAVIOURS = { busy: busyText, action: actionText, machine: machineText, nested: nestedText, parallel: parallelText };
 
 describe.skipIf(solver === undefined)('the solver and the search agree', () => {
     test.each([
         ...Array.from({ length: cases(4, 20, 40) }, (_, i) => ['action', i] as const),
         ...Array.from({ length: cases(8, 60, 400) }, (_, i) => ['machine', i] as const),
         ...Array.from({ length: cases(4, 40, 400) }, (_, i) => ['nested', i] as const),
-        ...Array.from({ length: cases(6, 60, 400) }, (_, i) => ['parallel', i] as const)
+        ...Array.from({ length: cases(6, 60, 400) }, (_, i) => ['parallel', i] as const),
+        ...Array.from({ length: cases(4, 60, 400) }, (_, i) => ['busy', i] as const)
     ])('%s %i', (form, seed) => {
         const kind = form === 'action' ? 'action' : 'machine';
         const random = generator(seed + 1);
         const below: Below = n => random(n);
         const limit = below(9) - 2;
-        const content = `attribute def S; ${kind === 'action' ? 'action' : 'state'} def A { ${BEHAVIOURS[form](below)} }
+        const content = `attribute def S; attribute def D { attribute v : Integer; } ${kind === 'action' ? 'action' : 'state'} def A { ${BEHAVIOURS[form](below)} }
             constraint few { in n : Integer; n >= -1 and n <= 2 } constraint low { in x : Integer; in y : Integer; x + y != ${limit} }`;
         const model = modelOf(content);
         const about = { behaviour: 'T::A', performer: '', properties: ['T::low'], diverge: [] };

@@ -55,6 +55,9 @@ function bodyOf(usage: AstNode): StepBody {
     });
 }
 
+/** The statements of the body of an action without a flow, in the order in which they are executed. */
+export const statementsWithin = (usage: AstNode): readonly AstNode[] => bodyOf(usage).statements.map(s => s.node);
+
 /** The statement that evaluates a local attribute where the body declares it. */
 function localOf(member: AstNode): Statement | undefined {
     return member.$type === 'Usage' && member.direction === undefined && !isStep(member) ? declarationOf(member) : undefined;

@@ -195,6 +195,9 @@ function blockOf(body: AstNode): Block {
     });
 }
 
+/** The statements of a braced body of a loop or branch, in the order in which they are executed. */
+export const statementsOfBlock = (body: AstNode): readonly AstNode[] => blockOf(body).statements.map(s => s.node);
+
 function blockStatement(member: AstNode): Statement | undefined {
     const statement = statementOf(member);
     if (statement !== undefined || !isUsage(member)) {

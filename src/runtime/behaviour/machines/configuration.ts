@@ -8,7 +8,7 @@ import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
 import { OpaqueValue } from '../../values/index.js';
 import { Activity } from '../simulation/activity.js';
 import { DoBehaviours } from './do-behaviours.js';
-import { BodyFrame } from '../simulation/frames.js';
+import { BodyFrame, fixInitialValues } from '../simulation/frames.js';
 import { bodyLayoutOf } from '../simulation/body-layout.js';
 import { drain, performBehaviour, performsCalls } from '../actions/perform.js';
 import type { StateWriter } from '../simulation/state-writer.js';
@@ -133,7 +133,7 @@ export class Configuration {
     perform(usage: ast.Usage, frame: Frame): void {
         const { surrogate } = this.host.simulation;
         if (surrogate !== undefined) {
-            surrogate.perform(usage);
+            surrogate.perform(usage, frame, node => statementOf(node)!.run(frame, this.activity));
             return;
         }
         try {
@@ -179,6 +179,11 @@ export class Configuration {
             const outer = this.frameOf(parentOf(vertex)!);
             const frame = new BodyFrame(outer.run, bodyLayoutOf(vertex.node!), outer, host.simulation);
             this.frames.set(vertex, frame);
+            if (host.simulation.surrogate === undefined) {
+                fixInitialValues(frame);
+            } else {
+                host.simulation.surrogate.enter(frame, vertex.node!);
+            }
             const index = outer.layout.indexOf.get(vertex.node!);
             if (index !== undefined) {
                 outer.write(index, new OpaqueValue('a performance', frame));

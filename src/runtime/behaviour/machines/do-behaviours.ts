@@ -81,13 +81,18 @@ export class DoBehaviours {
 
     private *stepsOf(usages: readonly ast.Usage[], frame: BodyFrame): Steps {
         const moveTo = cursorFrom(this.activity);
+        const { surrogate } = this.host.simulation;
+        const send = (node: ast.SendActionUsage): void => statementOf(node)!.run(frame, this.activity);
         for (let i = 0; i < usages.length; i++) {
             moveTo?.(usages[i], frame);
             if (i > 0) {
                 yield undefined;
             }
             try {
-                if (isStatementType(usages[i])) {
+                if (surrogate !== undefined) {
+                    const within = cursorFrom(this.activity);
+                    yield* surrogate.steps(usages[i], frame, send, place => within?.(...place));
+                } else if (isStatementType(usages[i])) {
                     yield* statementOf(usages[i])!.steps(frame, this.activity);
                 } else {
                     yield* performBehaviour(usages[i], frame, this.activity);

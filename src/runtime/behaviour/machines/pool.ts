@@ -183,7 +183,7 @@ export class EventPool {
             if (trigger.kind === 'when') {
                 this.changes.arm(transition, frame);
             } else if (trigger.kind === 'at' || trigger.kind === 'after') {
-                const due = surrogate?.instant(trigger.expression, now) ?? instantOf(trigger.expression, frame, now);
+                const due = surrogate?.instant(trigger.expression, frame, now) ?? instantOf(trigger.expression, frame, now);
                 this.timers.push({ transition, due, order: ++this.lastOrder });
             }
         }

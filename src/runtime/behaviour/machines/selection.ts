@@ -175,7 +175,7 @@ export class Selection {
         this.host.frame.run.step();
         const { order, surrogate } = this.host.simulation;
         if (surrogate !== undefined) {
-            return surrogate.holds(guard);
+            return surrogate.holds(guard, this.frameOfTransition(transition, occurrence));
         }
         order?.statement();
         try {

@@ -3,18 +3,31 @@
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
+import type { Frame } from '../../evaluation/expressions/frame.js';
 import type { ChangeWatches } from '../machines/change-watches.js';
 import type { Trail } from '../schedules/schedule.js';
+
+export type Send = (node: ast.SendActionUsage) => void;
+
+/** The statements around a pause, from the outermost, and marks of rounds. */
+export type StepPlace = readonly (AstNode | string)[];
 
 export interface Surrogate {
     /** Receives the choices of the run's scheduler, before the first one. */
     follows(trail: Trail): void;
-    /** Whether a condition of a machine holds now. @throws EvaluationError where it cannot be evaluated */
-    holds(condition: AstNode): boolean;
+    /** Whether a condition of a machine holds now. @param frame its scope @throws EvaluationError where it cannot be evaluated */
+    holds(condition: AstNode, frame: Frame): boolean;
     /** The change conditions that states wait for. */
     readonly changes: ChangeWatches;
-    /** Performs an entry, exit or effect behaviour. */
-    perform(usage: ast.Usage): void;
+    /** Gives the features of a state their first values. @param frame of the state, which is entered @param node the state */
+    enter(frame: Frame, node: AstNode): void;
+    /** Performs an entry, exit or effect behaviour. @param send posts the messages of a send in the scope of the behaviour */
+    perform(usage: ast.Usage, frame: Frame, send: Send): void;
+    /**
+     * The steps of a do behaviour: it yields between two statements.
+     * @param moveTo called before each pause with the statements that contain it, from the outermost
+     */
+    steps(usage: ast.Usage, frame: Frame, send: Send, moveTo: (place: StepPlace) => void): Generator<undefined, void, void>;
     /** The instant of a time trigger, in seconds. @param now clock time in seconds */
-    instant(trigger: ast.TriggerExpression, now: number): number;
+    instant(trigger: ast.TriggerExpression, frame: Frame, now: number): number;
 }

@@ -151,7 +151,7 @@ class Execution {
     }
 
     /** The frame of a body that is begun: its locals have no values yet. */
-    private entered(body: AstNode, outer: Frame): Frame {
+    entered(body: AstNode, outer: Frame): Frame {
         const frame = this.effects.frameWithin(body, outer);
         this.effects.variants.of(frame).forEach(({ symbol }) => this.values.delete(symbol.term));
         return frame;
@@ -209,25 +209,23 @@ class Execution {
 
     /** A nested or performed action with a body of statements. */
     perform(usage: AstNode, frame: Frame, guard: Term): void {
-        const name = nameOf(usage) ?? 'an action';
-        const refuse = (what: string): never => {
-            throw new Untranslatable(`${what} is not encoded`, usage);
-        };
-        if (toolExecutionOf(usage) !== undefined) {
-            refuse(`${name}, which a tool performs,`);
+        this.effects.refuseUnencoded(usage, frame);
+        this.all(bodyMembersOf(usage), this.entered(usage, frame), guard);
+    }
+
+    /** The features of a state that is entered. */
+    begin(state: AstNode, frame: Frame): void {
+        const inner = this.entered(state, frame);
+        for (const { index, chain } of inner.layout.slots) {
+            const value = this.effects.variants.at(inner, index) && chain.find(f => f.value !== undefined)?.value;
+            if (value !== undefined) {
+                this.assign({ frame: inner, index }, value.expression, inner, terms.TRUE);
+            }
         }
-        if (isA(usage, 'CaseUsage')) {
-            refuse(`the case ${name}`);
+        if (this.failures.length > 0) {
+            // The executor fails when such a feature is read, not when the state is entered.
+            throw new Untranslatable('an initial value of a state feature that cannot always be evaluated is not encoded', state);
         }
-        if (statesFlow(usage)) {
-            refuse(`the nested flow of ${name}`);
-        }
-        const inner = this.entered(usage, frame);
-        const parameter = inner.layout.slots.find(s => s.isModelled && s.names.length > 0 && (isInput(s.feature) || isOutput(s.feature)));
-        if (parameter !== undefined) {
-            refuse(`the parameter ${parameter.names[0]} of ${name}`);
-        }
-        this.all(bodyMembersOf(usage), inner, guard);
     }
 }
 
@@ -267,6 +265,38 @@ export class Effects {
     behind(node: AstNode, frame: Frame, values: Values): Effect {
         const members = (node.$type === 'Usage' ? bodyTypesOf(node) : [node]).flatMap(t => ownedMembersOf(t));
         return this.of(values, execution => execution.all(members, frame, terms.TRUE));
+    }
+
+    /** The effect of beginning a body: its locals have no values. */
+    ofEntering(body: AstNode, frame: Frame, values: Values): Effect {
+        return this.of(values, execution => execution.entered(body, frame));
+    }
+
+    /** The effect of entering a state with features. @throws Untranslatable */
+    ofState(state: AstNode, frame: Frame, values: Values): Effect {
+        return this.of(values, execution => execution.begin(state, frame));
+    }
+
+    /** @throws Untranslatable for an action of which more than a list of statements is performed */
+    refuseUnencoded(usage: AstNode, frame: Frame): void {
+        const name = nameOf(usage) ?? 'an action';
+        const refuse = (what: string): never => {
+            throw new Untranslatable(`${what} is not encoded`, usage);
+        };
+        if (toolExecutionOf(usage) !== undefined) {
+            refuse(`${name}, which a tool performs,`);
+        }
+        if (isA(usage, 'CaseUsage')) {
+            refuse(`the case ${name}`);
+        }
+        if (statesFlow(usage)) {
+            refuse(`the nested flow of ${name}`);
+        }
+        const { slots } = this.frameWithin(usage, frame).layout;
+        const parameter = slots.find(s => s.isModelled && s.names.length > 0 && (isInput(s.feature) || isOutput(s.feature)));
+        if (parameter !== undefined) {
+            refuse(`the parameter ${parameter.names[0]} of ${name}`);
+        }
     }
 
     private of(values: Values, work: (execution: Execution) => void): Effect {

@@ -12,7 +12,6 @@ import { type BehaviourOptions, checkedStateGraph, type Plan, SearchedRun, type 
 import * as terms from '../solver/terms.js';
 import type { Term } from '../solver/terms.js';
 import type { Effects } from './effects.js';
-import { refuseUnencodedMachine } from './machine-refusals.js';
 import { type Aside, type Course, MachineWay, nextCourse, NO_COURSE, type WayContext } from './machine-way.js';
 import type { Memory } from './symbolic-watches.js';
 import { TermNumbers } from './term-numbers.js';
@@ -71,14 +70,13 @@ export class MachineUnrolling implements Unrolled {
         private readonly prefix: string
     ) {
         const graph = checkedStateGraph(machine.node);
-        refuseUnencodedMachine(graph);
         this.name = graph.name;
         const memories = new Map<Transition, Memory>();
         for (const transition of graph.transitions.filter(t => t.trigger?.kind === 'when')) {
             const symbol = (what: string): Term => terms.variable(`${prefix}${what}${transition.id}`, 'Bool');
             memories.set(transition, { wasTrue: symbol('was'), isSpent: symbol('spent') });
         }
-        this.context = { frame, effects, numbers: new TermNumbers(), memories };
+        this.context = { frame, effects, numbers: new TermNumbers(), memories, received: new Map() };
     }
 
     /** Unrolls. @param depth moves, at most @throws Untranslatable */

@@ -5,15 +5,30 @@
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
-import { isStatementType } from '../../../language/semantics/structure.js';
-import type { Frame } from '../../evaluation/expressions/frame.js';
+import { sendParametersOf } from '../../../language/semantics/sends.js';
+import { isStatementType, ownerOf } from '../../../language/semantics/structure.js';
+import { visitAll } from '../../../language/syntax/index.js';
+import { type Frame, frameWith, LocalFrame } from '../../evaluation/expressions/frame.js';
+import { targetOf } from '../../evaluation/expressions/referents.js';
 import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
-import { instantOf, type Plan, type Surrogate, type Transition } from '../../behaviour/index.js';
+import {
+    instantOf,
+    parentOf,
+    type Plan,
+    type Send,
+    StateWriter,
+    type StepPlace,
+    type Surrogate,
+    type Transition,
+    type Vertex
+} from '../../behaviour/index.js';
 import { EvaluationError } from '../../values/index.js';
+import { isAttribute } from '../../evaluation/model/kinds.js';
 import { Untranslatable } from '../solver/symbolic.js';
 import * as terms from '../solver/terms.js';
 import type { Term } from '../solver/terms.js';
-import type { Effects } from './effects.js';
+import type { Effect, Effects } from './effects.js';
+import { hasSends, type StepHost, SymbolicSteps } from './symbolic-steps.js';
 import { type Memory, type Outcome, SymbolicWatches, type WatchingWay } from './symbolic-watches.js';
 import type { TermNumbers } from './term-numbers.js';
 import type { Values } from './values.js';
@@ -53,6 +68,8 @@ export interface WayContext {
     readonly numbers: TermNumbers;
     /** of each transition with `accept when`, whether its condition was true and used */
     readonly memories: ReadonlyMap<Transition, Memory>;
+    /** the scopes of transitions that received a message, by the scope of the source, then by the payload */
+    readonly received: Map<Frame, Map<string, Frame>>;
 }
 
 export class MachineWay implements Surrogate, WatchingWay {
@@ -67,6 +84,8 @@ export class MachineWay implements Surrogate, WatchingWay {
     private read: (term: Term) => Term = term => term;
     private readonly known = new Map<number, Answer>();
     private begun: Plan = NO_COURSE;
+    /** the scopes of states and transitions, by those of the executor */
+    private readonly scopes = new Map<Frame, Frame>();
 
     /**
      * @param course the decisions to repeat; each later condition has its first possible outcome
@@ -77,6 +96,10 @@ export class MachineWay implements Surrogate, WatchingWay {
         private readonly course: Course,
         public values: Values
     ) {}
+
+    get effects(): Effects {
+        return this.context.effects;
+    }
 
     /** Ends the repetition of earlier moves: from here on conditions are evaluated and effects change values. */
     begin(): void {
@@ -107,17 +130,29 @@ export class MachineWay implements Surrogate, WatchingWay {
         this.trail = trail;
     }
 
-    holds(condition: AstNode): boolean {
-        return this.decide(() => this.outcomeOf(condition));
+    holds(condition: AstNode, frame: Frame): boolean {
+        return this.decideIn(condition, this.scopeOf(frame));
     }
 
-    conditionOf({ trigger, node }: Transition): Outcome {
-        return this.outcomeOf(trigger?.kind === 'when' ? trigger.expression.argument : node);
+    decideIn(condition: AstNode, scope: Frame): boolean {
+        return this.decide(() => this.outcomeOf(condition, scope));
     }
 
-    private outcomeOf(condition: AstNode): Outcome {
-        const { effects, frame } = this.context;
-        const { term, sides } = effects.variants.condition(condition, frame);
+    conditionOf({ trigger, node, source }: Transition): Outcome {
+        return this.outcomeOf(trigger?.kind === 'when' ? trigger.expression.argument : node, this.scopeOfState(source));
+    }
+
+    private scopeOfState(state: Vertex): Frame {
+        const around = parentOf(state);
+        if (around === undefined) {
+            return this.context.frame;
+        }
+        const outer = this.scopeOfState(around);
+        return state.hasFeatures ? this.effects.frameWithin(state.node!, outer) : outer;
+    }
+
+    private outcomeOf(condition: AstNode, scope: Frame): Outcome {
+        const { term, sides } = this.effects.variants.condition(condition, scope);
         return { holds: this.read(term), isDefined: terms.and(...sides.map(this.read)) };
     }
 
@@ -166,30 +201,124 @@ export class MachineWay implements Surrogate, WatchingWay {
         return { answer, when: known === undefined ? under[answer] : terms.TRUE };
     }
 
-    perform(usage: ast.Usage): void {
+    enter(frame: Frame, node: AstNode): void {
+        const outer = this.scopeOf(frame.outer!);
+        this.scopes.set(frame, this.effects.frameWithin(node, outer));
+        this.apply(values => this.effects.ofState(node, outer, values));
+    }
+
+    perform(usage: ast.Usage, frame: Frame, send: Send): void {
+        const { effects } = this;
+        const scope = this.scopeOf(frame);
+        if (hasSends(usage)) {
+            // Everything is performed in one move.
+            Array.from(new SymbolicSteps(this.sending(scope, send), true).of(usage, scope));
+            return;
+        }
+        const isStatement = isStatementType(usage) || assignedFeatureOf(usage) !== undefined;
+        this.apply(values => (isStatement ? effects.ofStatement(usage, scope, values) : effects.ofAction(usage, scope, values)));
+    }
+
+    steps(usage: ast.Usage, frame: Frame, send: Send, moveTo: (place: StepPlace) => void): Generator<undefined, void, void> {
+        const scope = this.scopeOf(frame);
+        return new SymbolicSteps(this.sending(scope, send), false, moveTo).of(usage, scope);
+    }
+
+    apply(effect: (values: Values) => Effect): void {
         if (!this.isOpen) {
             return;
         }
-        const { effects, frame } = this.context;
-        const { values, failures, cuts } =
-            isStatementType(usage) || assignedFeatureOf(usage) !== undefined
-                ? effects.ofStatement(usage, frame, this.values)
-                : effects.ofAction(usage, frame, this.values);
+        const { values, failures, cuts } = effect(this.values);
         if (this.isNew) {
             failures.forEach(f => this.fails(f.when));
             this.cuts.push(...cuts.map(c => terms.and(this.when, c)));
         }
         this.when = terms.and(this.when, ...failures.map(f => terms.not(f.when)), ...cuts.map(terms.not));
         this.values = values;
-        this.read = effects.variants.reader(values);
+        this.read = this.effects.variants.reader(values);
     }
 
-    instant(trigger: ast.TriggerExpression, now: number): number {
-        const { effects, frame } = this.context;
-        if (effects.variants.translated(trigger.argument, frame).value.kind !== 'value') {
+    instant(trigger: ast.TriggerExpression, frame: Frame, now: number): number {
+        const scope = this.scopeOf(frame);
+        if (this.effects.variants.translated(trigger.argument, scope).value.kind !== 'value') {
             throw new Untranslatable('a time that follows from features that are free or change is not encoded', trigger);
         }
-        return instantOf(trigger, frame, now);
+        return instantOf(trigger, scope, now);
+    }
+
+    // --- Messages ---
+
+    /** The executor posts messages itself: their payloads are values, and no feature that changes decides where they go. */
+    private sending(behaviour: Frame, send: Send): StepHost {
+        const { effects } = this;
+        return {
+            effects,
+            apply: effect => this.apply(effect),
+            decide: (condition, scope) => this.decideIn(condition, scope),
+            send: (node, scope) => {
+                const { payload, sender, receiver } = sendParametersOf(node);
+                if (payload === undefined || effects.variants.translated(payload, scope).value.kind !== 'value') {
+                    throw new Untranslatable('a message whose payload follows from features that are free or change is not encoded', node);
+                }
+                for (const expression of [payload, sender, receiver]) {
+                    this.refuseReading(expression, scope, behaviour);
+                }
+                send(node);
+            }
+        };
+    }
+
+    /** @throws Untranslatable for an expression of a send that reads what only the unrolling knows */
+    private refuseReading(expression: AstNode | undefined, scope: Frame, behaviour: Frame): void {
+        for (let frame: Frame = scope; expression !== undefined; frame = frame.outer!) {
+            const at = frame;
+            visitAll(expression, node => {
+                const target = node.$type === 'FeatureReferenceExpression' ? targetOf(node) : undefined;
+                const place = target && frameWith(at, target);
+                if (place?.frame === at && (frame !== behaviour || this.effects.variants.at(at, place.index) !== undefined)) {
+                    throw new Untranslatable('a send that reads features that change is not encoded', expression);
+                }
+            });
+            if (frame === behaviour) {
+                return;
+            }
+        }
+    }
+
+    /** The scope of the unrolling for one of the executor: that of the machine, of a state with features, or of a transition. */
+    private scopeOf(frame: Frame): Frame {
+        const known = this.scopes.get(frame);
+        if (known !== undefined) {
+            return known;
+        }
+        return frame.layout.type.$type === 'TransitionUsage' ? this.scopeOfTransition(frame) : this.context.frame;
+    }
+
+    /** The scope of a transition with the payload of its message; equal payloads have the same scope. */
+    private scopeOfTransition(frame: Frame): Frame {
+        const outer = this.scopeOf(frame.outer!);
+        const { slots, type } = frame.layout;
+        const given = slots.filter(s => s.isModelled && frame.isSet(s.index));
+        if (slots.some(s => ownerOf(s.feature) === type && isAttribute(s.feature) && !given.includes(s))) {
+            throw new Untranslatable('a feature in the body of a transition is not encoded', type);
+        }
+        const out = new StateWriter(0);
+        out.shared(type);
+        given.forEach(s => out.value(frame.read(s.index)));
+        const payload = out.finish();
+        const { received } = this.context;
+        const scopes = received.get(outer) ?? new Map<string, Frame>();
+        received.set(outer, scopes);
+        let scope = scopes.get(payload);
+        if (scope === undefined) {
+            scope = new LocalFrame(outer.run, frame.layout, outer);
+            for (const { index } of given) {
+                this.effects.variants.translation.features.give(scope, index, { kind: 'value', value: frame.read(index) });
+            }
+            scopes.set(payload, scope);
+        }
+        this.scopes.set(frame, scope);
+        return scope;
     }
 
     /** Adds a failure at this place of the way. @param when its condition, in addition to that of the way */
