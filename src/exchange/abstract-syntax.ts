@@ -1,25 +1,25 @@
-/** An element as the standard's abstract syntax has it: a tree of metaclasses and relationships. Knows no notation. */
+/** The abstract syntax of an element: a tree of metaclasses and relationships. Does not depend on the notation. */
 import type { Model } from '../language/workspace/workspace.js';
 import { buildGraph } from './builder/build-graph.js';
 import { GraphElement, NumberText } from './graph.js';
 
-/** One line of the tree: an element with the relationship that owns it, or a relationship to an element elsewhere. */
+/** One line of the tree: an element and the relationship that owns it, or a related element that the relationship does not own. */
 export interface SyntaxLine {
-    /** levels below the root */
+    /** 0 for the root */
     readonly depth: number;
     /** metaclass of the relationship; empty for the root */
     readonly relationship: string;
     readonly metaclass: string;
     /** name, operator, value or text; qualified for an element elsewhere */
     readonly name: string;
-    /** the relationship refers to the element and does not own it */
+    /** whether the relationship only refers to the element and does not own it */
     readonly isElsewhere: boolean;
 }
 
 /**
- * The tree of the element of a qualified name, the root first.
- * @returns undefined when the model's documents do not declare it
- * @throws ConversionError for a model that has no graph
+ * The tree of the element with a qualified name, starting with the root.
+ * @returns undefined when the model's documents do not declare the element
+ * @throws ConversionError when the model has no graph
  */
 export function abstractSyntaxOf(model: Model, qualifiedName: string): SyntaxLine[] | undefined {
     const root = buildGraph(model).elements.find(e => e.state === 'written' && e.get('qualifiedName') === qualifiedName);
@@ -28,7 +28,7 @@ export function abstractSyntaxOf(model: Model, qualifiedName: string): SyntaxLin
 
 function linesOf(root: GraphElement): SyntaxLine[] {
     const lines: SyntaxLine[] = [];
-    // an explicit stack: elements may be nested deeply
+    // An explicit stack, because elements may be nested deeply.
     const work = [{ element: root, relationship: '', depth: 0, isElsewhere: false }];
     for (let next = work.pop(); next !== undefined; next = work.pop()) {
         const { element, relationship, depth, isElsewhere } = next;
@@ -47,7 +47,7 @@ function linesOf(root: GraphElement): SyntaxLine[] {
 const elementsOf = (element: GraphElement, property: string): GraphElement[] =>
     element.all(property).filter(value => value instanceof GraphElement);
 
-/** What the line of an element says beside its metaclass: its name, else the operator, value or text that it is of. */
+/** The text that follows the metaclass on a line: the element's name, else its operator, value or body. */
 function nameOf(element: GraphElement, isElsewhere: boolean): string {
     const properties = [...(isElsewhere ? ['qualifiedName'] : []), 'declaredName', 'operator', 'value', 'body'];
     const values = properties.map(property => element.get(property));

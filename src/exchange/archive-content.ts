@@ -1,6 +1,6 @@
 /**
- * What an interchange archive holds for who opens it: the documents of one model, or its files of the API's JSON or of XMI. Knows bytes;
- * where they come from and what a refusal becomes is the caller's.
+ * The content of an interchange archive: the documents of one model, or one model's files in the API's JSON or in XMI. Works on bytes only;
+ * the caller reads the file and decides how to report a refusal.
  */
 import { languageOf } from '../language/syntax/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
@@ -13,14 +13,14 @@ export { ReadingError };
 /** Whether a path names an archive. */
 export const IS_ARCHIVE = /\.kpar$/i;
 
-/** Notation, which is one model, or the files of the API's JSON or of XMI of one. */
+/** Either notation or graph files (the API's JSON or XMI), always of one model. */
 export interface ArchiveContent {
-    /** by their paths in the archive */
+    /** named by their paths in the archive */
     readonly documents: readonly SourceDocument[];
     readonly graph?: GraphFiles;
 }
 
-/** A file of a graph, with the others of the same model. */
+/** A graph file and the other files of the same model. */
 export interface GraphFiles {
     readonly name: string;
     readonly content: string;
@@ -28,7 +28,7 @@ export interface GraphFiles {
     readonly from: Format;
 }
 
-/** Reads the models of an archive. @throws ReadingError for bytes that are no archive, and for one with files of both JSON and XMI */
+/** Reads the model of an archive. @throws ReadingError when the bytes are no archive, or the archive mixes JSON and XMI */
 export function contentOfArchive(bytes: Uint8Array): ArchiveContent {
     const files = readArchive(bytes);
     const notation = files.filter(f => formatOfPath(f.path) === 'sysml');

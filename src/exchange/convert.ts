@@ -1,6 +1,6 @@
 /**
- * Conversions: a model or a text in one format to a text in another (contract: conversion 1). What cannot be converted is an answer with
- * `error`, never a part of the model. Knows no wire message and no file.
+ * Converts a model, or a text in one format, to a text in another (contract: conversion 1). A conversion either covers the whole model or
+ * answers with `error`; it never returns a part. Does not depend on wire messages or files.
  */
 import { isStackOverflow } from '../language/overflow.js';
 import type { Diagnostic } from '../language/workspace/diagnostics.js';
@@ -34,41 +34,39 @@ import { turtlePieces, TurtleWriter } from './turtle/writer.js';
 
 export { abstractSyntaxOf, type SyntaxLine } from './abstract-syntax.js';
 
-/** How a conversion is done. */
 export interface ConvertOptions extends BuildOptions {
     readonly to: Format;
-    /** the compact form in the place of the element array */
+    /** writes the compact form instead of the element array */
     readonly compact?: CompactOptions;
-    /** api-json with all properties of the metamodel, derived ones too */
+    /** api-json only: writes all properties of the metamodel, including the derived ones */
     readonly derived?: boolean;
-    /** notation to notation: lay out text that does not parse */
+    /** notation to notation only: formats text with syntax errors, too */
     readonly toleratesSyntaxErrors?: boolean;
 }
 
-/** What a conversion gives: the text, or why there is none. */
+/** The result of a conversion: the text, or the reason why there is none. */
 export interface Conversion<Content = string> {
     readonly content?: Content;
     readonly error?: string;
     readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A text to convert; notation has a language. */
+/** A text to convert. Only notation has a language. */
 export interface ConvertSource {
     readonly name: string;
-    /** of the API's JSON also as bytes, which may be more than a text can have characters */
+    /** bytes are for the API's JSON only, which may be longer than the longest string */
     readonly content: string | TextPieces;
-    /** of XMI and of the API's JSON: the other files of the same model, which refer to each other by ids */
+    /** XMI and the API's JSON only: the other files of the same model; the files refer to each other by ids */
     readonly others?: readonly { readonly name: string; readonly content: string }[];
     readonly from: Format;
     readonly language?: SourceDocument['language'];
-    /** characters of a graph's text that are read at most; {@link MAX_TEXT} without */
+    /** the maximum number of characters of a graph's text; {@link MAX_TEXT} by default */
     readonly limit?: number;
 }
 
-/** Parses documents of notation as a model of their own. */
+/** Parses documents of notation as one separate model. */
 export type ParseDocument = (...documents: readonly SourceDocument[]) => Model;
 
-/** Converts a text. */
 export function convertText(source: ConvertSource, options: ConvertOptions, parse: ParseDocument): Conversion {
     const { name, content, from } = source;
     if (from === 'sysml' && typeof content === 'string') {
@@ -89,8 +87,8 @@ export function convertText(source: ConvertSource, options: ConvertOptions, pars
 }
 
 /**
- * A graph's text as documents of notation: those that it was made of, each in its language; without a word of which there were, one for
- * each language.
+ * Converts a graph's text to documents of notation. Restores the documents that the graph was made from, each in its language; a graph that
+ * does not record its documents becomes one document for each language.
  */
 export function convertToDocuments(source: ConvertSource, parse: ParseDocument): Conversion<readonly SourceDocument[]> {
     return read(source, (files, warn) => {
@@ -105,7 +103,7 @@ export function convertToDocuments(source: ConvertSource, parse: ParseDocument):
 
 type GraphFile = Pick<ConvertSource, 'name' | 'content'>;
 
-/** What is made of the files of a graph, with the warnings on the way. */
+/** Calls `make` with the files of a graph and collects its warnings. */
 function read<C>(
     { name, content, others = [], limit = MAX_TEXT }: ConvertSource,
     make: (files: readonly GraphFile[], warn: Warn) => C
@@ -119,12 +117,12 @@ function read<C>(
     return attempt(name, () => make([{ name, content }, ...others], warn), warnings);
 }
 
-/** Files as texts: those of the element form alone come in pieces. */
+/** The files that are strings; only the element form may come as bytes. */
 function textsOf(files: readonly GraphFile[]): readonly Xmi2File[] {
     return files.flatMap(({ name, content }) => (typeof content === 'string' ? [{ name, content }] : []));
 }
 
-/** The element form of files: as it is, or of what XMI stores. */
+/** The files in the element form. XMI is converted to it first. */
 function elementTexts(from: Format, files: readonly GraphFile[]): readonly (string | TextPieces)[] {
     return from === 'xmi2' ? [storedAsElements(readXmi2(textsOf(files)))] : files.map(f => f.content);
 }
@@ -159,7 +157,6 @@ function ofElements(files: readonly (string | TextPieces)[], options: ConvertOpt
     );
 }
 
-/** Converts a parsed model. */
 export function convertModel(model: Model, options: ConvertOptions): Conversion {
     const broken = model.documents.filter(d => !d.isWellFormed);
     const diagnostics = broken.flatMap(syntaxDiagnostics);
@@ -183,9 +180,10 @@ export function convertModel(model: Model, options: ConvertOptions): Conversion 
 }
 
 /**
- * {@link convertModel} for one who writes bytes, without a limit of length: the text in UTF-8, in pieces in their order.
- * @param take takes a piece, whose memory is written again when it comes back; of a model that cannot be converted there may be some
- * @returns whether it was converted, as its content
+ * {@link convertModel} for callers that write bytes: passes on the text as UTF-8 in pieces, in order, without a limit of length.
+ * @param take takes a piece and must not keep it, because its memory is reused after the call; may get some pieces of a model that then
+ * turns out not to be convertible
+ * @returns `true` as the content when the model was converted
  */
 export function convertModelTo(model: Model, options: ConvertOptions, take: (piece: Uint8Array) => void): Conversion<true> {
     const { to, derived } = options;
@@ -230,15 +228,15 @@ function ofGraph(graph: Graph, options: ConvertOptions, parse: ParseDocument, wa
     return joined(options.to === 'xmi2' ? xmi2OfGraph(graph, parse, warn) : written(graph, options));
 }
 
-/** Elements whose root namespaces are among them need none around them. */
+/** The elements include their root namespaces, which need no wrapping. */
 const NO_WRAPPING: Wrapping = { elements: [], ownerships: new Map() };
 
-/** The XMI of a sparse graph: of the model that its notation is. */
+/** The XMI of a sparse graph. Writes the graph as notation and converts the parsed model. */
 function xmi2OfGraph(graph: Graph, parse: ParseDocument, warn: Warn): Iterable<string> {
     return xmi2OfModel(parse(...writeDocuments(graph, notationReader(graph, parse, warn))));
 }
 
-/** The files of the standard's own XMI that elements of its library are in. */
+/** Finds the file of the standard's own XMI that declares an element of the standard library. */
 function filesOf(library: LibraryById): FileOf {
     return id => {
         const known = library(id);
@@ -247,7 +245,10 @@ function filesOf(library: LibraryById): FileOf {
     };
 }
 
-/** The XMI of a model: of what the standard's element form of it stores; other documents of it are files of their names beside it. */
+/**
+ * The XMI of a model: the stored properties of the standard's element form. References to the model's other documents become references to
+ * files with their names in the same folder.
+ */
 function xmi2OfModel(model: Model, documents: readonly string[] = []): Iterable<string> {
     const pieces: Uint8Array[] = [];
     const { elements, memberships } = writeDerived(model, { idForm: 'uuid', documents }, text => pieces.push(text.takeBytes())).known;
@@ -262,14 +263,17 @@ function xmi2OfModel(model: Model, documents: readonly string[] = []): Iterable<
     return xmi2Pieces(readStated([pieces]), id => others.get(id) ?? ofLibrary(id));
 }
 
-/** Reads notation as the graph was read, so that the two can be compared: with UUIDs where the graph has such. */
+/**
+ * Builds the graph of notation in the same form as a graph that was read, with UUIDs where that graph has them, so that both can be
+ * compared.
+ */
 function notationReader(graph: Graph, parse: ParseDocument, warn: (message: string) => void): NotationReader {
     return { parse, warn, graphOf: model => buildGraph(model, graph.uuidRoots.size > 0 ? { idForm: 'uuid' } : {}) };
 }
 
 /**
- * The notation that Turtle was made of, when it still is its notation: what is written for it states what the Turtle states. No graph is
- * read for it, and reading it back would only prove the same (contract: conversion 11.2).
+ * The notation that a Turtle text carries, if the graph was not edited: writing that notation as Turtle again must state the same. This
+ * saves reading the graph and then reading the result back to verify it (contract: conversion 11.2).
  */
 function unchangedTurtle(turtle: string, parse: ParseDocument): string | undefined {
     return unchanged(carriedSource(turtle), parse, (model, { idForm, joints }) => {
@@ -283,7 +287,7 @@ function unchangedTurtle(turtle: string, parse: ParseDocument): string | undefin
     });
 }
 
-/** {@link unchangedTurtle} of the API's JSON, which has to be what is written for the notation, letter by letter. */
+/** {@link unchangedTurtle} for the API's JSON. Requires the carried notation to produce exactly the same text. */
 function unchangedJson(json: string, parse: ParseDocument): string | undefined {
     return unchanged(sourceInJson(json), parse, (model, source) => {
         const graph = buildGraph(model, source);
@@ -298,7 +302,7 @@ function unchangedJson(json: string, parse: ParseDocument): string | undefined {
     });
 }
 
-/** The notation of a source text, when it is one and the graph that it becomes is the same. */
+/** The carried source text, if it is well-formed and `isSame` confirms that its graph is the given one. */
 function unchanged(
     source: CarriedSource | undefined,
     parse: ParseDocument,
@@ -318,7 +322,7 @@ function unchanged(
     }
 }
 
-/** Ends the writing of a text that is compared and differs. */
+/** Stops the writer when its text differs from the text that it is compared with. */
 class ChangedError extends Error {}
 
 function written(graph: Graph, { to, compact }: ConvertOptions): Iterable<string> {
@@ -329,7 +333,7 @@ function written(graph: Graph, { to, compact }: ConvertOptions): Iterable<string
     return compact === undefined ? elementPieces(graph, wrapping) : compactPieces(graph, wrapping, compact);
 }
 
-/** Writes the Turtle of a model, whose elements are let go as soon as they are written. @param take takes what is written so far */
+/** Writes a model as Turtle and releases each element as soon as it is written. @param take takes the text written so far */
 function writeModel(model: Model, options: BuildOptions, take: (writer: TurtleWriter) => void): void {
     const writer = new TurtleWriter();
     buildInParts(model, options, elements =>
@@ -342,7 +346,7 @@ function writeModel(model: Model, options: BuildOptions, take: (writer: TurtleWr
     take(writer);
 }
 
-/** The element form of a model with what is derived. */
+/** The element form of a model, including derived properties. */
 function derivedText(model: Model, options: BuildOptions): string {
     const text = new LimitedText();
     writeDerived(model, options, encoded => text.add(encoded.take()));
@@ -357,12 +361,12 @@ function joined(pieces: Iterable<string>): string {
     return text.pieces.join('');
 }
 
-/** Text in pieces, no longer than the longest text that there can be. */
+/** A text in pieces that must not exceed {@link MAX_LENGTH}. */
 class LimitedText {
     readonly pieces: string[] = [];
     private length = 0;
 
-    /** @throws ConversionError when the text is too long */
+    /** @throws ConversionError when the text becomes too long */
     add(piece: string): this {
         this.length += piece.length;
         if (this.length > MAX_LENGTH) {
@@ -375,15 +379,15 @@ class LimitedText {
     }
 }
 
-/** Characters of a text that is written at most. */
+/** The maximum number of characters of a converted text. */
 export const MAX_LENGTH = 2 ** 28;
 
-/** The span of findings that have no place in a text. */
+/** The span for diagnostics that have no position in the text. */
 function wholeOf(file: string): Diagnostic['span'] {
     return { file, startLine: 0, startCol: 0, endLine: 0, endCol: 0 };
 }
 
-/** The content that a function makes, with the warnings that it gives, or the failure that it ends with. */
+/** Runs a conversion and turns the errors that it may throw into a result with `error`. */
 function attempt<C>(name: string, make: () => C, warnings: readonly Diagnostic[] = []): Conversion<C> {
     try {
         return { content: make(), diagnostics: warnings };

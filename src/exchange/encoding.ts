@@ -1,21 +1,21 @@
 /**
- * Text in the making, as bytes of UTF-8. What stands in it many times is encoded once and copied from there, eight bytes a step: of a
- * graph's text that is nearly everything, and neither a text a statement nor their joining is left. Knows no format.
+ * Builds a text as UTF-8 bytes. Encodes each repeated text once and then copies its bytes, eight at a time. Nearly all of a graph's text is
+ * repeated, so a statement neither creates nor joins strings. Does not depend on a format.
  */
 import { decode } from '#host';
 
-/** Bytes that a text begins with. */
+/** Initial size of a buffer in bytes. */
 const INITIAL = 1 << 16;
-/** A step of copying may write and read that many bytes more than it should. */
+/** Bytes that one copying step moves. The last step may read and write up to this many bytes too many. */
 const STEP = 8;
-/** Bytes that are copied at once and not in steps when there are more. */
+/** Above this number of bytes, a bulk copy is faster than steps. */
 const MANY = 512;
 
-/** A text that is encoded, by its place in what {@link EncodedText} keeps. */
+/** An encoded text: its range in the bytes that an {@link EncodedText} keeps. */
 export class Encoded {
     /**
-     * @param owner has it
-     * @param key where in it a part of interest begins; -1 where there is none
+     * @param owner the instance that keeps the bytes
+     * @param key the position where a part begins that may be copied separately; -1 if there is none
      */
     constructor(
         readonly owner: EncodedText,
@@ -25,20 +25,20 @@ export class Encoded {
     ) {}
 }
 
-/** Bytes with room behind them. */
+/** A byte buffer that grows. */
 class Bytes {
     array = new Uint8Array(INITIAL);
     view = new DataView(this.array.buffer);
     length = 0;
 
-    /** Begins with other memory of the same size. */
+    /** Continues with a new buffer of the same size, because the caller now has the old one. */
     renew(): void {
         this.array = new Uint8Array(this.array.length);
         this.view = new DataView(this.array.buffer);
         this.length = 0;
     }
 
-    /** Makes room for so many bytes more. */
+    /** Makes room for `count` more bytes. */
     reserve(count: number): void {
         const needed = this.length + count + STEP;
         if (needed > this.array.length) {
@@ -49,7 +49,7 @@ class Bytes {
         }
     }
 
-    /** @returns whether the text is ASCII */
+    /** Appends a text. @returns whether the text is ASCII */
     add(text: string): boolean {
         this.reserve(text.length * 3);
         const { array } = this;
@@ -72,14 +72,14 @@ export class EncodedText {
     private readonly out = new Bytes();
     private isAscii = true;
 
-    /** The bytes since {@link take}. */
+    /** The number of bytes written since the last {@link take}. */
     get length(): number {
         return this.out.length;
     }
 
     /**
-     * Encodes a text that is to be written many times.
-     * @param key where in it a part begins that is written alone, too, counted in ASCII characters; none when absent
+     * Encodes a text that will be written many times.
+     * @param key the offset, in ASCII characters, of a part that is also written separately; none if absent
      */
     keep(text: string, key = -1): Encoded {
         const { kept } = this;
@@ -88,12 +88,12 @@ export class EncodedText {
         return new Encoded(this, from, kept.length, key < 0 ? -1 : from + key);
     }
 
-    /** Writes a text that is kept. */
+    /** Writes a kept text. */
     copy({ from, to }: Encoded): void {
         this.copyBytes(from, to);
     }
 
-    /** Writes a part of what is kept. */
+    /** Writes a range of the kept bytes. */
     copyBytes(from: number, to: number): void {
         const { kept, out } = this;
         const { length } = out;
@@ -106,23 +106,22 @@ export class EncodedText {
         const source = kept.view;
         const target = out.view;
         const by = length - from;
-        // A double carries its eight bytes as they are but for some that are no number, and the bytes of such are in no text: the last one
-        // would be ff, which UTF-8 has not, or 7f behind f0 or more, where only 80 to bf may stand.
+        // Copies eight bytes as a double. This preserves all bytes except those of some NaNs, which cannot occur in UTF-8: their last byte
+        // would be ff, which is never valid, or 7f after f0 or more, where only 80 to bf is valid.
         for (let at = from; at < to; at += STEP) {
             target.setFloat64(by + at, source.getFloat64(at, true), true);
         }
         out.length = by + to;
     }
 
-    /** Writes a text. */
     write(text: string): void {
         this.isAscii = this.out.add(text) && this.isAscii;
     }
 
     /**
-     * Writes a text with a backslash in front of some of its characters.
-     * @param escapes what stands behind the backslash, by the code of an ASCII character; 0 for one that stands for itself
-     * @returns whether it was written; not at all when a character beyond ASCII is in it, or one whose entry is {@link UNESCAPED}
+     * Writes a text with a backslash before each character that needs one.
+     * @param escapes indexed by ASCII code: the character to write after the backslash, or 0 for a character that needs no escape
+     * @returns false, having written nothing, if the text has a non-ASCII character or one whose entry is {@link UNESCAPED}
      */
     writeEscaped(text: string, escapes: Uint8Array): boolean {
         const { out } = this;
@@ -145,7 +144,7 @@ export class EncodedText {
         return true;
     }
 
-    /** The text so far; a new one begins. What is kept stays. */
+    /** Returns the text written so far and starts a new one. Kept texts remain. */
     take(): string {
         const { out } = this;
         const text = decode(out.array.buffer, 0, out.length, this.isAscii ? 'latin1' : 'utf8');
@@ -153,7 +152,7 @@ export class EncodedText {
         return text;
     }
 
-    /** Hands the bytes so far to a function, which has them until it comes back; a new text begins. */
+    /** Passes the bytes written so far to a function, which must not keep them, and starts a new text. */
     handTo(take: (bytes: Uint8Array) => void): void {
         const { array, length } = this.out;
         this.out.length = 0;
@@ -162,7 +161,7 @@ export class EncodedText {
         }
     }
 
-    /** {@link take} without reading the bytes, which are the caller's. */
+    /** {@link take} without decoding. The caller owns the returned bytes. */
     takeBytes(): Uint8Array {
         const { array, length } = this.out;
         this.out.renew();
@@ -171,5 +170,5 @@ export class EncodedText {
 }
 
 const BACKSLASH = 92;
-/** An entry for characters that a backslash and one letter do not say. */
+/** Marks characters that a backslash and one letter cannot express. */
 export const UNESCAPED = 255;

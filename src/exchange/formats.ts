@@ -1,10 +1,10 @@
 /** The formats of conversions and their names (contract: conversion 1.3). */
 import { languageOf } from '../language/syntax/index.js';
 
-/** A format that is converted. */
+/** A format that this room reads and writes. */
 export type Format = 'sysml' | 'ttl' | 'api-json' | 'xmi2';
 
-/** What a name means: a format, or one of SysML v1, which is migrated. */
+/** The meaning of a format name: a format, or `xmi` for SysML v1, which is migrated instead of converted. */
 export type NamedFormat = Format | 'xmi';
 
 const NAMES: Readonly<Record<string, NamedFormat>> = {
@@ -34,19 +34,19 @@ const EXTENSIONS: Readonly<Record<string, NamedFormat>> = {
     mdzip: 'xmi'
 };
 
-/** The format of a name; undefined for a name that none has. */
+/** The format with a name; undefined for an unknown name. */
 export function formatNamed(name: string): NamedFormat | undefined {
     const key = name.trim().toLowerCase();
     return Object.hasOwn(NAMES, key) ? NAMES[key] : undefined;
 }
 
-/** The format that a path's extension tells; undefined when it tells none. */
+/** The format that a path's extension indicates; undefined for any other extension. */
 export function formatOfPath(path: string): NamedFormat | undefined {
     const key = /\.([^./\\]*)$/.exec(path)?.[1].toLowerCase() ?? '';
     return Object.hasOwn(EXTENSIONS, key) ? EXTENSIONS[key] : undefined;
 }
 
-/** The language of notation: what a path's extension tells, else what its format is called (contract 1.3). */
+/** The language of notation: from the path's extension, else from the name of the format (contract 1.3). */
 export function languageOfNotation(path: string, named: string): 'sysml' | 'kerml' {
     if (formatOfPath(path) === 'sysml') {
         return languageOf(path);
@@ -54,7 +54,7 @@ export function languageOfNotation(path: string, named: string): 'sysml' | 'kerm
     return named.trim().toLowerCase() === 'kerml' ? 'kerml' : 'sysml';
 }
 
-/** What is said of every conversion to or from a graph (contract 1.7). */
+/** The notice that accompanies every conversion from or to a graph (contract 1.7). */
 export const EXPERIMENTAL_NOTICE =
     'RDF and JSON conversion is experimental: it covers the structure and the bodies of models, refuses what it cannot write back, and its vocabulary may change.';
 

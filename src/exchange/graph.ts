@@ -1,38 +1,36 @@
 /**
- * The graph of a model: what Turtle and the API's JSON both spell (contract: conversion). A graph is a list of elements, an element a list
- * of statements, a statement a property with its values in order. Knows no notation, no spelling of RDF or JSON and no syntax tree.
+ * The graph of a model, which Turtle and the API's JSON both spell (contract: conversion). A graph is a list of elements; an element is a
+ * list of statements; a statement is a property with its values in order. Does not depend on the notation, on the spelling of RDF or JSON,
+ * or on syntax trees.
  *
- * - Properties of the metamodel bear their plain name (`owner`, `specializes`), those of the extension the prefix `sysx:` (`sysx:hasBody`).
- * Metaclasses likewise.
- * - Ownership is stated as the metamodel does: an element's `owner`, `owningNamespace`, `owningMembership`, `owningRelationship`; the
- * owner's `ownedRelationship`,
- *   `ownedMember` …; between the two stands a membership element (`memberElement`, `owningRelatedElement`). `reading/ownership.ts` answers
- *   from them who owns what in which order.
- * - The order of elements, of statements in an element and of values in a statement is that of contract 5.1; a reader keeps the order that
- * it finds.
- * - A reference to an element is the {@link GraphElement} itself. A name that leads nowhere is a plain string in the same place, an
- * expression in the place of a name an
- *   {@link ExpressionText}.
- * - Source text is in `sysx:sourceText` and `sysx:sourceTail` (contract 11.2): text, the members' texts in order, and tail of the roots in
- * order are the file.
- *   Its place is in `sysx:sourceLine`, `sourceColumn`, `sourceEndLine`, `sourceEndColumn`.
+ * - Properties of the metamodel have their plain name (`owner`, `specializes`); properties of the extension have the prefix `sysx:`
+ *   (`sysx:hasBody`). The same is true of metaclasses.
+ * - Ownership follows the metamodel. An element has `owner`, `owningNamespace`, `owningMembership`, `owningRelationship`; its owner has
+ *   `ownedRelationship`, `ownedMember` …; a membership element connects the two (`memberElement`, `owningRelatedElement`).
+ *   `reading/ownership.ts` derives the order of the owned elements from these.
+ * - Contract 5.1 defines the order of elements, of statements in an element and of values in a statement. A reader keeps the order of its
+ *   text.
+ * - A reference to an element is the {@link GraphElement} itself. A name that does not resolve is a string in the same place; an expression
+ *   instead of a name is an {@link ExpressionText}.
+ * - `sysx:sourceText` and `sysx:sourceTail` hold the source text (contract 11.2). Concatenating text, the members' texts in order, and tail
+ *   of all roots in order yields the file. `sysx:sourceLine`, `sourceColumn`, `sourceEndLine` and `sourceEndColumn` hold its position.
  */
 import { shortened } from '../language/long-texts.js';
 import type { Encoded } from './encoding.js';
 import { Shape } from './shape.js';
 
-/** The object of a statement. Integers that a double holds are numbers, all other numbers keep their text. */
+/** The value of a property. An integer that a double represents exactly is a number; any other number keeps its text. */
 export type Value = GraphElement | ExpressionText | NumberText | string | boolean | number;
 
-/** The text of an expression where a reference could stand (`"a.b"^^sysx:Expression`). */
+/** The text of an expression where a reference may be (`"a.b"^^sysx:Expression`). */
 export class ExpressionText {
     constructor(readonly text: string) {}
 }
 
-/** Of XML Schema; `real` is `owl:real`. The last three are read and never made. */
+/** Datatypes of XML Schema, except `real`, which is `owl:real`. The last three are only read, never written. */
 export type NumberType = 'integer' | 'decimal' | 'double' | 'float' | 'int' | 'real';
 
-/** A number by its text, since no double may come between: digits are unbounded and literals come back as they were. */
+/** A number kept as text, because a double would lose digits and the original spelling of a literal. */
 export class NumberText {
     constructor(
         readonly text: string,
@@ -40,25 +38,25 @@ export class NumberText {
     ) {}
 }
 
-/** The value for a number's text: a plain number for an integer in its usual spelling of up to 15 digits. */
+/** Makes a plain number of an integer of up to 15 digits in its canonical spelling, and a {@link NumberText} of anything else. */
 export function numberValue(text: string, datatype: NumberType): number | NumberText {
     const value = Number(text);
     const isPlain = datatype === 'integer' && Math.abs(value) < 1e15 && String(value) === text;
     return isPlain ? value : new NumberText(text, datatype);
 }
 
-/** Where an element's IRI is: `element` in `urn:sysmlv2:element:`, `node` (of an expression, or an end) in `urn:opensysml:expr:`. */
+/**
+ * The base of an element's IRI: `urn:sysmlv2:element:` for `element`, `urn:opensysml:expr:` for `node` (a node of an expression or an end).
+ */
 export type ElementBase = 'element' | 'node';
 
-/** What an element is to its graph. */
+/** The role of an element in its graph. */
 export type ElementState =
-    /** it states something: it is in {@link Graph.elements} */
+    /** has statements and is in {@link Graph.elements} */
     | 'written'
-    /**
-     * an element of the library, stated by the few facts that explain its id (contract 4.8); in {@link Graph.elements}, behind all others
-     */
+    /** an element of the library with the few statements that explain its id (contract 4.8); at the end of {@link Graph.elements} */
     | 'stub'
-    /** only referred to: an element of a document that is not written */
+    /** belongs to a document that is not written; only references to it occur */
     | 'external';
 
 /** An element, relationship or expression node with its statements. */
@@ -66,13 +64,13 @@ export class GraphElement {
     private shape = Shape.empty;
     private objects: (Value | Value[])[] = [];
     state: ElementState = 'external';
-    /** What a writer keeps with an element: how it refers to it. To be forgotten with a change of what it is made of. */
+    /** A writer's cached spelling of references to the element. Must be reset when the id or the base changes. */
     spelling: Encoded | undefined = undefined;
 
     /**
-     * @param id the part of the IRI behind the last colon, without the qualifier of its scope
-     * @param metaclass `PartDefinition`, `sysx:Pseudostate`; empty for an external element whose metaclass nobody knows
-     * @param qualifier of the identity scope (contract 4.5), empty outside of scopes
+     * @param id the part of the IRI after the last colon, without the qualifier of its identity scope
+     * @param metaclass such as `PartDefinition` or `sysx:Pseudostate`; empty for an external element whose metaclass is unknown
+     * @param qualifier the qualifier of the identity scope (contract 4.5); empty outside of scopes
      */
     constructor(
         readonly id: string,
@@ -81,7 +79,6 @@ export class GraphElement {
         readonly qualifier = ''
     ) {}
 
-    /** Gives the element another id, or another base of its IRI. */
     identify(id: string, base: ElementBase = this.base): void {
         const element = this as { -readonly [P in 'id' | 'base']: GraphElement[P] };
         element.id = id;
@@ -89,17 +86,17 @@ export class GraphElement {
         this.spelling = undefined;
     }
 
-    /** The id with its scope: unique in a graph. */
+    /** The id with the qualifier of its scope, unique in a graph. */
     get key(): string {
         return this.qualifier === '' ? this.id : `${this.qualifier}:${this.id}`;
     }
 
-    /** The properties that are stated, in order. */
+    /** The properties that the element states, in order. */
     get properties(): readonly string[] {
         return this.shape.properties;
     }
 
-    /** The list of {@link properties}, which is the same for all elements that state the same. */
+    /** The list of {@link properties}, shared by all elements that state the same ones. */
     get statedShape(): Shape {
         return this.shape;
     }
@@ -108,7 +105,7 @@ export class GraphElement {
         return this.shape.placeOf(property) !== undefined;
     }
 
-    /** The value of a property that has one, the first of several; undefined without. */
+    /** The first value of a property; undefined if it has none. */
     get(property: string): Value | undefined {
         const at = this.shape.placeOf(property);
         if (at === undefined) {
@@ -124,48 +121,47 @@ export class GraphElement {
         return at === undefined ? NOTHING : this.valuesAt(at);
     }
 
-    /** The values of the property at a place in {@link properties}. */
+    /** The values of the property at an index of {@link properties}. */
     valuesAt(at: number): readonly Value[] {
         const object = this.objects[at];
         return Array.isArray(object) ? object : [object];
     }
 
-    /** What stands at a place in {@link properties}: the value, or the list of several. */
+    /** The single value, or the list of several, of the property at an index of {@link properties}. */
     objectAt(at: number): Value | readonly Value[] {
         return this.objects[at];
     }
 
-    /** The text that a property states; undefined when it is absent or not text. */
+    /** The value of a property if it is a string. Returns the first of several values. */
     text(property: string): string | undefined {
         const value = this.get(property);
         return typeof value === 'string' ? value : undefined;
     }
 
-    /** The number that a property states; undefined when it is absent or no small integer. */
+    /** The value of a property if it is a number that needs no {@link NumberText}. */
     integer(property: string): number | undefined {
         const value = this.get(property);
         return typeof value === 'number' ? value : undefined;
     }
 
-    /** Whether a flag is stated and true. */
+    /** Whether a flag is true. */
     is(property: string): boolean {
         return this.get(property) === true;
     }
 
-    /** The element that a property refers to; undefined when it is absent or a name. */
+    /** The element that a property refers to; undefined if the property is absent or its value is a name. */
     element(property: string): GraphElement | undefined {
         const value = this.get(property);
         return value instanceof GraphElement ? value : undefined;
     }
 
-    /** The elements that a property refers to. */
     elements(property: string): GraphElement[] {
         return this.all(property).filter(value => value instanceof GraphElement);
     }
 
     /**
-     * States all properties of a shape at once, with a value each, on an element that states nothing yet.
-     * @param objects is the element's from now on
+     * States all properties of a shape in one step, one value each, on an element without statements.
+     * @param objects owned by the element from now on
      */
     begin(shape: Shape, objects: Value[]): this {
         this.shape = shape;
@@ -173,7 +169,7 @@ export class GraphElement {
         return this;
     }
 
-    /** States one more value of a property; nothing when it is undefined. A property keeps the place of its first value. */
+    /** Adds a value to a property, after its other values. Ignores undefined. */
     add(property: string, value: Value | undefined): this {
         if (value === undefined) {
             return this;
@@ -199,7 +195,7 @@ export class GraphElement {
         return this;
     }
 
-    /** States several values of a property that has none yet; the list is the element's from now on. */
+    /** States several values of a property that has none yet. The element owns the list from now on. */
     addList(property: string, values: Value[]): this {
         if (values.length > 0) {
             const object = values.length === 1 ? values[0] : values;
@@ -209,17 +205,17 @@ export class GraphElement {
         return this;
     }
 
-    /** States a flag that is true. */
+    /** States a flag if it is true. */
     flag(property: string, isSet: boolean | undefined): this {
         return isSet === true ? this.add(property, true) : this;
     }
 
-    /** {@link add}, unless the property has the value already: a graph holds a statement once. */
+    /** {@link add}, unless the property already has the value, because a graph states nothing twice. */
     addOnce(property: string, value: Value | undefined): this {
         return value !== undefined && this.all(property).includes(value) ? this : this.add(property, value);
     }
 
-    /** Puts a property's values in the place of those it had; none takes the property away. */
+    /** Replaces the values of a property in place. An empty list removes the property. */
     set(property: string, values: readonly Value[]): void {
         const at = this.shape.placeOf(property);
         if (at === undefined) {
@@ -231,13 +227,12 @@ export class GraphElement {
         }
     }
 
-    /** Lets go of all that is stated: an element that has been written and is still referred to. */
+    /** Frees the statements of an element that has been written but is still referred to. */
     release(): void {
         this.shape = Shape.empty;
         this.objects = RELEASED;
     }
 
-    /** Takes properties away. */
     discard(isDiscarded: (property: string) => boolean): void {
         const { properties } = this.shape;
         if (!properties.some(isDiscarded)) {
@@ -250,35 +245,39 @@ export class GraphElement {
 }
 
 const NOTHING: readonly Value[] = Object.freeze([]);
-/** In the place of what was stated: frozen, so that nothing is stated too late. */
+/** The statements of a released element. Frozen, so that adding a statement fails. */
 const RELEASED = NOTHING as Value[];
 
-/** The order of the members of one owner, and of roots. */
+/** Sorts the members of one owner, or roots, by position. */
 export function byPosition(a: GraphElement, b: GraphElement): number {
     return (a.integer('sysx:memberIndex') ?? 0) - (b.integer('sysx:memberIndex') ?? 0);
 }
 
-/** The languages of notation, as `sysx:sourceLanguage` names them. */
+/** The languages of notation, as in `sysx:sourceLanguage`. */
 export type SourceLanguage = 'sysml' | 'kerml';
 
-/** A model as a graph. */
 export class Graph {
-    /** What is written, in graph order; stubs of library elements last. */
+    /** The elements to write, in graph order, with stubs of library elements last. */
     readonly elements: GraphElement[] = [];
 
-    /** In the form of UUIDs: the ids that roots would have otherwise, and the UUIDs that ids below them are made with (contract 4.6). */
+    /**
+     * Only for ids that are UUIDs: the id that each root would otherwise have, and the UUID from which the ids below it are made (contract
+     * 4.6).
+     */
     readonly uuidRoots = new Map<GraphElement, { readonly id: string; readonly packageId: string }>();
 
-    /** Elements that were read by a name that the metamodel has no longer (contract 5.6, 5.10), and that name. */
+    /** Elements that the text names by a property or metaclass of an older metamodel (contract 5.6, 5.10), and that name. */
     readonly olderNames = new Map<GraphElement, string>();
 
-    /** Whether it was made of a document with what is derived: then what holds anyway was stated, or not, without a reason in notation. */
+    /**
+     * Whether the graph was made from a document with derived properties. Such a document may or may not state defaults, whatever the
+     * notation says.
+     */
     wasFull = false;
 
-    /** Derived values of such a document that do not follow from what it stores. */
+    /** Derived values of such a document that contradict its stored properties. */
     disagreements: readonly { readonly element: GraphElement; readonly property: string }[] = [];
 
-    /** Puts an element into the graph. */
     write(element: GraphElement, state: 'written' | 'stub' = 'written'): GraphElement {
         element.state = state;
         this.elements.push(element);
@@ -286,7 +285,7 @@ export class Graph {
     }
 }
 
-/** A conversion that cannot be done: `error` of the answer (contract 1.6). */
+/** Reports that a model cannot be converted; its message becomes the `error` of the answer (contract 1.6). */
 export class ConversionError extends Error {
     override readonly name = 'ConversionError';
 
@@ -295,7 +294,7 @@ export class ConversionError extends Error {
     }
 }
 
-/** The frame of the errors that refuse a construct: what it is and, from notation, where. */
+/** Makes the error that refuses a construct. `place` is its position in the notation, if there is one. */
 export function cannotConvert(what: string, why: string, place?: string): ConversionError {
     return new ConversionError(`cannot convert ${what}${place === undefined ? '' : ` at ${place}`}: ${why}`);
 }

@@ -1,41 +1,41 @@
 /**
- * Spellings of ids (contract: conversion 4): the encoding of qualified names, UUIDs of version 5 and the normative ids of the standard
- * library. Knows no model.
+ * Spells ids (contract: conversion 4): encoded qualified names, UUIDs of version 5 and the normative ids of the standard library. Does not
+ * depend on a model.
  */
 import { newHash } from '#host';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether an id is written as a UUID, whose digits may be capitals (RFC 9562, 4). */
+/** Whether an id is a UUID. Accepts capital digits, too (RFC 9562, 4). */
 export const isUuid = (id: string): boolean => UUID.test(id);
 
-/** An id, of which UUIDs that differ in capitals only have the same. */
+/** Normalizes the case of UUIDs, so that ids which differ only in case are equal. */
 export const foldUuid = (id: string): string => (isUuid(id) ? id.toLowerCase() : id);
 
 const POSITION = /^@(?:0|[1-9]\d*)$/;
 
-/** A name as a segment of a qualified name: in quotes where it would read as something else (4.1). */
+/** A name as a segment of a qualified name, quoted where it would otherwise read as a position or as several segments (4.1). */
 export function segmentOf(name: string): string {
     return positionOf(name) !== undefined || name.includes('::') || name.startsWith("'") ? `'${name.replace(/[\\']/g, '\\$&')}'` : name;
 }
 
-/** The segment of the member at a position, from 0. */
+/** The segment for the member at a position, counting from 0. */
 export function positionSegment(index: number): string {
     return `@${index}`;
 }
 
-/** The position that a segment without quotes stands for; undefined for a name. */
+/** The position that an unquoted segment denotes; undefined if the segment is a name. */
 export function positionOf(segment: string): number | undefined {
     return segment.startsWith('@') && POSITION.test(segment) ? Number(segment.slice(1)) : undefined;
 }
 
-/** A segment of a qualified name: the name, or the position of a member. */
+/** A segment of a qualified name: a name or a member's position. */
 export interface QualifiedSegment {
     readonly name: string;
     readonly position: number | undefined;
 }
 
-/** The segments of a qualified name of a graph: what {@link segmentOf} and {@link positionSegment} joined with `::`. */
+/** Splits a qualified name of a graph into the segments that {@link segmentOf} and {@link positionSegment} spelled. */
 export function qualifiedSegments(qualifiedName: string): QualifiedSegment[] {
     return [...qualifiedName.matchAll(SEGMENT)].map(([, quotedName, bare]) =>
         quotedName !== undefined
@@ -46,7 +46,10 @@ export function qualifiedSegments(qualifiedName: string): QualifiedSegment[] {
 
 const SEGMENT = /(?:^|::)(?:'((?:\\[\s\S]|[^\\'])*)'(?=::|$)|((?:(?!::)[\s\S])+))/g;
 
-/** Whether an id is written as it is. No regular expression: graphs of nested elements are written by recursion (see isBasicName). */
+/**
+ * Whether the encoding leaves a text as it is. Avoids a regular expression, because nested elements are written by recursion (see
+ * isBasicName).
+ */
 function isPlain(text: string): boolean {
     for (let i = 0; i < text.length; i++) {
         const code = text.charCodeAt(i);
@@ -60,7 +63,10 @@ function isPlain(text: string): boolean {
 const hex = (byte: number): string => `_${byte.toString(16).padStart(2, '0')}`;
 const encodedSegments = new Map<string, string>();
 
-/** The id of a qualified name: `::` becomes `__`, every byte of UTF-8 outside `[A-Za-z0-9-]` an underscore and two hex digits (4.2). */
+/**
+ * Encodes a qualified name as an id: `::` becomes `__`, and each UTF-8 byte outside `[A-Za-z0-9-]` becomes an underscore and two hex digits
+ * (4.2).
+ */
 export function encodeName(qualifiedName: string): string {
     return isPlain(qualifiedName) ? qualifiedName : qualifiedName.split('::').map(encodeSegment).join('__');
 }
@@ -84,7 +90,7 @@ function encodeSegment(segment: string): string {
     return encoded;
 }
 
-/** The qualified name that an id encodes; undefined when it is no encoding. */
+/** Decodes an id to its qualified name; undefined if {@link encodeName} does not produce that id. */
 export function decodeName(id: string): string | undefined {
     const bytes: number[] = [];
     for (let i = 0; i < id.length; i++) {
@@ -108,17 +114,17 @@ export function decodeName(id: string): string | undefined {
     }
 }
 
-/** The namespace of URLs (RFC 9562, 6.6). */
+/** The name space of URLs for UUIDs (RFC 9562, 6.6). */
 export const URL_NAMESPACE = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';
 
-/** The UUID of version 5 of a name in a namespace, which is a UUID itself. */
+/** The UUID of version 5 for a name. @param namespace a UUID */
 export function uuid5(namespace: string, name: string): string {
     const text = newHash('sha1').update(bytesOfUuid(namespace)).update(name).hex();
     const variant = '89ab'[parseInt(text[16], 16) & 3];
     return `${text.slice(0, 8)}-${text.slice(8, 12)}-5${text.slice(13, 16)}-${variant}${text.slice(17, 20)}-${text.slice(20, 32)}`;
 }
 
-/** The bytes of the last namespace: names of one follow each other. */
+/** Caches the bytes of the last name space, because most consecutive names share it. */
 let lastNamespace = { id: '', bytes: new Uint8Array() };
 
 function bytesOfUuid(id: string): Uint8Array {
@@ -131,18 +137,20 @@ function bytesOfUuid(id: string): Uint8Array {
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** A segment as the names behind normative ids spell it (4.7): quoted unless it is an identifier; reserved words are not quoted. */
+/**
+ * Spells a segment for the names that normative ids are made of (4.7): quoted unless it is an identifier. Reserved words are not quoted.
+ */
 export function normativeSegment(name: string): string {
     return IDENTIFIER.test(name) ? name : `'${name.replace(/[\\']/g, '\\$&')}'`;
 }
 
-/** Which standard a package of the library belongs to. */
+/** The standard that a package of the library belongs to. */
 export type Standard = 'KerML' | 'SysML';
 
-/** The normative id of a package at the root of the library. */
+/** The normative id of a root package of the library. */
 export function normativePackageId(standard: Standard, name: string): string {
     return uuid5(URL_NAMESPACE, `https://www.omg.org/spec/${standard}/${name}`);
 }
 
-/** Of the membership behind the element whose id was made from `name`. */
+/** The suffix of the name that a membership's normative id is made of; the prefix is the name for the id of its member element. */
 export const MEMBERSHIP_OF = '/owningMembership';

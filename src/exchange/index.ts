@@ -1,4 +1,4 @@
-/** The room's entry: models as graphs, graphs as text, text as graphs. */
+/** The public interface of this room: builds graphs of models, writes graphs as text and reads them from text. */
 
 export {
     cannotConvert,

@@ -1,11 +1,11 @@
-/** Project interchange files (KerML 10.3) made of model files; `kpar.ts` says what they are. Knows bytes; no file and no model. */
+/** Writes model files as a project interchange file (KerML 10.3, see `kpar.ts`). Works on bytes; does not depend on files or models. */
 import { createHash } from 'node:crypto';
 import { strToU8, zipSync } from 'fflate';
 import { type ArchivedFile, type ArchiveFacts, META, PROJECT } from './kpar.js';
 
 /**
- * Packs files, with an index of their top-level names.
- * @param hasChecksums whether the metadata have a checksum of each file: an object a file, as the standard's own archives have it
+ * Packs files with an index of their top-level names.
+ * @param hasChecksums whether the metadata has a checksum of each file, as one object for each file like in the standard's own archives
  */
 export function writeArchive(
     files: readonly ArchivedFile[],

@@ -1,6 +1,6 @@
 /**
- * Project interchange files (KerML 10.3): a ZIP archive of model files beside `.project.json`, what the project is (table 12), and
- * `.meta.json`, what is in the archive (table 13); reading them (`kpar-writer.ts` makes them). Knows bytes; no file and no model.
+ * Reads project interchange files (KerML 10.3): ZIP archives of model files, with `.project.json` for the project (table 12) and
+ * `.meta.json` for the content of the archive (table 13). `kpar-writer.ts` writes them. Works on bytes; does not depend on files or models.
  */
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
@@ -8,23 +8,23 @@ import { isObject, membersOfObject } from '../language/narrowing.js';
 import { ArchiveError, readZip } from '../language/library/archive.js';
 import { ReadingError } from './reading/failure.js';
 
-/** A model file in an archive, or for one. */
+/** A model file of an archive. */
 export interface ArchivedFile {
-    /** path in the archive, `/` between folders */
+    /** path in the archive, with `/` as the separator */
     readonly path: string;
     readonly content: string;
     /** names and short names of the top-level elements */
     readonly names?: readonly string[];
 }
 
-/** A project that another one uses. */
+/** A use of another project. */
 export interface ProjectUsage {
-    /** its IRI */
+    /** the IRI of the used project */
     readonly resource: string;
     readonly versionConstraint?: string;
 }
 
-/** What a project is (KerML 10.3, table 12). */
+/** The properties of a project (KerML 10.3, table 12). */
 export interface ProjectFacts {
     readonly name: string;
     readonly version: string;
@@ -48,7 +48,9 @@ export const META = '.meta.json';
 const MODEL_FILE = /\.(?:sysmlx?|kermlx?|json)$/i;
 const METADATA = /(?:^|\/)\.(?:project|meta)\.json$/i;
 
-/** The checksum algorithms of table 13 that Node.js computes too, by their names without marks. */
+/**
+ * Maps the checksum algorithms of table 13, without hyphens, to the names that Node.js has for them. Node.js does not support all of them.
+ */
 const ALGORITHMS: Readonly<Record<string, string>> = {
     SHA1: 'sha1',
     SHA224: 'sha224',
@@ -61,7 +63,7 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
     MD5: 'md5'
 };
 
-/** An archive: what the project is and what is in it, as its JSON has them, and its model files in the order of their paths. */
+/** An archive: the JSON objects of the project and of the metadata, and the model files in the order of their paths. */
 export interface ProjectArchive {
     readonly project: Readonly<Record<string, unknown>>;
     readonly meta: Readonly<Record<string, unknown>>;
@@ -75,8 +77,8 @@ export function readArchive(bytes: Uint8Array): readonly ArchivedFile[] {
 
 /**
  * Reads an archive.
- * @throws ReadingError for bytes that are no such archive, paths that lead out of it, too many bytes, and files that are not those that the
- * metadata tells of
+ * @throws ReadingError when the bytes are no project interchange file, a path leaves the archive, the content is too large, or the files do
+ * not match the metadata
  */
 export function readProjectArchive(bytes: Uint8Array): ProjectArchive {
     let files: ReadonlyMap<string, Buffer>;
@@ -115,12 +117,12 @@ function objectOf(content: Buffer, path: string): Readonly<Record<string, unknow
             return value;
         }
     } catch {
-        // as any other text that is no object
+        // Falls through to the same error as JSON that is no object.
     }
     throw new ReadingError(`the archive's ${path} is no JSON object`);
 }
 
-/** Holds the files to the index and the checksums. */
+/** Checks that the archive holds the files of the index, and that their checksums match. */
 function checkMetadata(files: ReadonlyMap<string, Buffer>, { index = {}, checksum = {} }: Record<string, unknown>): void {
     for (const path of Object.values(membersOfObject(index))) {
         const isModel = typeof path !== 'string' || MODEL_FILE.test(path);
@@ -130,7 +132,7 @@ function checkMetadata(files: ReadonlyMap<string, Buffer>, { index = {}, checksu
     }
     for (const [path, sums] of Object.entries(membersOfObject(checksum))) {
         const content = files.get(path);
-        // table 13 has a list; the standard's own archives have the one checksum without it
+        // Table 13 requires a list of checksums; the standard's own archives have a single object.
         for (const sum of content === undefined ? [] : [sums].flat()) {
             const { value, algorithm } = membersOfObject(sum);
             const known = ALGORITHMS[String(algorithm).toUpperCase().replaceAll('-', '')];

@@ -1,16 +1,16 @@
 /**
- * The packages of the standard library and the ids that the standard gives their members (contract: conversion 4.7). Knows the names of the
- * packages; no model.
+ * The packages of the standard library and the normative ids of their members (contract: conversion 4.7). Depends on the packages' names
+ * only, not on a model.
  */
 import { MEMBERSHIP_OF, normativePackageId, type Standard, uuid5 } from './ids.js';
 
-/** Of the Kernel libraries (KerML 9). */
+/** Packages of the Kernel libraries (KerML 9). */
 const KERML =
     'Base BaseFunctions BooleanFunctions Clocks CollectionFunctions Collections ComplexFunctions ControlFunctions ControlPerformances DataFunctions ' +
     'FeatureReferencingPerformances IntegerFunctions KerML Links Metaobjects NaturalFunctions NumericalFunctions Objects Observation OccurrenceFunctions ' +
     'Occurrences Performances RationalFunctions RealFunctions ScalarFunctions ScalarValues SequenceFunctions SpatialFrames StatePerformances ' +
     'StringFunctions Transfers TransitionPerformances TrigFunctions Triggers VectorFunctions VectorValues';
-/** Of the Systems and Domain libraries (SysML 9). */
+/** Packages of the Systems and Domain libraries (SysML 9). */
 const SYSML =
     'Actions Allocations AnalysisCases AnalysisTooling Attributes Calculations Cases CausationConnections CauseAndEffect Connections Constraints ' +
     'DerivationConnections Flows ISQ ISQAcoustics ISQAtomicNuclear ISQBase ISQCharacteristicNumbers ISQChemistryMolecular ISQCondensedMatter ' +
@@ -25,7 +25,7 @@ const STANDARDS: ReadonlyMap<string, Standard> = new Map([
 ]);
 const packageIds = new Map<string, string>();
 
-/** The id of a package at the root of the standard library; undefined for a name that none has. */
+/** The id of a root package of the standard library; undefined for any other name. */
 export function standardPackageId(name: string): string | undefined {
     let id = packageIds.get(name);
     const standard = STANDARDS.get(name);
@@ -37,29 +37,29 @@ export function standardPackageId(name: string): string | undefined {
 
 /**
  * The id of a named element of the standard library.
- * @param path the names from the package on, each spelled as normativeSegment does
- * @returns undefined when no package of the standard library has the first name
+ * @param path the names from the package to the element, each as normativeSegment spells it
+ * @returns undefined when the first name is no package of the standard library
  */
 export function normativeId(path: readonly string[]): string | undefined {
     const packageId = standardPackageId(path[0]);
     return packageId === undefined ? undefined : path.length === 1 ? packageId : uuid5(packageId, path.join('::'));
 }
 
-/** The id of the membership that owns such an element. */
+/** The id of the membership that owns the element at a path. */
 export function normativeMembershipId(path: readonly string[]): string | undefined {
     const packageId = standardPackageId(path[0]);
     return packageId === undefined ? undefined : uuid5(packageId, path.join('::') + MEMBERSHIP_OF);
 }
 
-/** The file that the standard's own XMI has a package of its library in, without its folder; undefined for any other package. */
+/** The name, without folder, of the standard's own XMI file for a library package; undefined for any other package. */
 export function standardFile(name: string): string | undefined {
     const standard = STANDARDS.get(name);
     return standard === undefined ? undefined : `${name}.${standard.toLowerCase()}x`;
 }
 
 /**
- * Places of aliases among all that their package owns in the standard's own text, from 1, as far as other files of the standard's XMI refer
- * to them: their ids are made of these (KerML 8.3.2.1.2 path).
+ * Positions of aliases among the owned relationships of their package in the standard's own text, counting from 1. Other files of the
+ * standard's XMI refer to these aliases by ids that contain the position (KerML 8.3.2.1.2 path).
  */
 const PLACES_OF_ALIASES: ReadonlyMap<string, number> = new Map([
     ['ISQSpaceTime::TimeUnit', 87],
@@ -67,7 +67,7 @@ const PLACES_OF_ALIASES: ReadonlyMap<string, number> = new Map([
     ['ISQSpaceTime::time', 89]
 ]);
 
-/** The place of an alias of a package of the standard library in the standard's own text; undefined where it is not known. */
+/** The position of an alias in a package of the standard library, as the standard's own text has it; undefined if unknown. */
 export function placeOfAlias(packageName: string, alias: string): number | undefined {
     return PLACES_OF_ALIASES.get(`${packageName}::${alias}`);
 }

@@ -1,4 +1,4 @@
-/** Numbers of the notation and of XML Schema by their text (contract: conversion 3). No number is rounded on its way. */
+/** Handles numbers of the notation and of XML Schema as text (contract: conversion 3), so that none is rounded. */
 import type { NumberText } from './graph.js';
 
 interface Exact {
@@ -9,7 +9,7 @@ interface Exact {
 
 const TOKEN = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
-/** The number that a text spells; undefined for a text that spells none. */
+/** Parses a number; undefined if the text is none. */
 export function exactOf(text: string): Exact | undefined {
     const match = TOKEN.exec(text);
     if (match === null || (match[2] === '' && (match[3] ?? '') === '')) {
@@ -20,17 +20,17 @@ export function exactOf(text: string): Exact | undefined {
     return { digits: BigInt(`${whole}${fraction}`) * (sign === '-' ? -1n : 1n), exponent };
 }
 
-/** The largest power of ten that numbers with an exponent are spelled out with. */
+/** The largest power of ten to which a number with an exponent is expanded. */
 const MAX_POWER = 400;
 
-/** Whether a double is exactly the number of a decimal text. */
+/** Whether a double represents the number of a decimal text exactly. */
 export function isExactDouble(text: string): boolean {
     const number = Number(text);
     const exact = exactOf(text);
     if (exact === undefined || !Number.isFinite(number) || Math.abs(exact.exponent) > MAX_POWER) {
         return exact !== undefined && Number.isFinite(number) && number === 0 && exact.digits === 0n;
     }
-    // A double is an integer times a power of two: bring both sides to integers.
+    // A double is an integer times a power of two. Scale both sides to integers and compare these.
     let mantissa = number;
     let power = 0;
     while (!Number.isInteger(mantissa)) {
@@ -48,10 +48,10 @@ export function isExactDouble(text: string): boolean {
     return left === right;
 }
 
-/** Zeros that a number is spelled out with at most: a short token may ask for any number of them. */
+/** The maximum number of zeros in an expanded number. Without it, a short token could demand any number of zeros. */
 export const MAX_ZEROS = 5000;
 
-/** A rational token without an exponent: the digits that it means; undefined when that takes more than {@link MAX_ZEROS}. */
+/** Expands a rational token without its exponent; undefined if that takes more than {@link MAX_ZEROS} zeros. */
 export function exactDecimal(token: string): string | undefined {
     if (!/[eE]/.test(token)) {
         return token;
@@ -70,7 +70,10 @@ export function exactDecimal(token: string): string | undefined {
     return `${sign}${padded.slice(0, exponent)}.${fraction === '' ? '0' : fraction}`;
 }
 
-/** The text of the number that a literal states: what a binary one holds, spelled out where its own text is another number (contract 6). */
+/**
+ * The decimal text of a number literal. A binary literal that its text does not represent exactly is expanded to the digits of its value
+ * (contract 6).
+ */
 export function decimalOf({ text, datatype }: NumberText): string {
     const number = datatype === 'float' ? Math.fround(Number(text)) : Number(text);
     const isBinary = (datatype === 'double' || datatype === 'float') && Number.isFinite(number);
@@ -88,7 +91,7 @@ function binaryDecimal(number: number): string {
     return exactDecimal(`${BigInt(mantissa) * 5n ** BigInt(power)}E-${power}`)!; // doubles have some hundred digits
 }
 
-/** Whether two literals state one number. */
+/** Whether two literals denote the same number. */
 export function isSameNumber(a: NumberText, b: NumberText): boolean {
     const [left, right] = [a, b].map(number => exactOf(decimalOf(number)));
     if (left === undefined || right === undefined || left.digits === 0n || right.digits === 0n) {
@@ -98,7 +101,7 @@ export function isSameNumber(a: NumberText, b: NumberText): boolean {
     return x.digits === y.digits && x.exponent === y.exponent;
 }
 
-/** A regular expression would begin again at each zero. */
+/** Avoids a regular expression, which would backtrack from each zero. */
 function withoutLastZeros(digits: string): string {
     let end = digits.length;
     while (digits[end - 1] === '0') {

@@ -1,4 +1,4 @@
-/** The projects that models use (KerML 10.3, `usage`): the archives of the standard library that their names refer to. */
+/** The project usages of a model (KerML 10.3, `usage`): the archives of the standard library that the model's names refer to. */
 import { documentOf } from '../language/semantics/text.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { buildGraph } from './builder/build-graph.js';
@@ -6,10 +6,7 @@ import { qualifiedSegments } from './ids.js';
 import type { ProjectUsage } from './kpar.js';
 
 const OMG = 'https://www.omg.org/spec';
-/**
- * The archives that the standards publish, and that of this project's own packages, by the folder of the
- * bundled library that has their texts.
- */
+/** The archives that the standards publish, and the archive of this project's own packages. The keys are folders of the bundled library. */
 const RESOURCES: ReadonlyMap<string, string> = new Map([
     ['kernel/semantic', `${OMG}/KerML/20250201/Semantic-Library.kpar`],
     ['kernel/data-types', `${OMG}/KerML/20250201/Data-Type-Library.kpar`],
@@ -25,8 +22,8 @@ const RESOURCES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The archives that a model's names refer to, and the one that every model of its language specializes.
- * @param names of the documents that are asked about; all without
+ * The archives that a model refers to, including the one whose elements every model of its language specializes implicitly.
+ * @param names limits the search to these documents; all documents by default
  */
 export function usedProjects(model: Model, names: readonly string[] = []): ProjectUsage[] {
     const isKerml = model.documents.every(d => d.language === 'kerml' || (names.length > 0 && !names.includes(d.name)));

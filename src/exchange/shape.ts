@@ -1,27 +1,28 @@
 /**
- * Which properties elements of a graph state, in their order: elements that state the same properties share one list. Knows no values.
+ * A shape is the ordered list of properties that an element of a graph states. Elements that state the same properties share it. Does not
+ * hold values.
  *
- * Shapes are a tree: each step states one more property. What elements of a model state takes some hundred shapes; a text of somebody else
- * may have any, so that a tree that has grown large is left to the elements that it belongs to, and a new one begun. An element with very
- * many properties has a shape of its own.
+ * Shapes form a tree in which each step adds one property. The elements of a model need a few hundred shapes, but a foreign text may need
+ * any number. When the tree has grown too large, a new tree starts and the old one lives as long as its elements. An element with very many
+ * properties has an unshared shape.
  */
 
 import type { Encoded } from './encoding.js';
 
-/** Shapes that a tree may have. */
+/** The maximum number of shapes in a tree. */
 const MAX_SHAPES = 20_000;
-/** Properties that a shared shape may have: those of the metaclasses are at most 130. */
+/** The maximum number of properties in a shared shape. No metaclass has more than 130. */
 const MAX_SHARED = 256;
 
 export class Shape {
     private readonly places = new Map<string, number>();
     private readonly next = new Map<string, Shape>();
-    /** What a writer keeps with a shape: the text before the value, for each property. */
+    /** A writer's cache: the encoded text before the value of each property. */
     spelling: readonly Encoded[] | undefined;
 
     private constructor(
         private readonly list: string[],
-        /** whether it never changes: it is that of all elements which state the same */
+        /** whether several elements may share it, and it therefore never changes */
         readonly isShared: boolean
     ) {
         list.forEach((property, at) => this.places.set(property, at));
@@ -30,7 +31,7 @@ export class Shape {
     private static root = new Shape([], true);
     private static count = 0;
 
-    /** The shape of an element that states nothing yet. */
+    /** The shape of an element without statements. */
     static get empty(): Shape {
         if (Shape.count > MAX_SHAPES) {
             Shape.root = new Shape([], true);
@@ -39,7 +40,7 @@ export class Shape {
         return Shape.root;
     }
 
-    /** The shape of an element that states these properties. */
+    /** The shape with the given properties, in this order. */
     static of(properties: readonly string[]): Shape {
         return properties.reduce<Shape>((shape, property) => shape.with(property), Shape.empty);
     }
@@ -48,17 +49,17 @@ export class Shape {
         return this.list;
     }
 
-    /** The place of a property in {@link properties}; undefined when it is not stated. */
+    /** The index of a property in {@link properties}; undefined if the shape lacks it. */
     placeOf(property: string): number | undefined {
         return this.places.get(property);
     }
 
-    /** The shape with one more property, where another element had it already; undefined otherwise, and for a property that is stated. */
+    /** The shape with one more property, if it exists already; undefined otherwise and for a property that this shape has. */
     known(property: string): Shape | undefined {
         return this.next.get(property);
     }
 
-    /** The shape with a property that is not stated yet, behind the others. */
+    /** The shape with one more property at the end, which this shape must not have. An unshared shape is changed in place. */
     with(property: string): Shape {
         const known = this.next.get(property);
         if (known !== undefined) {
