@@ -1,6 +1,7 @@
 /**
- * Statements as they are read become a graph (contract: conversion 9.4, 12.2): elements by id, references by what they lead to, values by
- * what their property may hold. What a graph cannot be made of is refused, naming the element. Knows no spelling.
+ * Assembles a graph from the statements of a text (contract: conversion 9.4, 12.2): finds elements by id, links references to elements and
+ * checks that each property may have its values. Refuses statements that make no graph and names the element at fault. Does not depend on
+ * the spelling of the text.
  */
 import { cannotConvert, ExpressionText, Graph, GraphElement, NumberText, type Value } from '../graph.js';
 import { encodeName, foldUuid, isUuid, MEMBERSHIP_OF, URL_NAMESPACE, uuid5 } from '../ids.js';
@@ -20,27 +21,27 @@ import { ValueSet } from './value-set.js';
 import { EXTENSION_METACLASSES, isDropped, type PropertyRule } from './properties.js';
 import { statedProperties } from './stated.js';
 
-/** Values from which on they are looked up in a set. */
+/** From this number of values, duplicates are looked up in a set. */
 const MANY_VALUES = 32;
 
 export class GraphAssembler {
     private readonly elements = new Map<string, GraphElement>();
     private stated: GraphElement[] = [];
-    /** Subjects that are no part of the graph: what the element form has beyond it. */
+    /** Subjects outside the graph: elements that only the element form has. */
     private readonly left = new Set<GraphElement>();
     private readonly olderNames = new Map<GraphElement, string>();
     private isOfOurs = false;
-    /** Whether anything states words of the notation: positions are no such. */
+    /** Whether a statement spells words of the notation. Positions do not. */
     private hasWords = false;
     private isFull = false;
     private disagreements: readonly Disagreement[] = [];
-    /** Whether a property that follows from others is stated and was left out. */
+    /** Whether the text stated a derived property, which was left out. */
     private namesDerived = false;
-    /** The values of properties that have many. */
+    /** The values of properties with many values, for {@link MANY_VALUES}. */
     private readonly many = new Map<GraphElement, Map<string, ValueSet>>();
     private rootMemberships: ReadonlyMap<string, GraphElement> | undefined;
 
-    /** The element of a key, made at its first mention. */
+    /** The element with a key, which is created on first use. */
     elementOf(key: string, base: 'element' | 'node' = 'element'): GraphElement {
         let element = this.elements.get(key);
         if (element === undefined) {
@@ -58,7 +59,7 @@ export class GraphAssembler {
         return element;
     }
 
-    /** Says that an element is a subject. @throws ConversionError for an id that none can have */
+    /** Marks an element as a subject. @throws ConversionError for an invalid id */
     subject(element: GraphElement): void {
         if (element.state === 'external') {
             if (!ID.test(element.id)) {
@@ -69,13 +70,13 @@ export class GraphAssembler {
         }
     }
 
-    /** States a value; stating it again says nothing. */
+    /** Adds a value to a property under its current name. Repeating a statement has no effect. */
     state(element: GraphElement, term: string, stated: Value): void {
         const [property, value] = currentStatement(term, stated);
         this.emitCurrent(element, property, value);
     }
 
-    /** {@link state} of a property that is called so today. */
+    /** {@link state} for a property that is known to have its current name. */
     emitCurrent(element: GraphElement, property: string, value: Value): void {
         if (!this.hasWords && property.startsWith(EXTENSION)) {
             this.isOfOurs = true;
@@ -86,12 +87,12 @@ export class GraphAssembler {
         }
     }
 
-    /** Notes that a subject states a property that follows from others. */
+    /** Records that a subject stated a derived property. */
     leaveOutDerived(): void {
         this.namesDerived = true;
     }
 
-    /** Explains the elements that are referred to and not stated, as far as the library has them by their ids. */
+    /** Makes stubs of the elements without statements whose ids the library knows. */
     explain(library: LibraryById): void {
         const absent = [...this.elements.values()].filter(e => e.metaclass === '');
         absent.forEach(element =>
@@ -104,10 +105,10 @@ export class GraphAssembler {
     }
 
     /**
-     * Makes a document sparse that states what the metamodel derives, or that leaves out what sparse graphs state of it.
-     * @param hasBases whether IRIs tell which elements are nodes
-     * @returns whether it was such
-     * @throws ConversionError for what cannot be true of it
+     * Makes a document sparse if it states derived properties, or leaves out properties that sparse graphs state.
+     * @param hasBases whether the IRIs show which elements are nodes
+     * @returns whether the document was not sparse
+     * @throws ConversionError for contradictory statements
      */
     toSparse(hasBases: boolean): boolean {
         this.stated.forEach(checkMetaclass);
@@ -148,7 +149,7 @@ export class GraphAssembler {
         return !known.add(value);
     }
 
-    /** Gives a subject its metaclass. @throws ConversionError for one that is retired */
+    /** Sets the metaclass of a subject. @throws ConversionError for a retired metaclass */
     classify(element: GraphElement, name: string): void {
         const [metaclass, ...statements] = currentMetaclass(name);
         element.metaclass = metaclass;
@@ -158,12 +159,12 @@ export class GraphAssembler {
         statements.forEach(([property, value]) => element.has(property) || element.add(property, value));
     }
 
-    /** Leaves a subject out of the graph; what it refers to must be there all the same. */
+    /** Leaves a subject out of the graph. Its references must still resolve. */
     leaveOut(element: GraphElement): void {
         this.left.add(element);
     }
 
-    /** The graph of all that was stated. @throws ConversionError naming the element that is at fault */
+    /** Makes the graph of all statements. @throws ConversionError naming the element at fault */
     finish(): Graph {
         const graph = new Graph();
         graph.wasFull = this.isFull;
@@ -198,7 +199,7 @@ export class GraphAssembler {
         return ids;
     }
 
-    /** Takes away what says nothing: properties that follow from others, and defaults. */
+    /** Removes derived properties and defaults, which carry no information. */
     private normalize(element: GraphElement): void {
         if (!statedProperties(element).mayBeDiscarded) {
             return;
@@ -215,11 +216,14 @@ export class GraphAssembler {
         if (typeof value === 'boolean' && !property.startsWith(EXTENSION) && element.all(property).length === 1 && property !== 'value') {
             return property === 'isUnique' ? value : !value;
         }
-        // an import states its visibility: the notation of one without is not the standard's
+        // An import keeps its visibility, because the standard's notation requires one.
         return property === 'visibility' && !this.isOfOurs && value === 'public' && !isKind(element.metaclass, 'Import');
     }
 
-    /** References lead to subjects: by their ids, by their `elementId`, or to the membership that the element form has of a root. */
+    /**
+     * Links references to subjects, by id or by `elementId`. A reference may also name the membership of a root, which only the element
+     * form has.
+     */
     private link(element: GraphElement, byElementId: ReadonlyMap<string, GraphElement>): void {
         const { properties } = element;
         for (let at = 0; at < properties.length; at++) {
@@ -235,8 +239,8 @@ export class GraphAssembler {
     }
 
     /**
-     * Notes the roots that ids are made for as UUIDs (4.6): by their own ids, or, where those are declared or normative, by
-     * the id of anything below them.
+     * Records the roots for whose elements UUIDs are made (4.6). Recognizes them by their own ids or, where these are declared or
+     * normative, by the id of an element below them.
      */
     private noteUuidRoots(graph: Graph): void {
         const others = new Map<GraphElement, { readonly id: string; readonly packageId: string }>();
@@ -269,7 +273,7 @@ export class GraphAssembler {
         return value instanceof GraphElement && value.state === 'external' && !this.left.has(value);
     }
 
-    /** The root whose membership, which only the element form has, an element is. */
+    /** The root whose membership this element is. Only the element form has such memberships. */
     private rootOfMembership({ id, qualifier }: GraphElement): GraphElement | undefined {
         this.rootMemberships ??= new Map(
             this.stated
@@ -293,12 +297,12 @@ export class GraphAssembler {
     }
 }
 
-/** Whether an element states what no sparse graph does. */
+/** Whether an element states something that no sparse graph states. */
 function isFullElement(element: GraphElement): boolean {
     return element.is('isImplied') || statedProperties(element).hasDropped;
 }
 
-/** Ids that readers of roots derive for their memberships, which only the element form has. */
+/** The ids that the element form may give the membership of a root. */
 function rootMembershipIds(root: GraphElement): string[] {
     const name = root.text('qualifiedName');
     if (name === undefined) {
@@ -308,12 +312,12 @@ function rootMembershipIds(root: GraphElement): string[] {
     return [`${root.id}_om`, uuid5(packageIdOf(root, name), ofUuids), ...(isUuid(root.id) ? [uuid5(root.id, name + MEMBERSHIP_OF)] : [])];
 }
 
-/** The UUID that a root's name gives it, and that the ids below it are made with. */
+/** The UUID derived from a root's name, from which the ids below the root are made. */
 function packageIdOf({ qualifier }: GraphElement, name: string): string {
     return uuid5(URL_NAMESPACE, `${NAMESPACES.elmt}${qualifier === '' ? '' : `${qualifier}:`}${encodeName(name)}`);
 }
 
-/** The root that an element is below; for the membership of a root, that root. */
+/** The root of an element; for the membership of a root, that root. */
 function rootOf(element: GraphElement): GraphElement {
     const seen = new Set<GraphElement>();
     let root = element.element('memberElement') ?? element;
@@ -325,8 +329,8 @@ function rootOf(element: GraphElement): GraphElement {
 }
 
 /**
- * Whether an element's id is the UUID that is made of the one that it would have otherwise, as far as that can be known: of a name, a
- * membership, a relationship.
+ * Whether an element's id is the UUID made from the id that it would have otherwise. Only covers elements with a name, memberships and
+ * relationships.
  */
 function isMadeOf(packageId: string, element: GraphElement): boolean {
     const name = element.is('sysx:declaredId') ? undefined : element.text('qualifiedName');
@@ -338,14 +342,14 @@ function isMadeOf(packageId: string, element: GraphElement): boolean {
     return ids.some(id => SUFFIXES.some(suffix => element.id === uuid5(packageId, `${id}_${suffix}`)));
 }
 
-/** Of memberships, and of the first relationships of heads. */
+/** The id suffixes of memberships and of each kind's first head relationship. */
 const SUFFIXES = ['om', 'ft0', 'sc0', 'ss0', 'rs0', 'rd0'];
 
 function isStub(element: GraphElement): boolean {
     return element.is('isLibraryElement') && !element.has('owner') && !element.has('owningRelatedElement') && !element.has('ownedMember');
 }
 
-/** Whether two values are one. */
+/** Whether two values are equal. */
 function isSame(a: Value, b: Value): boolean {
     return (
         a === b ||
@@ -389,7 +393,7 @@ function checkValues(element: GraphElement): void {
     }
 }
 
-/** What a value should be that is something else. */
+/** Describes the expected kind of a value when the actual one is wrong; undefined when it is right. */
 function wrongKind({ kind, words }: PropertyRule, value: Value): string | undefined {
     const isInteger =
         typeof value === 'number' || (value instanceof NumberText && (value.datatype === 'integer' || value.datatype === 'int'));
@@ -419,7 +423,7 @@ function wrongKind({ kind, words }: PropertyRule, value: Value): string | undefi
     }
 }
 
-/** The first two of several values. */
+/** Shows the first two of several values. */
 function shownAll([first, second, ...others]: readonly Value[]): string {
     return `${shown(first)} and ${shown(second)}${others.length > 0 ? ` and ${others.length} others` : ''}`;
 }

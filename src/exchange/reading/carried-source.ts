@@ -1,44 +1,44 @@
 /**
- * Notation put together of the texts of declarations that a graph's text carries (contract: conversion 11.2). Knows no spelling of a graph.
+ * Joins the source texts of declarations, which a graph's text carries, to notation (contract: conversion 11.2). Does not depend on the
+ * spelling of the graph.
  */
 import { endsWithNote, prevailingLineEnd } from '../formatter/format.js';
 import { isUuid } from '../ids.js';
 
-/** Notation as a graph's text carries it. */
+/** The notation that a graph's text carries. */
 export interface CarriedSource {
     readonly content: string;
     readonly language: 'sysml' | 'kerml';
     readonly idForm: 'qualified' | 'uuid';
-    /** By the number of a root in front of which another document begins: the lines in front of it. */
+    /** Where the document changes: maps the number of a root that begins a new document to the number of lines before it. */
     readonly joints: ReadonlyMap<number, number>;
-    /** Of each root, the document that it is of, as the text spells it; empty where it says none. */
+    /** The document of each root as the text spells it; empty if the text does not name one. */
     readonly documentsOfRoots: readonly string[];
 }
 
-/** What is stated of a declaration with a text. */
+/** The statements about a declaration with a source text. */
 export interface StatedOfText {
     readonly id: string;
-    /** the subject that owns it; undefined of a root */
+    /** the subject that owns the declaration; undefined for a root */
     readonly owner: string | undefined;
     readonly language: string | undefined;
     readonly document: string | undefined;
 }
 
-/** Puts the texts of declarations together. */
 export class SourceCollector {
     private readonly pieces: string[] = [];
-    /** The declarations whose text goes on, from the outermost, and their tails. */
+    /** The declarations whose text is not yet complete, outermost first, with their tails. */
     private readonly open: { readonly subject: string; tail: string }[] = [];
     private readonly languages = new Set<string>();
-    /** Of each root, the document that it is of. */
+    /** The document of each root. */
     private readonly documents: string[] = [];
     private readonly joints = new Map<number, number>();
     private hasUuids = false;
-    /** The lines in so many pieces. */
+    /** The number of lines in the first {@link counted} pieces. */
     private lines = 0;
     private counted = 0;
 
-    /** @returns whether the text of a declaration has its place behind what came so far */
+    /** Adds the text of a declaration. @returns whether it continues the texts added before */
     text(subject: string, text: string, { id, owner, language = 'sysml', document = '' }: StatedOfText): boolean {
         const depth = owner === undefined ? 0 : this.open.findLastIndex(o => o.subject === owner) + 1;
         this.closeUntil(depth);
@@ -57,7 +57,7 @@ export class SourceCollector {
         return true;
     }
 
-    /** @returns whether it is the tail of the declaration whose text came last */
+    /** Adds the tail of a declaration. @returns whether the declaration's text was the last one added */
     tail(subject: string, text: string): boolean {
         const last = this.open.at(-1);
         if (last?.subject !== subject) {
@@ -90,7 +90,7 @@ export class SourceCollector {
         }
     }
 
-    /** Begins another document with the root that came last. */
+    /** Begins a new document at the root that was added last. */
     private join(): void {
         if (endsWithNote(this.pieces.at(-1)!)) {
             this.pieces.push(prevailingLineEnd(this.pieces.join('')));

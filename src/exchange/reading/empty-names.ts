@@ -1,6 +1,6 @@
 /**
- * Names of documents that state an empty text where there is no name. `''` is a name of the notation, so an empty text means that there is
- * none only in documents that state it of owning memberships, too: no notation names these. Knows graphs only.
+ * Handles documents that state an empty text where an element has no name. `''` is a valid name in the notation. Therefore an empty text
+ * counts as "no name" only in documents that also state it for owning memberships, which the notation cannot name. Depends on graphs only.
  */
 import type { GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
@@ -9,7 +9,7 @@ const NAMES = ['declaredName', 'declaredShortName', 'name', 'shortName', 'qualif
 
 const hasEmpty = (element: GraphElement, property: string): boolean => element.get(property) === '';
 
-/** Takes empty names away from elements where they say that there is no name. */
+/** Removes empty names from the elements of such a document. */
 export function discardEmptyNames(elements: readonly GraphElement[]): void {
     const meansNone = elements.some(e => isKind(e.metaclass, 'OwningMembership') && NAMES.some(property => hasEmpty(e, property)));
     if (meansNone) {

@@ -1,7 +1,7 @@
-/** Failures of reading text: what could not be read, and where. */
+/** The error for unreadable text. */
 import { shortened } from '../../language/long-texts.js';
 
-/** Text that is no Turtle or JSON, or holds what a graph cannot (contract 1.6): one message, which names the line. */
+/** Reports text that is no Turtle or JSON, or that no graph can hold (contract 1.6). Has one message, which names the line. */
 export class ReadingError extends Error {
     override readonly name = 'ReadingError';
 
@@ -10,5 +10,5 @@ export class ReadingError extends Error {
     }
 }
 
-/** Characters of text that is read as a graph: larger input is refused before it is read, so that memory stays bounded. */
+/** The maximum number of characters of a graph's text. Longer input is refused before reading, to bound memory. */
 export const MAX_TEXT = 90_000_000;

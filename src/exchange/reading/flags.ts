@@ -1,8 +1,11 @@
-/** Whether a flag that spells a word stands where the word can (contract: conversion 5.3). Knows graphs only. */
+/**
+ * Checks that a flag which spells a keyword is on an element whose notation allows that keyword (contract: conversion 5.3). Depends on
+ * graphs only.
+ */
 import { cannotConvert, type Graph, type GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
 
-/** Flags of features that need another statement of the same element, and which one. */
+/** Flags of features that require another statement of the same element: the flag, the check, and the words for the error. */
 const NEEDS: readonly (readonly [flag: string, isMet: (element: GraphElement) => boolean, what: string])[] = [
     ['isDefault', element => element.has('value'), 'a value'],
     ['isInitial', element => element.has('value'), 'a value'],

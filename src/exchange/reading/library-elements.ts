@@ -1,28 +1,28 @@
 /**
- * References to elements that a document does not hold: those that the standard library has by their ids become stubs, as if the document
- * had explained them (contract: conversion 4.8). Knows graphs only; who knows the library says what an id means.
+ * Makes stubs of the referenced elements that a document does not contain but the standard library has, as if the document had explained
+ * them (contract: conversion 4.8). Depends on graphs only; the caller looks ids up in the library.
  */
 import { GraphElement } from '../graph.js';
 import { foldUuid } from '../ids.js';
 
-/** What the library has by an id. */
+/** The library's entry for an id. */
 export interface LibraryElement {
     readonly metaclass: string;
     readonly qualifiedName?: string;
     readonly declaredName?: string;
-    /** the id of what a membership is of */
+    /** the id of a membership's member element */
     readonly memberId?: string;
-    /** the id of the port definition that a conjugate is of */
+    /** the id of the original port definition of a conjugate */
     readonly originalId?: string;
 }
 
-/** The library, by the ids of its elements and of their memberships. */
+/** Looks up the library's elements and memberships by id. */
 export type LibraryById = (id: string) => LibraryElement | undefined;
 
 /**
- * States what the library has by the id of an element that nothing is stated of, and of what that is of.
- * @param elementOf the element of a document by its id
- * @returns the elements of the library, which are stubs from now on
+ * Makes a stub of an element without statements if the library knows its id, and of the member element or original port definition.
+ * @param elementOf finds an element of the document by id
+ * @returns the new stubs
  */
 export function explainById(element: GraphElement, library: LibraryById, elementOf: (id: string) => GraphElement): readonly GraphElement[] {
     const id = foldUuid(element.id);

@@ -1,17 +1,17 @@
 /**
- * Whether what a graph refers to has a name (contract: conversion 9.4, 12.2): its qualified name, or names up to the root. An id is never
- * read as a name. Knows graphs only.
+ * Checks that each element to which the notation must refer by name has a name (contract: conversion 9.4, 12.2): a qualified name, or names
+ * up to the root. Never takes an id for a name. Depends on graphs only.
  */
 import { cannotConvert, type Graph, type GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
 
-/** Properties whose value the notation writes as a name. */
+/** Properties whose values the notation writes as names. */
 const NAMING =
     'type specializes subsets redefines references crosses disjointFrom intersects differences inverseOf unions conjugates annotatedElement featuringType general ' +
     'superclassifier subsettedFeature redefinedFeature referencedFeature crossedFeature chainingFeature importedNamespace client supplier';
 const NAMING_PROPERTIES = NAMING.split(' ');
 
-/** @throws ConversionError naming the element that is referred to */
+/** @throws ConversionError naming the referenced element without a name */
 export function checkReferredNames(graph: Graph): void {
     const named = new Set<GraphElement>();
     const check = (from: GraphElement, property: string): void => {
@@ -35,7 +35,7 @@ export function checkReferredNames(graph: Graph): void {
     }
 }
 
-/** Elements that a body declares; a feature that a relationship owns is the chain that it is written as. */
+/** Whether an element is declared in a body. A feature that a relationship owns is not: it is written as a feature chain. */
 function isDeclaration(element: GraphElement): boolean {
     const owner = element.element('owner');
     return (

@@ -1,10 +1,10 @@
 /**
- * Spellings of older graphs, which nobody writes any more (contract: conversion 2, 5.3, 5.6, 5.10): those that say the same as a spelling
- * of today are read as it, the others are refused by name. Knows words only.
+ * Spellings of older graphs, which no tool writes any more (contract: conversion 2, 5.3, 5.6, 5.10). Replaces a spelling that has a current
+ * equivalent; refuses any other and names it. Depends on words only.
  */
 import { cannotConvert, type Graph, type Value } from '../graph.js';
 
-/** Terms that have been replaced by another structure. */
+/** Terms that another structure has replaced. */
 const RETIRED: ReadonlySet<string> = new Set(
     (
         'sysx:prefixMetadata annotates isSnapshot isTimeslice sysx:Alias sysx:FilterMember sysx:MultiplicityDeclaration sysx:ConstraintMember sysx:AssumeMember ' +
@@ -13,7 +13,7 @@ const RETIRED: ReadonlySet<string> = new Set(
     ).split(' ')
 );
 
-/** Terms that only have another name today. */
+/** Terms that were only renamed. */
 const RENAMED: Readonly<Record<string, string>> = {
     'sysx:isRecursive': 'isRecursive',
     aliasedElement: 'memberElement',
@@ -21,7 +21,7 @@ const RENAMED: Readonly<Record<string, string>> = {
     transitionSyntax: 'sysx:transitionSyntax'
 };
 
-/** Metaclasses that the metamodel has by another name, and what they say beside it. */
+/** Renamed metaclasses: the current name and the additional statements that the older name implied. */
 const METACLASSES: Readonly<Record<string, readonly [metaclass: string, ...statements: (readonly [string, Value])[]]>> = {
     ConnectorAsUsage: ['Connector'],
     ClassUsage: ['Class'],
@@ -36,7 +36,7 @@ const METACLASSES: Readonly<Record<string, readonly [metaclass: string, ...state
     IndividualUsage: ['OccurrenceUsage', ['isIndividual', true], ['sysx:declaredKeyword', 'individual']]
 };
 
-/** What SysML declares where an older name means a kind of KerML. */
+/** The metaclass that SysML declares where an older name now means a metaclass of KerML. */
 const IN_SYSML: Readonly<Record<string, string>> = {
     ClassUsage: 'OccurrenceUsage',
     StructureUsage: 'ItemUsage',
@@ -47,7 +47,7 @@ const IN_SYSML: Readonly<Record<string, string>> = {
     InteractionUsage: 'FlowUsage'
 };
 
-/** @throws ConversionError naming an element by an older name whose kind the notation of SysML does not declare */
+/** @throws ConversionError naming an element whose older metaclass now denotes a KerML element that SysML's notation cannot declare */
 export function checkOlderNames({ olderNames }: Graph): void {
     for (const [element, name] of olderNames) {
         const right = Object.hasOwn(IN_SYSML, name) ? IN_SYSML[name] : undefined;
@@ -58,18 +58,18 @@ export function checkOlderNames({ olderNames }: Graph): void {
     }
 }
 
-/** The failure that tells of a retired term. */
+/** The error for a retired term. */
 export function retiredTerm(term: string): Error {
     const name = /^(?:sysx|urn):/.test(term) ? term : `sysml:${term}`;
     return cannotConvert(name, 'the term is retired: re-export the graph from notation');
 }
 
-/** Whether a property is called so today, whatever is stated of it. */
+/** Whether a property has its current name, whatever its value. */
 export function isCurrentTerm(property: string): boolean {
     return !RETIRED.has(property) && property !== 'isNonunique' && !Object.hasOwn(RENAMED, property);
 }
 
-/** A statement as it is spelled today. @throws ConversionError for a retired property */
+/** A statement in its current spelling. @throws ConversionError for a retired property */
 export function currentStatement(property: string, value: Value): readonly [property: string, value: Value] {
     if (RETIRED.has(property)) {
         throw retiredTerm(property);
@@ -80,7 +80,10 @@ export function currentStatement(property: string, value: Value): readonly [prop
     return [Object.hasOwn(RENAMED, property) ? RENAMED[property] : property, value];
 }
 
-/** A metaclass as it is named today, with what an older name said beside it. @throws ConversionError for a retired one */
+/**
+ * A metaclass under its current name, with the additional statements that an older name implied. @throws ConversionError for a retired
+ * metaclass
+ */
 export function currentMetaclass(name: string): readonly [metaclass: string, ...statements: (readonly [string, Value])[]] {
     if (RETIRED.has(name)) {
         throw retiredTerm(name);

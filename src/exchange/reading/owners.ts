@@ -1,22 +1,22 @@
 /**
- * Who owns what in a sparse graph that leaves it to one side to say so (contract: conversion 5.2, 5.7): what a client adds to a graph of
- * ours need not repeat it. Knows graphs only.
+ * Completes the ownership of a sparse graph that states it from one side only (contract: conversion 5.2, 5.7), so that clients which add
+ * elements need not state it twice. Depends on graphs only.
  */
 import type { GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
 import { OwnershipIndex } from './full/ownership-index.js';
 
-/** Whether an element has its owning relationship, and not its owner. */
+/** Whether an element states its owning relationship but not its owner. */
 export function isOwnerOpen(element: GraphElement): boolean {
     return !element.has('owner') && (element.element('owningRelationship') ?? element.element('owningRelatedElement')) !== undefined;
 }
 
-/** Whether an element says what owns it. */
+/** Whether an element states its owner, directly or by a relationship. */
 export function namesOwner(element: GraphElement): boolean {
     return ['owner', 'owningRelationship', 'owningRelatedElement'].some(property => element.has(property));
 }
 
-/** States the owners that the metamodel stores (KerML 8.3.2.1) where only the owners' lists have them. */
+/** States the stored owner properties (KerML 8.3.2.1) of elements that only appear in the lists of their owners. */
 export function emitStoredOwners(elements: readonly GraphElement[]): void {
     for (const element of elements) {
         element
@@ -28,7 +28,7 @@ export function emitStoredOwners(elements: readonly GraphElement[]): void {
     }
 }
 
-/** States the owners of elements that do not name them, as their relationships have them. */
+/** States the owners of elements without `owner`, as their relationships imply them. */
 export function emitOwners(elements: readonly GraphElement[]): void {
     const ownership = new OwnershipIndex(elements);
     for (const element of elements) {

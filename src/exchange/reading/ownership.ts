@@ -1,13 +1,13 @@
 /**
- * Whether what a graph says of ownership agrees (contract: conversion 5.7): memberships with their ends, the ends with their memberships,
- * and no element that owns itself. Knows graphs only.
+ * Checks that the statements about ownership are consistent (contract: conversion 5.7): memberships agree with their ends, the ends agree
+ * with their memberships, and no element owns itself. Depends on graphs only.
  */
 import { cannotConvert, type Graph, type GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
 
-/** The properties of an owning membership that name what it owns. */
+/** Properties of an owning membership that refer to the owned element. */
 const MEMBER_ENDS = ['memberElement', 'ownedMemberElement', 'ownedRelatedElement', 'ownedMemberFeature', 'ownedMemberParameter'];
-/** Those that name the owner. */
+/** Properties of an owning membership that refer to the owner. */
 const OWNER_ENDS = ['membershipOwningNamespace', 'owningRelatedElement', 'owningType', 'owner'];
 
 /** @throws ConversionError naming the element at fault */
@@ -43,7 +43,7 @@ function checkMembership(membership: GraphElement, owners: Map<GraphElement, Gra
     owners.set(member, membership);
 }
 
-/** The element that all stated properties of a list name. */
+/** The single element to which all these properties refer. @throws ConversionError when they refer to several */
 function theOne(membership: GraphElement, properties: readonly string[], what: string): GraphElement | undefined {
     let found: GraphElement | undefined;
     for (const property of properties) {
@@ -78,7 +78,7 @@ function checkOwned(element: GraphElement, membership: GraphElement | undefined)
     }
 }
 
-/** The next element outwards. */
+/** The owner of an element, by whichever property states it. */
 function outward(element: GraphElement): GraphElement | undefined {
     return element.element('owner') ?? element.element('owningNamespace') ?? element.element('owningRelatedElement');
 }

@@ -1,6 +1,6 @@
 /**
- * What each property of a graph may hold (contract: conversion 5.3, 5.9, 9.2, 12.2): the metamodel's table, and the terms that it lacks.
- * Knows no graph.
+ * The values that each property of a graph may have (contract: conversion 5.3, 5.9, 9.2, 12.2): the metamodel's table plus the terms that
+ * it lacks. Does not depend on a graph.
  */
 import { literalsOf, propertiesNamed, propertyOfMetaclass } from '../metamodel/facts.js';
 import { EXTENSION } from '../vocabulary.js';
@@ -10,7 +10,7 @@ export type Kind =
     | 'boolean'
     | 'string'
     | 'integer'
-    /** a position: an integer from 0 */
+    /** a position: an integer of at least 0 */
     | 'index'
     | 'rational'
     /** any literal */
@@ -23,7 +23,7 @@ export type Kind =
 export interface PropertyRule {
     readonly kind: Kind;
     readonly isMany: boolean;
-    /** the words of an enumeration */
+    /** the literals of an enumeration */
     readonly words?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const single = (kind: Kind): PropertyRule => ({ kind, isMany: false });
 const many = (kind: Kind): PropertyRule => ({ kind, isMany: true });
 const table = (rule: PropertyRule, names: string): [string, PropertyRule][] => names.split(' ').map(name => [name, rule]);
 
-/** Terms of the `sysml:` namespace that the metamodel lacks, or has on other metaclasses only. */
+/** Terms of the `sysml:` namespace that the metamodel lacks or defines for other metaclasses only. */
 const TERMS: ReadonlyMap<string, PropertyRule> = new Map([
     ...table(
         single('boolean'),
@@ -66,10 +66,10 @@ const EXTENSIONS: ReadonlyMap<string, PropertyRule> = new Map([
     ...table(single('any'), 'trigger')
 ]);
 
-/** Metaclasses of the extension that may be read. */
+/** The metaclasses of the extension. */
 export const EXTENSION_METACLASSES: ReadonlySet<string> = new Set(['sysx:Pseudostate', 'sysx:ActionExecutionNode']);
 
-/** Values of literal expressions by their metaclass. */
+/** The kinds of the values of literal expressions, by metaclass. */
 const LITERALS: Readonly<Record<string, Kind>> = {
     LiteralBoolean: 'boolean',
     LiteralInteger: 'integer',
@@ -81,7 +81,7 @@ const DATA: Readonly<Record<string, Kind>> = { Boolean: 'boolean', String: 'stri
 
 const rules = new Map<string, Map<string, PropertyRule | undefined>>();
 
-/** What a property of an element may hold; undefined for a property that nobody knows. */
+/** The rule for a property of a metaclass; undefined for an unknown property. */
 export function ruleOf(metaclass: string, property: string): PropertyRule | undefined {
     let ofClass = rules.get(metaclass);
     if (ofClass === undefined) {
@@ -119,9 +119,7 @@ function ruleOfType(type: string): { kind: Kind; words?: readonly string[] } {
     return words !== undefined ? { kind: 'string', words } : { kind: DATA[type] ?? 'reference' };
 }
 
-/**
- * Derived properties that graphs state; a full document of another tool states all others, too, and they follow from these.
- */
+/** Derived properties that our graphs state. Other tools' full documents state all others, too, but those can be derived from these. */
 const STATED_DERIVED = new Set(
     (
         'qualifiedName owner owningNamespace owningMembership ownedMember ownedMembership ownedImport ownedFeature ownedFeatureMembership ownedTyping ' +
@@ -139,7 +137,7 @@ const STATED_DERIVED = new Set(
     ).split(' ')
 );
 
-/** Whether a property follows from others, so that no graph of ours states it. */
+/** Whether a property is derived and our graphs leave it out. */
 export function isDropped(metaclass: string, property: string): boolean {
     return propertyOfMetaclass(metaclass, property)?.isDerived === true && !STATED_DERIVED.has(property);
 }

@@ -1,11 +1,8 @@
-/**
- * Words of the notation that say what holds without them (contract: conversion 5.3): whether they stand there or not, the
- * model is the same. Knows graphs only.
- */
+/** Finds redundant keywords of the notation, which do not change the model (contract: conversion 5.3). Depends on graphs only. */
 import type { GraphElement } from '../graph.js';
 import { isKind, type MetaclassName } from '../metamodel/facts.js';
 
-/** Memberships whose members have a direction without a word (KerML 8.3.4.6.5, SysML 8.3.21). */
+/** Memberships that imply the direction of their members (KerML 8.3.4.6.5, SysML 8.3.21). */
 export const DIRECTIONS: Readonly<Record<string, string>> = {
     SubjectMembership: 'in',
     ActorMembership: 'in',
@@ -14,7 +11,7 @@ export const DIRECTIONS: Readonly<Record<string, string>> = {
     ReturnParameterMembership: 'out'
 };
 
-/** The visibility of a membership or import that states none. */
+/** The default visibility of a membership or import. */
 export function defaultVisibility({ metaclass }: GraphElement): string {
     return isKind(metaclass, 'Import') ? 'private' : 'public';
 }
@@ -23,9 +20,9 @@ const is = (element: GraphElement | undefined, ...kinds: readonly MetaclassName[
     element !== undefined && kinds.some(kind => isKind(element.metaclass, kind));
 
 /**
- * Whether a usage refers without saying so (SysML 8.3.6.4, isReference).
- * @param membership that owns it
- * @param owner what owns that
+ * Whether a usage is referential without the keyword `ref` (SysML 8.3.6.4, isReference).
+ * @param membership the membership that owns the usage
+ * @param owner the owner of that membership
  */
 export function isReferentialAnyway(usage: GraphElement, membership: GraphElement | undefined, owner: GraphElement | undefined): boolean {
     if (usage.metaclass === 'ReferenceUsage' && is(membership, 'VariantMembership') && usage.has('declaredName')) {
@@ -45,7 +42,7 @@ export function isReferentialAnyway(usage: GraphElement, membership: GraphElemen
     );
 }
 
-/** Whether a usage is composite, which no word of SysML says (SysML 8.3.6.4, isReference). */
+/** Whether a usage is composite. SysML has no keyword for this (SysML 8.3.6.4, isReference). */
 function isComposite(usage: GraphElement): boolean {
     const membership = usage.element('owningMembership');
     const isReferential = (): boolean =>
@@ -53,7 +50,7 @@ function isComposite(usage: GraphElement): boolean {
     return is(usage, 'Usage') && (is(membership, 'ObjectiveMembership') || !isReferential()); // an objective is no parameter
 }
 
-/** Whether a usage varies in time, which no word of SysML says (SysML 8.3.6.4, mayTimeVary). */
+/** Whether a usage may vary in time. SysML has no keyword for this (SysML 8.3.6.4, mayTimeVary). */
 function mayTimeVary(usage: GraphElement): boolean {
     return (
         is(usage, 'Usage') &&
@@ -65,7 +62,7 @@ function mayTimeVary(usage: GraphElement): boolean {
     );
 }
 
-/** Flags that hold of some elements where the notation has no word for them, and of which. */
+/** Flags that are true for some elements without a keyword in the notation, and the condition for each. */
 const WORDLESS: Readonly<Record<string, (element: GraphElement) => boolean>> = {
     isComposite,
     isVariable: mayTimeVary,
@@ -74,14 +71,14 @@ const WORDLESS: Readonly<Record<string, (element: GraphElement) => boolean>> = {
 };
 
 /**
- * Whether a flag holds of an element without a word, and cannot have one: a graph may state it, or not.
- * @param element as the notation says it
+ * Whether a flag is true for an element although the notation has no keyword for it. A graph may state such a flag or omit it.
+ * @param element the element made from the notation
  */
 export function holdsWordlessly(element: GraphElement, property: string): boolean {
     return Object.hasOwn(WORDLESS, property) && WORDLESS[property](element);
 }
 
-/** Whether what an element redefines by its name alone (5.8) is all that it states to redefine: its name says it already. */
+/** Whether an element redefines only the feature that it already redefines implicitly by its name (5.8). */
 export function restatesName(element: GraphElement): boolean {
     const stated = element.all('redefines');
     const redefinitions = element.elements('ownedRedefinition');
@@ -93,17 +90,17 @@ export function restatesName(element: GraphElement): boolean {
     );
 }
 
-/** Whether {@link isRedundant} may hold of a property at all. */
+/** A quick check of whether {@link isRedundant} can be true for a property. */
 export const mayBeRedundant = (property: string): boolean =>
     property === 'visibility' || property === 'isReference' || property === 'redefines';
 
-/** Whether what an element states of a property holds anyway. */
+/** Whether the element's value of a property is the default or implied. */
 export function isRedundant(element: GraphElement, property: string): boolean {
     switch (property) {
         case 'visibility':
             return element.get(property) === defaultVisibility(element);
         case 'isReference':
-            // an end refers in any case: behind a cross feature, `ref` is the only word that it can have
+            // An end is always referential. After a cross feature, `ref` is the only possible keyword.
             return element.is('isEnd') || isReferentialAnyway(element, element.element('owningMembership'), element.element('owner'));
         case 'redefines':
             return restatesName(element);

@@ -1,9 +1,9 @@
-/** The grammar of the ids of nodes (contract: conversion 4.3): a slot behind the id of what the node hangs on. Knows texts only. */
+/** The grammar of the ids of nodes (contract: conversion 4.3): the owner's id followed by a slot. Depends on texts only. */
 
-/** Slots that may stand behind the one that names the place: they are encoded, so that hardly one is ever tried in vain. */
+/** How many slots to try, since an id may contain several. Slots are encoded, so false matches are rare. */
 const MAX_TRIES = 8;
 
-/** Whether an id has a slot (`_pvalue`) behind the id of an element that is there. */
+/** Whether a key is the key of an existing element followed by a slot (such as `_pvalue`). */
 export function hasSlot(key: string, keys: ReadonlySet<string>): boolean {
     let at = key.lastIndexOf('_p');
     for (let tries = 0; at > 0 && tries < MAX_TRIES; tries++) {

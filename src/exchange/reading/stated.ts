@@ -1,6 +1,6 @@
 /**
- * What the metamodel says of the properties that an element states, looked up once for all elements of a metaclass that state
- * the same. Knows no values.
+ * Looks up the rules of the properties that an element states, once for all elements with the same metaclass and shape. Does not depend on
+ * values.
  */
 import type { GraphElement } from '../graph.js';
 import type { Shape } from '../shape.js';
@@ -8,17 +8,17 @@ import { EXTENSION } from '../vocabulary.js';
 import { isDropped, type PropertyRule, ruleOf } from './properties.js';
 
 export interface StatedProperties {
-    /** What each may hold, in their order; undefined for one that nobody knows. */
+    /** The rule of each property, in the shape's order; undefined for an unknown property. */
     readonly rules: readonly (PropertyRule | undefined)[];
-    /** Whether some follow from others. */
+    /** Whether some properties are derived and dropped. */
     readonly hasDropped: boolean;
-    /** Whether some may say nothing: those that follow from others, and those that have a default. */
+    /** Whether some properties may carry no information, because they are derived or have a default. */
     readonly mayBeDiscarded: boolean;
 }
 
 const known = new WeakMap<Shape, Map<string, StatedProperties>>();
 
-/** What the metamodel says of the properties of an element. */
+/** The rules for the properties of an element. */
 export function statedProperties({ statedShape, metaclass }: GraphElement): StatedProperties {
     let ofShape = known.get(statedShape);
     if (ofShape === undefined) {

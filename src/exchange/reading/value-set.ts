@@ -1,8 +1,8 @@
-/** A set of the values of a statement: numbers and texts of expressions are equal by what they spell. */
+/** A set of values in which numbers and expression texts are equal if their spelling is. */
 import { ExpressionText, NumberText, type Value } from '../graph.js';
 
 export class ValueSet {
-    /** elements, texts, truth values, small numbers */
+    /** elements, strings, booleans and plain numbers */
     private readonly plain = new Set<Value>();
     private readonly spelled = new Set<string>();
 
@@ -15,7 +15,7 @@ export class ValueSet {
         return spelling === undefined ? this.plain.has(value) : this.spelled.has(spelling);
     }
 
-    /** @returns whether the value was not in the set */
+    /** Adds a value. @returns whether it is new */
     add(value: Value): boolean {
         const isNew = !this.has(value);
         const spelling = spellingOf(value);

@@ -1,7 +1,7 @@
 /**
- * Arguments that some tools own without the parameters which the grammar has around them: those of a trigger (SysML 8.2.2.17.3
- * TriggerExpression), a trigger beside the payload whose value it is, and the element that a filter is evaluated on (KerML 8.2.5.8.1
- * SelfReferenceExpression), which sparse graphs leave out (contract: conversion 6). Knows graphs only.
+ * Gives arguments the parameters that the grammar has but some tools leave out (contract: conversion 6): around the argument of a trigger
+ * (SysML 8.2.2.17.3 TriggerExpression), and between a payload and the trigger that is its value. Removes the self reference on which a
+ * filter is evaluated (KerML 8.2.5.8.1 SelfReferenceExpression), because sparse graphs omit it. Depends on graphs only.
  */
 import { emitMembership } from '../../builder/memberships.js';
 import type { GraphElement } from '../../graph.js';
@@ -12,7 +12,7 @@ import { StoredDocument } from './stored-document.js';
 
 const PARAMETER = 'ParameterMembership';
 
-/** The elements of a document with its arguments where the grammar has them. */
+/** The elements of a document with arguments in the grammar's form. */
 export function withArgumentParameters(elements: readonly GraphElement[]): readonly GraphElement[] {
     const owners = elements.filter(e => isKind(e.metaclass, 'InstantiationExpression') || e.metaclass === 'AcceptActionUsage');
     if (owners.length === 0) {
@@ -32,7 +32,7 @@ export function withArgumentParameters(elements: readonly GraphElement[]): reado
     return document.current;
 }
 
-/** Puts a parameter around each argument that an expression owns as it is. */
+/** Wraps a parameter around each argument that an expression owns directly. */
 function ownParameters(expression: GraphElement, document: StoredDocument): void {
     const memberships = document.relationshipsOf(expression).filter(r => r.metaclass === PARAMETER);
     for (const membership of memberships) {
@@ -50,7 +50,7 @@ function ownParameters(expression: GraphElement, document: StoredDocument): void
     expression.discard(property => OWNED_LISTS.has(property));
 }
 
-/** A trigger is the value of the payload (SysML 8.2.2.17.3 PayloadParameter). */
+/** Makes a trigger the value of the payload parameter (SysML 8.2.2.17.3 PayloadParameter). */
 function takeTrigger(accept: GraphElement, document: StoredDocument): void {
     const [payloadMembership, membership] = document.relationshipsOf(accept).filter(r => r.metaclass === PARAMETER);
     const [trigger] = membership === undefined ? [] : document.membersOf(membership);
@@ -63,7 +63,7 @@ function takeTrigger(accept: GraphElement, document: StoredDocument): void {
     }
 }
 
-/** Operators of a type whose operand is the element that a filter is evaluated on, where it is not written. */
+/** Classification operators, whose operand may be implicit: the element on which a filter is evaluated. */
 const WITHOUT_OPERAND: ReadonlySet<string> = new Set(['istype', 'hastype', '@', 'as', '@@', 'meta']);
 
 function dropSelf(expression: GraphElement, document: StoredDocument): void {
@@ -78,7 +78,7 @@ function dropSelf(expression: GraphElement, document: StoredDocument): void {
     }
 }
 
-/** Whether an expression refers to itself: it owns its result alone. */
+/** Whether an expression is a self reference, which owns only its result. */
 function isSelf(expression: GraphElement, document: StoredDocument): boolean {
     const relationships = document.relationshipsOf(expression).filter(r => !r.is('isImplied'));
     return (

@@ -1,13 +1,13 @@
 /**
- * Bodies of expressions in the place of a value, `xs->select {in x; x > 1}`: the grammar has an expression around them that refers to them
- * (KerML 8.2.5.8.3 BodyExpression), some tools have not. Knows graphs only.
+ * Wraps a body that is used as a value, `xs->select {in x; x > 1}`, in the reference expression that the grammar has around it (KerML
+ * 8.2.5.8.3 BodyExpression) and some tools omit. Depends on graphs only.
  */
 import { emitMembership } from '../../builder/memberships.js';
 import { GraphElement } from '../../graph.js';
 import { isUuid, uuid5 } from '../../ids.js';
 import { OwnershipIndex } from './ownership-index.js';
 
-/** The elements of a document in which a body is what a reference owns. */
+/** The elements of a document with every body owned by a reference expression. */
 export function withBodyReferences(elements: readonly GraphElement[]): readonly GraphElement[] {
     const bodies = elements.filter(e => e.metaclass === 'Expression');
     if (bodies.length === 0) {
@@ -33,10 +33,10 @@ export function withBodyReferences(elements: readonly GraphElement[]): readonly 
     return made.length === 0 ? elements : [...elements, ...made];
 }
 
-/** Lists of what an element owns, which follow from its relationships. */
+/** Derived lists of owned elements. */
 export const OWNED_LISTS: ReadonlySet<string> = new Set(['ownedElement', 'ownedMember', 'ownedMembership', 'ownedFeature']);
 
-/** An element that a document leaves out, which hangs on one that it has. */
+/** Makes an element that a document omits. Its id is derived from the id of an existing element. */
 export function madeFrom({ id, qualifier }: GraphElement, suffix: string, metaclass: string): GraphElement {
     const element = new GraphElement(isUuid(id) ? uuid5(id, suffix) : `${id}_p${suffix}`, metaclass, 'element', qualifier);
     element.state = 'written';

@@ -1,6 +1,6 @@
 /**
- * Chains behind an expression, `a.b.c`: the grammar has them as one feature chain that the expression owns (KerML 8.2.5.8.3
- * OwnedFeatureChainMember), sparse graphs as an expression a step (contract: conversion 6). Knows graphs only.
+ * Splits the chain after an expression, `a.b.c`. The grammar makes it one feature chain that the expression owns (KerML 8.2.5.8.3
+ * OwnedFeatureChainMember); sparse graphs have one expression for each step (contract: conversion 6). Depends on graphs only.
  */
 import { emitMembership } from '../../builder/memberships.js';
 import type { GraphElement } from '../../graph.js';
@@ -9,7 +9,7 @@ import { madeFrom, OWNED_LISTS } from './body-references.js';
 import { drop } from './hidden-parts.js';
 import { OwnershipIndex } from './ownership-index.js';
 
-/** The elements of a document in which each expression that leads to a feature leads one step. */
+/** The elements of a document in which each feature chain expression has one step. */
 export function withChainSteps(elements: readonly GraphElement[]): readonly GraphElement[] {
     const expressions = elements.filter(e => e.metaclass === 'FeatureChainExpression');
     if (expressions.length === 0) {
@@ -22,7 +22,7 @@ export function withChainSteps(elements: readonly GraphElement[]): readonly Grap
     return [...elements.filter(e => !dropped.has(e)), ...made];
 }
 
-/** Makes an expression one that leads to the last step. @returns those that lead to the others, with their parameters */
+/** Reduces an expression to the last step of its chain. @returns the new expressions for the other steps, with their parameters */
 function stepsOf(expression: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): readonly GraphElement[] {
     const relationships = ownership.relationshipsOf(expression);
     const argument = relationships.find(r => r.metaclass === 'ParameterMembership');

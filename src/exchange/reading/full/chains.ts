@@ -1,10 +1,12 @@
-/** Chains of features as sparse graphs have them: texts (contract: conversion 5.4). Knows graphs only. */
+/** Spells feature chains as texts, which is their form in sparse graphs (contract: conversion 5.4). Depends on graphs only. */
 import { isBasicName } from '../../../runtime/values/index.js';
 import { ExpressionText, GraphElement, type Value } from '../../graph.js';
 import { qualifiedSegments } from '../../ids.js';
 import type { OwnershipIndex } from './ownership-index.js';
 
-/** The text of a chain: its first step by a name that leads to it, the others by their own; the chain itself where a step has no name. */
+/**
+ * The text of a chain: a name that resolves to the first step, then the steps' own names. Returns the chain itself if a step has no name.
+ */
 export function chainText(chain: GraphElement, from: GraphElement, ownership: OwnershipIndex): Value {
     const links = ownership.relationshipsOf(chain).flatMap(link => link.all('chainingFeature').slice(0, 1));
     const steps = links.map((link, i) => {
@@ -30,7 +32,10 @@ const ownerOf = (element: GraphElement, ownership: OwnershipIndex): GraphElement
     return relationship === undefined ? ownership.ownerOf(element) : (ownership.ownerOf(relationship) ?? relationship);
 };
 
-/** Whether the owner of a feature is one of those around an element, in whose head its name stands: that does not see its own members. */
+/**
+ * Whether the feature's owner encloses the element. Names in a declaration's head resolve outside of it, so the element's own members are
+ * not visible there.
+ */
 function isNear(feature: GraphElement, from: GraphElement, ownership: OwnershipIndex): boolean {
     const owner = ownerOf(feature, ownership);
     let outer = ownerOf(from, ownership);
@@ -40,7 +45,7 @@ function isNear(feature: GraphElement, from: GraphElement, ownership: OwnershipI
     return outer !== undefined && owner !== undefined;
 }
 
-/** A name as the notation has it: in quotes where it is no word. */
+/** A name in the notation's spelling, quoted if necessary. */
 function quotedName(name: string): string {
     return isBasicName(name) ? name : `'${name.replace(/[\\']/g, '\\$&')}'`;
 }

@@ -1,9 +1,9 @@
-/** What connectors and transitions of a full document state of their ends and parts (contract: conversion 8.2, 8.3). Knows graphs only. */
+/** States the ends and parts of connectors and transitions of a full document (contract: conversion 8.2, 8.3). Depends on graphs only. */
 import { ExpressionText, GraphElement, type Value } from '../../graph.js';
 import { chainText } from './chains.js';
 import { is, put, type FullDocument, type Statements } from './full-document.js';
 
-/** States the ends of a connector and what they relate, the parts of a transition. */
+/** States a connector's ends and related features, or a transition's parts. */
 export function emitConnector(element: GraphElement, document: FullDocument, stated: Statements): void {
     if (is(element, 'Connector')) {
         emitEnds(element, document, stated);
@@ -33,7 +33,7 @@ function emitEnds(element: GraphElement, document: FullDocument, stated: Stateme
     }
 }
 
-/** What an end relates: what it refers to, or the feature of a flow. */
+/** The feature that an end relates: its referenced feature or, for a flow end, the feature of the flow. */
 export function relatedBy(end: GraphElement, { ownership }: FullDocument): Value | undefined {
     const subsetting = ownership.relationshipsOf(end).find(r => r.metaclass === 'ReferenceSubsetting');
     const stated = subsetting?.get('referencedFeature');
@@ -46,7 +46,7 @@ export function relatedBy(end: GraphElement, { ownership }: FullDocument): Value
         .map(redefinition => redefinition.get('redefinedFeature'))[0];
 }
 
-/** The source of an end that refers to nothing: the step in front, also of a transition that names its own source. */
+/** The source of an end without a reference: the preceding step. This includes successions in a transition that names its own source. */
 function sourceOf(element: GraphElement, ends: readonly GraphElement[], end: GraphElement, document: FullDocument): Value | undefined {
     if (end !== ends[0] || ends.length !== 2) {
         return undefined;
@@ -55,14 +55,11 @@ function sourceOf(element: GraphElement, ends: readonly GraphElement[], end: Gra
     const isOfTransition =
         is(transition, 'TransitionUsage') && document.ownership.relationshipTo(element)?.metaclass === 'OwningMembership';
     const stated = isOfTransition ? undefined : element.get('sourceFeature');
-    // other tools derive another step in front than names of the notation lead to
+    // Other tools derive a preceding step that differs from what the notation means.
     return document.isOfOurs ? (stated ?? previousStep(element, document)) : (previousStep(element, document) ?? stated);
 }
 
-/**
- * The step in front of a succession: the nearest earlier member that is a feature and neither a connector nor
- * a transition, or what `first` names.
- */
+/** The step before a succession: the nearest earlier member that is a feature but no connector or transition, or the target of `first`. */
 function previousStep(element: GraphElement, document: FullDocument): Value | undefined {
     const { ownership, steps } = document;
     const membership = ownership.relationshipTo(element);
@@ -80,7 +77,7 @@ function previousStep(element: GraphElement, document: FullDocument): Value | un
     return ofOwner[ownership.placeOf(membership!)];
 }
 
-/** The step in front of each relationship of an owner. */
+/** The preceding step for each relationship of an owner. */
 function stepsIn(owner: GraphElement, { ownership, nodes }: FullDocument): (Value | undefined)[] {
     let step: Value | undefined;
     return ownership.relationshipsOf(owner).map(relationship => {
@@ -95,7 +92,7 @@ function stepsIn(owner: GraphElement, { ownership, nodes }: FullDocument): (Valu
     });
 }
 
-/** The source of a transition that names none: the step in front. */
+/** The source of a transition that does not name one: the preceding step. */
 function sourceBefore(element: GraphElement, document: FullDocument): Value | undefined {
     const stated = element.get('source');
     return document.isOfOurs ? stated : (previousStep(element, document) ?? (stated === element ? undefined : stated));
@@ -122,7 +119,10 @@ function emitTransition(element: GraphElement, document: FullDocument, stated: S
     put(stated, 'target', targetOf(element, succession, ownership));
 }
 
-/** What a transition leads to: as it is stated, unless its succession leads to a chain, of which that is the last step only. */
+/**
+ * The target of a transition. If the succession's target is a feature chain, the stated target is only its last step, and the chain is used
+ * instead.
+ */
 function targetOf(element: GraphElement, succession: GraphElement | undefined, ownership: FullDocument['ownership']): Value | undefined {
     const stated = element.get('target');
     const [, end] = succession === undefined ? [] : ownership.ownedThrough(succession, 'EndFeatureMembership');

@@ -1,6 +1,7 @@
 /**
- * Derived values of a full document that do not follow from what it stores (KerML 8.3.2.1, 8.3.2.4): names, lists of what is owned, and
- * types. What is stored is read; who has the document is warned of the others. What it leaves out is no disagreement. Knows graphs only.
+ * Finds derived values of a full document that contradict its stored properties (KerML 8.3.2.1, 8.3.2.4): names, lists of owned elements,
+ * and types. The stored properties take precedence, and the user gets a warning. Missing derived values are no contradiction. Depends on
+ * graphs only.
  */
 import { segmentsOf } from '../../../language/semantics/structure.js';
 import { GraphElement } from '../../graph.js';
@@ -8,13 +9,13 @@ import { qualifiedSegments } from '../../ids.js';
 import { isKind, type MetaclassName } from '../../metamodel/facts.js';
 import { hasWrongTypes } from './type-disagreements.js';
 
-/** What an element states that does not follow. */
+/** A derived property whose stated value contradicts the stored properties. */
 export interface Disagreement {
     readonly element: GraphElement;
     readonly property: string;
 }
 
-/** The disagreements of elements as they are stated, root namespaces aside. */
+/** The contradictions in these elements, except in root namespaces. */
 export function disagreementsIn(elements: readonly GraphElement[]): readonly Disagreement[] {
     const paths = new Map<GraphElement, readonly string[] | undefined>();
     return elements.flatMap(element => {
@@ -40,13 +41,13 @@ function wrongNames(element: GraphElement, paths: Map<GraphElement, readonly str
 }
 
 function isPath(qualifiedName: string, path: readonly string[]): boolean {
-    // names of the notation have escapes, `\n` for the end of a line
+    // The notation's names have escapes such as `\n`; accept both spellings.
     return [qualifiedSegments(qualifiedName), segmentsOf(qualifiedName)].some(
         segments => segments.length === path.length && segments.every(({ name }, i) => name === path[i])
     );
 }
 
-/** The declared names from a root to an element; undefined where one of them is not known. */
+/** The declared names from the root to an element; undefined if one of them is unknown. */
 function pathOf(element: GraphElement, paths: Map<GraphElement, readonly string[] | undefined>): readonly string[] | undefined {
     if (!paths.has(element)) {
         paths.set(element, undefined); // what owns itself has none
@@ -58,7 +59,7 @@ function pathOf(element: GraphElement, paths: Map<GraphElement, readonly string[
     return paths.get(element);
 }
 
-/** Whether an element is owned by none: what is of another document may be stated without its owner. */
+/** Whether an element has no owner. An element of another document may omit its owner and then has a longer qualified name. */
 const isRoot = (element: GraphElement): boolean =>
     !OWNERS.some(property => element.has(property)) && qualifiedSegments(element.text('qualifiedName') ?? '').length < 2;
 
@@ -66,7 +67,7 @@ const OWNERS = ['owner', 'owningNamespace', 'owningRelationship', 'owningMembers
 
 // --- Lists --------------------------------------------------------------------------------------------------------------
 
-/** A list, the relationships that it follows from, and whether it holds these or what they own. */
+/** A derived list, the relationships that it is derived from, and whether it contains these or their owned elements. */
 const LISTS: readonly (readonly [string, MetaclassName, 'relationships' | 'owned'])[] = [
     ['ownedElement', 'Relationship', 'owned'],
     ['ownedMembership', 'Membership', 'relationships'],
@@ -92,6 +93,6 @@ function wrongLists(element: GraphElement): string[] {
     }).map(([property]) => property);
 }
 
-/** Whether a relationship is stated with what it owns. */
+/** Whether the document states a relationship together with its owned elements. */
 const isComplete = (relationship: GraphElement): boolean =>
     relationship.metaclass !== '' && (!isKind(relationship.metaclass, 'OwningMembership') || relationship.has('ownedRelatedElement'));

@@ -1,8 +1,8 @@
 /**
- * Members that some tools own in another way than the grammar has it: entries of metadata that declare the names of what they redefine
- * (SysML 8.2.2.4.1 MetadataBodyUsage), annotations and ends that a plain membership owns (KerML 8.2.3.3, 8.3.3.1.5 EndFeatureMembership),
- * annotations and cross features that are usages in KerML, parameters of transitions with names (SysML 8.2.2.18.3 EmptyParameterMember),
- * and ends of messages that are ends of flows (SysML 8.2.2.16.2). Knows graphs only.
+ * Gives members the ownership that the grammar requires where some tools differ. Covers metadata entries that declare the name of the
+ * feature which they redefine (SysML 8.2.2.4.1 MetadataBodyUsage); annotations and ends owned by a plain membership (KerML 8.2.3.3,
+ * 8.3.3.1.5 EndFeatureMembership); annotations and cross features that are usages in KerML; named parameters of transitions (SysML
+ * 8.2.2.18.3 EmptyParameterMember); and ends of messages that are flow ends (SysML 8.2.2.16.2). Depends on graphs only.
  */
 import { emitMembership } from '../../builder/memberships.js';
 import type { GraphElement } from '../../graph.js';
@@ -13,7 +13,7 @@ import { drop, without } from './hidden-parts.js';
 import { isOfSysMLAlone } from './full-document.js';
 import { OwnershipIndex } from './ownership-index.js';
 
-/** The elements of a document with such members as the grammar has them. */
+/** The elements of a document with these members in the grammar's form. */
 export function withEntries(elements: readonly GraphElement[]): readonly GraphElement[] {
     const ownership = new OwnershipIndex(elements);
     const dropped = new Set<GraphElement>();
@@ -31,14 +31,14 @@ export function withEntries(elements: readonly GraphElement[]): readonly GraphEl
 
 const isKerMLClassifier = ({ metaclass }: GraphElement): boolean => isKind(metaclass, 'Classifier') && !isKind(metaclass, 'Definition');
 
-/** A member, and what owns it. */
+/** A member with its membership and owner. */
 interface Owned {
     readonly element: GraphElement;
     readonly membership: GraphElement;
     readonly owner: GraphElement;
 }
 
-/** @returns the elements that are made */
+/** @returns the new elements */
 function shape(owned: Owned, ownership: OwnershipIndex, dropped: Set<GraphElement>): readonly GraphElement[] {
     const { element, membership, owner } = owned;
     if (element.metaclass === 'FlowEnd') {
@@ -62,7 +62,9 @@ function shape(owned: Owned, ownership: OwnershipIndex, dropped: Set<GraphElemen
 
 // --- Metadata -----------------------------------------------------------------------------------------------------------
 
-/** The redefinition of an entry of metadata that has the name of a feature: of that, or of what the name leads to. */
+/**
+ * Makes the redefinition of a metadata entry that declares the name of a feature. Redefines that feature or, if it is unknown, the name.
+ */
 function redefinitionOf({ element: entry, owner }: Owned, ownership: OwnershipIndex): readonly GraphElement[] {
     const name = entry.text('declaredName');
     const specializes = ownership.relationshipsOf(entry).some(r => isKind(r.metaclass, 'Specialization'));
@@ -83,7 +85,7 @@ function redefinitionOf({ element: entry, owner }: Owned, ownership: OwnershipIn
     return [redefinition];
 }
 
-/** The annotation in whose body an entry stands, or an entry of it. */
+/** The metadata usage whose body contains an entry, possibly inside other entries. */
 function metadataAround(owner: GraphElement, ownership: OwnershipIndex): GraphElement | undefined {
     let around: GraphElement | undefined = owner;
     while (around !== undefined && !isKind(around.metaclass, 'MetadataFeature')) {
@@ -96,8 +98,8 @@ function metadataAround(owner: GraphElement, ownership: OwnershipIndex): GraphEl
 // --- Messages -----------------------------------------------------------------------------------------------------------
 
 /**
- * An end of a flow that has no more than a feature is none (SysML 8.3.16.3 validateFlowEndNestedFeature, KerML validateFlowEndSubsetting):
- * it is an end of a message, an event that refers to it.
+ * A flow end that has only a feature is invalid (SysML 8.3.16.3 validateFlowEndNestedFeature, KerML validateFlowEndSubsetting). It is the
+ * end of a message: an event that references the feature.
  */
 function messageEnd(
     { element: end, membership, owner }: Owned,

@@ -1,9 +1,9 @@
-/** What expressions of a full document state of their operands, results and callees (contract: conversion 6). Knows graphs only. */
+/** States the operands, results and callees of a full document's expressions (contract: conversion 6). Depends on graphs only. */
 import { isExpressionForm } from '../../metamodel/facts.js';
 import { GraphElement, type Value } from '../../graph.js';
 import { is, put, type FullDocument, type Statements } from './full-document.js';
 
-/** The property that names what an expression of a metaclass refers to. */
+/** The property by which an expression of this metaclass refers to a feature. */
 function referenceOf(element: GraphElement): string | undefined {
     return is(element, 'FeatureReferenceExpression')
         ? 'referent'
@@ -18,13 +18,16 @@ function referenceOf(element: GraphElement): string | undefined {
                 : undefined;
 }
 
-/** What a name leads to: nodes, parameters of bodies and variables of loops, stay names (contract: conversion 5.4). */
+/**
+ * A reference as a name where the target is a node, a body's parameter or a loop variable, which sparse graphs refer to by name (contract:
+ * conversion 5.4).
+ */
 export function asNamed(value: Value | undefined, { ownership, nodes }: FullDocument): Value | undefined {
     const isOwned = value instanceof GraphElement && (nodes.bodyOf(value) !== undefined || ownership.outward(value) !== undefined);
     return isOwned && nodes.isNode(value) ? (value.text('declaredName') ?? value.text('name') ?? value) : value;
 }
 
-/** States what an expression owns as its operands, and what it names. */
+/** States an expression's operands and its reference. */
 export function emitExpression(element: GraphElement, document: FullDocument, stated: Statements): void {
     const { ownership } = document;
     if (!isExpressionForm(element)) {

@@ -1,13 +1,13 @@
 /**
- * Flags and words of a full document that say what holds anyway: a sparse graph states what the notation writes (contract:
- * conversion 5.3). Knows graphs only.
+ * Removes the flags and keywords of a full document that are implied. A sparse graph states only those that the notation writes (contract:
+ * conversion 5.3). Depends on graphs only.
  */
 import { isExpressionForm } from '../../metamodel/facts.js';
 import { type GraphElement, NumberText } from '../../graph.js';
 import { DIRECTIONS, isReferentialAnyway } from '../redundant.js';
 import { is, put, type FullDocument, type Statements } from './full-document.js';
 
-/** States flags only where they say more than what follows. */
+/** States flags only if they are not implied. */
 export function emitFlags(element: GraphElement, document: FullDocument, stated: Statements): void {
     FOLLOWING.forEach(property => stated.set(property, []));
     const isNamedEnd = document.nodes.isNode(element) && element.is('isEnd');
@@ -40,15 +40,15 @@ export function emitFlags(element: GraphElement, document: FullDocument, stated:
     }
 }
 
-/** Flags that follow for every element. */
+/** Flags that are always derivable. */
 const FOLLOWING = ['isLibraryElement', 'isImpliedIncluded', 'isImplied'];
 
-/** States a property as the element has it, or leaves it out. */
+/** States the element's values of a property, or none. */
 function keep(stated: Statements, element: GraphElement, property: string, isKept: boolean): void {
     stated.set(property, isKept ? element.all(property) : []);
 }
 
-/** Whether a direction is written: that of a parameter of a statement, and what the membership does not imply. */
+/** Whether the notation writes a direction: for a parameter node, or if the membership does not imply it. */
 function isDirectionStated(element: GraphElement, document: FullDocument): boolean {
     if (document.nodes.isNode(element)) {
         return isParameterNode(element, document);
@@ -64,7 +64,7 @@ function isDirectionStated(element: GraphElement, document: FullDocument): boole
     return !isBranch && DIRECTIONS[membership.metaclass] !== element.text('direction');
 }
 
-/** Whether a usage refers: unless it is composite, which is stored (SysML 8.3.6.4); what is derived counts where that is not stated. */
+/** Whether a usage is referential. Uses the stored `isComposite` (SysML 8.3.6.4); falls back on the derived `isReference`. */
 export function isReference(usage: GraphElement): boolean {
     return usage.has('isComposite') ? !usage.is('isComposite') : usage.is('isReference');
 }
@@ -93,7 +93,7 @@ function emitTypeFlags(element: GraphElement, stated: Statements): void {
     }
 }
 
-/** Whether a usage of no other kind is an end behind a cross feature: there stands `ref`. */
+/** Whether a reference usage is an end after a cross feature, which the notation writes with `ref`. */
 function isBehindCrossFeature(element: GraphElement, { ownership }: FullDocument): boolean {
     const isCrossFeature = (member: GraphElement): boolean =>
         is(member, 'Feature') &&
@@ -106,7 +106,7 @@ function isBehindCrossFeature(element: GraphElement, { ownership }: FullDocument
     );
 }
 
-/** Whether a node is a parameter as such: of an expression, a transition or a body; not what a statement has in the place of one. */
+/** Whether a node is itself a parameter, of an expression, a transition or a body, and not part of a statement that stands for one. */
 function isParameterNode(element: GraphElement, { ownership, nodes }: FullDocument): boolean {
     const membership = ownership.relationshipTo(element);
     const owner = membership && ownership.ownerOf(membership);

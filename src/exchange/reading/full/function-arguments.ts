@@ -1,19 +1,20 @@
 /**
- * Functions as arguments, `xs->reduce f`: the grammar has an expression that a reference owns and that the function types (KerML 8.2.5.8.2
- * FunctionReferenceExpression), some tools a feature membership that owns nothing and names the function. Knows graphs only.
+ * Gives functions as arguments, `xs->reduce f`, the form of the grammar: an expression that a reference owns and that the function types
+ * (KerML 8.2.5.8.2 FunctionReferenceExpression). Some tools have a feature membership that owns nothing and refers to the function instead.
+ * Depends on graphs only.
  */
 import { emitMembership } from '../../builder/memberships.js';
 import type { GraphElement } from '../../graph.js';
 import { become } from '../../patterns/stored.js';
 import { madeFrom } from './body-references.js';
 
-/** The elements of a document in which functions that are handed on are what a reference owns. */
+/** The elements of a document with function arguments in the grammar's form. */
 export function withFunctionArguments(elements: readonly GraphElement[]): readonly GraphElement[] {
     const made = elements.filter(isNaming).flatMap(argumentOf);
     return made.length === 0 ? elements : [...elements, ...made];
 }
 
-/** Whether a membership in a call names a function, which it does not own. */
+/** Whether a membership in an invocation refers to a function without owning it. */
 function isNaming(membership: GraphElement): boolean {
     const call = membership.metaclass === 'FeatureMembership' ? membership.element('owningRelatedElement') : undefined;
     const owner = membership.element('memberElement')?.element('owningRelationship');

@@ -1,13 +1,14 @@
 /**
- * What expressions of a full document own and sparse graphs say otherwise (contract: conversion 6): the result of an expression that names
- * a feature, the parameter that an operator's type types, and the memberships in the body of an expression. Knows graphs only.
+ * Removes parts of a full document's expressions that sparse graphs express differently (contract: conversion 6): the result of an
+ * expression that refers to a feature, the parameter that an operator's type argument types, and the memberships in the body of an
+ * expression. Depends on graphs only.
  */
 import { GraphElement, type Value } from '../../graph.js';
 import { entryFor } from '../../../language/closed-lists.js';
 import { isKind } from '../../metamodel/facts.js';
 import { OwnershipIndex } from './ownership-index.js';
 
-/** Operators that name a type: for each whether it types the result, else a parameter. */
+/** Operators with a type argument, and whether that types the result (true) or a parameter (false). */
 const TYPED: Readonly<Record<string, boolean>> = {
     istype: false,
     hastype: false,
@@ -18,7 +19,7 @@ const TYPED: Readonly<Record<string, boolean>> = {
     meta: true
 };
 
-/** The elements of a document without such parts; what they say is stated in the words of sparse graphs. */
+/** The elements of a document without these parts. States their information in the terms of sparse graphs. */
 export function withoutHiddenParts(elements: readonly GraphElement[]): readonly GraphElement[] {
     const expressions = elements.filter(e => isKind(e.metaclass, 'Expression'));
     if (expressions.length === 0) {
@@ -47,7 +48,7 @@ export function withoutHiddenParts(elements: readonly GraphElement[]): readonly 
     return without(elements, dropped);
 }
 
-/** Elements without some of them, which the others refer to no longer. */
+/** The elements without the dropped ones and without references to these. */
 export function without(elements: readonly GraphElement[], dropped: ReadonlySet<GraphElement>): readonly GraphElement[] {
     if (dropped.size === 0) {
         return elements;
@@ -62,7 +63,7 @@ export function without(elements: readonly GraphElement[], dropped: ReadonlySet<
     return kept;
 }
 
-/** Takes an element away with all that it owns. */
+/** Drops an element with everything that it owns. */
 export function drop(element: GraphElement | undefined, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
     if (element !== undefined && !dropped.has(element)) {
         dropped.add(element);
@@ -71,7 +72,10 @@ export function drop(element: GraphElement | undefined, ownership: OwnershipInde
     }
 }
 
-/** The source of a chain owns the feature for its target, which the chain names anyway (KerML 8.3.4.8.4 sourceTargetFeature). */
+/**
+ * Drops the feature that the source of a feature chain owns for its target, because the chain refers to the target itself (KerML 8.3.4.8.4
+ * sourceTargetFeature).
+ */
 function dropTarget(expression: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
     ownership
         .ownedThrough(expression, 'ParameterMembership')
@@ -80,7 +84,7 @@ function dropTarget(expression: GraphElement, ownership: OwnershipIndex, dropped
         .forEach(membership => drop(membership, ownership, dropped));
 }
 
-/** What a name or a body answers is what it names, or has as its result. */
+/** Drops the result of a reference or a body: it follows from the referenced feature or from the result expression. */
 function dropResult(expression: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
     ownership
         .relationshipsOf(expression)
@@ -90,7 +94,7 @@ function dropResult(expression: GraphElement, ownership: OwnershipIndex, dropped
 }
 
 function takeType(expression: GraphElement, isOfResult: boolean, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
-    // some tools have the type of `all` at the result, too
+    // Some tools type the result of `all`, too.
     const kinds = isOfResult ? ['ReturnParameterMembership'] : ['ParameterMembership', 'ReturnParameterMembership'];
     for (const kind of kinds) {
         const memberships = ownership.relationshipsOf(expression).filter(r => r.metaclass === kind);
@@ -101,7 +105,7 @@ function takeType(expression: GraphElement, isOfResult: boolean, ownership: Owne
     }
 }
 
-/** Takes the type of a parameter or result without a value. @returns whether it has one */
+/** Takes over the type of a parameter or result without a value. @returns whether it has a type */
 function takeTypeOf(expression: GraphElement, membership: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): boolean {
     const parameter = ownership.membersOf(membership).at(0);
     const relationships = parameter === undefined ? [] : ownership.relationshipsOf(parameter);
@@ -115,7 +119,7 @@ function takeTypeOf(expression: GraphElement, membership: GraphElement, ownershi
     return true;
 }
 
-/** Whether an expression is a body, or a function's name in the place of one: a reference owns it that names nothing. */
+/** Whether an expression is a body or a function's name in its place: a reference expression owns it and refers to nothing else. */
 function isReferredTo(expression: GraphElement, ownership: OwnershipIndex): boolean {
     const owner = ownership.ownerThrough(expression, 'FeatureMembership');
     return expression.metaclass === 'Expression' && owner?.metaclass === 'FeatureReferenceExpression' && !expression.has('sysx:hasBody');
@@ -133,7 +137,10 @@ function takeFunction(expression: GraphElement, ownership: OwnershipIndex, dropp
     }
 }
 
-/** The name of a function as an argument stands behind an arrow, whatever is in front of it: `x->f g`. */
+/**
+ * Moves the receiver of a call whose argument is a function's name. The notation writes that name after an arrow and the receiver: `x->f
+ * g`.
+ */
 function emitReceiver(named: GraphElement, ownership: OwnershipIndex): void {
     const reference = ownership.ownerThrough(named, 'FeatureMembership')!;
     const parameter = ownership.ownerThrough(reference, 'FeatureValue');
@@ -145,7 +152,7 @@ function emitReceiver(named: GraphElement, ownership: OwnershipIndex): void {
     }
 }
 
-/** A parameter that redefines one is an argument by its name (KerML 8.2.5.8.3 NamedArgument). */
+/** Takes over the argument names of a call: a parameter that redefines a feature is a named argument (KerML 8.2.5.8.3 NamedArgument). */
 function takeArgumentNames(call: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
     for (const parameter of ownership.ownedThrough(call, 'ParameterMembership')) {
         const redefinition = ownership.relationshipsOf(parameter).find(r => r.metaclass === 'Redefinition');
@@ -158,7 +165,7 @@ function takeArgumentNames(call: GraphElement, ownership: OwnershipIndex, droppe
     }
 }
 
-/** The members of a body, or of a member of one, are its own without memberships between. */
+/** Makes the members of a body, or of a member of a body, owned directly, without memberships. */
 function takeMembers(owner: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
     const isOfBody = owner.metaclass === 'Expression';
     const declarations = ownership
@@ -184,7 +191,7 @@ function takeMembers(owner: GraphElement, ownership: OwnershipIndex, dropped: Se
     });
 }
 
-/** The properties that relate a member to its membership. */
+/** The properties that connect a member to its membership. */
 const OWNING = new Set([
     'owningNamespace',
     'owningRelationship',
@@ -194,7 +201,7 @@ const OWNING = new Set([
     'qualifiedName'
 ]);
 
-/** Whether a membership is that of a declaration: values and multiplicities stand in a head. */
+/** Whether a membership owns a declaration in a body. Values and multiplicities belong to a head. */
 function isDeclaring(membership: GraphElement, ownership: OwnershipIndex, isOfBody: boolean): boolean {
     const member = ownership.membersOf(membership).at(0);
     return (

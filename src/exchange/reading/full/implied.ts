@@ -1,6 +1,6 @@
 /**
- * What a full document states of itself by implication (KerML 8.3.2.1.2 isImplied): a sparse graph leaves it out, as the notation does. Two
- * facts that only implied relationships state are kept: the target of `then` in front of a member, and which feature a path leads to. Knows
+ * Removes implied relationships from a full document (KerML 8.3.2.1.2 isImplied), because the notation does not write them. Keeps two facts
+ * that only implied relationships state: the target of a `then` before a member, and the feature to which a path resolves. Depends on
  * graphs only.
  */
 import { GraphElement } from '../../graph.js';
@@ -8,7 +8,7 @@ import { isKind } from '../../metamodel/facts.js';
 import { drop, without } from './hidden-parts.js';
 import { OwnershipIndex } from './ownership-index.js';
 
-/** Takes away relationships of any kind that are implied, with what they own and what owns them. */
+/** Removes all implied relationships, with what they own and the relationships that own them. */
 export function withoutImplied(elements: readonly GraphElement[]): readonly GraphElement[] {
     const ownership = new OwnershipIndex(elements);
     elements.forEach(element => leadNearest(element, ownership));
@@ -27,7 +27,10 @@ export function withoutImplied(elements: readonly GraphElement[]): readonly Grap
     return without(elements, dropped);
 }
 
-/** Whether a subsetting is that of the second end of a succession: `then` in front of a member leads to it (SysML 8.2.2.17.8). */
+/**
+ * Whether a subsetting belongs to the second end of a succession, and is therefore the target of a `then` before a member (SysML
+ * 8.2.2.17.8).
+ */
 function isTarget(subsetting: GraphElement, ownership: OwnershipIndex): boolean {
     const end = subsetting.metaclass === 'ReferenceSubsetting' ? ownership.ownerOf(subsetting) : undefined;
     const succession = end && ownership.ownerThrough(end, 'EndFeatureMembership');
@@ -37,8 +40,8 @@ function isTarget(subsetting: GraphElement, ownership: OwnershipIndex): boolean 
 // --- Paths --------------------------------------------------------------------------------------------------------------
 
 /**
- * Lets a step of a path lead to the feature that redefines the one it names, where the step in front owns such a feature, as names do
- * (KerML 8.2.3.5.2): some tools resolve a name past a feature that has it by an implied redefinition.
+ * Redirects a step of a path to the redefining feature if the preceding step owns one. Names resolve to that feature (KerML 8.2.3.5.2), but
+ * some tools skip a feature that has its name only by an implied redefinition.
  */
 function leadNearest(element: GraphElement, ownership: OwnershipIndex): void {
     if (element.metaclass === 'FlowEnd') {
@@ -70,12 +73,12 @@ function leadNearest(element: GraphElement, ownership: OwnershipIndex): void {
     }
 }
 
-/** The properties of relationships that name what they lead to. */
+/** The properties by which these relationships refer to their target. */
 const OF_REDEFINITION = ['redefinedFeature', 'subsettedFeature', 'general', 'target'];
 const OF_MEMBERSHIP = ['memberElement', 'target'];
 const OF_CHAINING = ['chainingFeature', 'target'];
 
-/** The feature that a chain ends with, else the feature itself. */
+/** The last feature of a chain; any other feature itself. */
 function lastStep(feature: GraphElement | undefined, ownership: OwnershipIndex): GraphElement | undefined {
     const links = feature === undefined ? [] : ownership.relationshipsOf(feature).filter(r => r.metaclass === 'FeatureChaining');
     return links.length === 0 ? feature : links[links.length - 1].element('chainingFeature');
@@ -89,7 +92,7 @@ function lead(relationship: GraphElement, properties: readonly string[], front: 
     }
 }
 
-/** The feature of an owner without a name of its own that redefines another one. */
+/** The owner's feature without a declared name that redefines the given one. */
 function redefiningIn(owner: GraphElement, feature: GraphElement, ownership: OwnershipIndex): GraphElement | undefined {
     const redefines = (member: GraphElement): boolean =>
         ownership.relationshipsOf(member).some(r => r.metaclass === 'Redefinition' && r.get('redefinedFeature') === feature);

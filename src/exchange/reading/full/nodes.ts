@@ -1,6 +1,6 @@
 /**
- * Which elements of a full document the notation declares, and which are nodes of expressions, ends and statements (contract: conversion 6,
- * 8.3): sparse graphs tell them apart by positions, and by IRIs or qualified names. Knows graphs only.
+ * Distinguishes the elements that the notation declares from the nodes of expressions, ends and statements (contract: conversion 6, 8.3).
+ * Sparse graphs distinguish them by positions, and by IRIs or qualified names. Depends on graphs only.
  */
 import { decodeName, isUuid } from '../../ids.js';
 import { hasSlot } from '../slots.js';
@@ -12,7 +12,7 @@ import { UuidNames } from './uuid-names.js';
 const is = (element: { readonly metaclass: string } | undefined, ...kinds: readonly MetaclassName[]): boolean =>
     element !== undefined && kinds.some(kind => isKind(element.metaclass, kind));
 
-/** Relationships that are no declarations by themselves: those that have no other nature. */
+/** Whether an element is a relationship and nothing else. Such an element is no declaration by itself. */
 const isPlainRelationship = (element: GraphElement): boolean =>
     is(element, 'Relationship') && !is(element, 'Type') && !is(element, 'Dependency');
 
@@ -20,7 +20,7 @@ export class Nodes {
     private readonly answers = new Map<GraphElement, boolean>();
     private readonly bodies = new Map<GraphElement, GraphElement>();
     private readonly keys: ReadonlySet<string>;
-    /** what UUIDs tell, where nothing else does */
+    /** the information in UUIDs, for elements that nothing else identifies */
     readonly uuids: UuidNames;
 
     /** @param hasPositions whether declarations state their positions */
@@ -38,7 +38,7 @@ export class Nodes {
         }
     }
 
-    /** Whether an element is one that a body or a head declares: it has a position and a qualified name. */
+    /** Whether a body or head declares an element, which then has a position and a qualified name. */
     isDeclared(element: GraphElement): boolean {
         if (this.hasPositions) {
             return element.has('sysx:memberIndex') && !this.bodies.has(element);
@@ -50,12 +50,12 @@ export class Nodes {
         return !this.isUndeclaredPart(element) && !this.isNode(element);
     }
 
-    /** The body of an expression that holds an element. */
+    /** The expression body that contains an element. */
     bodyOf(element: GraphElement): GraphElement | undefined {
         return this.bodies.get(element);
     }
 
-    /** Whether an element is in the base of nodes. */
+    /** Whether an element's IRI has the base of nodes. */
     isNode(element: GraphElement): boolean {
         let answer = this.answers.get(element);
         if (answer === undefined) {
@@ -88,7 +88,7 @@ export class Nodes {
         return this.hasPositions || this.bodies.has(element) ? true : this.isNodeByPlace(element);
     }
 
-    /** Ranges behind names, and conjugates. */
+    /** Whether an element is a multiplicity range without a name, or a conjugate. */
     private isUndeclaredPart(element: GraphElement): boolean {
         return (
             is(element, 'ConjugatedPortDefinition') ||
@@ -96,7 +96,7 @@ export class Nodes {
         );
     }
 
-    /** Imports, aliases, filters and steps that are named stand in bodies. */
+    /** Whether a relationship is declared in a body: an import, an alias, a filter, or a membership that names a step. */
     private isDeclaredRelationship(element: GraphElement): boolean {
         if (this.hasPositions) {
             return element.has('sysx:memberIndex');
@@ -114,7 +114,10 @@ export class Nodes {
         return byId(element.id) ?? (is(owner, 'TransitionUsage') ? this.isInBody(element, owner) : !isExpressionForm(owner));
     }
 
-    /** Whether a membership of a transition is of its body: that of its source stands in front of its succession. */
+    /**
+     * Whether a membership belongs to the body of a transition. The membership of the source precedes the succession; those of the body
+     * follow it.
+     */
     private isInBody(membership: GraphElement, transition: GraphElement): boolean {
         const relationships = this.ownership.relationshipsOf(transition);
         const isSuccession = (r: GraphElement): boolean => this.ownership.membersOf(r).some(m => m.metaclass === 'SuccessionAsUsage');
@@ -122,7 +125,7 @@ export class Nodes {
         return succession >= 0 && relationships.indexOf(membership) > succession;
     }
 
-    /** A node by its id, where that is derived, else by what owns it and how. */
+    /** Decides by the id of an element, if that is derived; otherwise by its owner and owning relationship. */
     private isNodeByPlace(element: GraphElement): boolean {
         const relationship = this.ownership.relationshipTo(element);
         if (relationship === undefined) {
@@ -141,7 +144,7 @@ export class Nodes {
         );
     }
 
-    /** `then` in front of a declaration: a succession from nowhere in particular to the next member. */
+    /** Whether a succession is a `then` before a declaration: it has no explicit source, and its target is the next member. */
     private isThen(succession: GraphElement, membership: GraphElement, owner: GraphElement | undefined): boolean {
         if (succession.metaclass !== 'SuccessionAsUsage' || membership.metaclass !== 'FeatureMembership' || owner === undefined) {
             return false;
@@ -156,7 +159,7 @@ export class Nodes {
         return isPlaced && this.uuids.hasId(succession, id && `${id}_pthen`) !== false;
     }
 
-    /** An end in a body: a head has at least two. */
+    /** Whether an end is declared in a body. A connector's head has either no ends or at least two. */
     private isDeclaredEnd(element: GraphElement, owner: GraphElement | undefined): boolean {
         if (!is(owner, 'Connector') || !element.is('isEnd') || is(element, 'FlowEnd')) {
             return false;
@@ -165,7 +168,7 @@ export class Nodes {
         return inHead.length === 1 || !inHead.includes(element);
     }
 
-    /** Ends in heads have names in front of what they refer to only, and specialize nothing else. */
+    /** Whether an end has properties that the head cannot express: a name without a reference, or other specializations. */
     private isOfBody(end: GraphElement): boolean {
         const relationships = this.ownership.relationshipsOf(end);
         return (
@@ -202,15 +205,15 @@ function byId(id: string): boolean | undefined {
     return isUuid(id) ? undefined : decodeName(id) !== undefined ? true : undefined;
 }
 
-/** Properties of a relationship that hold what its body declares, too. */
+/** Properties of a relationship that also list the declarations of its body. */
 export const OF_BODY: ReadonlySet<string> = new Set(['ownedRelatedElement', 'ownedElement', 'relatedElement']);
 
-/** Whether a relationship owns an element as the chain that it leads to. */
+/** Whether a relationship owns an element as the feature chain that is its target. */
 function isRelated(element: GraphElement, relationship: GraphElement): boolean {
     return relationship.properties.some(p => !OF_BODY.has(p) && relationship.all(p).includes(element));
 }
 
-/** Whether what an element owns through a relationship is written in its head or is an expression in one of its positions. */
+/** Whether an element owns another one as part of its head, or as an expression in one of its positions. */
 function isPart(element: GraphElement, relationship: GraphElement, owner: GraphElement | undefined): boolean {
     const isExpression = isExpressionForm(element);
     switch (relationship.metaclass) {

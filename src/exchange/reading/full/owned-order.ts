@@ -1,8 +1,7 @@
 /**
- * The order of what elements own. A full document has it as it is written, annotations in front of the head (`#M part p;`), then the
- * relationships of the head; a sparse graph has both behind the members (contract: conversion 5.1, 5.4, 5.8), but in ends of flows.
- * Annotations in a body without a head look like those in front: which they are tells the position that their ids are made of. Knows
- * graphs only.
+ * Sorts the owned relationships of elements. A full document has them in textual order, with annotations before the head (`#M part p;`),
+ * followed by the relationships of the head. A sparse graph has both after the members (contract: conversion 5.1, 5.4, 5.8), except in flow
+ * ends. Without a head, annotations of the body look like those before it; the position in their ids decides. Depends on graphs only.
  */
 import type { GraphElement } from '../../graph.js';
 import { decodeName, isUuid, qualifiedSegments } from '../../ids.js';
@@ -11,7 +10,7 @@ import { headKindOf, HEADS } from '../../metamodel/heads.js';
 import { OwnershipIndex } from './ownership-index.js';
 import { UuidNames } from './uuid-names.js';
 
-/** Puts what elements own in the order of a sparse graph, annotations in front of heads with the word that says so. */
+/** Sorts the relationships as in a sparse graph and states the keyword `#` of annotations before a head. */
 export function orderOwned(elements: readonly GraphElement[]): readonly GraphElement[] {
     const ownership = new OwnershipIndex(elements);
     const uuids = new UuidNames(ownership);
@@ -32,8 +31,8 @@ export function orderOwned(elements: readonly GraphElement[]): readonly GraphEle
 }
 
 /**
- * What an expression names stands in front of its operands; what triggers a transition, and its effect, between its succession and the
- * members of its body, and the cross feature of an end behind its bounds and value.
+ * Moves the reference of an expression before its operands; the trigger and effect of a transition between its succession and its body; and
+ * the cross feature of an end after its bounds and value.
  */
 function ranked(element: GraphElement, relationships: readonly GraphElement[], ownership: OwnershipIndex): readonly GraphElement[] {
     if (element.metaclass === 'TransitionUsage') {
@@ -50,7 +49,7 @@ function ranked(element: GraphElement, relationships: readonly GraphElement[], o
     return isFirst === undefined ? relationships : [...relationships.filter(isFirst), ...relationships.filter(r => !isFirst(r))];
 }
 
-/** Whether an element is a value, a bound, or a range that is no declaration. */
+/** Whether an element is a value, a bound, or a range that is not declared. */
 const isValueOrBound = (member: GraphElement): boolean =>
     isExpressionForm(member) ||
     (member.metaclass === 'MultiplicityRange' && !member.has('declaredName') && !member.has('declaredShortName'));
@@ -77,27 +76,27 @@ function prefixesOf(element: GraphElement, ownership: OwnershipIndex, uuids: Uui
     });
 }
 
-/** The membership of the cross feature of an end, which stands in front of what annotates the end. */
+/** The membership of an end's cross feature, which precedes the end's annotations. */
 function crossOf(end: GraphElement, ownership: OwnershipIndex): GraphElement | undefined {
     const [first] = end.is('isEnd') ? ownership.relationshipsOf(end) : [];
     return first !== undefined && mayCross(first, ownership) ? first : undefined;
 }
 
-/** Whether a relationship owns a feature as the one of a cross feature does. */
+/** Whether a relationship owns a feature in the way of a cross feature. */
 function mayCross(relationship: GraphElement, ownership: OwnershipIndex): boolean {
     const [member] = relationship.metaclass === 'OwningMembership' ? ownership.membersOf(relationship) : [];
     const isFeature = member !== undefined && isKind(member.metaclass, 'Feature') && !isKind(member.metaclass, 'MetadataFeature');
     return isFeature && !isValueOrBound(member);
 }
 
-/** A feature that an end owns behind its head stands in its body: it says whether it has a body of its own (contract: conversion 5.9). */
+/** States `sysx:hasBody` for features that an end owns after its head, which are therefore in its body (contract: conversion 5.9). */
 function emitInBody(end: GraphElement, ownership: OwnershipIndex): void {
     const inBody =
         end.is('isEnd') && crossOf(end, ownership) === undefined ? ownership.relationshipsOf(end).filter(r => mayCross(r, ownership)) : [];
     inBody.flatMap(r => ownership.membersOf(r)).forEach(member => member.set('sysx:hasBody', [false]));
 }
 
-/** The annotation that a relationship owns, where it says no more than a word behind `#` does. */
+/** The annotation that a relationship owns, if `#` and its type express it completely. */
 function prefixOf(relationship: GraphElement, ownership: OwnershipIndex): GraphElement | undefined {
     const [member, ...others] =
         relationship.metaclass === 'OwningMembership' || relationship.metaclass === 'Annotation' ? ownership.membersOf(relationship) : [];
@@ -112,18 +111,18 @@ function prefixOf(relationship: GraphElement, ownership: OwnershipIndex): GraphE
     return isPlain ? member : undefined;
 }
 
-/** Whether a definition or usage is of no kind: then its annotations are its keyword (SysML 8.2.2.27). */
+/** Whether an element is a plain definition or usage, whose annotations serve as its keyword (SysML 8.2.2.27). */
 const isKindless = ({ metaclass }: GraphElement): boolean => metaclass === 'Definition' || metaclass === 'Usage';
 
-/** Whether an element is no member of a body, whose ids are made of names. */
+/** Whether an element is not a member of a body. The ids of such members are made from names. */
 const isPart = (element: GraphElement, uuids: UuidNames): boolean => nameOfId(element, uuids) === undefined;
 
-/** The qualified name that an id is made of. */
+/** The qualified name from which an id is made. */
 function nameOfId(element: GraphElement, uuids: UuidNames): string | undefined {
     const id = isUuid(element.id) ? uuids.idOf(element) : element.id;
     return id === undefined ? undefined : decodeName(id);
 }
 
-/** The position that the id of a member without a name is made of. */
+/** The position from which the id of an unnamed member is made. */
 const positionOf = (member: GraphElement, uuids: UuidNames): number | undefined =>
     qualifiedSegments(nameOfId(member, uuids) ?? '').at(-1)?.position;

@@ -1,22 +1,19 @@
-/**
- * Who owns whom in a graph, by the relationships that stand between the two (KerML 8.3.2.1): from whichever side it is stated. Knows graphs
- * only.
- */
+/** Indexes ownership by the relationships between owners and members (KerML 8.3.2.1), whichever side states it. Depends on graphs only. */
 import { GraphElement, type Value } from '../../graph.js';
 import { isKind } from '../../metamodel/facts.js';
 
-/** The properties of a relationship that name its owner: the one that the metamodel stores, then those that follow from it. */
+/** Properties by which a relationship refers to its owner: the stored one first, then the derived ones. */
 const OWNER = ['owningRelatedElement', 'membershipOwningNamespace', 'importOwningNamespace'];
-/** Those that name what it owns. */
+/** Properties by which a relationship refers to its members. */
 const OWNED = ['ownedRelatedElement', 'ownedMemberElement'];
-/** Those of an element that name the relationship that owns it. */
+/** Properties by which an element refers to its owning relationship. */
 const OWNING = ['owningRelationship', 'owningMembership'];
 
 export class OwnershipIndex {
     private readonly relationships = new Map<GraphElement, GraphElement[]>();
     private readonly owners = new Map<GraphElement, GraphElement>();
     private readonly owned = new Map<GraphElement, GraphElement[]>();
-    /** The places of relationships among those of their owner. */
+    /** The index of each relationship in its owner's list. */
     private readonly places = new Map<GraphElement, number>();
     private readonly owning = new Map<GraphElement, GraphElement>();
 
@@ -63,7 +60,7 @@ export class OwnershipIndex {
         return this.relationships.get(owner) ?? NONE;
     }
 
-    /** The place of a relationship among those of its owner. */
+    /** The index of a relationship in its owner's list; -1 if it has no owner. */
     placeOf(relationship: GraphElement): number {
         return this.places.get(relationship) ?? -1;
     }
@@ -83,18 +80,18 @@ export class OwnershipIndex {
         return this.owning.get(member);
     }
 
-    /** The next element outwards, relationships included. */
+    /** The next element outwards: the owning relationship of an element, or the owner of a relationship. */
     outward(element: GraphElement): GraphElement | undefined {
         return this.owning.get(element) ?? this.owners.get(element);
     }
 
-    /** The element that owns another one through a relationship of a kind. */
+    /** The owner of an element, if the owning relationship is of a kind. */
     ownerThrough(member: GraphElement, kind: Parameters<typeof isKind>[1]): GraphElement | undefined {
         const relationship = this.owning.get(member);
         return relationship !== undefined && isKind(relationship.metaclass, kind) ? this.owners.get(relationship) : undefined;
     }
 
-    /** What an element owns through relationships of a kind, in order. */
+    /** The elements that an element owns through relationships of a kind, in order. */
     ownedThrough(owner: GraphElement, kind: Parameters<typeof isKind>[1]): GraphElement[] {
         return this.relationshipsOf(owner)
             .filter(relationship => isKind(relationship.metaclass, kind))
@@ -104,7 +101,7 @@ export class OwnershipIndex {
 
 const NONE: readonly GraphElement[] = [];
 
-/** @returns how many there are now */
+/** @returns the new number of values */
 function addTo(map: Map<GraphElement, GraphElement[]>, key: GraphElement, value: GraphElement): number {
     const known = map.get(key);
     if (known === undefined) {

@@ -1,7 +1,7 @@
 /**
- * What a full document has in another place than a sparse graph, which says the same of it (contract: conversion 5.5, 6, 8.1): the patterns
- * of `patterns/`, a chain as the source of a transition, what annotations are about, conjugates that nothing refers to, and the features
- * that stand for the snapshots of types. Knows graphs only; `derived/placement.ts` is the other way.
+ * Converts the parts that a full document places differently than a sparse graph (contract: conversion 5.5, 6, 8.1): the patterns of
+ * `patterns/`, feature chains as sources of transitions, annotated elements, conjugates without references, and features that represent
+ * snapshots of types. `derived/placement.ts` does the reverse. Depends on graphs only.
  */
 import type { GraphElement } from '../../graph.js';
 import { ACTION_PARAMETERS } from '../../metamodel/action-parameters.js';
@@ -24,7 +24,7 @@ import type { OwnershipIndex } from './ownership-index.js';
 import { StoredDocument } from './stored-document.js';
 import { nameOf } from './uuid-names.js';
 
-/** The elements of a document with actions as a sparse graph has them: arguments without parameters around them. */
+/** The elements of a document with the arguments of actions in the sparse form, without parameters around them. */
 export function withoutActionParameters(elements: readonly GraphElement[]): readonly GraphElement[] {
     const actions = elements.filter(e => Object.hasOwn(ACTION_PARAMETERS, e.metaclass));
     if (actions.length === 0) {
@@ -37,7 +37,7 @@ export function withoutActionParameters(elements: readonly GraphElement[]): read
     return document.current;
 }
 
-/** The elements of a document as a sparse graph places them. */
+/** The elements of a document in the places of a sparse graph. */
 export function withSparsePlacement(elements: readonly GraphElement[]): readonly GraphElement[] {
     const document = new StoredDocument(elements);
     const referred = new Set(
@@ -77,7 +77,7 @@ function place(element: GraphElement, document: StoredDocument, referred: Readon
     }
 }
 
-/** A transition is a target succession, or has the parameters of sparse graphs. */
+/** Makes a transition a target succession, or gives it the parameters of sparse graphs. */
 function placeTransition(transition: GraphElement, document: StoredDocument): void {
     takeSource(transition, document);
     const isInState = isOfState(transition, document.ownership);
@@ -86,13 +86,13 @@ function placeTransition(transition: GraphElement, document: StoredDocument): vo
     }
 }
 
-/** Whether a transition is one of a state: some tools leave its parameter out, too. */
+/** Whether a state owns a transition. Some tools omit the parameter of such a transition, too. */
 function isOfState(transition: GraphElement, ownership: OwnershipIndex): boolean {
     const owner = ownership.ownerThrough(transition, 'FeatureMembership');
     return owner !== undefined && (isKind(owner.metaclass, 'StateUsage') || isKind(owner.metaclass, 'StateDefinition'));
 }
 
-/** Whether what begins at a transition of a state is the entry of that, in front (SysML 8.2.2.18.2 EntryTransitionMember). */
+/** Whether the entry of the state precedes the transition and is therefore its source (SysML 8.2.2.18.2 EntryTransitionMember). */
 function isBehindEntry(transition: GraphElement, ownership: OwnershipIndex): boolean {
     const membership = ownership.relationshipTo(transition)!;
     const before = ownership.relationshipsOf(ownership.ownerOf(membership)!).slice(0, ownership.placeOf(membership));
@@ -102,14 +102,14 @@ function isBehindEntry(transition: GraphElement, ownership: OwnershipIndex): boo
 }
 
 /**
- * Whether an element is the default multiplicity of a usage (SysML 7.6.3), which subsets `exactlyOne` by implication alone:
- * notation has a name or a subsetting in every multiplicity without bounds.
+ * Whether an element is the default multiplicity of a usage (SysML 7.6.3), which subsets `exactlyOne` by implication only. The notation
+ * gives every multiplicity without bounds a name or a subsetting.
  */
 function isImpliedMultiplicity(element: GraphElement, ownership: OwnershipIndex): boolean {
     return element.metaclass === 'Multiplicity' && nameOf(element) === undefined && ownership.relationshipsOf(element).length === 0;
 }
 
-/** The bounds of a range without a name hang on what the range is of. */
+/** Moves the bounds of an unnamed range to the element that owns the range. */
 function giveBoundsOf(range: GraphElement, document: StoredDocument): void {
     const membership = document.ownership.relationshipTo(range);
     const owner = membership && document.ownership.ownerOf(membership);
@@ -118,7 +118,7 @@ function giveBoundsOf(range: GraphElement, document: StoredDocument): void {
     }
 }
 
-/** A transition from a chain that it owns is one from the chain's text. */
+/** Replaces a feature chain that is the source of a transition by its text. */
 function takeSource(transition: GraphElement, document: StoredDocument): void {
     const { ownership } = document;
     const [membership] = ownership.relationshipsOf(transition);
@@ -130,7 +130,7 @@ function takeSource(transition: GraphElement, document: StoredDocument): void {
     }
 }
 
-/** A relationship that is a declaration of its own relates the texts of the chains that it owns. */
+/** Replaces the feature chains at the ends of a declared relationship by their texts. */
 function takeChainedEnds(relationship: GraphElement, document: StoredDocument): void {
     const { ownership } = document;
     for (const chain of ownership.membersOf(relationship)) {
@@ -143,7 +143,7 @@ function takeChainedEnds(relationship: GraphElement, document: StoredDocument): 
     }
 }
 
-/** What is `about` elements names them; what annotates its owner anyway names nothing. */
+/** States the annotated elements of an `about`. An element that annotates its owner states none. */
 function takeAnnotations(element: GraphElement, document: StoredDocument): void {
     const { ownership } = document;
     const annotations = ownership.relationshipsOf(element).filter(r => r.metaclass === 'Annotation' && ownership.membersOf(r).length === 0);
@@ -165,7 +165,10 @@ function takeAnnotations(element: GraphElement, document: StoredDocument): void 
 
 const SNAPSHOTS = 'Occurrences::Occurrence::snapshots';
 
-/** A feature that nothing owns and that redefines the snapshots of occurrences: a domain of features that vary in time (KerML 8.4.4.3). */
+/**
+ * Whether an element is a feature without an owner that redefines the snapshots of occurrences: the domain of features that may vary in
+ * time (KerML 8.4.4.3).
+ */
 function isSnapshots(element: GraphElement, ownership: OwnershipIndex): boolean {
     const isOwned = element.metaclass !== 'Feature' || ownership.outward(element) !== undefined;
     const redefinition = isOwned ? undefined : ownership.relationshipsOf(element).find(r => r.metaclass === 'Redefinition');

@@ -1,6 +1,6 @@
 /**
- * Positions and qualified names of the declarations of a full document, as a sparse graph states them (contract: conversion
- * 4.1, 5.2). Knows graphs only.
+ * Computes the positions and qualified names that a sparse graph states for the declarations of a full document (contract: conversion 4.1,
+ * 5.2). Depends on graphs only.
  */
 import { byPosition, type GraphElement } from '../../graph.js';
 import { decodeName, encodeName, isUuid, positionSegment, qualifiedSegments, segmentOf } from '../../ids.js';
@@ -37,7 +37,7 @@ export class QualifiedNames {
         elements.forEach(owner => this.placeIn(owner));
     }
 
-    /** Places what an element declares, behind what is around it. */
+    /** Gives the declarations of an element their positions, after those of its owners. */
     private placeIn(owner: GraphElement): void {
         const members = this.members.get(owner);
         if (members === undefined || this.placed.has(owner)) {
@@ -51,7 +51,7 @@ export class QualifiedNames {
         this.place(members, owner);
     }
 
-    /** What an element declares, in its head and its body. */
+    /** The declarations in the head and body of an element. */
     membersOf(element: GraphElement): readonly GraphElement[] {
         return this.members.get(element) ?? [];
     }
@@ -75,7 +75,7 @@ export class QualifiedNames {
         });
     }
 
-    /** Puts members without names where their ids say that they stand; the others fill the places that are left. */
+    /** Moves unnamed members to the positions in their ids; the other members fill the remaining positions in order. */
     private sortAsStated(members: GraphElement[], owner: GraphElement): void {
         const stated = new Map<number, GraphElement>();
         const name = this.of(owner);
@@ -93,7 +93,7 @@ export class QualifiedNames {
         }
     }
 
-    /** The position among others that the id of a member is made of (contract: conversion 4.2, 4.6). */
+    /** The position from which a member's id is made (contract: conversion 4.2, 4.6). */
     private statedPosition(member: GraphElement, owner: string, count: number): number | undefined {
         const id = isUuid(member.id) ? (this.isMixed(member) ? this.nodes.uuids.idOf(member) : undefined) : member.id;
         const [last] = qualifiedSegments((id === undefined ? undefined : decodeName(id)) ?? '').slice(-1);
@@ -101,7 +101,7 @@ export class QualifiedNames {
         return at !== undefined && at < count && id === encodeName(`${owner}::${positionSegment(at)}`) ? at : undefined;
     }
 
-    /** Whether the order of what an element's owner owns does not tell that of its members: a relationship owns them in two ways. */
+    /** Whether the order of declarations is unknown, because the member's owner is a relationship with two lists of owned elements. */
     private isMixed(member: GraphElement): boolean {
         const owner = this.ownerOf(member)!;
         return (
@@ -111,7 +111,7 @@ export class QualifiedNames {
         );
     }
 
-    /** The element in which one is declared: a relationship for what stands in its body. */
+    /** The element that declares a member. For a member of a relationship's body, that is the relationship. */
     ownerOf(member: GraphElement): GraphElement | undefined {
         const relationship = this.ownership.relationshipTo(member);
         if (relationship === undefined) {
@@ -120,12 +120,12 @@ export class QualifiedNames {
         return isOwnershipOrAnnotation(relationship) ? this.ownership.ownerOf(relationship) : relationship;
     }
 
-    /** The position of a declaration among those of its owner. */
+    /** The position of a declaration among its siblings. */
     positionOf(element: GraphElement): number | undefined {
         return this.positions.get(element);
     }
 
-    /** The qualified name of a declaration, or of the conjugate of one; undefined for every other element. */
+    /** The qualified name of a declaration or of a declaration's conjugate; undefined for any other element. */
     of(element: GraphElement): string | undefined {
         if (!this.names.has(element)) {
             this.names.set(element, undefined); // what owns itself has none

@@ -1,6 +1,6 @@
 /**
- * Full documents of other tools (contract: conversion 9.4, 13.2) become sparse graphs: what the metamodel derives is removed, and what a
- * graph of ours states of it is derived from what is stored, whether the document states all of it, a part or nothing. Knows graphs only.
+ * Converts full documents of other tools to sparse graphs (contract: conversion 9.4, 13.2). Removes derived properties; derives those that
+ * our graphs state from the stored properties, whether the document states all, some or none of them. Depends on graphs only.
  */
 import { cannotConvert, type GraphElement, type Value } from '../../graph.js';
 import { isKind, propertiesOf, propertyOfMetaclass } from '../../metamodel/facts.js';
@@ -26,10 +26,10 @@ import { withUnresolvedNames } from './unresolved-names.js';
 
 /**
  * Makes a full document sparse.
- * @param elements what it states, root namespaces aside
- * @param hasBases whether IRIs tell which elements are nodes
+ * @param elements the elements of the document, without root namespaces
+ * @param hasBases whether the IRIs show which elements are nodes
  * @returns the elements of the sparse graph
- * @throws ConversionError for what cannot be true of what is derived
+ * @throws ConversionError for contradictory ownership
  */
 export function toSparse(elements: readonly GraphElement[], hasBases: boolean): GraphElement[] {
     elements.forEach(element => {
@@ -60,7 +60,7 @@ export function toSparse(elements: readonly GraphElement[], hasBases: boolean): 
     return withoutUnused(kept, isOwn);
 }
 
-/** The elements of a document with the parts that some tools leave out or own in another way than the grammar has it. */
+/** The elements of a document with the parts that some tools omit, or own differently than the grammar requires. */
 function withGrammarShapes(elements: readonly GraphElement[]): readonly GraphElement[] {
     return [withEntries, withTargetEnds, withArgumentParameters, withChainSteps, withBodyReferences].reduce(
         (shaped, withShape) => withShape(shaped),
@@ -69,8 +69,8 @@ function withGrammarShapes(elements: readonly GraphElement[]): readonly GraphEle
 }
 
 /**
- * Bindings and successions of some tools are all referential, which no word of the notation says: a document in which one is not has `ref`
- * where it says so.
+ * Removes `isReference` and `isComposite` of bindings and successions if all of them are referential, which some tools state without `ref`
+ * in the notation. If one of them is not, the flags are significant.
  */
 function takeDefaultReferences(elements: readonly GraphElement[]): void {
     const connectors = elements.filter(e => isKind(e.metaclass, 'BindingConnectorAsUsage') || e.metaclass === 'SuccessionAsUsage');
@@ -79,14 +79,17 @@ function takeDefaultReferences(elements: readonly GraphElement[]): void {
     }
 }
 
-/** A typing by a conjugate has it as its type, too (SysML 8.3.12.3 conjugatedPortDefinition redefines type). */
+/**
+ * States the type of a conjugated port typing, which is its conjugated port definition (SysML 8.3.12.3 conjugatedPortDefinition redefines
+ * type).
+ */
 function emitConjugate(element: GraphElement): void {
     if (element.metaclass === 'ConjugatedPortTyping' && !element.has('type')) {
         element.set('type', element.all('conjugatedPortDefinition'));
     }
 }
 
-/** Metadata in front of a dependency annotates it (SysML 8.2.2.3, PrefixMetadataAnnotation); some tools make a membership of that. */
+/** Makes annotations of the metadata before a dependency (SysML 8.2.2.3, PrefixMetadataAnnotation). Some tools have memberships instead. */
 function annotateDependency(element: GraphElement): void {
     if (element.metaclass !== 'Dependency') {
         return;
@@ -101,13 +104,13 @@ function annotateDependency(element: GraphElement): void {
     }
 }
 
-/** An argument that is a parameter of the library stands for one that is not written (`loop`). */
+/** Removes arguments that are parameters of the library: they represent an argument that is not written (`loop`). */
 function withoutLibraryArguments(element: GraphElement): void {
     const isOfLibrary = (property: string): boolean => element.element(property)?.is('isLibraryElement') === true;
     ['whileArgument', 'payloadArgument'].filter(isOfLibrary).forEach(property => element.set(property, []));
 }
 
-/** Ends in heads of connectors have no identity: what refers to one has its name (contract: conversion 5.4). */
+/** Refers to ends by name. Ends in the heads of connectors have no identity (contract: conversion 5.4). */
 function nameEnds(relationship: GraphElement, nodes: Nodes): void {
     for (const property of headKindOf(relationship.metaclass)?.target ?? []) {
         const end = relationship.element(property);
@@ -118,7 +121,7 @@ function nameEnds(relationship: GraphElement, nodes: Nodes): void {
     }
 }
 
-/** Puts what a sparse graph states in the place of all that is derived. */
+/** Replaces all derived properties by those that a sparse graph states. */
 function apply(element: GraphElement, stated: ReadonlyMap<string, readonly Value[]>): void {
     const { metaclass } = element;
     element.discard(property => !stated.has(property) && follows(metaclass, property));
@@ -129,21 +132,21 @@ function apply(element: GraphElement, stated: ReadonlyMap<string, readonly Value
     });
 }
 
-/** Whether a property of a metaclass follows from others: it is derived, or redefined by one that the metaclass has. */
+/** Whether a property is derived, or redefined by another property of the same metaclass. */
 function follows(metaclass: string, property: string): boolean {
     const facts = propertyOfMetaclass(metaclass, property);
     return facts !== undefined && !OWN.has(property) && (facts.isDerived || redefinedIn(metaclass).has(property));
 }
 
 /**
- * Properties that other tools do not state as we do: a call's receiver, which the standard's schema lacks, and a name that
- * requirements have by another one.
+ * Properties that other tools do not state in our form: the receiver of a call, which the standard's schema lacks, and the short name of
+ * requirements, which has another name there.
  */
 const OWN = new Set(['operand', 'declaredShortName']);
 
 const redefined = new Map<string, ReadonlySet<string>>();
 
-/** The properties of a metaclass that others of its properties redefine. */
+/** The properties of a metaclass that its other properties redefine. */
 function redefinedIn(metaclass: string): ReadonlySet<string> {
     let names = redefined.get(metaclass);
     if (names === undefined) {
@@ -153,18 +156,18 @@ function redefinedIn(metaclass: string): ReadonlySet<string> {
     return names;
 }
 
-/** The properties that give an element its place among the others. */
+/** The properties that place an element among others. */
 const OWNERSHIP = ['sysx:memberIndex', 'ownedRelationship', 'owningRelationship', 'owningMembership', 'owningRelatedElement', 'owner'];
 
 /**
- * Whether an element is explained only: one of the library without owner and content. Where roots have
- * positions, nothing else is without them.
+ * Whether an element is only explained: an element of the library without owner and content. In a graph whose roots have positions, every
+ * element without a place is one.
  */
 function isStub(element: GraphElement, isOfOurs: boolean): boolean {
     return (element.is('isLibraryElement') || isOfOurs) && !OWNERSHIP.some(property => element.has(property));
 }
 
-/** What a sparse graph states of what it explains. */
+/** The statements that a sparse graph makes about explained elements. */
 const EXPLAINING = new Set(['elementId', 'qualifiedName', 'declaredName', 'memberElement', 'isLibraryElement', 'originalPortDefinition']);
 
 function explain(stub: GraphElement): void {
@@ -175,10 +178,10 @@ function explain(stub: GraphElement): void {
     stub.set('memberElement', member === undefined || !isKind(stub.metaclass, 'Membership') ? [] : [member]);
 }
 
-/** How deep ownership may be, relationships counted: no notation nests as deep, and qualified names grow with it. */
+/** The maximum depth of ownership, counting relationships. No notation nests this deep, and qualified names grow with depth. */
 const MAX_DEPTH = 2000;
 
-/** @throws ConversionError for an element that owns itself, or is owned too deeply */
+/** @throws ConversionError for an element that owns itself or is nested too deeply */
 function checkDepth(elements: readonly GraphElement[], ownership: OwnershipIndex): void {
     const depths = new Map<GraphElement, number>();
     for (const element of elements) {
@@ -198,12 +201,12 @@ function checkDepth(elements: readonly GraphElement[], ownership: OwnershipIndex
     }
 }
 
-/** Lists of what an element owns. */
+/** Lists of owned elements. */
 const OWNED_LISTS = ['ownedElement', 'ownedMember', 'ownedFeature'];
-/** The elements that it is owned by. */
+/** Properties that refer to the owner. */
 const OWNERS = ['owner', 'owningNamespace'];
 
-/** Whether what is said of ownership can follow from the relationships. @throws ConversionError */
+/** Checks that the derived statements about ownership agree with the relationships. @throws ConversionError */
 function checkOwned(element: GraphElement, ownership: OwnershipIndex): void {
     const ownersOf = (member: GraphElement): readonly (GraphElement | undefined)[] => {
         const relationship = ownership.relationshipTo(member);
@@ -226,7 +229,7 @@ function checkOwned(element: GraphElement, ownership: OwnershipIndex): void {
     }
 }
 
-/** The elements of a sparse graph: of those that are explained only the ones that are referred to. */
+/** The elements of a sparse graph, including only those explained elements to which others refer. */
 function withoutUnused(elements: readonly GraphElement[], isOwn: ReadonlySet<GraphElement>): GraphElement[] {
     const used = new Set<GraphElement>();
     const use = (element: GraphElement): void =>

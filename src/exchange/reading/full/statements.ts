@@ -1,7 +1,7 @@
 /**
- * What a sparse graph states of an element beyond what the metamodel stores (contract: conversion 5 to 8), from the relationships between
- * elements: the rules by which the builder states it of notation, of a graph. A property that is not in the answer is not stated when it is
- * derived. Knows graphs only.
+ * Computes the statements that a sparse graph adds to the stored properties of an element (contract: conversion 5 to 8). Applies the
+ * builder's rules to the relationships of a graph instead of to notation. A derived property that is not in the result is not stated.
+ * Depends on graphs only.
  */
 import { membershipForm } from '../../builder/memberships.js';
 import { GraphElement, type Value } from '../../graph.js';
@@ -15,7 +15,7 @@ import { is, put, type FullDocument, type Statements } from './full-document.js'
 import { emitSteps } from './steps.js';
 import { emitTerms } from './words.js';
 
-/** The statements of an element that follow from the relationships around it. */
+/** The statements about an element that follow from its relationships. */
 export function sparseStatements(element: GraphElement, document: FullDocument): Statements {
     const stated: Statements = new Map();
     put(stated, 'elementId', element.text('elementId') ?? element.id);
@@ -71,7 +71,7 @@ function emitOwner(element: GraphElement, document: FullDocument, stated: Statem
     }
 }
 
-/** The ends of relationships that are declarations of their own, source and target (contract: conversion 5.5). */
+/** The source and target properties of declared relationships (contract: conversion 5.5). */
 const DECLARED_ENDS: Readonly<Record<string, readonly [string, string]>> = {
     Specialization: ['specific', 'general'],
     Subclassification: ['specific', 'general'],
@@ -96,7 +96,7 @@ function emitDeclaredEnds(element: GraphElement, stated: Statements): void {
     }
 }
 
-/** What a relationship that its owner owns directly states of its ends. */
+/** States the ends of a relationship that its owner owns directly. */
 function emitRelationship(element: GraphElement, owner: GraphElement, document: FullDocument, stated: Statements): void {
     const { ownership, nodes } = document;
     const [member] = ownership.membersOf(element);
@@ -129,14 +129,14 @@ function emitRelationship(element: GraphElement, owner: GraphElement, document: 
         put(stated, 'memberElement', isDeclared ? element.get('memberElement') : asNamed(element.get('memberElement'), document));
     }
     if (is(element, 'Membership') && !is(element, 'OwningMembership')) {
-        // a name in an expression gives what it names no other one
+        // Only an alias gives its member another name; a membership in an expression does not.
         const isAlias = nodes.isDeclared(element);
         stated.set('memberName', isAlias ? element.all('memberName') : []);
         stated.set('memberShortName', isAlias ? element.all('memberShortName') : []);
     }
 }
 
-/** What a relationship of a head states of the declaration, and of its target. */
+/** States the ends of a head's relationship: the declaration and the target. */
 function emitHeadEnds(element: GraphElement, owner: GraphElement, kind: HeadKind, stated: Statements): void {
     const target = kind.target.flatMap(property => element.all(property)).at(0);
     kind.source.forEach(property => put(stated, property, owner));
@@ -148,7 +148,7 @@ function emitHeadEnds(element: GraphElement, owner: GraphElement, kind: HeadKind
     }
 }
 
-/** The lists of what an element owns. */
+/** States the lists of owned elements. */
 function emitOwned(element: GraphElement, { ownership, nodes }: FullDocument, stated: Statements): void {
     const relationships = ownership.relationshipsOf(element);
     if (relationships.length === 0) {
@@ -188,10 +188,10 @@ function emitOwned(element: GraphElement, { ownership, nodes }: FullDocument, st
 
 // --- Heads --------------------------------------------------------------------------------------------------------------
 
-/** Properties of heads that the metamodel has, too: there they hold what is inherited. */
+/** Properties of heads that the metamodel has, too, but that include inherited values there. */
 const COLLAPSED = ['type', 'featuringType'];
 
-/** The targets of a head's relationships on the declaration itself. */
+/** States the targets of a head's relationships on the declaration itself. */
 function emitHeads(element: GraphElement, document: FullDocument, stated: Statements): void {
     const heads = document.ownership.relationshipsOf(element).filter(r => headKindOf(r.metaclass) !== undefined);
     if (is(element, 'Relationship') && !is(element, 'Feature', 'Type')) {
@@ -224,7 +224,7 @@ function emitHeads(element: GraphElement, document: FullDocument, stated: Statem
     }
 }
 
-/** The targets of heads by the property that states them on the declaration. */
+/** The targets of head relationships, grouped by the declaration's property that states them. */
 function targetsOfHeads(heads: readonly GraphElement[]): ReadonlyMap<string, ReadonlySet<Value>> {
     const targets = new Map<string, Set<Value>>();
     for (const head of heads) {
@@ -239,7 +239,7 @@ function targetsOfHeads(heads: readonly GraphElement[]): ReadonlyMap<string, Rea
     return targets;
 }
 
-/** Whether an element is an end in a head, the feature of a flow's end or of a path: they state their relationships alone. */
+/** Whether an element is an end in a head, the feature of a flow end, or the feature of a path. These state only their relationships. */
 function isEndPart(element: GraphElement, { ownership, nodes }: FullDocument): boolean {
     const relationship = nodes.isNode(element) ? ownership.relationshipTo(element) : undefined;
     const owner = relationship && ownership.ownerOf(relationship);
@@ -248,7 +248,7 @@ function isEndPart(element: GraphElement, { ownership, nodes }: FullDocument): b
     return isOwnedDirectly || isOfPath || is(owner, 'Connector', 'FlowEnd');
 }
 
-/** Whether a feature is a chain that a relationship owns. */
+/** Whether a feature is a feature chain that a relationship owns. */
 function isChain(feature: GraphElement, { ownership, nodes }: FullDocument): boolean {
     return (
         !nodes.isDeclared(feature) &&
@@ -259,7 +259,7 @@ function isChain(feature: GraphElement, { ownership, nodes }: FullDocument): boo
 
 // --- Parts --------------------------------------------------------------------------------------------------------------
 
-/** Parts of an element that properties of their own name. */
+/** States the parts of an element to which it refers by separate properties. */
 function emitParts(element: GraphElement, document: FullDocument, stated: Statements): void {
     const { ownership } = document;
     emitBounds(element, document, stated);
@@ -282,7 +282,7 @@ function emitParts(element: GraphElement, document: FullDocument, stated: Statem
     }
 }
 
-/** The multiplicity of a type, and its bounds: those of its range, or expressions that it owns itself. */
+/** States the multiplicity of a type and its bounds, which belong to its range or to the type itself. */
 function emitBounds(element: GraphElement, document: FullDocument, stated: Statements): void {
     const { ownership, nodes } = document;
     const ranges = ownership

@@ -1,25 +1,25 @@
 /**
- * Statements of actions: what the metamodel names beside the words of the extension (contract: conversion 8.1), each from
- * the other. Knows graphs only.
+ * Completes the statements in actions: derives the metamodel's properties from the extension's, and vice versa (contract: conversion 8.1).
+ * Depends on graphs only.
  */
 import { isExpressionForm } from '../../metamodel/facts.js';
 import type { GraphElement, Value } from '../../graph.js';
 import { put, type FullDocument, type Statements } from './full-document.js';
 
-/** Where a part of a statement is found: by the words that name it, else among what the action owns as parameters. */
+/** How to find a part of a statement: by the extension's property, else among the parameters of the action. */
 interface Part {
     readonly derived: string;
     readonly word?: string;
-    /** whether it is an action that is declared */
+    /** whether the part is a declared action */
     readonly isAction?: boolean;
-    /** whether it is a declaration rather than an expression, where both are owned alike */
+    /** whether the part is a declaration (true) or an expression (false), where both are owned in the same way */
     readonly isParameter?: boolean;
 }
 
 const part = (derived: string, word?: string): Part => ({ derived, ...(word !== undefined && { word }) });
 const action = (derived: string): Part => ({ derived, isAction: true });
 
-/** The parts of statements, in the order in which they are owned. */
+/** The parts of statements in the order of ownership. */
 const PARTS: Readonly<Record<string, readonly Part[]>> = {
     SendActionUsage: [part('payloadArgument', 'sysx:payload'), part('receiverArgument', 'sysx:receiver'), part('senderArgument')],
     AcceptActionUsage: [
@@ -37,10 +37,10 @@ const PARTS: Readonly<Record<string, readonly Part[]>> = {
     ForLoopActionUsage: [part('loopVariable', 'sysx:loopVariable'), part('seqArgument', 'sysx:collection'), action('bodyAction')]
 };
 
-/** What is sent without a receiver has its sender in the receiver's word. */
+/** A send action without a receiver has its sender in the property of the receiver. */
 const SENT_VIA: readonly Part[] = [part('payloadArgument', 'sysx:payload'), part('senderArgument', 'sysx:receiver')];
 
-/** States the parts of a statement by both their names. */
+/** States the parts of a statement by both properties. */
 export function emitSteps(element: GraphElement, { ownership, nodes }: FullDocument, stated: Statements): void {
     const parts = element.is('sysx:isVia') ? SENT_VIA : PARTS[element.metaclass];
     if (parts === undefined) {

@@ -1,4 +1,4 @@
-/** The document of any tool, as patterns change it: who owns whom from whichever side it is stated. */
+/** Implements {@link Stored} for the documents of any tool, in which either side may state ownership. */
 import type { GraphElement } from '../../graph.js';
 import { decodeName, isUuid } from '../../ids.js';
 import type { MetaclassName } from '../../metamodel/facts.js';
@@ -8,7 +8,7 @@ import { without } from './hidden-parts.js';
 import { OwnershipIndex } from './ownership-index.js';
 import { UuidNames } from './uuid-names.js';
 
-/** Those of what it owns through relationships. */
+/** Lists of the elements that an owner owns through relationships. */
 const OF_MEMBERS: ReadonlySet<string> = new Set(['ownedElement', 'ownedMember']);
 
 export class StoredDocument implements Stored {
@@ -28,7 +28,7 @@ export class StoredDocument implements Stored {
         return without(this.written.length === 0 ? this.elements : [...this.elements, ...this.written], this.removed);
     }
 
-    /** Whether the id of an element, or the name that it is made of, is one of a declaration. */
+    /** Whether the id of an element encodes the name of a declaration. Decodes UUIDs by trial. */
     isDeclared(element: GraphElement): boolean {
         return (isUuid(element.id) ? this.uuids.idOf(element) : decodeName(element.id)) !== undefined;
     }
@@ -45,7 +45,7 @@ export class StoredDocument implements Stored {
         const stated = owner.all('ownedRelationship');
         const isSame = relationships.length === stated.length && relationships.every((relationship, at) => relationship === stated[at]);
         this.ordered.set(owner, relationships);
-        // a sparse graph may state what is derived of a full one, too: elements that others own
+        // A sparse graph may state derived lists of a full document that include elements of other owners.
         const own = new Set([...relationships, ...relationships.flatMap(relationship => this.membersOf(relationship))]);
         const isOfOthers = (property: string): boolean => owner.elements(property).some(element => !own.has(element));
         owner.discard(property => OWNED_LISTS.has(property) && (!isSame || OF_MEMBERS.has(property) || isOfOthers(property)));
@@ -63,7 +63,7 @@ export class StoredDocument implements Stored {
         this.written.push(element);
     }
 
-    /** Writes an element that a document leaves out, which hangs on one that it has. */
+    /** Makes an element that the document omits. Its id is derived from the id of an existing element. */
     make(from: GraphElement, suffix: string, metaclass: MetaclassName): GraphElement {
         const made = madeFrom(from, suffix, metaclass);
         this.write(made);

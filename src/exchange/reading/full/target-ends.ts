@@ -1,6 +1,6 @@
 /**
- * Targets that a document leaves out of successions in front of a member, `then fork;` (SysML 8.2.2.17.8 SourceSuccession): the grammar has
- * the source's end alone, some tools an end that refers to nothing. The target is the member behind. Knows graphs only.
+ * Adds the target of a succession before a member, `then fork;` (SysML 8.2.2.17.8 SourceSuccession). The grammar has only the source end,
+ * and some tools have a target end without a reference. The target is the next member. Depends on graphs only.
  */
 import { emitMembership } from '../../builder/memberships.js';
 import type { GraphElement } from '../../graph.js';
@@ -9,7 +9,7 @@ import { giveTo } from '../../patterns/stored.js';
 import type { OwnershipIndex } from './ownership-index.js';
 import { StoredDocument } from './stored-document.js';
 
-/** The elements of a document in which each succession in front of a member leads to it. */
+/** The elements of a document in which each succession before a member refers to that member. */
 export function withTargetEnds(elements: readonly GraphElement[]): readonly GraphElement[] {
     const successions = elements.filter(e => e.metaclass === 'SuccessionAsUsage');
     if (successions.length === 0) {
@@ -42,7 +42,7 @@ function ownTarget(succession: GraphElement, document: StoredDocument): void {
 const refers = (end: GraphElement, ownership: OwnershipIndex): boolean =>
     ownership.relationshipsOf(end).some(r => r.metaclass === 'ReferenceSubsetting');
 
-/** The usage that stands behind a place among what its owner owns. */
+/** The occurrence usage after an index in the owner's relationships. */
 function nextMember(owner: GraphElement, place: number, ownership: OwnershipIndex): GraphElement | undefined {
     const next = ownership.relationshipsOf(owner).at(place + 1);
     const [member] = next === undefined || !isKind(next.metaclass, 'FeatureMembership') ? [] : ownership.membersOf(next);

@@ -1,12 +1,12 @@
 /**
- * Types of features in a full document that do not follow from what it stores (KerML 8.3.3.3.4 deriveFeatureType): a type of the document
- * that no specialization leads to, and a typing whose type is not among them. Features that may have more types by implication (parameters,
- * ends, variants, those with metadata) are not judged. Knows graphs only.
+ * Finds features whose stated types contradict the stored properties of a full document (KerML 8.3.3.3.4 deriveFeatureType): a type of the
+ * document that no specialization reaches, or a missing type of a feature typing. Ignores features that may have implied types (parameters,
+ * ends, variants, features with metadata). Depends on graphs only.
  */
 import type { GraphElement } from '../../graph.js';
 import { isKind, type MetaclassName } from '../../metamodel/facts.js';
 
-/** What a relationship leads to from what owns it, most special first: the properties that the metamodel stores. */
+/** The stored property for the target of each specialization, most specific metaclass first. */
 const TARGETS: readonly (readonly [MetaclassName, string])[] = [
     ['ConjugatedPortTyping', 'conjugatedPortDefinition'],
     ['FeatureTyping', 'type'],
@@ -20,10 +20,10 @@ const TARGETS: readonly (readonly [MetaclassName, string])[] = [
     ['FeatureChaining', 'chainingFeature']
 ];
 
-/** What has types by implication, or what it owns has. */
+/** Metaclasses with implied types, for their elements or for the features that these own. */
 const IMPLYING: readonly MetaclassName[] = ['Connector', 'Expression', 'MetadataFeature', 'Association', 'Interaction', 'Multiplicity'];
 
-/** Whether the types that a feature states do not follow. */
+/** Whether the stated types of a feature contradict the stored properties. */
 export function hasWrongTypes(feature: GraphElement): boolean {
     const types = feature.metaclass !== '' && isKind(feature.metaclass, 'Feature') ? feature.elements('type') : [];
     const reached = types.length === 0 ? undefined : reachedFrom(feature);
@@ -37,7 +37,7 @@ export function hasWrongTypes(feature: GraphElement): boolean {
     return isMissing || types.some(type => isStated(type) && !reached.has(type));
 }
 
-/** Whether an element of the document may have types, or specialize what has some, by implication: semantic metadata has a base type. */
+/** Whether an element may have implied types or implied specializations. Semantic metadata has a base type. */
 function mayImplyTypes(element: GraphElement): boolean {
     const relationships = element.elements('ownedRelationship');
     const owned = relationships.flatMap(relationship => relationship.elements('ownedRelatedElement'));
@@ -59,10 +59,10 @@ function mayImplyTypes(element: GraphElement): boolean {
     );
 }
 
-/** Whether a document says more of an element than what it is called. */
+/** Whether the document states more about an element than its name. */
 const isStated = (element: GraphElement): boolean => element.has('ownedRelationship') || element.has('owningRelationship');
 
-/** An element with all that its specializations lead to. */
+/** An element and all elements that its specializations reach. */
 function reachedFrom(element: GraphElement): ReadonlySet<GraphElement> {
     const reached = new Set([element]);
     for (const general of reached) {

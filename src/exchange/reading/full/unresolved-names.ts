@@ -1,6 +1,6 @@
 /**
- * Names that another tool did not resolve: the SysML Toolkit lets a relationship refer to an element that no document holds, and own a
- * textual representation with the name as it was written. The name is the reference then. Knows graphs only.
+ * Restores names that another tool did not resolve. The SysML Toolkit lets a relationship refer to an element outside of the document, and
+ * own a textual representation of the original name. The name becomes the reference. Depends on graphs only.
  */
 import { segmentsOf } from '../../../language/semantics/structure.js';
 import { GraphElement, type Value } from '../../graph.js';
@@ -10,10 +10,10 @@ import { drop, without } from './hidden-parts.js';
 import { OwnershipIndex } from './ownership-index.js';
 import { nameOf } from './uuid-names.js';
 
-/** The language of such a textual representation. */
+/** The language of these textual representations. */
 const UNRESOLVED = 'x-sysmlv2-unresolved-reference';
 
-/** The elements of a document in which such names are references, and nothing represents them any more. */
+/** The elements of a document with unresolved names as references and without their textual representations. */
 export function withUnresolvedNames(elements: readonly GraphElement[]): readonly GraphElement[] {
     const representations = elements.filter(e => e.metaclass === 'TextualRepresentation' && e.text('language') === UNRESOLVED);
     if (representations.length === 0) {
@@ -43,10 +43,10 @@ export function withUnresolvedNames(elements: readonly GraphElement[]): readonly
     return kept;
 }
 
-/** Relationships whose target a declaration without a name has its name of (KerML 8.3.3.3.4 effectiveName, SysML 8.3.6.4). */
+/** Relationships from whose target an unnamed declaration gets its effective name (KerML 8.3.3.3.4 effectiveName, SysML 8.3.6.4). */
 const NAMING: ReadonlySet<string> = new Set(['Redefinition', 'ReferenceSubsetting']);
 
-/** Refers by name to declarations that have no name but one that was not resolved: nothing else leads to them. */
+/** Refers by name to declarations whose only name is an unresolved one, because they have no other. */
 function nameByUnresolved(elements: readonly GraphElement[]): void {
     const ownership = new OwnershipIndex(elements);
     const names = new Map<GraphElement, string>();
@@ -62,7 +62,7 @@ function nameByUnresolved(elements: readonly GraphElement[]): void {
     elements.filter(e => names.size > 0 && refers(e)).forEach(element => replace(element, names, REFERRING));
 }
 
-/** The properties that name what such relationships lead to. */
+/** The properties by which these relationships refer to their target. */
 const REFERRING: ReadonlySet<string> = new Set([
     'memberElement',
     'chainingFeature',

@@ -1,13 +1,13 @@
 /**
- * The names that UUIDs of a document are made of, where they are made as ours are (contract: conversion 4.6): found by trying. They tell
- * what the metamodel does not, where a declaration stands. Knows graphs only.
+ * Recovers the names from which a document's UUIDs are made, if they are made like ours (contract: conversion 4.6), by trying candidates.
+ * They reveal where an element is declared, which the metamodel does not state. Depends on graphs only.
  */
 import type { GraphElement } from '../../graph.js';
 import { encodeName, isUuid, positionSegment, segmentOf, uuid5 } from '../../ids.js';
 import { isKind } from '../../metamodel/facts.js';
 import type { OwnershipIndex } from './ownership-index.js';
 
-/** The slots of expressions, and of members of their bodies. */
+/** The slots of expressions and of the members of their bodies. */
 const SLOTS =
     'referent value resultExpression condition guard payload sender receiver receiverArgument target collection expression whileCondition untilCondition operand lowerBound upperBound'.split(
         ' '
@@ -20,7 +20,7 @@ export class UuidNames {
 
     constructor(private readonly ownership: OwnershipIndex) {}
 
-    /** The id in the qualified form of what is declared; undefined where its UUID is no other spelling of one. */
+    /** The qualified form of a declaration's id; undefined if its UUID is not made from one. */
     idOf(element: GraphElement): string | undefined {
         if (!this.ids.has(element)) {
             this.ids.set(element, undefined); // what owns itself has none
@@ -29,19 +29,19 @@ export class UuidNames {
         return this.ids.get(element);
     }
 
-    /** Whether the UUID of an element is another spelling of an id; undefined where that cannot be determined. */
+    /** Whether the UUID of an element is made from an id; undefined if that cannot be determined. */
     hasId(element: GraphElement, id: string | undefined): boolean | undefined {
         const root = this.rootOf(element);
         return id === undefined || !isUuid(root.id) ? undefined : uuid5(root.id, id) === element.id;
     }
 
-    /** The UUID of a part of an element whose own id is a UUID: as ours are made, unless the id of the element is not. */
+    /** The UUID for a part of an element with a UUID. Follows our scheme if the element's own UUID does. */
     idBelow(element: GraphElement, suffix: string): string {
         const id = this.idOf(element) ?? this.nodeIdOf(element);
         return id === undefined ? uuid5(element.id, suffix) : uuid5(this.rootOf(element).id, `${id}${suffix}`);
     }
 
-    /** The id in the qualified form of what hangs on another element in a slot (contract: conversion 4.3), as far as it leads to bodies. */
+    /** The qualified form of a node's id, which ends with a slot (contract: conversion 4.3). Only covers nodes on the way to bodies. */
     private nodeIdOf(element: GraphElement): string | undefined {
         if (!this.nodeIds.has(element)) {
             this.nodeIds.set(element, undefined);
@@ -52,7 +52,7 @@ export class UuidNames {
 
     private findNode(element: GraphElement): string | undefined {
         const owner = this.elementAround(element);
-        // the value of a parameter hangs on what has the parameter
+        // The value of a parameter has the id of the parameter's owner and a slot.
         for (const holder of [owner, owner && this.elementAround(owner)]) {
             const outer = holder && (this.idOf(holder) ?? this.nodeIdOf(holder));
             const count = holder === undefined ? 0 : this.ownership.relationshipsOf(holder).length;
@@ -95,7 +95,7 @@ export class UuidNames {
         return undefined;
     }
 
-    /** What declares an element: a relationship, for what stands in its body. */
+    /** The element that declares another one. For a member of a relationship's body, that is the relationship. */
     private declaringOwner(element: GraphElement): GraphElement | undefined {
         const relationship = this.ownership.relationshipTo(element);
         return relationship === undefined || isOwnershipOrAnnotation(relationship)
@@ -112,11 +112,11 @@ export class UuidNames {
     }
 }
 
-/** Whether a relationship stands between a declaration and its owner, without being one itself. */
+/** Whether a relationship only connects a declaration to its owner and is no declaration itself. */
 export const isOwnershipOrAnnotation = ({ metaclass }: GraphElement): boolean =>
     isKind(metaclass, 'OwningMembership') || isKind(metaclass, 'Annotation');
 
-/** The name that an element gives itself, its short name where it has no other. */
+/** The declared name of an element, else its short name; for a membership, its member name. */
 export function nameOf(element: GraphElement): string | undefined {
     const isMembership = isKind(element.metaclass, 'Membership');
     return isMembership

@@ -1,6 +1,6 @@
 /**
- * The words that a document of another tool does not state (contract: conversion 5.6, 5.9, 8): those that the notation needs to say what
- * the metamodel says, in the spelling that says it always. Knows graphs only.
+ * Adds the keywords that a document of another tool does not state (contract: conversion 5.6, 5.9, 8). Chooses those that the notation
+ * needs to express the metamodel's properties, always in the same spelling. Depends on graphs only.
  */
 import { isExpressionForm } from '../../metamodel/facts.js';
 import type { Graph, GraphElement, SourceLanguage } from '../../graph.js';
@@ -11,8 +11,8 @@ import { OwnershipIndex } from './ownership-index.js';
 import { is, isOfSysMLAlone, put, type FullDocument, type Statements } from './full-document.js';
 
 /**
- * Gives the elements of a graph the words that its notation needs, where it has none of the extension but positions.
- * @returns whether it had none
+ * Adds the keywords that the notation needs, unless the graph states terms of the extension other than positions.
+ * @returns whether keywords were added
  */
 export function addWords({ elements }: Graph): boolean {
     const own = elements.filter(e => e.state === 'written');
@@ -23,7 +23,7 @@ export function addWords({ elements }: Graph): boolean {
     const nodes = new Nodes(
         ownership,
         own,
-        // roots are given positions by the namespace that the element form has around them
+        // The wrapping namespace of the element form gives roots their positions.
         own.some(e => e.has('sysx:memberIndex') && ownership.outward(e) !== undefined)
     );
     const document: FullDocument = {
@@ -50,8 +50,8 @@ export function addWords({ elements }: Graph): boolean {
 }
 
 /**
- * The language of each root: that of KerML where something in it has no notation in SysML, and nothing is of SysML alone. A root with
- * neither has the language of the others.
+ * The language of each root: KerML if the root contains an element without SysML notation and none of SysML only. A root with neither has
+ * the language of the others.
  */
 function languagesOf(declared: readonly GraphElement[], ownership: OwnershipIndex): (root: GraphElement) => SourceLanguage {
     const rootsOf = (kind: (element: GraphElement) => boolean): ReadonlySet<GraphElement> =>
@@ -62,7 +62,7 @@ function languagesOf(declared: readonly GraphElement[], ownership: OwnershipInde
     return root => (ofSysML.has(root) ? 'sysml' : ofKerML.has(root) ? 'kerml' : others);
 }
 
-/** The outermost element around one that is not the namespace of a document. */
+/** The outermost owner of an element below the root namespace of its document. */
 function rootAround(element: GraphElement, ownership: OwnershipIndex): GraphElement {
     let root = element;
     for (let around = ownership.outward(root); around !== undefined; around = ownership.outward(root)) {
@@ -71,7 +71,7 @@ function rootAround(element: GraphElement, ownership: OwnershipIndex): GraphElem
     return root;
 }
 
-/** Whether an element declares something in its body: annotations behind `#`, trigger and effect of a transition stand in its head. */
+/** Whether an element has declarations in a body. Annotations with `#`, and the trigger and effect of a transition, belong to its head. */
 function hasBody(element: GraphElement, { ownership, names }: FullDocument): boolean {
     if (['sysx:bodyParameter', 'sysx:bodyMember', 'sysx:resultExpression'].some(part => element.has(part))) {
         return true;
@@ -80,32 +80,29 @@ function hasBody(element: GraphElement, { ownership, names }: FullDocument): boo
     return names.membersOf(element).some(member => !inHead.has(member) && !isPrefixWord(member, 'sysx:declaredKeyword'));
 }
 
-/** Words that every document has, as they take the place of what the metamodel has. */
+/** Terms of the extension that every document states, because they replace parts of the metamodel. */
 const STRUCTURE = new Set(
     ['memberIndex', 'bodyParameter', 'bodyMember', 'resultExpression', 'typeArgument', 'argumentName', 'isElse'].map(
         word => EXTENSION + word
     )
 );
-/** The word of an annotation in front of a head, which a document tells by its place. */
+/** The keyword of an annotation before a head, which its place in the document implies. */
 const isPrefixWord = (element: GraphElement, property: string): boolean =>
     property === 'sysx:declaredKeyword' && element.text(property) === '#';
-/** Such a word, that of a transition, which its parts tell, and that of a feature in the body of an end. */
+/** Keywords that the document implies: {@link isPrefixWord}, the keyword of a transition, and the missing body of a feature in an end. */
 const isToldWord = (element: GraphElement, property: string): boolean =>
     isPrefixWord(element, property) ||
     (property === 'sysx:declaredKeyword' && element.metaclass === 'TransitionUsage') ||
     (property === 'sysx:hasBody' && element.get(property) === false);
 const isWord = (property: string): boolean => property.startsWith(EXTENSION) && !STRUCTURE.has(property);
 
-/** Whether an element is a type that the notation of SysML does not declare. */
+/** Whether an element is a type that SysML's notation cannot declare. */
 function isOfKerMLAlone(element: GraphElement): boolean {
     const isOfSysML = is(element, 'Definition', 'Usage', 'PayloadFeature', 'MultiplicityRange');
     return is(element, 'Type') && !isOfSysML && !isExpressionForm(element);
 }
 
-/**
- * States what a sparse graph has in the terms of the metamodel that the metamodel has on other elements only
- * (contract: conversion 5.3, 5.4).
- */
+/** States properties that the metamodel defines only for other elements (contract: conversion 5.3, 5.4). */
 export function emitTerms(element: GraphElement, document: FullDocument, stated: Statements): void {
     const { ownership, nodes } = document;
     const membership = ownership.relationshipTo(element);
@@ -134,7 +131,7 @@ const isVariant = (element: GraphElement, membership: GraphElement | undefined, 
 const isPayload = (element: GraphElement, owner: GraphElement | undefined, { nodes }: FullDocument): boolean =>
     owner?.metaclass === 'AcceptActionUsage' && nodes.isNode(element) && !isExpressionForm(element);
 
-/** The value of a feature, with the operator that its membership says. */
+/** States the value of a feature and the operator of its feature value membership. */
 function emitValue(element: GraphElement, { ownership }: FullDocument, stated: Statements): void {
     const value = ownership.relationshipsOf(element).find(r => r.metaclass === 'FeatureValue');
     if (value !== undefined && !element.has('value')) {
@@ -146,7 +143,7 @@ function emitValue(element: GraphElement, { ownership }: FullDocument, stated: S
 
 // --- Keywords -----------------------------------------------------------------------------------------------------------
 
-/** The keywords of relationships that are declarations, and the words in front of those with names (contract: conversion 5.5). */
+/** The keywords of declared relationships, and the keyword before the name of a named one (contract: conversion 5.5). */
 const RELATIONSHIPS: Readonly<Record<string, readonly [keyword: string, prefix?: string]>> = {
     Specialization: ['subtype', 'specialization'],
     Subclassification: ['subclassifier', 'specialization'],
@@ -159,7 +156,7 @@ const RELATIONSHIPS: Readonly<Record<string, readonly [keyword: string, prefix?:
     Disjoining: ['disjoint', 'disjoining']
 };
 
-/** The keywords of declarations behind the words of their memberships. */
+/** The keywords of declarations after the keyword of their membership. */
 const BEHIND_WORDS: Readonly<Record<string, string>> = {
     RequirementConstraintMembership: 'constraint',
     FramedConcernMembership: 'concern',
@@ -167,16 +164,16 @@ const BEHIND_WORDS: Readonly<Record<string, string>> = {
     ViewRenderingMembership: 'rendering'
 };
 
-/** A declaration, with what its keyword depends on. */
+/** A declaration and the facts that determine its keyword. */
 interface Declared {
     readonly element: GraphElement;
     readonly membership: GraphElement | undefined;
     readonly isNamed: boolean;
-    /** whether it is declared by the name of a feature that it refers to */
+    /** whether it is declared by a reference to a feature instead of a name */
     readonly refers: boolean;
 }
 
-/** A statement of a word. */
+/** A statement that spells a keyword. */
 type Word = readonly [property: string, value: string | boolean];
 
 function emitKeyword(element: GraphElement, document: FullDocument, stated: Statements): void {
@@ -203,7 +200,7 @@ function emitKeyword(element: GraphElement, document: FullDocument, stated: Stat
     }
 }
 
-/** What is written behind the word of a membership: the keyword of the declaration, or that the word alone says it. */
+/** The statement for a declaration after the keyword of its membership: the declaration's keyword, or that there is none. */
 function wordBehindMembership({ element, membership, isNamed, refers }: Declared, document: FullDocument): Word | undefined {
     if (membership === undefined) {
         return undefined;
@@ -220,7 +217,7 @@ function wordBehindMembership({ element, membership, isNamed, refers }: Declared
     return element.metaclass === 'PerformActionUsage' && !refers ? ['sysx:declaredKeyword', 'action'] : undefined;
 }
 
-/** The word of a declaration whose metaclass alone does not give it. */
+/** The keyword of a declaration whose metaclass does not determine it. */
 function wordOfKind({ element, membership, isNamed, refers }: Declared, { ownership }: FullDocument): Word | undefined {
     const { metaclass } = element;
     if (metaclass === 'MetadataUsage' && !isNamed && isKindless(membership && ownership.ownerOf(membership))) {
@@ -236,14 +233,14 @@ function wordOfKind({ element, membership, isNamed, refers }: Declared, { owners
     return isReferring && refers ? ['sysx:endForm', 'satisfy'] : undefined;
 }
 
-/** Whether an element is the cross feature of an end, which stands in front of the end's words (KerML 8.3.3.3.4 ownedCrossFeature). */
+/** Whether an element is the cross feature of an end, which is written before the end's keywords (KerML 8.3.3.3.4 ownedCrossFeature). */
 const isCrossFeature = (membership: GraphElement | undefined, ownership: FullDocument['ownership']): boolean =>
     membership?.metaclass === 'OwningMembership' && ownership.ownerOf(membership)?.is('isEnd') === true;
 
-/** Whether a definition or usage is of no kind, so that a user's keyword stands in front of it (SysML 8.2.2.27). */
+/** Whether an element is a plain definition or usage, which has a user-defined keyword instead (SysML 8.2.2.27). */
 const isKindless = (element: GraphElement | undefined): boolean => element?.metaclass === 'Definition' || element?.metaclass === 'Usage';
 
-/** Whether a membership is `first x;` or `done;`, no alias. */
+/** Whether a membership is `first x;` or `done;` and no alias. */
 function isStep(element: GraphElement, { ownership, nodes }: FullDocument): boolean {
     return (
         element.metaclass === 'Membership' &&
@@ -254,12 +251,12 @@ function isStep(element: GraphElement, { ownership, nodes }: FullDocument): bool
     );
 }
 
-/** Whether a membership names the end that the library gives every action. */
+/** Whether a membership refers to the `done` that every action inherits from the library. */
 const leadsToEnd = (element: GraphElement): boolean => element.element('memberElement')?.text('qualifiedName') === 'Actions::Action::done';
 
 // --- Connectors, conditions ---------------------------------------------------------------------------------------------
 
-/** The words of connectors: in front of the declaration, and between it and the ends. */
+/** The keyword of each kind of connector before its ends. */
 const VERBS: Readonly<Record<string, string>> = { ConnectionUsage: 'connect', InterfaceUsage: 'connect', AllocationUsage: 'allocate' };
 
 function emitForm(element: GraphElement, { ownership, nodes }: FullDocument, stated: Statements): void {
@@ -295,7 +292,7 @@ function emitForm(element: GraphElement, { ownership, nodes }: FullDocument, sta
     }
 }
 
-/** Whether a connector has a declaration: a name or what it specializes. */
+/** Whether a connector has a declaration: a name or a specialization. */
 function isDeclaredConnector(element: GraphElement, ownership: FullDocument['ownership']): boolean {
     return (
         ['declaredName', 'declaredShortName'].some(p => element.has(p)) ||
@@ -303,7 +300,7 @@ function isDeclaredConnector(element: GraphElement, ownership: FullDocument['own
     );
 }
 
-/** The condition that stands in the place of a constraint: a node, where ids tell it from one in a body. */
+/** The condition that takes the place of a constraint's body: a node, if the ids distinguish it from an expression in a body. */
 function conditionOf(element: GraphElement, { ownership, nodes }: FullDocument): GraphElement | undefined {
     return ownership.ownedThrough(element, 'ResultExpressionMembership').find(m => nodes.isNode(m));
 }
@@ -313,7 +310,7 @@ function emitCondition(element: GraphElement, document: FullDocument, stated: St
     put(stated, document.nodes.isNode(element) ? 'sysx:resultExpression' : 'sysx:condition', condition);
 }
 
-/** States the words of statements in bodies of actions and states. */
+/** States the keywords of statements in the bodies of actions and states. */
 function emitStatement(element: GraphElement, { ownership, nodes }: FullDocument, stated: Statements): void {
     if (element.metaclass === 'StateSubactionMembership') {
         put(stated, 'sysx:subactionKind', element.get('kind'));
