@@ -1,4 +1,4 @@
-/** Packages, imports, aliases, annotations and relationships that are declarations, as notation (contract: conversion 5.5, 5.6, 5.8). */
+/** Writes packages, imports, aliases, annotations and declared relationships as notation (contract: conversion 5.5, 5.6, 5.8). */
 import { cannotConvert, type GraphElement, type Value } from '../graph.js';
 import type { CanonicalNotation, Form, Written } from './form.js';
 import { expressionPieces, stringToken } from './expressions.js';
@@ -30,7 +30,8 @@ function importForm(word: string, isNamespace: boolean): Form {
         if (target === undefined) {
             throw cannotConvert(`the import ${element.id}`, 'it imports nothing');
         }
-        // an alias is named itself, one of the library too, of which a stub says no keyword; other memberships by their members
+        // The notation names an alias itself, even one of the library, whose stub does not state its keyword. It names any other membership
+        // by its member.
         const isAlias = target instanceof Element && target.metaclass === 'Membership';
         const member = !isNamespace && !isAlias && target instanceof Element ? (target.element('memberElement') ?? target) : target;
         const name = member instanceof Element && !isNamespace ? [new ElementName(member, 'membership')] : canonical.reference(member);
@@ -43,7 +44,7 @@ function importForm(word: string, isNamespace: boolean): Form {
     };
 }
 
-/** The text of a comment between its delimiters, so that reading gives the body again. */
+/** The text between the delimiters of a comment, which must yield the same body when read. */
 function commentToken(element: GraphElement): string {
     const body = element.text('body') ?? '';
     if (body.includes('*/') || body.includes('\r')) {
@@ -75,7 +76,7 @@ function metadataHead(canonical: CanonicalNotation, element: GraphElement): Writ
     };
 }
 
-/** The keyword, the verb and the ends of relationships that are declarations. */
+/** The keyword and the two end properties of each declared relationship. */
 const RELATIONSHIPS: Readonly<Record<string, readonly [verb: string, source: string, target: string]>> = {
     subtype: [' specializes ', 'specific', 'general'],
     subclassifier: [' specializes ', 'specific', 'general'],

@@ -1,7 +1,7 @@
 /**
- * Declarations of a graph as canonical notation (contract: conversion 11.3): keywords spelled out, clauses in the order of 5.4, modifiers
- * in the order of the grammar. What stands behind a head is a table by metaclass (statements.ts, connectors.ts, annotations.ts). Knows no
- * text that the graph came from.
+ * Writes the declarations of a graph as canonical notation (contract: conversion 11.3): full keywords, clauses in the order of 5.4,
+ * modifiers in the order of the grammar. A table by metaclass defines the part after the head (statements.ts, connectors.ts,
+ * annotations.ts). Does not depend on source text.
  */
 import { byPosition, cannotConvert, ExpressionText, GraphElement, type SourceLanguage, type Value } from '../graph.js';
 import { entryFor } from '../../language/closed-lists.js';
@@ -28,7 +28,7 @@ import { resultForm, STATEMENTS } from './statements.js';
 
 const FORMS: Readonly<Record<string, Form>> = { ...ANNOTATIONS, ...CONNECTORS, ...STATEMENTS };
 
-/** The words that memberships are written with (SysML 8.2.2). */
+/** The keywords of memberships (SysML 8.2.2). */
 const MEMBERSHIP_WORDS: Readonly<Record<string, string>> = {
     SubjectMembership: 'subject',
     ActorMembership: 'actor',
@@ -40,12 +40,12 @@ const MEMBERSHIP_WORDS: Readonly<Record<string, string>> = {
     ViewRenderingMembership: 'render',
     ReturnParameterMembership: 'return'
 };
-/** Words that take the place of a kind keyword. */
+/** Keywords that replace the keyword of the kind. */
 const IN_PLACE_OF_KIND: ReadonlySet<string> = new Set(['subject', 'actor', 'stakeholder', 'objective']);
-/** Words behind which a kind keyword stands only where the graph keeps one. */
+/** Keywords that a kind keyword follows only if the graph states it. */
 const BEFORE_REFERENCE: ReadonlySet<string> = new Set(['require', 'assume', 'frame', 'verify', 'render']);
 
-/** Kinds whose keyword is followed by a reference, or by another keyword and a declaration. */
+/** Kinds whose keyword precedes a reference, or another keyword and a declaration. */
 const REFERRING: Readonly<Record<string, string>> = {
     PerformActionUsage: 'action',
     ExhibitStateUsage: 'state',
@@ -55,7 +55,7 @@ const REFERRING: Readonly<Record<string, string>> = {
     SatisfyRequirementUsage: 'requirement'
 };
 
-/** Clauses of a head in canonical order: the property, and the words in front (contract 5.4). */
+/** The clauses of a head in canonical order, as properties with their keywords (contract 5.4). */
 const CLAUSES: readonly (readonly [property: string, words: string])[] = [
     ['specializes', ' specializes '],
     ['subsets', ' subsets '],
@@ -71,7 +71,7 @@ const CLAUSES: readonly (readonly [property: string, words: string])[] = [
     ['chains', ' chains '],
     ['featuringType', ' featured by ']
 ];
-/** Clauses that have one target each. */
+/** Clauses with exactly one target. */
 const SINGLE: ReadonlySet<string> = new Set(['references', 'crosses', 'chains', 'inverseOf', 'conjugates']);
 
 /** Writes the declarations of one language. */
@@ -83,7 +83,7 @@ export class Canonical implements CanonicalNotation {
 
     // --- Names ----------------------------------------------------------------------------------------------------------
 
-    /** A reference: the element's name at its place, or the text that leads to none. */
+    /** A reference: a placeholder for the element's name, or the text of an unresolved name. */
     reference(value: Value): Pieces {
         if (value instanceof GraphElement) {
             if (value.metaclass === 'ConjugatedPortDefinition') {
@@ -102,7 +102,7 @@ export class Canonical implements CanonicalNotation {
         return text.startsWith('~') ? ['~', unresolvedText(text.slice(1), this.language)] : [unresolvedText(text, this.language)];
     }
 
-    /** The feature that a relationship owns for a chain, as its steps; undefined for every other element. */
+    /** The steps of the feature chain that a relationship owns; undefined for any other element. */
     private chainOf(feature: GraphElement): Pieces | undefined {
         const links = feature.elements('ownedFeatureChaining');
         if (links.length === 0 || feature.base !== 'node') {
@@ -117,7 +117,7 @@ export class Canonical implements CanonicalNotation {
         );
     }
 
-    /** The name of a feature behind a dot. */
+    /** The name of a feature after a dot. */
     stepTo(feature: GraphElement): Pieces {
         const name = this.content.nameOf(feature);
         if (name === undefined) {
@@ -126,7 +126,7 @@ export class Canonical implements CanonicalNotation {
         return [nameText(name, this.language)];
     }
 
-    /** `<short> name` behind a keyword, with a blank in front; nothing for an unnamed element. */
+    /** `<short> name` with a leading blank; nothing for an unnamed element. */
     names(element: GraphElement, long = 'declaredName', short = 'declaredShortName'): Pieces {
         const [name, shortName] = [element.text(long), element.text(short)];
         return [
@@ -137,7 +137,7 @@ export class Canonical implements CanonicalNotation {
 
     // --- Heads ----------------------------------------------------------------------------------------------------------
 
-    /** The visibility of a declaration, with a blank behind it. */
+    /** The visibility of a declaration with a trailing blank. */
     visibility(element: GraphElement): Pieces {
         const membership = membershipOf(element);
         const isMember = membership !== undefined && isKind(membership.metaclass, 'Membership'); // the visibility of an import is its own
@@ -145,7 +145,7 @@ export class Canonical implements CanonicalNotation {
         return visibility === undefined ? [] : [`${visibility} `];
     }
 
-    /** The word of the membership of a declaration; undefined where there is none. */
+    /** The keyword of a declaration's membership, if it has one. */
     membershipWord(element: GraphElement): string | undefined {
         const membership = membershipOf(element);
         if (membership === undefined) {
@@ -165,7 +165,7 @@ export class Canonical implements CanonicalNotation {
         }
     }
 
-    /** KerML's `member feature x`: a feature that a type owns without being featured by it. */
+    /** Whether the declaration is a `member feature x` of KerML, which a type owns but does not feature. */
     private isPlainMember(element: GraphElement): boolean {
         const owner = element.element('owner');
         return (
@@ -179,7 +179,7 @@ export class Canonical implements CanonicalNotation {
         );
     }
 
-    /** The modifiers of a declaration in the order of the grammar, each with a blank behind it. */
+    /** The modifiers of a declaration in the order of the grammar, each with a trailing blank. */
     modifiers(element: GraphElement): Pieces {
         const words: (string | false | undefined)[] = [element.text('direction'), element.is('isDerived') && 'derived'];
         const isEnumeration = element.metaclass === 'EnumerationDefinition';
@@ -208,27 +208,27 @@ export class Canonical implements CanonicalNotation {
         return [...pieces, ...this.prefixes(element)];
     }
 
-    /** The `#` annotations in front of a kind keyword. */
+    /** The `#` annotations before a kind keyword. */
     prefixes(element: GraphElement): Pieces {
         return this.content.prefixesOf(element).flatMap(prefix => ['#', ...this.reference(prefix.get('type') ?? ''), ' ']);
     }
 
-    /** The kind keyword of a declaration; undefined where none is written. */
+    /** The kind keyword of a declaration; undefined if none is written. */
     keyword(element: GraphElement): string | undefined {
         const declared = element.text('sysx:declaredKeyword');
         if (declared !== undefined) {
             if (declared === 'individual' || declared === element.text('portionKind')) {
                 return undefined; // a modifier, and the only word
             }
-            // the first word of two
+            // The graph states only the first of the two keywords.
             return declared === 'succession' && element.metaclass.startsWith('SuccessionFlow') ? 'succession flow' : declared;
         }
         return element.is('sysx:isKindImplicit') ? undefined : entryFor(KEYWORDS, element.metaclass);
     }
 
     /**
-     * Names, clauses, multiplicity and value of a declaration: what stands behind its keyword. A statement's
-     * value is no value of the action.
+     * The names, clauses, multiplicity and value that follow a declaration's keyword. The value of a statement is not the value of its
+     * action.
      */
     declaration(element: GraphElement, { isStatement = false, except = '' }: { isStatement?: boolean; except?: string } = {}): Pieces {
         const typing = this.clause(element, 'type', ' : ');
@@ -289,7 +289,7 @@ export class Canonical implements CanonicalNotation {
 
     // --- Whole declarations -----------------------------------------------------------------------------------------------
 
-    /** An element as it is written, `then` in front of it included. @throws ConversionError for what the notation cannot say */
+    /** Writes an element, including a `then` before it. @throws ConversionError for what the notation cannot express */
     write(element: GraphElement): Written {
         const isResult = membershipOf(element)?.metaclass === 'ResultExpressionMembership' && element.has('sysx:memberIndex');
         const form = isResult ? resultForm : (FORMS[element.metaclass] ?? plain);
@@ -301,14 +301,14 @@ export class Canonical implements CanonicalNotation {
         return { head: [...this.visibility(element), ...succession, ...head], ...rest };
     }
 
-    /** What stands in front of a keyword: the word of the membership, then the modifiers. */
+    /** The part before the kind keyword: the keyword of the membership, then the modifiers. */
     front(element: GraphElement): { readonly word: string | undefined; readonly pieces: Pieces } {
         const word = this.membershipWord(element);
         const words = word === undefined ? [] : [`${word} `];
         return { word, pieces: [...words, ...this.modifiers(element)] };
     }
 
-    /** The parameters of a call that is accepted. */
+    /** The parameters of an accepted call. */
     callParameters(call: GraphElement): Pieces {
         return joined(
             call.elements('sysx:bodyMember').map(p => trimmed(this.names(p))),
@@ -323,7 +323,7 @@ export class Canonical implements CanonicalNotation {
         return written.length === 0 ? ['{ }'] : ['{ ', ...joined(written, ' '), ' }'];
     }
 
-    /** Members on one line, and the result that the body of a node ends with. */
+    /** Members on one line, followed by the result expression of a node's body. */
     private inlineMembers(owner: GraphElement, members: readonly GraphElement[]): Pieces[] {
         const result = owner.element('sysx:resultExpression');
         const written: Pieces[] = members.map(member => this.inline(member));
@@ -334,7 +334,7 @@ export class Canonical implements CanonicalNotation {
         return written;
     }
 
-    /** A declaration on one line, its body included. */
+    /** A declaration on one line, including its body. */
     private inline(element: GraphElement): Pieces {
         const { head, body = 'members', tail } = this.write(element);
         const isPlaced = this.content.declarationsOf(element).length > 0;
@@ -361,7 +361,7 @@ export class Canonical implements CanonicalNotation {
     }
 }
 
-/** Pieces without white space at their end and start, and with one blank where two meet. */
+/** Removes white space at both ends and doubled blanks where two pieces meet. */
 export function trimmed(pieces: Pieces): Piece[] {
     const copy: Piece[] = [];
     for (const piece of pieces) {
@@ -390,7 +390,7 @@ export function trimmed(pieces: Pieces): Piece[] {
     return copy;
 }
 
-/** Definitions, usages, classifiers, features, packages: a keyword and a declaration. */
+/** Writes a definition, usage, classifier, feature or package: a keyword and a declaration. */
 function plain(canonical: Canonical, element: GraphElement): Written {
     const { metaclass } = element;
     const { word, pieces } = canonical.front(element);
@@ -432,7 +432,7 @@ function usageHead(canonical: Canonical, element: GraphElement, word: string | u
     return [`${keyword ?? ''}${inverted}`, ...canonical.declaration(element)];
 }
 
-/** Whether the declaration of a usage is the name of what it refers to. */
+/** Whether a usage has a reference instead of a name. */
 function isDeclaredByReferent(element: GraphElement): boolean {
     return (
         element.all('references').length > 0 &&
@@ -444,7 +444,7 @@ function isDeclaredByReferent(element: GraphElement): boolean {
 
 const referentOf = (canonical: Canonical, element: GraphElement): Pieces => canonical.reference(element.all('references')[0]);
 
-/** `require c`, `variant a`, `entry a`: whether a word is followed by the name of a referent, without a keyword for the kind. */
+/** Whether the membership's keyword directly precedes a reference, without a kind keyword: `require c`, `variant a`, `entry a`. */
 function standsBeforeReferent(word: string, element: GraphElement): boolean {
     if (!isDeclaredByReferent(element) || element.text('sysx:declaredKeyword') !== undefined) {
         return false;
@@ -453,7 +453,7 @@ function standsBeforeReferent(word: string, element: GraphElement): boolean {
     return BEFORE_REFERENCE.has(word) || isPerformed || ((word === 'variant' || isSubaction(word)) && isBareReference(element));
 }
 
-/** The head of a usage whose keywords say that it refers: `perform a`, `assert constraint c`, `satisfy r by s`. */
+/** The head of a usage whose keyword may precede a reference: `perform a`, `assert constraint c`, `satisfy r by s`. */
 function referringHead(canonical: Canonical, element: GraphElement, keyword: string, second: string): Pieces {
     const negated = element.is('isNegated') ? 'not ' : '';
     const first = element.metaclass === 'SatisfyRequirementUsage' ? satisfyWords(element) : `${keyword} ${negated}`;
@@ -461,7 +461,7 @@ function referringHead(canonical: Canonical, element: GraphElement, keyword: str
         const declaration = canonical.declaration(element, { except: 'references' });
         return [first, ...referentOf(canonical, element), ...declaration, ...satisfiedBy(canonical, element)];
     }
-    // `do action a` performs an action, too: its keyword is the second one alone
+    // `do action a` is a perform action, too, but is written with the second keyword only.
     const isOwnKeyword = element.text('sysx:declaredKeyword') !== second;
     const words = isOwnKeyword ? `${first}${second}` : first.trimEnd();
     return [words, ...canonical.declaration(element), ...satisfiedBy(canonical, element)];
@@ -472,7 +472,7 @@ function satisfyWords(element: GraphElement): string {
     return `${assert}${element.is('isNegated') ? 'not ' : ''}satisfy `;
 }
 
-/** ` by` and a name, or the path whose chain a reference expression owns (contract: conversion 8.3). */
+/** ` by` and a name, or the feature chain that a reference expression owns (contract: conversion 8.3). */
 function satisfiedBy(canonical: Canonical, element: GraphElement): Pieces {
     const subject = element.get('subject');
     const isPath = subject instanceof GraphElement && subject.metaclass === 'FeatureReferenceExpression';
@@ -484,7 +484,7 @@ function satisfiedBy(canonical: Canonical, element: GraphElement): Pieces {
 
 const isSubaction = (word: string): boolean => word === 'entry' || word === 'do' || word === 'exit';
 
-/** `variant a;`: a reference usage without a word of its own. */
+/** Whether `variant a;` needs no other keyword, because the variant is a reference usage. */
 function isBareReference({ metaclass }: GraphElement): boolean {
     return metaclass === 'ReferenceUsage';
 }

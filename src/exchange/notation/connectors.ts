@@ -1,24 +1,24 @@
-/** Connectors, flows, successions and transitions as notation (contract: conversion 8.1 to 8.3). */
+/** Writes connectors, flows, successions and transitions as notation (contract: conversion 8.1 to 8.3). */
 import { GraphElement, type Value } from '../graph.js';
 import { targetsOf } from './content.js';
 import type { CanonicalNotation, Form, Lines, Written } from './form.js';
 import { expressionPieces } from './expressions.js';
 import { joined, nameText, type Pieces } from './pieces.js';
 
-/** What the reference subsetting of an end leads to. */
+/** The feature that an end references. */
 function endTarget(end: GraphElement): Value | undefined {
     const subsetting = end.elements('ownedRelationship').find(r => r.metaclass === 'ReferenceSubsetting');
     return subsetting?.get('referencedFeature') ?? end.get('references');
 }
 
-/** The feature that the end of a flow redefines: the last step of its name. */
+/** The feature that a flow end redefines, which is the last step of its name. */
 function flowingFeature(end: GraphElement): Value | undefined {
     const feature = end.elements('ownedFeature').find(f => f.base === 'node');
     const redefinition = feature?.elements('ownedRelationship').find(r => r.metaclass === 'Redefinition');
     return redefinition?.get('redefinedFeature') ?? feature?.get('redefines');
 }
 
-/** `[m] name references `: what stands in front of what an end refers to. */
+/** `[m] name references `, the part of an end before its referenced feature. */
 function endFront(canonical: CanonicalNotation, end: GraphElement): Pieces {
     const bounds = canonical.bounds(end);
     const name = end.text('declaredName');
@@ -63,10 +63,10 @@ const BETWEEN: Readonly<Record<string, string>> = {
     pairThen: ' then '
 };
 
-/** The forms of KerML's heads that have no word in front of the ends: such are not recorded (8.3). */
+/** Forms of KerML connectors without a keyword before the ends. The graph does not state these forms (8.3). */
 const BARE_FORMS: Readonly<Record<string, string>> = { Connector: 'to', BindingConnector: 'equals', Succession: 'firstThen' };
 
-/** The word in front of the ends, by the language and the form (8.3). */
+/** The keyword before the ends, which depends on the language and the form (8.3). */
 function verb(canonical: CanonicalNotation, element: GraphElement, keyword: string | undefined, form: string): string {
     const stated = element.text('sysx:endVerb');
     if (stated !== undefined) {
@@ -104,13 +104,13 @@ function connector(canonical: CanonicalNotation, element: GraphElement): Written
     return { head: [...head, isBare ? '' : verb(canonical, element, keyword, form), ' ', ...related] };
 }
 
-/** ` of` and the payload of a flow. */
+/** ` of` and the payload feature of a flow. */
 function payloadPieces(canonical: CanonicalNotation, element: GraphElement): Pieces {
     const payload = element.element('payloadFeature');
     return payload === undefined ? [] : [' of ', ...parameterPieces(canonical, payload)];
 }
 
-/** A payload: its type alone, or a declaration. */
+/** A payload feature: only its type, or a declaration. */
 export function parameterPieces(canonical: CanonicalNotation, parameter: GraphElement): Pieces {
     const isBare = ['declaredName', 'declaredShortName', 'subsets', 'redefines', 'references', 'value'].every(p => !parameter.has(p));
     const declaration = canonical.declaration(parameter);
@@ -143,7 +143,7 @@ function thenHead(canonical: CanonicalNotation, element: GraphElement): Pieces {
         : ['then ', ...multiplicity, ...(multiplicity.length > 0 ? [' '] : []), ...end];
 }
 
-/** A transition, by where its source stands (`sysx:transitionSyntax`). */
+/** Writes a transition. Its form depends on where the source is written (`sysx:transitionSyntax`). */
 function transition(canonical: CanonicalNotation, element: GraphElement): Written {
     const { pieces } = canonical.front(element);
     const keyword = element.text('sysx:declaredKeyword') ?? 'transition';
@@ -184,7 +184,7 @@ function transition(canonical: CanonicalNotation, element: GraphElement): Writte
     return { head: [...pieces, 'transition', ...names, ...first, ...accept, ...condition], tail };
 }
 
-/** The effect of a transition, its body in braces where it has one. */
+/** The effect of a transition, with its body in braces if it has one. */
 function effectPieces(canonical: CanonicalNotation, effect: GraphElement, lines: Lines): Pieces {
     const { head } = canonical.write(effect);
     const isBare = head.every(p => typeof p === 'string' && p.trim() === '');

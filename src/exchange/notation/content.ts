@@ -1,6 +1,6 @@
 /**
- * What a graph says of ownership, as the notation needs it: the declarations of each element in order, the memberships between them, the
- * language of each root. Knows graphs only.
+ * Provides what the notation needs from a graph: the ordered declarations of each element, the memberships between them, and the language
+ * of each root. Depends on graphs only.
  */
 import { byPosition, type Graph, GraphElement, type SourceLanguage, type Value } from '../graph.js';
 import { encodeName, positionSegment, qualifiedSegments, segmentOf, uuid5 } from '../ids.js';
@@ -8,10 +8,10 @@ import { effectiveName, impliedlyRedefined } from './pieces.js';
 import { isKind } from '../metamodel/facts.js';
 import { headKindOf } from '../metamodel/heads.js';
 
-/** Parts of a head, which are declarations but no members of the body. */
+/** Declarations that are parts of a head and no members of the body. */
 const PARTS = ['payloadFeature', 'triggerAction', 'effectAction', 'thenAction', 'elseAction', 'bodyAction'];
 
-/** What an element of the library is called, and the file that it is in. */
+/** The file and the names of a library element. */
 export interface LibraryNames {
     readonly file: string;
     readonly name: string | undefined;
@@ -19,13 +19,13 @@ export interface LibraryNames {
 }
 
 export class Content {
-    /** Declarations at the roots of the documents, in order. */
+    /** The root declarations of all documents, in order. */
     readonly roots: readonly GraphElement[];
     private readonly children = new Map<GraphElement, GraphElement[]>();
     private isVersion: boolean | undefined;
     private readonly successions = new Map<GraphElement, GraphElement>();
 
-    /** @param library the names of an element of the library by its qualified name, positions included */
+    /** @param library finds the names of a library element by its qualified name, which may contain positions */
     constructor(
         private readonly graph: Graph,
         private readonly library: (qualifiedName: string) => LibraryNames | undefined
@@ -63,7 +63,7 @@ export class Content {
         }
     }
 
-    /** Whether the roots are packages of one file of the library: their notation is a version of it (contract: conversion 4.7). */
+    /** Whether all roots are packages of one library file, so that the notation is a version of that file (contract: conversion 4.7). */
     get isLibraryVersion(): boolean {
         if (this.isVersion === undefined) {
             const files = new Set(this.roots.map(root => this.library(root.text('qualifiedName') ?? '')?.file));
@@ -77,7 +77,7 @@ export class Content {
         return this.graph.uuidRoots.size > 0;
     }
 
-    /** The UUID that the root of an element gives it, without regard to the one that it has; undefined in the qualified form. */
+    /** The UUID that the root's scheme gives an element, regardless of its current id; undefined if ids are not UUIDs. */
     uuidOf(element: GraphElement, qualifiedName: string): string | undefined {
         let root = element;
         for (let owner = ownerOf(root); owner !== undefined && owner !== element; owner = ownerOf(root)) {
@@ -87,12 +87,12 @@ export class Content {
         return packageId === undefined || root === element ? packageId : uuid5(packageId, encodeName(qualifiedName));
     }
 
-    /** All declarations that an element owns, in order. */
+    /** All declarations of an element, in order. */
     declarationsOf(owner: GraphElement): readonly GraphElement[] {
         return this.children.get(owner) ?? NONE;
     }
 
-    /** The members of an element's body, in order: what stands in its head left out. */
+    /** The members of an element's body, in order, without the parts of its head. */
     membersOf(owner: GraphElement): readonly GraphElement[] {
         const declarations = this.declarationsOf(owner);
         if (declarations.length === 0) {
@@ -103,7 +103,9 @@ export class Content {
         return declarations.filter(d => !parts.has(d) && d !== cross && !isPrefix(d));
     }
 
-    /** Whether a declaration came to a graph with source text: it has neither a text nor, on the lines of its owner, a place in one. */
+    /**
+     * Whether a declaration was added to a graph with source text: it has neither a text of its own nor a position in that of its owner.
+     */
     isAdded(declaration: GraphElement): boolean {
         return (
             !declaration.has('sysx:sourceText') &&
@@ -112,17 +114,19 @@ export class Content {
         );
     }
 
-    /** Whether members were added to an element whose text has no lines for members. */
+    /** Whether an element has added members, but its text has no lines between which they could be inserted. */
     hasNoPlaceForAdded(element: GraphElement): boolean {
         return !element.has('sysx:sourceTail') && this.membersOf(element).some(member => this.isAdded(member));
     }
 
-    /** The `#` annotations in front of a declaration. */
+    /** The `#` annotations before a declaration. */
     prefixesOf(owner: GraphElement): readonly GraphElement[] {
         return this.declarationsOf(owner).filter(isPrefix);
     }
 
-    /** The cross feature that an end declares in front of it (KerML 8.3.3.3.4); one in its body says whether it has a body of its own. */
+    /**
+     * The cross feature that is declared before an end (KerML 8.3.3.3.4). A feature in the end's body states `sysx:hasBody` and is none.
+     */
     crossFeatureOf(owner: GraphElement): GraphElement | undefined {
         const [first] = this.declarationsOf(owner);
         return owner.is('isEnd') &&
@@ -137,8 +141,8 @@ export class Content {
     }
 
     /**
-     * The name of an unnamed parameter: that of the parameter in its place in what its owner specializes (KerML 8.3.4.7.2); of an unnamed
-     * element of the library: the name that the library knows it by.
+     * The implicit name of an unnamed element. A parameter takes the name of the corresponding parameter of a general of its owner (KerML
+     * 8.3.4.7.2); an element of the library has the name in the library.
      */
     implicitName(feature: GraphElement, seen = new Set<GraphElement>()): string | undefined {
         const owner = feature.element('owner');
@@ -164,7 +168,7 @@ export class Content {
         );
     }
 
-    /** The name of what a result or parameter redefines by its role or place in what its owner specializes. */
+    /** The name of the feature that a result or parameter redefines implicitly, by its role or position. */
     private nameOfInherited(feature: GraphElement, owner: GraphElement, seen: Set<GraphElement>): string | undefined {
         const isResult = feature.is('isResult');
         const place = isResult ? -1 : parametersOf(owner).indexOf(feature);
@@ -181,18 +185,18 @@ export class Content {
         return undefined;
     }
 
-    /** The name that an element is known by, whoever gives it; undefined for one without. */
+    /** The name that refers to an element: its effective or implicit name, if it has one. */
     nameOf(element: GraphElement): string | undefined {
         return effectiveName(element) ?? this.implicitName(element);
     }
 
-    /** The short name of an element: stubs do not state that of what they stand for. */
+    /** The short name of an element. Stubs do not state it, so it is looked up in the library. */
     shortNameOf(element: GraphElement): string | undefined {
         const stated = element.text('declaredShortName');
         return stated !== undefined || element.state !== 'stub' ? stated : this.library(element.text('qualifiedName') ?? '')?.shortName;
     }
 
-    /** The names on the way of a qualified name of the library, those of unnamed elements included; undefined where one has none. */
+    /** The names along a qualified name of the library, with those of unnamed elements filled in; undefined if one has none. */
     namesOnWay(qualifiedName: string): readonly string[] | undefined {
         const names: string[] = [];
         let way = '';
@@ -208,8 +212,8 @@ export class Content {
     }
 
     /**
-     * Whether a feature stands in the body of an annotation, where a usage begins with what it redefines
-     * (SysML 8.2.2.21, MetadataBodyUsage).
+     * Whether a feature is in the body of a metadata usage, where a declaration begins with the redefined feature (SysML 8.2.2.21,
+     * MetadataBodyUsage).
      */
     isInMetadata(feature: GraphElement): boolean {
         let owner = feature.element('owner');
@@ -219,13 +223,13 @@ export class Content {
         return owner?.metaclass === 'MetadataUsage';
     }
 
-    /** The succession that `then` in front of a declaration is. */
+    /** The succession for a `then` before a declaration. */
     successionTo(declaration: GraphElement): GraphElement | undefined {
         return this.successions.get(declaration);
     }
 }
 
-/** The parameter at a place that an element has or inherits, where that is known. */
+/** The parameter of an element at a position, owned or inherited; undefined if unknown. */
 function parameterAt(element: GraphElement, place: number, seen = new Set<GraphElement>()): GraphElement | undefined {
     if (seen.has(element)) {
         return undefined;
@@ -244,8 +248,8 @@ function parameterAt(element: GraphElement, place: number, seen = new Set<GraphE
 const NONE: readonly GraphElement[] = [];
 
 /**
- * Whether an element of a graph that gives nothing a position is declared in a namespace, or at the root:
- * then its place is that among the elements.
+ * Whether an element is declared in a namespace or at the root, in a graph without positions. The order of the elements then determines its
+ * position.
  */
 function isMember(element: GraphElement): boolean {
     const { metaclass } = element;
@@ -269,14 +273,20 @@ function ownerOf(element: GraphElement): GraphElement | undefined {
 }
 
 const BRANCH_NAMES: Readonly<Record<string, string>> = { then: 'thenClause', else: 'elseClause', body: 'body' };
-/** What parts of states and transitions redefine in the library, by what owns them: unnamed ones have its name (SysML 8.4.13). */
+/**
+ * The names of the library features that subactions of states and parts of transitions redefine implicitly, by their membership. Unnamed
+ * ones take these names (SysML 8.4.13).
+ */
 const IMPLIED_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     StateSubactionMembership: { entry: 'entryAction', do: 'doAction', exit: 'exitAction' },
     TransitionFeatureMembership: { trigger: 'accepter', guard: 'guard', effect: 'effect' }
 };
-/** What members of cases and requirements redefine in the library, where nothing nearer gives them a name (SysML 8.4.17 and others). */
+/**
+ * The names of the library features that subjects and objectives redefine, unless something nearer gives them a name (SysML 8.4.17 and
+ * others).
+ */
 const REDEFINED_NAMES: Readonly<Record<string, string>> = { SubjectMembership: 'subj', ObjectiveMembership: 'obj' };
-/** What an element specializes. */
+/** Properties that refer to the generals of an element. */
 const GENERALS = ['redefines', 'type', 'specializes', 'subsets', 'references'];
 
 function parametersOf(owner: GraphElement): readonly GraphElement[] {
@@ -288,13 +298,13 @@ function isPrefix(element: GraphElement): boolean {
     return element.get('sysx:declaredKeyword') === '#';
 }
 
-/** The membership, or other relationship, that owns an element; undefined for roots and for relationships that are owned directly. */
+/** The membership or other relationship that owns an element; undefined for roots and for directly owned relationships. */
 export function membershipOf(element: GraphElement): GraphElement | undefined {
     return element.element('owningMembership') ?? element.element('owningRelationship');
 }
 
 /**
- * The targets of a clause. One that is named twice is one value of the property (a graph holds a statement once) but two
+ * The targets of a clause. A repeated target is only one value of the property, because a graph states nothing twice, but two
  * relationships.
  */
 export function targetsOf(element: GraphElement, property: string): readonly Value[] {
@@ -306,12 +316,12 @@ export function targetsOf(element: GraphElement, property: string): readonly Val
         const kind = headKindOf(r.metaclass);
         return kind?.property === property ? r.all(kind.target[0]).slice(0, 1) : [];
     });
-    // what an entry of an annotation redefines by its name alone stands in front, and is no target of its clause (contract: conversion 5.8)
+    // The feature that a metadata entry redefines by its name alone is not written as a clause (contract: conversion 5.8).
     const said = property === 'redefines' && element.is('sysx:isRedefinitionImplicit') ? owned.slice(1) : owned;
     return said.length > values.length ? said : values;
 }
 
-/** The language that a root was read from; SysML where nothing says it. */
+/** The language of a root; SysML if the graph does not state it. */
 export function languageOf(root: GraphElement): SourceLanguage {
     return root.text('sysx:sourceLanguage') === 'kerml' ? 'kerml' : 'sysml';
 }

@@ -1,11 +1,11 @@
 /**
- * What a graph that could not be written says in two ways that do not agree: the reason behind what reading found (contract: conversion
- * 4.1, 11.2, 12.2). Knows graphs only.
+ * Finds the contradiction in a graph that could not be written, to explain the difference that rereading found (contract: conversion 4.1,
+ * 11.2, 12.2). Depends on graphs only.
  */
 import { cannotConvert, type ConversionError, type Graph, type GraphElement } from '../graph.js';
 import { encodeName, qualifiedSegments, uuid5 } from '../ids.js';
 
-/** What a graph says of an element in two ways; undefined where all agree. */
+/** The first contradiction between two statements about the same fact; undefined if there is none. */
 export function contradictionOf(graph: Graph): ConversionError | undefined {
     for (const element of graph.elements) {
         const target = TARGETS[element.metaclass];
@@ -26,7 +26,7 @@ export function contradictionOf(graph: Graph): ConversionError | undefined {
     return undefined;
 }
 
-/** The target of a relationship of a head, and the property that says it, too (contract 5.4, 5.5). */
+/** For each head relationship: its target property, and the declaration's property that states the same target (contract 5.4, 5.5). */
 const TARGETS: Readonly<Record<string, readonly [target: string, property: string]>> = {
     FeatureTyping: ['type', 'type'],
     Subclassification: ['superclassifier', 'specializes'],
@@ -39,7 +39,7 @@ function misleading(relationship: GraphElement, target: string, property: string
     const source = relationship.element('owner') ?? relationship.element('owningRelatedElement');
     const [aim] = relationship.elements(target);
     const stated = source?.elements(property) ?? [];
-    // the steps of a chain are written otherwise
+    // The steps of a chain have another form.
     return aim === undefined || aim.base === 'node' || stated.length === 0 || stated.includes(aim)
         ? undefined
         : `its ${target} is ${aim.key}, and the ${property} of ${source?.key} ${stated.map(e => e.key).join(', ')}`;
@@ -57,7 +57,7 @@ function misnaming(element: GraphElement, qualified: string): string | undefined
     return owner === undefined || qualified.startsWith(`${owner}::`) ? undefined : `and its owner's ${owner}`;
 }
 
-/** Whether an element is known by its place, and its id a UUID that was made for another one (contract 4.6). */
+/** Whether an element is identified by its position but has a UUID made for another position (contract 4.6). */
 function isMisplaced(graph: Graph, element: GraphElement, qualified: string): boolean {
     if (graph.uuidRoots.size === 0 || element.is('sysx:declaredId') || qualifiedSegments(qualified).at(-1)?.position === undefined) {
         return false;

@@ -1,14 +1,14 @@
 /**
- * The elements of a graph beside those of the graph that its notation reads into, by ownership alone. Ids are opaque (KerML 8.3.2.1.2
- * elementId): those that the notation cannot declare, of memberships, relationships, expressions and ends, are made by its reader, whatever
- * they were. Knows graphs only.
+ * Pairs the elements of a graph with those of the graph read from its notation, by ownership alone. Ids are opaque (KerML 8.3.2.1.2
+ * elementId), and the notation cannot declare those of memberships, relationships, expressions and ends, so the reader makes new ones for
+ * these. Depends on graphs only.
  */
 import type { Graph, GraphElement } from '../graph.js';
 import { byPosition } from '../graph.js';
 
 /**
- * Gives elements the ids of their counterparts in another graph, where that has no element by their own.
- * @returns the elements that have another id now, by the id that they had
+ * Gives elements the ids of their counterparts in another graph, unless that graph has an element with the same id.
+ * @returns the elements with a new id, by their old id
  */
 export function takeIdsOf(graph: Graph, other: Graph): ReadonlyMap<string, GraphElement> {
     const own = writtenByKey(graph);
@@ -39,7 +39,7 @@ export function takeIdsOf(graph: Graph, other: Graph): ReadonlyMap<string, Graph
     return renamed;
 }
 
-/** What an element or relationship owns, by the properties that sparse graphs have it in. */
+/** The properties by which sparse graphs state owned elements and relationships. */
 const OWNED = [
     'ownedRelationship',
     'ownedRelatedElement',
@@ -64,7 +64,7 @@ interface Known {
     readonly others: ReadonlyMap<string, GraphElement>;
 }
 
-/** The pairs of two lists: what has one id, then what is of one kind and name, in order. */
+/** Pairs the elements of two lists: first those with the same id, then those of the same kind and name, in order. */
 function pairs(left: readonly GraphElement[], right: readonly GraphElement[], { own, others }: Known): [GraphElement, GraphElement][] {
     const found: [GraphElement, GraphElement][] = [];
     const free = new Map<string, GraphElement[]>();
@@ -94,7 +94,7 @@ function pairs(left: readonly GraphElement[], right: readonly GraphElement[], { 
     return found;
 }
 
-/** What tells an element from others of one list: its metaclass, and that and the names of what it owns as a member. */
+/** The key for pairing an element within a list: its metaclass, and the metaclass and names of its owned member. */
 function kindOf(element: GraphElement): string {
     const [member = element] = ['ownedRelatedElement', 'ownedMemberElement'].flatMap(p => element.elements(p));
     const names = ['declaredName', 'declaredShortName'].map(p => member.text(p) ?? '');

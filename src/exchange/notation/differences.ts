@@ -1,6 +1,6 @@
 /**
- * Where two graphs of the same model differ: source text, places and positions of members aside (contract:
- * conversion 11.2). Knows graphs only.
+ * Compares two graphs of the same model, ignoring source text and the positions of members (contract: conversion 11.2). Depends on graphs
+ * only.
  */
 import { ExpressionText, type Graph, GraphElement, NumberText, type Value } from '../graph.js';
 import { qualifiedSegments } from '../ids.js';
@@ -25,27 +25,30 @@ const ASIDE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * How near a difference is to what makes it: others follow from those of the element itself, and what the other graph has beyond is most
- * often what it has in the place of what it lacks. What is `redundant` says what holds anyway: the models are the same.
+ * How close a difference is to its cause. Other differences follow from an element's own; an extra element in the other graph usually
+ * replaces a missing one. A `redundant` difference does not change the model.
  */
 export type Rank = 'own' | 'lack' | 'extra' | 'redundant';
 
-/** A difference: the element of the first graph that it belongs to, and what it is. */
+/** A difference and the element of the first graph to which it is attributed. */
 export interface Difference {
     readonly element: GraphElement;
     readonly what: string;
     readonly rank: Rank;
     /** whether the other graph lacks the element */
     readonly isMissing?: boolean;
-    /** whether it refers to a feature, and the other one to what redefines that in its place: no name leads to the feature there */
+    /**
+     * whether the element refers to a feature and its counterpart to a redefinition of that feature, which hides it from name resolution
+     * there
+     */
     readonly isRedefined?: boolean;
 }
 
 /**
- * The differences of a graph from another one, by the elements of the first. Stubs explain ids only. Of an element that leaves out what
- * follows (its id, its qualified name, its membership: contract 5.7) only what it states is compared, of a graph without words of its
- * own only what the metamodel has.
- * @param hasWords whether the graph has words of the notation of its own
+ * The differences of a graph from another one, attributed to elements of the first. Stubs only explain ids and are not compared. If an
+ * element omits derivable statements (id, qualified name, membership: contract 5.7), only its actual statements are compared; in a graph
+ * without keywords, only the metamodel's properties.
+ * @param hasWords whether the graph states keywords of the notation
  */
 export function differencesOf(graph: Graph, other: Graph, hasWords = true): Difference[] {
     const found: Difference[] = [];
@@ -70,7 +73,7 @@ export function differencesOf(graph: Graph, other: Graph, hasWords = true): Diff
         }
     }
     for (const [key, extra] of others) {
-        // what belongs to a declaration otherwise is stated by a property of it, too
+        // A property of the declaration states all other extra elements, too.
         if (!own.has(key) && extra.has('sysx:memberIndex')) {
             const owner = ownerIn(own, extra);
             if (owner !== undefined) {
@@ -81,10 +84,10 @@ export function differencesOf(graph: Graph, other: Graph, hasWords = true): Diff
     return found;
 }
 
-/** From the nearest to the farthest. */
+/** The ranks, closest to the cause first. */
 export const RANKS: readonly Rank[] = ['own', 'lack', 'extra', 'redundant'];
 
-/** What the differences of two graphs follow from. */
+/** Ranks the differences of two graphs. */
 class Ranks {
     constructor(
         private readonly own: ReadonlyMap<string, GraphElement>,
@@ -92,14 +95,14 @@ class Ranks {
         private readonly isFull: boolean
     ) {}
 
-    /** The rank of an element that the other graph lacks: that it has is its own, unless it lacks the owner, too. */
+    /** The rank of an element that the other graph lacks: `own`, unless that graph lacks the owner, too. */
     ofMissing(element: GraphElement): Rank {
         const member = isKind(element.metaclass, 'OwningMembership') ? element.element('memberElement') : undefined;
         const relationship = member ?? outward(element);
         return relationship !== undefined && this.isMissing(relationship) ? 'lack' : 'own';
     }
 
-    /** The property that differs most plainly. */
+    /** The difference in the property that ranks first. */
     ofProperties(element: GraphElement, counterpart: GraphElement, properties: readonly string[]): Omit<Difference, 'element'> {
         const ranked = properties.map(property => ({ property, rank: this.ofProperty(element, counterpart, property) }));
         const [rank = 'own'] = RANKS.filter(r => ranked.some(p => p.rank === r));
@@ -112,7 +115,7 @@ class Ranks {
         };
     }
 
-    /** Whether each value of a property is, or is redefined by, that of the counterpart. */
+    /** Whether the counterpart has the same values, or redefinitions of them. */
     private isRedefined(element: GraphElement, counterpart: GraphElement, property: string): boolean {
         const [left, right] = [element.elements(property), counterpart.elements(property)];
         const pairs = left.map((value, at) => [value, right.at(at)] as const);
@@ -146,8 +149,8 @@ class Ranks {
     }
 
     /**
-     * Whether the text of an element says the name of what the other graph alone declares there: what is below that has its own name from
-     * it, and is found by the same words again when that is right.
+     * Whether an element's source text contains the name of a declaration that only the other graph has. Ignores declarations below another
+     * extra one, because correcting that one corrects them, too.
      */
     private isNamedIn(element: GraphElement, other: GraphElement): boolean {
         const declared = isKind(other.metaclass, 'OwningMembership') ? (other.element('memberElement') ?? other) : other;
@@ -161,7 +164,7 @@ class Ranks {
     }
 }
 
-/** Whether a feature redefines another one, at once or by what it redefines. */
+/** Whether a feature redefines another one, directly or indirectly. */
 function redefines(feature: GraphElement, redefined: GraphElement): boolean {
     const reached = new Set([feature]);
     for (const general of reached) {
@@ -170,12 +173,12 @@ function redefines(feature: GraphElement, redefined: GraphElement): boolean {
     return [...reached].some(general => general !== feature && general.key === redefined.key);
 }
 
-/** The next element outwards: for the member of a membership, the owner of that. */
+/** The next element outwards. For the member of a membership, this is the membership's owner. */
 function outward(element: GraphElement): GraphElement | undefined {
     return element.element('owner') ?? element.element('owningRelatedElement') ?? element.element('owningNamespace');
 }
 
-/** The declarations from an element outwards: the texts that it may stand in. A membership stands in that of its member. */
+/** The declarations around an element, innermost first; its text is in one of theirs. A membership's text is in that of its member. */
 export function* declarationsAround(element: GraphElement): Iterable<GraphElement> {
     const seen = new Set<GraphElement>();
     const member = isKind(element.metaclass, 'OwningMembership') ? element.element('memberElement') : undefined;
@@ -187,7 +190,7 @@ export function* declarationsAround(element: GraphElement): Iterable<GraphElemen
     }
 }
 
-/** The nearest declaration with a text of its own. */
+/** The innermost declaration with a source text. */
 function textOwnerOf(element: GraphElement): GraphElement | undefined {
     for (const declaration of declarationsAround(element)) {
         if (declaration.has('sysx:sourceText')) {
@@ -201,7 +204,7 @@ function byKey(graph: Graph): Map<string, GraphElement> {
     return new Map(graph.elements.filter(e => e.state === 'written').map(e => [e.key, e]));
 }
 
-/** Whether an element states who it is, and a declaration its membership. */
+/** Whether an element states its identity and, if it is a declaration, its membership. */
 function statesWhatFollows(element: GraphElement): boolean {
     const isOwned = (): boolean =>
         ['owningRelationship', 'owningMembership', 'owningRelatedElement'].some(p => element.has(p)) ||
@@ -210,19 +213,19 @@ function statesWhatFollows(element: GraphElement): boolean {
     return element.has('sysx:sourceText') || (element.has('elementId') && (!isDeclaration || (element.has('qualifiedName') && isOwned())));
 }
 
-/** Lists of what an element owns, which the owned elements say, too: the order is that of their positions. */
+/** Whether a property lists owned elements. The owned elements state the same, and their positions determine the order. */
 const isOwnedList = (property: string): boolean => /^owned[A-Z]/.test(property);
 
-/** Properties that say again what others of the element, or what it owns, say. */
+/** Properties that repeat other statements of the element or of its owned elements. */
 const FOLLOWING: ReadonlySet<string> = new Set(
     'elementId qualifiedName owner membershipOwningNamespace multiplicity bound relatedElement parameter input result'.split(' ')
 );
 
-/** Whether a property that an element does not state, and another one does, is a difference of the two. */
+/** Whether it is a difference that one element states a property and the other does not. */
 function isSaying(element: GraphElement, property: string): boolean {
-    // what the metamodel calls sufficient is written as 'all'
+    // The notation writes `isSufficient` as `all`.
     const isOfAll = (property === 'isAll' || property === 'isSufficient') && (element.is('isAll') || element.is('isSufficient'));
-    // a relationship that a head states is a property of the element with the head, too
+    // The declaration with the head also states the relationships of the head.
     const isRelationship =
         isKind(element.metaclass, 'Relationship') && !isKind(element.metaclass, 'Feature') && !element.has('sysx:memberIndex');
     const isReference = ruleOf(element.metaclass, property)?.kind === 'reference';
@@ -232,10 +235,10 @@ function isSaying(element: GraphElement, property: string): boolean {
 }
 
 interface Comparison {
-    /** whether what the first element does not state is not so */
+    /** whether a statement that the first element lacks is known to be false */
     readonly isComplete: boolean;
     readonly hasWords: boolean;
-    /** whether what holds anyway is stated where the notation says it */
+    /** whether a redundant keyword must be stated where the notation has it */
     readonly isStrict: boolean;
 }
 
@@ -271,7 +274,7 @@ function differingProperties(a: GraphElement, b: GraphElement, { isComplete, has
     return [...a.properties.filter(differs), ...(isComplete ? b.properties.filter(isBeyond) : [])];
 }
 
-/** Whether the second element has the body that the first has not for the annotations that identify it, or what it declares (4.4, 4.5). */
+/** Whether the second element has a body only for annotations that identify it or its declarations (4.4, 4.5). */
 function isBodyOfAnnotations(a: GraphElement, b: GraphElement): boolean {
     const isIdentified = (e: unknown): boolean => e instanceof GraphElement && e.is('sysx:declaredId');
     return (
@@ -281,7 +284,7 @@ function isBodyOfAnnotations(a: GraphElement, b: GraphElement): boolean {
     );
 }
 
-/** Whether two elements that state the same properties say the same of one, as is seen without asking what stands around them. */
+/** A quick check of whether the values of a property are equal, without regard to the surrounding elements. */
 function isPlainlySame(property: string, a: Value | readonly Value[], b: Value | readonly Value[]): boolean {
     if (ASIDE.has(property)) {
         return true;
@@ -308,7 +311,7 @@ function isSame(a: Value, b: Value): boolean {
     return a === b || (typeof a === 'string' && (isTextOf(a, b) || isNameOf(a, b)));
 }
 
-/** Whether a name is one of an element: a document names what its writer did not resolve, and the notation resolves it. */
+/** Whether a name is that of an element. A document may state a name that its writer did not resolve but the notation does. */
 function isNameOf(name: string, value: Value): boolean {
     const last = qualifiedSegments(name).at(-1)?.name;
     const element = value instanceof GraphElement ? (value.element('memberElement') ?? value) : undefined;
@@ -323,7 +326,7 @@ function isNameOf(name: string, value: Value): boolean {
     return names.includes(last ?? '') || (naming !== undefined && naming !== value && isSame(name, naming));
 }
 
-/** Whether a text is the notation of an expression, which may stand in place of its nodes (contract 5.10). */
+/** Whether a text is the source text of an expression, which may replace the expression's nodes (contract 5.10). */
 const isTextOf = (text: string, value: Value): boolean =>
     value instanceof GraphElement && value.base === 'node' && value.text('sysx:sourceText') === text;
 

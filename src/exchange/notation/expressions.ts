@@ -1,6 +1,6 @@
 /**
- * Expressions of a graph as notation (contract: conversion 6): parentheses only where precedence needs them. Knows the nodes that
- * expressions are made of; what a body declares is written by who writes declarations.
+ * Writes expressions as notation (contract: conversion 6), with parentheses only where precedence requires them. Handles the nodes of
+ * expressions; `canonical` writes the declarations in bodies.
  */
 import { replaceEach } from '../../language/long-texts.js';
 import { cannotConvert, ExpressionText, GraphElement, NumberText, type Value } from '../graph.js';
@@ -8,7 +8,7 @@ import { decimalOf } from '../numbers.js';
 import type { CanonicalNotation } from './form.js';
 import { ElementName, joined, type Piece, type Pieces, scalarText, unresolvedText } from './pieces.js';
 
-/** How tightly a form binds (KerML Table 6), loosest first. */
+/** The precedence of a form (KerML Table 6), loosest first. */
 const enum Level {
     Conditional = 1,
     Unary = 14,
@@ -41,17 +41,17 @@ interface Written {
 
 const primary = (...pieces: Piece[]): Written => ({ level: Level.Primary, pieces });
 
-/** The notation of an expression. @throws ConversionError for a node that says too little */
+/** The notation of an expression. @throws ConversionError for an incomplete node */
 export function expressionPieces(canonical: CanonicalNotation, value: Value | undefined): Pieces {
     return written(canonical, value).pieces;
 }
 
-/** The notation of an expression where what binds looser than a primary one needs parentheses. */
+/** The notation of an expression, in parentheses unless it is primary. */
 export function primaryPieces(canonical: CanonicalNotation, value: Value | undefined): Pieces {
     return within(canonical, value, Level.Primary);
 }
 
-/** An expression in a place that admits what binds at least as tightly as a level. */
+/** An expression, in parentheses unless it binds at least as tightly as the level. */
 function within(canonical: CanonicalNotation, value: Value | undefined, level: number): Pieces {
     const { level: own, pieces } = written(canonical, value);
     return own >= level ? pieces : ['(', ...pieces, ')'];
@@ -87,7 +87,7 @@ function argument(element: GraphElement, i: number): Value {
     return value;
 }
 
-/** What a name stands for. */
+/** The reference that the first stated property holds. */
 function reference(canonical: CanonicalNotation, element: GraphElement, ...properties: readonly string[]): Pieces {
     const value = properties.map(p => element.get(p)).find(v => v !== undefined);
     if (value === undefined) {
@@ -96,7 +96,7 @@ function reference(canonical: CanonicalNotation, element: GraphElement, ...prope
     return canonical.reference(value);
 }
 
-/** The last step of a chain: a name that is looked up in what stands in front. */
+/** The last step of a chain, a name that is resolved in the preceding steps. */
 function step(canonical: CanonicalNotation, element: GraphElement, property: string): Pieces {
     const value = element.get(property);
     if (value instanceof GraphElement) {
@@ -129,7 +129,7 @@ export function stringToken(text: string): string {
     return `"${replaceEach(text, /["\\\n\r\t\b\f]/g, c => STRING_ESCAPES[c])}"`;
 }
 
-/** A number's token: signs, infinities and NaN are no literals. */
+/** The token of a number. Signs, infinities and NaN are not part of a literal. */
 function numberToken(element: GraphElement, value: Value): string {
     const text = value instanceof NumberText ? decimalOf(value) : scalarText(value);
     if (!/^[\d.]/.test(text) || !/^\d*\.?\d*(?:[eE][+-]?\d+)?$/.test(text)) {
@@ -142,7 +142,7 @@ function numberToken(element: GraphElement, value: Value): string {
     return /[.eE]/.test(padded) ? padded : `${padded}.0`;
 }
 
-/** The arguments of a call, named ones with their names. */
+/** The arguments of an invocation, with the names of named ones. */
 function callArguments(canonical: CanonicalNotation, element: GraphElement, from: number): Pieces {
     const inputs = element.elements('input');
     const list = argumentsOf(element)
@@ -155,14 +155,14 @@ function callArguments(canonical: CanonicalNotation, element: GraphElement, from
     return ['(', ...joined(list, ', '), ')'];
 }
 
-/** The body or function that a feature reference owns; undefined for a reference by name. */
+/** The body or function that a reference expression owns; undefined if it refers to a feature by name. */
 function ownedReferent(value: Value): GraphElement | undefined {
     const referent =
         value instanceof GraphElement && value.metaclass === 'FeatureReferenceExpression' ? value.element('referent') : undefined;
     return referent?.metaclass === 'Expression' && referent.base === 'node' ? referent : undefined;
 }
 
-/** `(2, 1)` where a list of several stands for itself. */
+/** The elements of a list expression, separated by commas, or a single expression. */
 function listOf(canonical: CanonicalNotation, value: Value): Pieces {
     return value instanceof GraphElement && value.get('operator') === ','
         ? joined(

@@ -1,56 +1,56 @@
 /**
- * How an element of a metaclass is written: a form, and what forms may ask of the notation of what is around and within their element
- * (canonical.ts, which has all forms). Types alone.
+ * The types of forms, which write the elements of a metaclass, and the interface to the surrounding notation on which forms depend
+ * (canonical.ts has all forms). Contains types only.
  */
 import type { GraphElement, SourceLanguage, Value } from '../graph.js';
 import type { Pieces } from './pieces.js';
 
-/** What is written of an element: its head, without visibility and what ends it, and its body. */
+/** A written element: its head, without the visibility and the terminator, and its body. */
 export interface Written {
     readonly head: Pieces;
-    /** `members` are written in braces, or `;` stands in their place; `nothing` follows an expression or a block */
+    /** `members`: in braces, or a semicolon if there are none; `nothing`: follows an expression or a block */
     readonly body?: 'members' | 'semicolon' | 'nothing';
-    /** what stands behind the head in place of a body that is the element's own: blocks of statements */
+    /** replaces the body after the head with blocks of statements */
     readonly tail?: (lines: Lines) => Pieces;
 }
 
-/** How the lines of a body are laid out. */
+/** Lays out the lines of a body. */
 export interface Lines {
-    /** The members of an element in braces, each on lines of its own. */
+    /** The members of an element in braces, each on its own lines. */
     block(element: GraphElement): Pieces;
-    /** Whether an element is written with a body in braces: it has one, or needs one to state who it is. */
+    /** Whether an element is written with a body in braces: the graph states one, or its identity requires one. */
     hasBlock(element: GraphElement): boolean;
 }
 
-/** How an element of a metaclass is written. */
+/** Writes the elements of a metaclass. */
 export type Form = (canonical: CanonicalNotation, element: GraphElement) => Written;
 
-/** The notation of one language, as forms ask for pieces of it. */
+/** The interface to the notation of one language. */
 export interface CanonicalNotation {
     readonly language: SourceLanguage;
-    /** A reference: the element's name at its place, or the text that leads to none. */
+    /** A reference: a placeholder for the element's name, or the text of an unresolved name. */
     reference(value: Value): Pieces;
-    /** The name of a feature behind a dot. */
+    /** The name of a feature after a dot. */
     stepTo(feature: GraphElement): Pieces;
-    /** `<short> name` behind a keyword, with a blank in front; nothing for an unnamed element. */
+    /** `<short> name` with a leading blank; nothing for an unnamed element. */
     names(element: GraphElement, long?: string, short?: string): Pieces;
-    /** The modifiers of a declaration in the order of the grammar, each with a blank behind it. */
+    /** The modifiers of a declaration in the order of the grammar, each with a trailing blank. */
     modifiers(element: GraphElement): Pieces;
-    /** The `#` annotations in front of a kind keyword. */
+    /** The `#` annotations before a kind keyword. */
     prefixes(element: GraphElement): Pieces;
-    /** The kind keyword of a declaration; undefined where none is written. */
+    /** The kind keyword of a declaration; undefined if none is written. */
     keyword(element: GraphElement): string | undefined;
-    /** Names, clauses, multiplicity and value of a declaration: what stands behind its keyword. */
+    /** The names, clauses, multiplicity and value that follow a declaration's keyword. */
     declaration(element: GraphElement, options?: { readonly isStatement?: boolean; readonly except?: string }): Pieces;
     /** `[l..u] ordered nonunique`. */
     multiplicity(element: GraphElement): Pieces;
     /** `[l..u]`; nothing without bounds. */
     bounds(element: GraphElement, before?: string): Pieces;
-    /** An element as it is written, `then` in front of it included. @throws ConversionError for what the notation cannot say */
+    /** Writes an element, including a `then` before it. @throws ConversionError for what the notation cannot express */
     write(element: GraphElement): Written;
-    /** What stands in front of a keyword: the word of the membership, then the modifiers. */
+    /** The part before the kind keyword: the keyword of the membership, then the modifiers. */
     front(element: GraphElement): { readonly word: string | undefined; readonly pieces: Pieces };
-    /** The parameters of a call that is accepted. */
+    /** The parameters of an accepted call. */
     callParameters(call: GraphElement): Pieces;
     /** The body of an expression in braces, on one line: `{ in y : Real; y + x }`. */
     bodyExpression(body: GraphElement): Pieces;

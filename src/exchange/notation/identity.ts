@@ -1,6 +1,6 @@
 /**
- * The annotations that state what identifies an element: ids that do not follow from names, projects of
- * scopes (contract: conversion 4.4, 4.5).
+ * Writes the annotations that identify an element: ids that do not follow from names, and the projects of identity scopes (contract:
+ * conversion 4.4, 4.5).
  */
 import type { GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
@@ -10,7 +10,7 @@ import type { Content } from './content.js';
 import { stringToken } from './expressions.js';
 import { ElementName, type Pieces } from './pieces.js';
 
-/** The annotations in the body of an element: its own, and those of what it declares without a body, a line each. */
+/** The identity annotations in an element's body, one for each line: its own, and those of its declarations without a body. */
 export function identityLines(content: Content, element: GraphElement): readonly Pieces[] {
     const lines: Pieces[] = [];
     if (declaresId(content, element)) {
@@ -37,7 +37,7 @@ const idBody = (element: GraphElement): string => `{ id = ${stringToken(element.
 
 const STATEMENTS = new Set(['IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUsage']);
 
-/** Whether what an element declares has no body that could hold an annotation: comments, statements, parts of a head (4.4). */
+/** Whether a part has no body that could hold an annotation: comments, statements, parts of a head (4.4). */
 function isWithoutBody(content: Content, owner: GraphElement, part: GraphElement): boolean {
     return (
         STATEMENTS.has(part.metaclass) ||
@@ -47,7 +47,9 @@ function isWithoutBody(content: Content, owner: GraphElement, part: GraphElement
     );
 }
 
-/** Whether an id follows neither from the element's name nor from the standard: a version of a library file has its ids (4.7). */
+/**
+ * Whether an id follows neither from the element's name nor from the standard. A version of a library file has the standard's ids (4.7).
+ */
 function declaresId(content: Content, element: GraphElement): boolean {
     const qualified = element.text('qualifiedName');
     if (element.is('sysx:declaredId') || qualified === undefined) {

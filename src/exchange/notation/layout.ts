@@ -1,6 +1,6 @@
 /**
- * The text of a graph in pieces: each element by its own source text, or canonically, four blanks a level (contract: conversion 11.2,
- * 11.3). Knows which elements are to be rewritten; not why.
+ * Lays out a graph as text: each element by its source text or canonically, with four blanks for each level (contract: conversion 11.2,
+ * 11.3). The caller decides which elements are rewritten.
  */
 import { codeOf } from '../builder/code-text.js';
 import { endsWithNote } from '../formatter/format.js';
@@ -12,10 +12,10 @@ import type { Piece, Pieces } from './pieces.js';
 const STEP = '    ';
 
 export interface LayoutOptions {
-    /** the elements whose source text does not stand, those among them that have none; all, and no source text is looked at */
+    /** the elements whose source text is not used, including those without one; `all` ignores every source text */
     readonly rewritten: ReadonlySet<GraphElement> | 'all';
     readonly lineEnd: string;
-    /** annotations that state the identity of an element, as lines of its body */
+    /** the annotations that identify an element, as lines of its body */
     readonly identityOf: (element: GraphElement) => readonly Pieces[];
 }
 
@@ -27,7 +27,7 @@ export class Layout {
         private readonly options: LayoutOptions
     ) {}
 
-    /** The text of elements in their order, with all that is in them. */
+    /** The text of elements in order, including their members. */
     piecesOf(roots: readonly GraphElement[]): Pieces {
         this.text.length = 0;
         roots.forEach((root, i) => {
@@ -58,7 +58,7 @@ export class Layout {
         }
         this.text.push(text);
         for (const member of this.canonical.content.membersOf(element)) {
-            // a member without text stands on the lines of its owner, unless nothing stands for it yet
+            // The text of the owner contains a member without its own text, unless the member was added or is rewritten.
             if (member.has('sysx:sourceText') || this.canonical.content.isAdded(member) || this.isRewritten(member)) {
                 this.write(member, depth + 1);
             }
@@ -66,7 +66,7 @@ export class Layout {
         this.pushTail(element);
     }
 
-    /** The end of a body as it was. A brace that ended lines of its own still does when the last of them is gone. */
+    /** Adds the original end of a body. A closing brace keeps its own line even if the last member line is gone. */
     private pushTail(element: GraphElement): void {
         const tail = this.sourceOf(element, 'sysx:sourceTail');
         if (tail !== undefined) {
@@ -83,7 +83,7 @@ export class Layout {
         return last === undefined || (typeof last === 'string' && last.endsWith('\n'));
     }
 
-    /** @param text of its source: what shares lines with it keeps sharing them */
+    /** @param text the original source text. If it shared its line with other text, the new text does, too */
     private rewrite(element: GraphElement, depth: number, text: string | undefined): void {
         const { lineEnd } = this.options;
         const indent = STEP.repeat(depth);
@@ -121,7 +121,7 @@ export class Layout {
         }
     }
 
-    /** Blocks within a statement: always canonical, since their lines are the statement's. */
+    /** Lays out the blocks within a statement, always canonically, because their lines belong to the statement. */
     private lines(depth: number): Lines {
         const { lineEnd } = this.options;
         return {

@@ -1,6 +1,6 @@
 /**
- * The library of this process by the ids of its elements, of their memberships and of the conjugates of its port definitions (contract:
- * conversion 4.7): what a document of another tool refers to without explaining it.
+ * Finds library elements, their memberships and the conjugates of port definitions by id (contract: conversion 4.7), to explain references
+ * in documents of other tools.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
@@ -12,13 +12,13 @@ import { MEMBERSHIP_OF, normativeSegment, uuid5 } from '../ids.js';
 import { normativeId, normativeMembershipId, placeOfAlias, standardPackageId } from '../normative.js';
 import type { LibraryById, LibraryElement } from '../reading/library-elements.js';
 
-/** The library of a model by ids. It is read as far as the questions need. */
+/** Looks up a model's library by id. Collects ids only as far as needed. */
 export function libraryById(library: () => Model): LibraryById {
     let ids: LibraryIds | undefined;
     return id => (ids ??= idsOf(library())).get(id);
 }
 
-/** Libraries are immutable, and shared by all models of a process. */
+/** Cached for all models, because libraries are immutable and shared within a process. */
 const known = new WeakMap<object, LibraryIds>();
 
 function idsOf(model: Model): LibraryIds {
@@ -31,7 +31,7 @@ function idsOf(model: Model): LibraryIds {
 
 type Ids = Map<string, LibraryElement>;
 
-/** The elements of a library by their ids, which are made until one is found. */
+/** The elements of a library by id. Collects more ids until the requested one is found. */
 class LibraryIds {
     private readonly ids: Ids = new Map();
     private readonly steps: Iterator<void>;
@@ -50,8 +50,8 @@ class LibraryIds {
 }
 
 /**
- * The ids of both forms, which differ for what has no name (contract: conversion 4.6), then those of effective names and of places: the
- * documents of a library one by one, small ones first, which most models refer to.
+ * Collects ids in both forms, which differ for unnamed elements (contract: conversion 4.6), then the ids of effective names and of aliases.
+ * Starts with small documents, to which most models refer.
  */
 function* collect(model: Model, ids: Ids): Generator<void, void, undefined> {
     const documents = [...model.library.documents()].sort((a, b) => a.text.length - b.text.length);
@@ -70,7 +70,7 @@ function* collect(model: Model, ids: Ids): Generator<void, void, undefined> {
     }
 }
 
-/** The declarations of a document that have an identity, each behind what it is declared in. */
+/** The identifiable declarations of a document, owners before members. */
 function* declarationsIn(builder: Builder, root: AstNode): Generator<AstNode, void, undefined> {
     const work = [...ownedMembersOf(root)];
     for (let node = work.pop(); node !== undefined; node = work.pop()) {
@@ -81,7 +81,7 @@ function* declarationsIn(builder: Builder, root: AstNode): Generator<AstNode, vo
     }
 }
 
-/** Elements and their memberships, with the conjugates of port definitions. */
+/** Collects elements, their memberships and the conjugates of port definitions. */
 function collectNamed(ids: Ids, builder: Builder, root: AstNode): void {
     for (const node of declarationsIn(builder, root)) {
         const { qualifiedName, path } = builder.identities.of(node)!;
@@ -97,7 +97,7 @@ function collectNamed(ids: Ids, builder: Builder, root: AstNode): void {
     }
 }
 
-/** What has no name of its own, by the one that it has by redefinition. */
+/** Collects unnamed elements by their effective names, which come from redefinitions. */
 function collectEffective(ids: Ids, builder: Builder, root: AstNode): void {
     const paths = new Map<AstNode, readonly string[]>();
     for (const node of declarationsIn(builder, root)) {
@@ -109,12 +109,12 @@ function collectEffective(ids: Ids, builder: Builder, root: AstNode): void {
     }
 }
 
-/** What a package may hold for the places of its aliases to follow from their order. */
+/** The members that a package may have if positions of its aliases are to follow from their order. */
 const BESIDE_ALIASES: ReadonlySet<string> = new Set(['Alias', 'Import', 'Documentation', 'Comment']);
 
 /**
- * The standard makes the id of an alias of its place among all that its owner owns (KerML 8.3.2.1.2 path), in the standard's own text. That
- * place is known in a package that has only imports, annotations and aliases, and of some other aliases.
+ * Adds aliases by the standard's ids, which contain the position among the owner's relationships in the standard's own text (KerML
+ * 8.3.2.1.2 path). That position is known in packages with only imports, annotations and aliases, and for some other aliases.
  */
 function addAliases(ids: Ids, builder: Builder, node: AstNode): void {
     const packageId = node.name === undefined ? undefined : standardPackageId(node.name);
@@ -132,7 +132,7 @@ function addAliases(ids: Ids, builder: Builder, node: AstNode): void {
     });
 }
 
-/** The names from a package to an element, of what it redefines where it has none (KerML 8.3.2.1.2 qualifiedName). */
+/** The names from a package to an element, using the redefined feature's name for an unnamed one (KerML 8.3.2.1.2 qualifiedName). */
 function effectivePath(node: AstNode, paths: Map<AstNode, readonly string[]>): readonly string[] | undefined {
     const outer = node.$container === undefined ? undefined : paths.get(node.$container);
     const name = nameOf(node);
@@ -144,7 +144,7 @@ function effectivePath(node: AstNode, paths: Map<AstNode, readonly string[]>): r
     return path;
 }
 
-/** What has no name of its own is known by the id that the standard makes of the one that it has by redefinition. */
+/** Adds an unnamed element by the id that the standard makes from its effective name. */
 function addByEffectiveName(ids: Ids, path: readonly string[], element: LibraryElement): void {
     const [id, membershipId] = [normativeId(path), normativeMembershipId(path)];
     if (id !== undefined && !ids.has(id)) {
@@ -152,7 +152,7 @@ function addByEffectiveName(ids: Ids, path: readonly string[], element: LibraryE
     }
 }
 
-/** A conjugate is known by our id and by that of its name, as the standard makes it. */
+/** Adds a conjugate by our id and by the standard's, which is made from its name. */
 function addConjugate(ids: Ids, builder: Builder, node: AstNode, path: readonly string[] | undefined): void {
     const conjugate = conjugateOf(builder, node);
     const original = builder.elementOf(node);

@@ -1,7 +1,4 @@
-/**
- * Stubs of library elements and what the library of this process has in their place (contract: conversion 4.8): by their ids, else by the
- * names that they state.
- */
+/** Resolves stubs to elements of this process's library (contract: conversion 4.8), by id or, failing that, by name. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { declaredMembersOf } from '../../language/semantics/declared-members.js';
 import { ownedMembersOf } from '../../language/semantics/structure.js';
@@ -13,7 +10,7 @@ import { cannotConvert, type Graph, type GraphElement } from '../graph.js';
 import { qualifiedSegments } from '../ids.js';
 import { isKind, isMetaclassName } from '../metamodel/facts.js';
 
-/** The element of the library that a qualified name means, positions included. */
+/** The library element with a qualified name, which may contain positions. */
 export function libraryNode(library: Model, qualifiedName: string): AstNode | undefined {
     let node: AstNode | undefined;
     for (const [i, { name, position }] of qualifiedSegments(qualifiedName).entries()) {
@@ -32,9 +29,9 @@ export function libraryNode(library: Model, qualifiedName: string): AstNode | un
 }
 
 /**
- * Gives each stub the id of the library element that it stands for, where the graph has it by another one.
- * @param warn is called with ids that the library does not have
- * @throws ConversionError for a stub that the library has nothing for
+ * Gives each stub the id that its library element has in this process.
+ * @param warn is called for each id that the library does not have
+ * @throws ConversionError for a stub without a library element
  */
 export function resolveStubs(graph: Graph, library: Model, warn: (message: string) => void): void {
     const stubs = graph.elements.filter(e => e.state === 'stub');
@@ -87,10 +84,7 @@ function nameOf(stub: GraphElement): string {
     return stub.text('qualifiedName') ?? stub.text('declaredName') ?? '';
 }
 
-/**
- * The qualified name of the library element that has an id. The library is searched as a whole: only a graph
- * with ids of somebody else asks this.
- */
+/** The qualified name of the library element with an id. Searches the whole library, which only graphs with foreign ids require. */
 function nameInLibrary(library: Model, builder: Builder, id: string): string | undefined {
     const work = library.library.documents().flatMap(d => ownedMembersOf(d.root));
     for (let node = work.pop(); node !== undefined; node = work.pop()) {

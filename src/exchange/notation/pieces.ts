@@ -1,17 +1,17 @@
 /**
- * Notation in the making: text with places for names. A name is spelled when the whole text stands, since what it may be called depends on
- * its place (contract: conversion 11.3). Knows graph elements and the lexical structure.
+ * Notation with placeholders for names. Names are spelled after the text is complete, because their spelling depends on the place
+ * (contract: conversion 11.3). Depends on graph elements and the lexical structure.
  */
 import { isReservedWord, parseExpression, type SyntaxLanguage } from '../../language/syntax/index.js';
 import { quoted, segmentsOf } from '../../language/semantics/structure.js';
 import { GraphElement, type Value } from '../graph.js';
 import { qualifiedSegments } from '../ids.js';
 
-/** A name that refers to an element. */
+/** A placeholder for the name of an element. */
 export class ElementName {
     /**
-     * @param as the membership of the element is what is named: an import of a member; or the name is a step of a chain, which is looked up
-     * in what stands in front
+     * @param as `membership`: an import that names the element's membership; `step`: a step of a chain, which is resolved in the preceding
+     * steps
      */
     constructor(
         readonly target: GraphElement,
@@ -22,14 +22,14 @@ export class ElementName {
 export type Piece = string | ElementName;
 export type Pieces = readonly Piece[];
 
-/** The text of a value that is no element. */
+/** The text of a literal value; the id of an element. */
 export function scalarText(value: Value): string {
     return value instanceof GraphElement ? value.id : typeof value === 'object' ? value.text : String(value);
 }
 
 const plainWords: Readonly<Record<SyntaxLanguage, Map<string, boolean>>> = { kerml: new Map(), sysml: new Map() };
 
-/** Whether a reserved word may be a name as it is, since it only introduces extension notation. */
+/** Whether a reserved word is usable as a name without quotes, because it only introduces notation of an extension. */
 function isPlainWord(word: string, language: SyntaxLanguage): boolean {
     const known = plainWords[language];
     let isPlain = known.get(word);
@@ -41,29 +41,29 @@ function isPlainWord(word: string, language: SyntaxLanguage): boolean {
     return isPlain;
 }
 
-/** A name as the notation of a language writes it. */
+/** A name as it is written in a language. */
 export function nameText(name: string, language: SyntaxLanguage): string {
     return isReservedWord(name, language) && !isPlainWord(name, language) ? `'${name}'` : quoted(name);
 }
 
-/** A name where it is declared: a reserved word could be a keyword there. */
+/** A name in its declaration, where any reserved word could be read as a keyword. */
 export function declaredNameText(name: string, language: SyntaxLanguage): string {
     return isReservedWord(name, language) ? `'${name}'` : quoted(name);
 }
 
-/** A qualified name or chain that leads nowhere, with quotes where they are needed. */
+/** An unresolved qualified name or chain, quoted where necessary. */
 export function unresolvedText(text: string, language: SyntaxLanguage): string {
     return segmentsOf(text)
         .map(({ name, separator, isGlobal }) => separator + (isGlobal === true ? name : nameText(name, language)))
         .join('');
 }
 
-/** Pieces with a separator between them. */
+/** Joins pieces with a separator. */
 export function joined(parts: readonly Pieces[], separator: string): Piece[] {
     return parts.flatMap((part, i) => (i === 0 ? part : [separator, ...part]));
 }
 
-/** What an entry in the body of an annotation redefines without a word for it (contract: conversion 5.8). */
+/** The feature that a metadata entry redefines by its name alone (contract: conversion 5.8). */
 export function impliedlyRedefined(element: GraphElement): Value | undefined {
     return element.is('sysx:isRedefinitionImplicit')
         ? (element.element('ownedRedefinition')?.get('redefinedFeature') ?? element.get('redefines'))
@@ -71,8 +71,7 @@ export function impliedlyRedefined(element: GraphElement): Value | undefined {
 }
 
 /**
- * The name that an element is known by: its own, its short name, or the one that it takes from what it redefines or refers to (KerML
- * 8.3.3.1.6). Undefined for an element without.
+ * The effective name of an element: its name, its short name, or the name of the feature that it redefines or references (KerML 8.3.3.1.6).
  */
 export function effectiveName(element: GraphElement, seen = new Set<GraphElement>()): string | undefined {
     const own =

@@ -1,7 +1,7 @@
 /**
- * The places of members in a graph that was edited (contract: conversion 4.1, 5.2, 11.3): members come in the order of `sysx:memberIndex`;
- * one without follows the member ahead of it in its owner's list. What has no name is known by its position, so that its id is another one
- * when members ahead of it came or went. Knows graphs only.
+ * Assigns new positions to the members of an edited graph (contract: conversion 4.1, 5.2, 11.3). Members are sorted by `sysx:memberIndex`;
+ * one without follows its predecessor in the owner's list. Unnamed elements are identified by position, so their ids change when the
+ * members before them change. Depends on graphs only.
  */
 import { byPosition, type Graph, type GraphElement } from '../graph.js';
 import { encodeName, positionSegment, qualifiedSegments, segmentOf } from '../ids.js';
@@ -9,7 +9,7 @@ import { isKind } from '../metamodel/facts.js';
 
 const NO_OWNER = Symbol('roots');
 
-/** Gives the members of each owner the places that they come in, and what is known by its place the id of that. */
+/** Assigns positions to all members, and new ids to the elements that are identified by position. */
 export function assignPositions(graph: Graph): void {
     if (!graph.elements.some(e => e.has('sysx:memberIndex'))) {
         return;
@@ -41,13 +41,13 @@ export function assignPositions(graph: Graph): void {
     }
 }
 
-/** What the qualified names below an element began with, and what they begin with now. */
+/** The old and the new prefix of the qualified names below an element. */
 interface Renaming {
     readonly from: string;
     readonly to: string;
 }
 
-/** A declaration that a body holds, or may hold: parts of others have neither a position nor a name. */
+/** Whether a body can declare an element. The parts of other elements have neither a position nor a name. */
 function isDeclared(element: GraphElement): boolean {
     return (
         element.state === 'written' &&
@@ -56,12 +56,12 @@ function isDeclared(element: GraphElement): boolean {
     );
 }
 
-/** The members that an owner lists, in its order. */
+/** The members that an owner lists, in the list's order. */
 function listOf(owner: GraphElement): readonly GraphElement[] {
     return owner.elements('ownedRelationship').map(relationship => relationship.element('ownedMemberElement') ?? relationship);
 }
 
-/** Members by their positions; those without behind the one ahead of them in a list, and what is in no list last. */
+/** Sorts members by position. One without follows its predecessor in the list, or comes last if it is in no list. */
 function inOrder(members: readonly GraphElement[], list: readonly GraphElement[]): readonly GraphElement[] {
     const placed = members.filter(m => m.has('sysx:memberIndex')).sort(byPosition);
     if (placed.length === members.length) {
@@ -81,7 +81,10 @@ function inOrder(members: readonly GraphElement[], list: readonly GraphElement[]
     return [...behind.values(), [...others]].flat();
 }
 
-/** What a member is called that is known by its place: that, unless it has a name which is free by now; undefined for all others. */
+/**
+ * The new segment of a member that is identified by position: the position, or the member's name if that is not taken any more; undefined
+ * for other members.
+ */
 function segmentAt(member: GraphElement, place: number, taken: Set<string>): string | undefined {
     const own = member.text('declaredName') ?? member.text('declaredShortName');
     const isFree = own !== undefined && !taken.has(own);
@@ -92,7 +95,7 @@ function segmentAt(member: GraphElement, place: number, taken: Set<string>): str
     return isPlaced ? (isFree ? segmentOf(own) : positionSegment(place)) : undefined;
 }
 
-/** Gives a member its name where that of its owner changed, or its own segment; its id, if that follows from the name, goes to `ids`. */
+/** Renames a member if its owner's name or its own segment changed. Records the new id in `ids` if it follows from the name. */
 function renamed(
     member: GraphElement,
     segment: string | undefined,
@@ -117,12 +120,12 @@ function renamed(
     return { from: name, to: now };
 }
 
-/** Gives an element whose id is made of one that changed the id that is made of the new one. */
+/** Gives an element a new id if its id begins with one that changed. */
 function renewIds(element: GraphElement, ids: ReadonlyMap<string, string>): void {
     const { id } = element;
     for (let end = id.length; end > 0; end = id.lastIndexOf('_', end - 1)) {
         const now = ids.get(id.slice(0, end));
-        // two digits behind the line are a character of the same name
+        // An underscore and two hex digits encode a character of the same name.
         if (now !== undefined && !/^_[0-9a-f]{2}/.test(id.slice(end))) {
             element.identify(now + id.slice(end));
             if (element.text('elementId') === id) {

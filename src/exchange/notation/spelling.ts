@@ -1,7 +1,7 @@
 /**
- * Names at their places: the shortest spelling that leads from there to exactly the element that is meant (contract: conversion 11.3). The
- * text is parsed with full names first, so that every name can be tried where it stands; since a spelling may change what another one
- * reaches, all are checked again.
+ * Chooses the shortest spelling of each name that resolves to its target at its place (contract: conversion 11.3). First parses the text
+ * with full names, to try each name in its place. Because one spelling may change the resolution of another, a final check covers all of
+ * them.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { membersOf, referringNodes, segmentsOfNode } from '../../language/positions/name-segments.js';
@@ -19,33 +19,33 @@ import type { Content } from './content.js';
 import { ElementName, nameText, type Pieces } from './pieces.js';
 import type { SyntaxLanguage } from '../../language/syntax/index.js';
 
-/** Parses texts of notation, one for each part, as a model of their own. */
+/** Parses texts of notation as one separate model, one document for each text. */
 export type ParseTexts = (texts: readonly string[]) => Model;
 
-/** What becomes a text of its own, in one language. */
+/** Pieces that become one text in one language. */
 export interface PartInPieces {
     readonly pieces: Pieces;
     readonly language: SyntaxLanguage;
 }
 
-/** Times that spellings are mended before the long ones stay. */
+/** The maximum number of attempts to repair spellings before the full ones are kept. */
 const MAX_ROUNDS = 6;
 
 interface Spelled {
     readonly name: ElementName;
-    /** the text that it stands in */
+    /** the index of the part that contains the name */
     readonly part: number;
-    /** from the shortest to the one from the global namespace */
+    /** from the shortest to the one that starts at the global namespace */
     readonly spellings: readonly string[];
-    /** which of them is in the text */
+    /** the index of the current spelling */
     chosen: number;
-    /** how many were wrong there */
+    /** the number of spellings that were wrong in the text */
     tried: number;
 }
 
 /**
- * The texts of parts with every name spelled; the names of texts that do not parse are as good as can be.
- * @throws ConversionError for an element that no name leads to
+ * The texts of parts with all names spelled. A text that does not parse gets plausible names.
+ * @throws ConversionError for an element that no name can refer to
  */
 export function spell(parts: readonly PartInPieces[], parse: ParseTexts, content: Content): readonly string[] {
     const meaningOf = (texts: readonly string[]): Meaning => new Meaning(parse(texts), content.hasUuids);
@@ -76,7 +76,8 @@ export function spell(parts: readonly PartInPieces[], parse: ParseTexts, content
             }
             throw unreachable(wrong[0]);
         }
-        // behind the longest the shortest comes: what is private has no long name, and names around this one were long when it was tried
+        // Continues with the shortest spelling after the longest: a private element has no full name, and the first attempt was made with
+        // long names around it.
         canChange.forEach(n => (n.chosen = (n.chosen + 1) % n.spellings.length));
     }
     names.filter(n => n.name.as !== 'step').forEach(n => (n.chosen = n.spellings.length - 1));
@@ -92,7 +93,7 @@ function unreachable({ name: { target } }: Spelled): Error {
     return cannotConvert(`a reference to ${target.text('qualifiedName') ?? target.id}`, 'no name leads to it from its place');
 }
 
-/** The texts as the names are chosen, and where each name stands in its own. */
+/** The texts with the current spellings, and the offset of each name in its text. */
 function textsOf(parts: readonly PartInPieces[], names: readonly Spelled[]): { texts: readonly string[]; places: readonly number[] } {
     const places: number[] = [];
     let i = 0;
@@ -112,7 +113,7 @@ function textsOf(parts: readonly PartInPieces[], names: readonly Spelled[]): { t
     return { texts, places };
 }
 
-/** The names of a text by where they begin. */
+/** The names of a document by start offset. */
 function nodesByOffset(document: Document): ReadonlyMap<number, NameNode> {
     const nodes = new Map<number, NameNode>();
     for (const node of referringNodes(document)) {
@@ -124,28 +125,27 @@ function nodesByOffset(document: Document): ReadonlyMap<number, NameNode> {
     return nodes;
 }
 
-/** What the names of texts mean. */
+/** Resolves the names of texts. */
 class Meaning {
     private readonly nodes: readonly ReadonlyMap<number, NameNode>[];
     private readonly builder: Builder;
     private readonly uuids: RootUuids | undefined;
 
-    /** @param hasUuids whether the elements that are meant bear UUIDs as their derived ids */
+    /** @param hasUuids whether the derived ids of the targets are UUIDs */
     constructor(model: Model, hasUuids: boolean) {
         this.nodes = model.documents.map(nodesByOffset);
         this.builder = new Builder(model, { hasUuids });
         this.uuids = hasUuids ? new RootUuids(this.builder.identities) : undefined;
     }
 
-    /** The name that begins at an offset of a text. */
+    /** The name at an offset of a text. */
     nodeAt(part: number, offset: number): NameNode | undefined {
         return this.nodes[part].get(offset);
     }
 
     /**
-     * Whether the first segments of a name, those that a spelling has, lead to the element that is meant. A declaration without a name has
-     * that of the feature which it redefines or refers to: the name of that is written, not its short name, by which the declaration would
-     * be known otherwise.
+     * Whether the leading segments of a name, as many as the spelling has, resolve to the target. A name from which an unnamed declaration
+     * takes its effective name must be the target's declared name; its short name would rename the declaration.
      */
     leadsTo(node: NameNode | undefined, spelling: string, { target, as }: ElementName): boolean {
         if (node === undefined || (isNaming(node) && lastSegment(spelling) !== (target.text('declaredName') ?? lastSegment(spelling)))) {
@@ -158,14 +158,14 @@ class Meaning {
         const element = found && this.builder.namedBy(found);
         const isOfLibrary = element !== undefined && this.builder.library.has(element);
         if (element === undefined || this.uuids === undefined || isOfLibrary) {
-            // what is written may have the id of an element of the library, which it stands beside
+            // An element of the library may have the same id as a written one.
             return element?.key === target.key && !(isOfLibrary && target.state === 'written');
         }
         return element.qualifier === target.qualifier && this.uuids.idOf(found!) === target.id;
     }
 }
 
-/** Whether a declaration takes its name from what a name leads to. */
+/** Whether a declaration takes its effective name from the target of a name. */
 function isNaming(node: NameNode): boolean {
     const naming = node.$container === undefined ? undefined : namingNodeOf(node.$container);
     return naming !== undefined && spanOf(naming).offset === spanOf(node).offset;
@@ -175,7 +175,7 @@ function wrongOnes(names: readonly Spelled[], places: readonly number[], meaning
     return names.filter((n, i) => !meaning.leadsTo(meaning.nodeAt(n.part, places[i]), n.spellings[n.chosen], n.name));
 }
 
-/** Chooses for each name the shortest spelling that leads to the same element while all others are spelled in full. */
+/** Chooses the shortest spelling of each name that resolves to the same element while all others are spelled in full. */
 function shorten(names: readonly Spelled[], parts: readonly PartInPieces[], meaningOf: (texts: readonly string[]) => Meaning): void {
     const { texts, places } = textsOf(parts, names);
     const meaning = meaningOf(texts);
@@ -184,8 +184,8 @@ function shorten(names: readonly Spelled[], parts: readonly PartInPieces[], mean
         if (node === undefined || n.name.as === 'step') {
             return; // a step stands by its simple name until that is wrong: what follows it is found through it
         }
-        // A usage that is named by what it refers to is itself known by that name: only the real text tells
-        // whether its own reference is meant.
+        // A usage that takes its name from its reference also has that name itself. Only the final text shows whether the reference
+        // resolves to the usage.
         const ownName = node.$containerProperty === 'reference' && isNaming(node) ? n.name.target.text('declaredName') : undefined;
         const shortest = n.spellings.findIndex(spelling => {
             if (ownName !== undefined) {
@@ -199,8 +199,8 @@ function shorten(names: readonly Spelled[], parts: readonly PartInPieces[], mean
 }
 
 /**
- * Whether the first segment of an import's name is a member of a namespace around it, or a root: what an import makes visible must not be
- * what it, or one that depends on it, is found by.
+ * Whether the first segment of an import's name is a root or a member of a surrounding namespace. An import must not depend on what it, or
+ * a dependent import, makes visible.
  */
 function isFoundWithoutImports(node: NameNode): boolean {
     const first = memberElement(membersOf(node)[0]);
@@ -212,7 +212,7 @@ function isFoundWithoutImports(node: NameNode): boolean {
     return around !== undefined;
 }
 
-/** The same name with its first segments spelled otherwise, in the same place; it belongs to no document. */
+/** A detached copy of a name, in the same place, with other leading segments. */
 function respelled(node: NameNode, before: string, spelling: string): NameNode {
     const rest = node.text.slice(before.length);
     const copy = Object.assign(Object.create(Object.getPrototypeOf(node) as object) as AstNode, node, {
@@ -222,7 +222,7 @@ function respelled(node: NameNode, before: string, spelling: string): NameNode {
     return copy;
 }
 
-/** The spellings of an element's name: its simple name, then longer ones up to the full one, then that from the global namespace. */
+/** The spellings of an element's name: the simple name, then longer ones up to the full name, then the name from the global namespace. */
 function spellingsOf(target: GraphElement, language: SyntaxLanguage, content: Content): readonly string[] {
     const segments = segmentsTo(target, content);
     if (segments === undefined) {
@@ -239,7 +239,7 @@ function spellingsOf(target: GraphElement, language: SyntaxLanguage, content: Co
     return segments.length === fullLength(target) ? [...spellings, full, ...globals] : [...spellings, full];
 }
 
-/** The names from the root to an element, as far up as they are known; undefined for one without a name of its own. */
+/** The names from the root to an element, as far as they are known; undefined for an unnamed element. */
 function segmentsTo(target: GraphElement, content: Content): readonly string[] | undefined {
     const segments: string[] = [];
     const seen = new Set<GraphElement>();
@@ -255,7 +255,7 @@ function segmentsTo(target: GraphElement, content: Content): readonly string[] |
         }
         segments.unshift(name);
     }
-    // what is not written in this graph has no owner in it: its qualified name says the rest
+    // An element outside of this graph has no owner here; its qualified name provides the remaining segments.
     const qualified = target.state === 'written' ? undefined : target.text('qualifiedName');
     return qualified === undefined ? segments : (content.namesOnWay(qualified) ?? segments);
 }

@@ -1,11 +1,11 @@
-/** Statements of actions, and results of bodies, as notation (contract: conversion 8.1, 6). */
+/** Writes statements of actions and results of bodies as notation (contract: conversion 8.1, 6). */
 import type { GraphElement } from '../graph.js';
 import type { CanonicalNotation, Form, Lines, Written } from './form.js';
 import { parameterPieces } from './connectors.js';
 import { expressionPieces, primaryPieces } from './expressions.js';
 import type { Pieces } from './pieces.js';
 
-/** `action name` in front of a statement: nothing where the statement is not declared as an action. */
+/** `action name` before a statement; nothing if the statement declares no action. */
 function actionWords(canonical: CanonicalNotation, element: GraphElement): Pieces {
     const { pieces } = canonical.front(element);
     const isNamed = ['declaredName', 'declaredShortName', 'type', 'subsets', 'redefines', 'upperBound'].some(p => element.has(p));
@@ -61,7 +61,7 @@ function assign(canonical: CanonicalNotation, element: GraphElement): Written {
     };
 }
 
-/** A branch or loop body: `action name { … }`. */
+/** The body of a branch or loop: `action name { … }`. */
 function block(canonical: CanonicalNotation, body: GraphElement | undefined, lines: Lines): Pieces {
     if (body === undefined) {
         return ['{ }'];
@@ -121,7 +121,7 @@ export const STATEMENTS: Readonly<Record<string, Form>> = {
     ForLoopActionUsage: forLoop
 };
 
-/** The expression that a body ends with. */
+/** Writes the result expression of a body. */
 export function resultForm(canonical: CanonicalNotation, element: GraphElement): Written {
     const isReturn = element.get('sysx:declaredKeyword') === 'return';
     return {

@@ -1,7 +1,7 @@
 /**
- * Graphs as notation (contract: conversion 11.2, 11.3). The source text that a graph carries stands where it says what the graph says;
- * whatever differs is written canonically. What comes out is read again and compared with the graph: a graph that the notation cannot say
- * is refused, never approximated.
+ * Writes graphs as notation (contract: conversion 11.2, 11.3). Uses the source text of the graph where it still matches, and canonical
+ * notation elsewhere. Reads the result again and compares it with the graph; refuses a graph that the notation cannot express instead of
+ * approximating it.
  */
 import { nameOf } from '../../language/semantics/naming.js';
 import { documentOf } from '../../language/semantics/text.js';
@@ -22,23 +22,23 @@ import { libraryNode, resolveStubs } from './library-stubs.js';
 import { assignPositions } from './positions.js';
 import { spell } from './spelling.js';
 
-/** How a model is read and becomes a graph again: with the options that the graph was made with. */
+/** Reads notation and makes a graph of it, with the options that the original graph was made with. */
 export interface NotationReader {
     parse(...documents: readonly SourceDocument[]): Model;
     graphOf(model: Model): Graph;
-    /** is called with what was taken for something else than the graph says */
+    /** reports what was interpreted differently than the graph states */
     warn?(message: string): void;
 }
 
 const NONE: ReadonlyMap<string, GraphElement> = new Map();
 
-/** Times that differing elements are rewritten before everything is. */
+/** The maximum number of rounds in which differing elements are rewritten, before everything is. */
 const MAX_ROUNDS = 12;
 
 /**
- * The notation of a graph as one text, in the language that its roots were read from. Roots of both languages are written as SysML, which
- * reads much of the notation of KerML.
- * @throws ConversionError for what the notation cannot say
+ * Writes a graph as one text in the language of its roots. Roots of both languages are written as SysML, which can read much of KerML's
+ * notation.
+ * @throws ConversionError for what the notation cannot express
  */
 export function writeNotation(graph: Graph, reader: NotationReader): string {
     return explained(graph, () => {
@@ -51,9 +51,9 @@ export function writeNotation(graph: Graph, reader: NotationReader): string {
 }
 
 /**
- * The notation of a graph as documents: those that its roots were read from, each in its language. Where the graph does not say which,
- * all roots of one language are one document.
- * @throws ConversionError for what the notation cannot say
+ * Writes a graph as the documents from which its roots were read, each in its language. If the graph does not name them, all roots of one
+ * language form one document.
+ * @throws ConversionError for what the notation cannot express
  */
 export function writeDocuments(graph: Graph, reader: NotationReader): readonly SourceDocument[] {
     return explained(graph, () => {
@@ -70,12 +70,12 @@ export function writeDocuments(graph: Graph, reader: NotationReader): readonly S
     });
 }
 
-/** A name that says its language (KerML 10.2, SysML 2.2). */
+/** A file name with the extension of its language (KerML 10.2, SysML 2.2). */
 function fileNameOf(name: string, language: SourceLanguage): string {
     return name.toLowerCase().endsWith(`.${language}`) ? name : `${name}.${language}`;
 }
 
-/** What a function makes, or the contradiction in the graph that explains its failure. */
+/** Runs a function. If it fails, throws the contradiction in the graph that explains the failure, if there is one. */
 function explained<Result>(graph: Graph, make: () => Result): Result {
     try {
         return make();
@@ -84,7 +84,7 @@ function explained<Result>(graph: Graph, make: () => Result): Result {
     }
 }
 
-/** A text in the making: roots of one document, or of all. */
+/** A text to write: the roots of one document, or all roots. */
 interface Part {
     readonly name: string;
     readonly language: SourceLanguage;
@@ -93,18 +93,18 @@ interface Part {
 
 interface Prepared {
     readonly content: Content;
-    /** whether the graph has words of the notation of its own */
+    /** whether the graph states keywords of the notation */
     readonly hasWords: boolean;
 }
 
-/** Gives a graph positions, what its stubs stand for, and the words that notation needs. */
+/** Prepares a graph for writing: assigns positions, resolves stubs and adds missing keywords. */
 function prepared(graph: Graph, reader: NotationReader): Prepared {
     const library = reader.parse({ name: '<nothing>', language: 'sysml', content: '' });
     assignPositions(graph);
     resolveStubs(graph, library, message => reader.warn?.(message));
     const hasWords = !addWords(graph);
     const content = new Content(graph, name => {
-        // an unnamed element of the library takes its name from what it redefines
+        // Includes the effective name of an unnamed library element.
         const node = libraryNode(library, name);
         return node && { name: nameOf(node), shortName: node.shortName, file: documentOf(node).name };
     });
@@ -117,7 +117,7 @@ function write(graph: Graph, { content, hasWords }: Prepared, reader: NotationRe
     }
     const documentsOf = (texts: readonly string[]): readonly SourceDocument[] =>
         parts.map(({ name, language }, i) => ({ name, language, content: texts[i] }));
-    // names are found again in the texts that spelling ends with
+    // Cached, because rereading uses the texts that spelling ends with.
     let last: { readonly texts: readonly string[]; readonly model: Model } | undefined;
     const parse = (texts: readonly string[]): Model => {
         if (last?.texts.every((text, i) => text === texts[i]) !== true) {
@@ -191,8 +191,8 @@ function write(graph: Graph, { content, hasWords }: Prepared, reader: NotationRe
 const isRedundant = ({ rank }: Difference): boolean => rank === 'redundant';
 
 /**
- * The elements that are to be rewritten for differences: those whose own they are, each the nearest one with a text, or without any if
- * nothing stands for it yet. Only when these are rewritten, those of which differences follow otherwise, then the next ones outwards.
+ * The elements to rewrite because of differences: for each difference the innermost declaration with a text, or without any if it was
+ * missing. Takes the highest rank that has elements left to rewrite; then the next declarations outwards.
  */
 function chargedElements(differences: readonly Difference[], rewritten: ReadonlySet<GraphElement>): readonly GraphElement[] {
     const missing = new Set(differences.filter(d => d.isMissing).map(d => d.element));
@@ -202,7 +202,7 @@ function chargedElements(differences: readonly Difference[], rewritten: Readonly
         const charged = differences.filter(d => d.rank === rank).flatMap(d => owners(d.element).slice(0, 1));
         const open = new Set(charged.filter(element => !rewritten.has(element)));
         if (open.size > 0) {
-            // what is around an element decides what its words lead to
+            // Omits an element inside another one: the outer rewriting may change what its names resolve to.
             return [...open].filter(element => ![...declarationsAround(element)].slice(1).some(around => open.has(around)));
         }
     }
