@@ -1,5 +1,5 @@
 /**
- * How the properties of actions that name their parameters and arguments are derived (SysML 8.3.17): by the place of the owned input
+ * Derives the properties by which actions refer to their parameters and arguments (SysML 8.3.17), from the positions of the owned input
  * parameters.
  */
 import type { GraphElement } from '../graph.js';
@@ -8,13 +8,13 @@ import type { MetaclassName } from '../metamodel/facts.js';
 import type { Derivation, Rule } from './derivation.js';
 import { is } from './forms.js';
 
-/** ActionUsage::inputParameters: those that the action owns. */
+/** ActionUsage::inputParameters: the owned features with direction `in` or `inout`. */
 function inputParameters(d: Derivation, action: GraphElement): GraphElement[] {
     const isInput = (f: GraphElement): boolean => ['in', 'inout'].some(direction => d.of(f, 'direction')[0] === direction);
     return d.elements(action, 'ownedFeature').filter(isInput);
 }
 
-/** ActionUsage::inputParameter, of a kind. */
+/** ActionUsage::inputParameter, restricted to a metaclass. */
 const parameterAt =
     (place: number, kind: MetaclassName): Rule =>
     (d, e) =>
@@ -31,7 +31,7 @@ const argumentAt =
         return binding === undefined ? [] : d.of(binding, 'value');
     };
 
-/** What a rule finds, and where that is nothing the parameter of the library that has a default: the schema wants a value. */
+/** The result of a rule, or else the library's parameter, which has a default, because the schema requires a value. */
 const orInherited =
     (rule: Rule, parameter: string): Rule =>
     (d, e) => {
@@ -40,7 +40,7 @@ const orInherited =
         return inherited === undefined ? stated : d.elementsOf([inherited]);
     };
 
-/** The feature that a membership names which is no feature's (deriveAssignmentActionUsageReferent). */
+/** The feature named by a membership that is no feature membership (deriveAssignmentActionUsageReferent). */
 const referent: Rule = (d, e) =>
     d
         .elements(e, 'ownedMembership')

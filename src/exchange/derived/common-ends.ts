@@ -1,12 +1,12 @@
 /**
- * Lists that end alike: what types inherit stands behind what they own, and many types inherit the same. What follows from each value of a
- * list by itself is determined once for such an end, and it is written once and copied. Knows no property.
+ * Handles lists with a common end: inherited members follow owned ones, and many types inherit the same members. Values derived from each
+ * element of an end are computed once, and the end is encoded once and copied. Does not depend on specific properties.
  */
 import type { Value } from '../graph.js';
 
 type Values = readonly Value[];
 
-/** A list that others end with; it has no value twice. */
+/** A list without duplicates that other lists end with. */
 export class CommonEnd {
     private readonly images = new Map<string, CommonEnd>();
     private readonly answers = new Map<string, boolean>();
@@ -20,7 +20,7 @@ export class CommonEnd {
         return values.some(value => this.members.has(value));
     }
 
-    /** What follows from its values, each by itself, without what is there twice. @param key names what follows */
+    /** The values derived from each element of the list, without duplicates. @param key identifies the derivation */
     image(key: string, of: (values: Values) => Values): CommonEnd {
         let image = this.images.get(key);
         if (image === undefined) {
@@ -31,7 +31,7 @@ export class CommonEnd {
         return image;
     }
 
-    /** Whether something holds of its values. @param key names it */
+    /** Whether a test is true for the elements. @param key identifies the test */
     holds(key: string, test: (values: Values) => boolean): boolean {
         let answer = this.answers.get(key);
         if (answer === undefined) {
@@ -42,16 +42,16 @@ export class CommonEnd {
     }
 }
 
-/** The common ends of the lists of one model. */
+/** The common ends of the lists of a model. */
 export class CommonEnds {
     private readonly ends = new Map<Values, CommonEnd>();
 
-    /** The end that a list has in common with others; undefined where it is not known to have one. */
+    /** The common end of a list, if it is known to have one. */
     of(list: Values): CommonEnd | undefined {
         return this.ends.get(list);
     }
 
-    /** A list that is the end of others from now on. @param list has no value twice */
+    /** Registers a list as a common end. @param list has no duplicates */
     shared(list: Values): Values {
         if (list.length > 0 && !this.ends.has(list)) {
             this.ends.set(list, new CommonEnd(list));
@@ -59,7 +59,7 @@ export class CommonEnds {
         return list;
     }
 
-    /** The values of a list, then those of another one, each once. */
+    /** Concatenates two lists without duplicates. */
     joined(front: Values, back: Values): Values {
         const own = front.length < 2 ? front : [...new Set(front)];
         const end = this.ends.get(back);
@@ -69,7 +69,7 @@ export class CommonEnds {
         return this.before(own, end);
     }
 
-    /** What follows from the values of a list, each by itself, without what is there twice. @param key names what follows */
+    /** The values derived from each element of a list, without duplicates. @param key identifies the derivation */
     image(list: Values, key: string, of: (values: Values) => Values): Values {
         const end = list.length === 0 ? undefined : this.ends.get(list);
         if (end === undefined) {
@@ -81,7 +81,7 @@ export class CommonEnds {
         return image.hasAny(own) ? [...new Set([...own, ...image.values])] : this.before(own, image);
     }
 
-    /** Whether something holds of a list, as of each of its values. @param key names it */
+    /** Whether a test is true for each element of a list. @param key identifies the test */
     holds(list: Values, key: string, test: (values: Values) => boolean): boolean {
         const end = this.ends.get(list);
         return end === undefined ? test(list) : test(this.frontOf(list, end)) && end.holds(key, test);

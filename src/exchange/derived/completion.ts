@@ -1,7 +1,7 @@
 /**
- * What the metamodel has and sparse graphs leave out or say in words of the extension (contract: conversion 6): the memberships of what the
- * body of an expression declares, the result of an expression that names a feature (KerML 8.2.5.8.3 EmptyResultMember), and the typed
- * parameter behind an operator that names a type (8.2.5.8.1 TypeReferenceMember, TypeResultMember).
+ * Adds what sparse graphs omit or express by terms of the extension (contract: conversion 6): the memberships of declarations in expression
+ * bodies, the result of expressions that refer to a feature (KerML 8.2.5.8.3 EmptyResultMember), and the parameter typed by an operator's
+ * type argument (8.2.5.8.1 TypeReferenceMember, TypeResultMember).
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { lookupVisible } from '../../language/semantics/lookup.js';
@@ -25,10 +25,10 @@ import { toGrammar } from '../patterns/transitions.js';
 import { placeParts } from './placement.js';
 import { StoredGraph } from './stored-graph.js';
 
-/** Operators whose type is that of their result. */
+/** Operators whose type argument types the result. */
 export const CASTS: ReadonlySet<string> = new Set(['as', 'meta']);
 
-/** Completes the graph that a builder has made. */
+/** Completes the graph of a builder. */
 export function complete(builder: Builder): void {
     const origins = builder.origins!;
     const graph = new StoredGraph(builder);
@@ -72,7 +72,7 @@ export function complete(builder: Builder): void {
     [...builder.graph.elements].forEach(e => referToOperands(e, graph));
 }
 
-/** Names of what has no identity, parameters of bodies and variables of loops, become references. */
+/** Replaces names of elements without identity, such as parameters of bodies and loop variables, by references. */
 function referToParts(expression: GraphElement, node: AstNode | undefined, elements: ReadonlyMap<AstNode, GraphElement>): void {
     for (const property of ['referent', 'referencedElement', 'targetFeature', 'function']) {
         const name = node?.$type === 'FeatureChainExpression' ? node.feature : node;
@@ -89,7 +89,7 @@ function referToParts(expression: GraphElement, node: AstNode | undefined, eleme
     }
 }
 
-/** The members of a body in their order, in front of its result. */
+/** Makes a body own its members, in order, before its result. */
 function ownBodyMembers(builder: Builder, body: GraphElement): void {
     const members = ['sysx:bodyParameter', 'sysx:bodyMember'].flatMap(property => body.elements(property));
     members.sort((a, b) => a.integer('sysx:memberIndex')! - b.integer('sysx:memberIndex')!);
@@ -110,7 +110,7 @@ function ownBodyMembers(builder: Builder, body: GraphElement): void {
     others.forEach(value => body.add('ownedRelationship', value));
 }
 
-/** A named argument redefines the parameter that it is for (KerML 8.2.5.8.3 NamedArgument). */
+/** Makes a named argument redefine its parameter (KerML 8.2.5.8.3 NamedArgument). */
 function ownArgumentName(builder: Builder, parameter: GraphElement, declarations: ReadonlyMap<GraphElement, AstNode>): void {
     const call = parameter.element('owner')!;
     const called = call.get('function') ?? call.get('instantiatedType');
@@ -121,7 +121,7 @@ function ownArgumentName(builder: Builder, parameter: GraphElement, declarations
     ownRedefinition(builder, parameter, target === undefined ? name : builder.noted(target));
 }
 
-/** A parameter that the type of the operator types, behind the operands; of a cast it is the result. */
+/** Adds the parameter that the type argument types, after the operands. For a cast, types the result instead. */
 function ownTypeArgument(builder: Builder, graph: Stored, expression: GraphElement): void {
     const type = expression.get('sysx:typeArgument')!;
     const result = expression.element('result');
@@ -162,7 +162,10 @@ function ownActionParameters(builder: Builder, graph: Stored): void {
     }
 }
 
-/** Cross features of ends precede all that an end owns (KerML 8.2.4.3.1 OwnedCrossFeatureMember); in sparse graphs they follow heads. */
+/**
+ * Moves the cross feature of an end before everything else that the end owns (KerML 8.2.4.3.1 OwnedCrossFeatureMember). Sparse graphs have
+ * it after the head.
+ */
 function placeCrossFeatures(builder: Builder, graph: Stored, declarations: ReadonlyMap<GraphElement, AstNode>): void {
     for (const element of [...builder.graph.elements]) {
         const { crossFeature } = declarations.get(element) ?? {};

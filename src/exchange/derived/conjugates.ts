@@ -1,6 +1,6 @@
 /**
- * Types of features that are conjugates of port definitions (SysML 8.3.12.2): the model knows the definition that a typing by `~P` names,
- * the metamodel its conjugate, which what specializes the feature has for a type, too. Knows the syntax tree.
+ * Finds conjugated port definitions among the types of features (SysML 8.3.12.2). The semantic model resolves `~P` to the definition; in
+ * the metamodel the type is its conjugate, for specializing features, too. Depends on syntax trees.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
@@ -8,7 +8,7 @@ import { generalsOf } from '../../language/semantics/specialization.js';
 import type { GraphElement } from '../graph.js';
 import type { Derivation } from './derivation.js';
 
-/** Types with conjugates in the place of the definitions that features, or what they specialize, are typed by so. */
+/** Replaces port definitions by their conjugates where the features, or their generals, are typed by a conjugate. */
 export function conjugatedTypes({ builder }: Derivation, features: readonly AstNode[], types: readonly GraphElement[]): GraphElement[] {
     if (!types.some(type => builder.conjugates.has(type))) {
         return [...types];

@@ -1,6 +1,6 @@
 /**
- * The arguments of `new T(…)`, features of its result: which features of `T` they redefine (KerML 8.4.4.9.4,
- * checkConstructorExpressionResultFeatureRedefinition). Knows the syntax tree.
+ * Finds the features of `T` that the arguments of `new T(…)`, which are features of its result, redefine (KerML 8.4.4.9.4,
+ * checkConstructorExpressionResultFeatureRedefinition). Depends on syntax trees.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { memberElement } from '../../language/semantics/names.js';
@@ -12,13 +12,13 @@ import type { Derivation } from './derivation.js';
 import { is } from './forms.js';
 import { isDeclared } from './undeclared-parameters.js';
 
-/** The expression that a feature is the result of, when it is a constructor. */
+/** The constructor expression of which a feature is the result, if there is one. */
 export function constructorOf(d: Derivation, result: GraphElement | undefined): GraphElement | undefined {
     const owner = result && d.element(result, 'owner');
     return is(owner, 'ConstructorExpression') && d.of(owner, 'result')[0] === result ? owner : undefined;
 }
 
-/** The public features of the type that is instantiated, in their order; undefined where it cannot be determined. */
+/** The public features of the instantiated type, in order; undefined if they cannot be determined. */
 export function constructedFeatures(d: Derivation, constructor: GraphElement): readonly AstNode[] | undefined {
     const type = d.elements(constructor, 'instantiatedType').map(t => d.nodeOf(t))[0];
     return (
@@ -30,7 +30,7 @@ export function constructedFeatures(d: Derivation, constructor: GraphElement): r
     );
 }
 
-/** The feature that an argument redefines: that of its name, or at its place; undefined where it cannot be determined. */
+/** The feature that an argument redefines, by name or position; undefined if it cannot be determined. */
 export function redefinedByArgument(d: Derivation, constructor: GraphElement, argument: GraphElement): AstNode | undefined {
     const name = argument.text('sysx:argumentName');
     const features = constructedFeatures(d, constructor);

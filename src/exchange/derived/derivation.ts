@@ -1,7 +1,7 @@
 /**
- * The values of all properties of the elements of a graph, as the metamodel derives them (contract: conversion 13.2; KerML 8.3, SysML 8.3):
- * what the graph states, what follows from it by rules (of rules.ts), and what the model knows of inheritance and types. What cannot be
- * derived is distinguished from what is empty.
+ * Derives all properties of a graph's elements as the metamodel defines them (contract: conversion 13.2; KerML 8.3, SysML 8.3). Uses the
+ * statements of the graph, the rules (rules.ts), and the semantic model for inheritance and types. Distinguishes a property that cannot be
+ * derived from one without values.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { isExpression, isFeature, isType } from '../../language/semantics/structure.js';
@@ -18,37 +18,40 @@ import { isDeclared, type Member, OwnedPart, type UndeclaredParameter } from './
 
 export type Values = readonly Value[];
 
-/** The values of a property of an element. A rule that reads a property without known values has none itself. */
+/** Derives the values of a property. A rule fails if it reads a property that cannot be derived. */
 export type Rule = (d: Derivation, e: GraphElement) => Values;
 
-/** By what rules properties are derived. */
+/** The rules of the metamodel. */
 export interface Rules {
-    /** The rule for a property of a metaclass; undefined when it has none beside what a graph states. */
+    /** The rule for a property of a metaclass; undefined if the graph's statements suffice. */
     ruleFor(metaclass: string, facts: PropertyFacts): Rule | undefined;
-    /** by property: what is known of elements that a graph only refers to, those of the library and their memberships */
+    /** rules for elements that the graph only refers to: those of the library and their memberships */
     readonly ofLibrary: Readonly<Partial<Record<string, Rule>>>;
 }
 
-/** Thrown within a rule when what it builds on cannot be determined. */
+/** Thrown by a rule when it reads a property that cannot be derived. */
 class NotDerivable extends Error {}
 const NOT_DERIVABLE = new NotDerivable('not derivable');
 const NONE: Values = [];
 
-/** Where the metamodel wants an expression that the grammar lacks (`loop`): the parameter of the library that has a default. */
+/**
+ * Properties for which the metamodel requires an expression that the grammar omits (`loop`). The library's parameter, which has a default,
+ * takes its place.
+ */
 const OF_LIBRARY: ReadonlySet<string> = new Set(['whileArgument', 'payloadArgument']);
 
-/** How a property is derived. */
+/** How to derive one property. */
 interface Planned {
-    /** where its values are among those of an element */
+    /** the index of the values in {@link Known.values} */
     readonly place: number;
-    /** of a property of a metaclass; none of what is known of the library */
+    /** the facts about a property of a metaclass; absent for elements of the library */
     readonly facts?: PropertyFacts;
     readonly rule: Rule | undefined;
-    /** where it has no rule: the properties that redefine it */
+    /** the redefining properties, for a property without a rule */
     readonly redefining?: readonly string[];
 }
 
-/** The properties of a metaclass by their names, and in their order. */
+/** How to derive all properties of a metaclass, by name and in order. */
 class Plan {
     readonly inOrder: readonly Planned[];
 
@@ -57,17 +60,17 @@ class Plan {
     }
 }
 
-/** What is known of an element. */
+/** The derived values of an element. */
 interface Known {
     readonly isOf: GraphElement['state'];
     readonly plan: Plan;
     readonly values: (Values | undefined)[];
 }
 
-/** In the place of values that nobody requested yet. */
+/** Marks values that have not been requested yet. */
 const UNKNOWN: Values = [];
 
-/** Whether an element among values is not of a kind, or the text of an expression is among them. */
+/** Whether the values include an element of another kind, or an expression text. */
 function hasOther(values: Values, type: MetaclassName): boolean {
     let known = '';
     for (const value of values) {
@@ -95,14 +98,14 @@ export class Derivation {
     readonly members: Members;
     readonly snapshots: Snapshots;
     private readonly nodes = new Map<GraphElement, AstNode>();
-    /** members that are declared in the head of their owner, which no name leads to */
+    /** members declared in the head of their owner, to which names cannot refer */
     private readonly parts = new Map<AstNode, GraphElement>();
     private readonly known = new Map<GraphElement, Known>();
     private readonly memberships = new Map<Member, GraphElement>();
     private readonly inherited = new Map<readonly Member[], Values>();
     private readonly plans = new Map<string, Plan>();
     private readonly ofLibrary: Plan;
-    /** What is known of the element that was requested last: properties of one are requested one after the other. */
+    /** Caches the last requested element, because the properties of an element are requested together. */
     private last: { readonly element: GraphElement; readonly known: Known } | undefined;
 
     constructor(
@@ -120,7 +123,7 @@ export class Derivation {
         builder.origins?.forEach((node, element) => isExpression(node) || this.parts.set(node, element));
     }
 
-    /** The values of a property of an element; undefined where they cannot be determined. */
+    /** The values of a property; undefined if they cannot be derived. */
     valuesOf(element: GraphElement, property: string): Values | undefined {
         const known = this.knownOf(element);
         const planned = known.plan.byName.get(property);
@@ -131,7 +134,7 @@ export class Derivation {
         return value === UNKNOWN ? this.determine(element, known, planned) : value;
     }
 
-    /** {@link valuesOf} a written element by the place of the property among those of its metaclass. */
+    /** {@link valuesOf} for a written element, by the index of the property in its metaclass. */
     valuesAt(element: GraphElement, place: number): Values | undefined {
         const known = this.knownOf(element);
         const value = known.values[place];
@@ -158,7 +161,7 @@ export class Derivation {
         return known;
     }
 
-    /** How the properties of a metaclass are derived. */
+    /** The plan for the properties of a metaclass. */
     private planOf(metaclass: string): Plan {
         let plan = this.plans.get(metaclass);
         if (plan === undefined) {
@@ -178,7 +181,7 @@ export class Derivation {
         return plan;
     }
 
-    /** The values, unless one is missing that there must be, or something stands in its place that the metamodel has not there. */
+    /** The values, unless a required one is missing or one has a type that the metamodel does not allow. */
     private checked(values: Values, { name, type, isRequired, isMany, isReference }: PropertyFacts): Values | undefined {
         if (values.length === 0) {
             return isRequired && !isMany ? undefined : values;
@@ -208,7 +211,7 @@ export class Derivation {
         return values.length === 0 && !facts.isDerived ? defaultOf(facts) : values;
     }
 
-    /** What the graph states of a redefining property holds of the redefined one, too. */
+    /** The values of the redefining properties, which the redefined property has, too. */
     private byRedefinition(element: GraphElement, redefining: readonly string[]): Values {
         for (const name of redefining) {
             const values = this.of(element, name);
@@ -221,13 +224,13 @@ export class Derivation {
 
     // --- For rules ------------------------------------------------------------------------------------------------------
 
-    /** What the graph, or the root namespace around it, states. */
+    /** The statements of the graph or of its wrapping root namespace. */
     stated(element: GraphElement, property: string): Values {
         const ownership = this.wrapping.ownerships.get(element)?.find(([name]) => name === property);
         return ownership === undefined ? element.all(property) : [ownership[1]];
     }
 
-    /** The values of a property, as a rule builds on them. @throws NotDerivable, so that the rule's property cannot be derived either */
+    /** The values of a property, for use in rules. @throws NotDerivable, which makes the rule fail, too */
     of(element: GraphElement, property: string): Values {
         const values = this.valuesOf(element, property);
         if (values === undefined) {
@@ -236,12 +239,12 @@ export class Derivation {
         return values;
     }
 
-    /** The elements among the values of a property, of one kind when it is given. */
+    /** The elements among the values of a property, optionally of one kind only. */
     elements(element: GraphElement, property: string, kind?: MetaclassName): GraphElement[] {
         return ofKind(this.of(element, property), kind);
     }
 
-    /** {@link elements} as values that a rule gives. */
+    /** {@link elements} as the result of a rule. */
     selected(element: GraphElement, property: string, kind: MetaclassName): Values {
         return this.ends.image(this.of(element, property), kind, values => ofKind(values, kind));
     }
@@ -250,22 +253,22 @@ export class Derivation {
         return this.of(element, property).find(v => v instanceof GraphElement);
     }
 
-    /** Says that a value cannot be determined. */
+    /** Fails the current rule, because a value cannot be determined. */
     unknown(): never {
         throw NOT_DERIVABLE;
     }
 
-    /** The declaration that an element is of; undefined for nodes of expressions, ends, relationships of heads and memberships. */
+    /** The declaration of an element; undefined for nodes of expressions, ends, memberships and relationships of heads. */
     nodeOf(element: GraphElement): AstNode | undefined {
         return this.nodes.get(element) ?? this.builder.library.get(element)?.node;
     }
 
-    /** The syntax of an element: its declaration, or what a part of one is written as. */
+    /** The syntax of an element: its declaration, or the syntax node of a part. */
     syntaxOf(element: GraphElement): AstNode | undefined {
         return this.nodeOf(element) ?? this.builder.origins?.get(element);
     }
 
-    /** The syntax of a type: its declaration, or what an expression, an end or a range is written as. */
+    /** The syntax of a type: its declaration, or the syntax node of an expression, end or range. */
     typeSyntax(element: GraphElement): AstNode | undefined {
         const node = this.typeNode(element) ?? this.builder.origins?.get(element);
         return node !== undefined && isType(node) && isKind(element.metaclass, 'Type') ? node : undefined;
@@ -281,7 +284,7 @@ export class Derivation {
         return node !== undefined && isType(node) && isKind(element.metaclass, 'Type') ? node : undefined;
     }
 
-    /** The elements of declarations; those that none stands for are left out. */
+    /** The elements of declarations, without those that have none. */
     elementsOf(nodes: readonly AstNode[]): GraphElement[] {
         return nodes.flatMap(node => {
             const element = this.builder.namedBy(node);
@@ -289,7 +292,7 @@ export class Derivation {
         });
     }
 
-    /** The memberships of members that a type inherits; the same ones for the same list. */
+    /** The memberships of inherited members. Returns the same list for the same members. */
     inheritedMemberships(members: readonly Member[]): Values {
         let memberships = this.inherited.get(members);
         if (memberships === undefined) {
@@ -325,7 +328,7 @@ export class Derivation {
         return membership && this.builder.noted(membership);
     }
 
-    /** The membership of a parameter of an action, by its place among those that it owns. */
+    /** The membership of an action's parameter, by position among the owned parameters. */
     private membershipOfParameter({ action, place }: UndeclaredParameter): GraphElement | undefined {
         const memberships = this.builder.elementOf(action)?.elements('ownedRelationship') ?? [];
         return memberships.filter(m => isKind(m.metaclass, 'ParameterMembership')).at(place);

@@ -1,5 +1,5 @@
 /**
- * How the properties of elements, namespaces, types and features are derived (KerML 8.3). A row is a property as its metaclass declares it.
+ * Derives the properties of elements, namespaces, types and features (KerML 8.3). Each row is a property of the metaclass that declares it.
  */
 import { type Direction, directionOf, isComposite } from '../../language/semantics/features.js';
 import { CONJUGATE, directionWithin, isVariable } from '../../language/semantics/featuring.js';
@@ -19,7 +19,7 @@ import { ofKind } from './kinds.js';
 
 // --- Elements -----------------------------------------------------------------------------------------------------------
 
-/** What a feature without a declaration and a name of its own redefines first, be it by implication (KerML 8.3.3.3.4 namingFeature). */
+/** The first feature that an unnamed feature without a declaration redefines, possibly by implication (KerML 8.3.3.3.4 namingFeature). */
 function namingFeature(d: Derivation, e: GraphElement): GraphElement | undefined {
     const isNamed = e.has('declaredName') || e.has('declaredShortName') || !is(e, 'Feature');
     const [redefinition] = isNamed || e.state !== 'written' ? [] : d.elements(e, 'ownedRedefinition');
@@ -29,7 +29,10 @@ function namingFeature(d: Derivation, e: GraphElement): GraphElement | undefined
     return payloadOfTrigger(d, e) ?? d.elementsOf(impliedRedefinitions(d, e).slice(0, 1))[0];
 }
 
-/** The second parameter of a transition is named by what its trigger accepts (SysML 8.3.6.3 ReferenceUsage::namingFeature). */
+/**
+ * The second parameter of a transition takes its name from the payload that the trigger accepts (SysML 8.3.6.3
+ * ReferenceUsage::namingFeature).
+ */
 function payloadOfTrigger(d: Derivation, e: GraphElement): GraphElement | undefined {
     const owner = e.metaclass === 'ReferenceUsage' ? d.element(e, 'owningType') : undefined;
     const isSecond =
@@ -166,7 +169,7 @@ export const NAMESPACES: Readonly<Record<string, Rule>> = {
         ),
     'Namespace.member': collect('membership', 'memberElement'),
     'Import.importOwningNamespace': owningRelated,
-    // an exposure imports all, whatever their visibility, and only its view sees them (SysML 8.3.26.2)
+    // An expose imports all members regardless of visibility, and makes them visible only to its view (SysML 8.3.26.2).
     'Expose.isImportAll': () => [true],
     'Expose.visibility': () => ['protected'],
     'Import.importedElement': importedElement,
@@ -181,7 +184,7 @@ export const NAMESPACES: Readonly<Record<string, Rule>> = {
 
 // --- Types and features -------------------------------------------------------------------------------------------------
 
-/** The direction of a parameter that the notation does not write (KerML 8.3.4.6.5 ParameterMembership::parameterDirection). */
+/** The implicit direction of a parameter (KerML 8.3.4.6.5 ParameterMembership::parameterDirection). */
 function parameterDirection(d: Derivation, e: GraphElement): string | undefined {
     const membership = d.element(e, 'owningMembership');
     if (is(membership, 'ReturnParameterMembership')) {
@@ -192,10 +195,10 @@ function parameterDirection(d: Derivation, e: GraphElement): string | undefined 
 
 const isDirection = (value: unknown): value is Direction => value === 'in' || value === 'out' || value === 'inout';
 
-/** The features that have a direction where they are declared: others have none in any type. */
+/** The features with a direction in their owner. Other features have none in any type. */
 const withDirection = (d: Derivation, values: Values): GraphElement[] => ofKind(values).filter(f => d.of(f, 'direction').length > 0);
 
-/** The features among others that have a direction in a type, of some directions. */
+/** The features that have one of the directions within a type. */
 const directed =
     (base: 'feature' | 'directedFeature', ...directions: readonly string[]): Rule =>
     (d, e) => {
@@ -209,7 +212,7 @@ const directed =
         });
     };
 
-/** What has no declaration is of the types of what it specializes. */
+/** An element without a declaration has the types of its generals. */
 export const type: Rule = (d, e) => {
     const node = d.featureNode(e);
     if (node !== undefined) {
@@ -225,7 +228,10 @@ export const type: Rule = (d, e) => {
     return general.length === 0 ? d.unknown() : distinct(general.flatMap(g => (is(g, 'Feature') ? [...d.of(g, 'type')] : [g])));
 };
 
-/** Ends and parameters of a notation vary in time in what lives in time: they are never composite, nor portions (SysML mayTimeVary). */
+/**
+ * Whether an end or parameter without a declaration varies in time. It does if its owner is an occurrence, because it is never composite or
+ * a portion (SysML mayTimeVary).
+ */
 function mayVary(d: Derivation, e: GraphElement): boolean {
     const [owner] = d.elements(e, 'owningType');
     const generals = owner && generalsOfElement(d, owner);
@@ -247,7 +253,7 @@ export const TYPES: Readonly<Record<string, Rule>> = {
     'Type.isConjugated': (d, e) => [d.of(e, 'ownedConjugator').length > 0],
     'Type.isAbstract': (d, e) => [e.is('isAbstract') || d.of(e, 'isVariation')[0] === true],
     'Definition.isVariation': (_d, e) => [e.is('isVariation') || is(e, 'EnumerationDefinition')],
-    // KerML and SysML redefine it with true for these (SysML 8.3.13.2)
+    // KerML and SysML redefine the default as true for these (SysML 8.3.13.2).
     'ConnectionDefinition.isSufficient': () => [true],
     'Type.ownedSpecialization': (d, e) => d.elements(e, 'ownedRelationship', 'Specialization').filter(s => d.of(s, 'specific').includes(e)),
     'Type.ownedFeatureMembership': select('ownedRelationship', 'FeatureMembership'),
@@ -302,11 +308,11 @@ export const TYPES: Readonly<Record<string, Rule>> = {
     },
     'Feature.isComposite': (d, e) => {
         const node = d.featureNode(e);
-        // a portion is composite in the terms of sparse graphs alone (contract: conversion 5.3)
+        // Only sparse graphs state that a portion is composite (contract: conversion 5.3).
         const isStated = e.is('isComposite') && !(e.is('isPortion') && !is(e, 'Usage'));
         return [isStated || (node !== undefined && isComposite(node))];
     },
-    // an end of SysML that varies in time is constant without a word (SysML 8.3.6.4)
+    // An end in SysML that varies in time is implicitly constant (SysML 8.3.6.4).
     'Usage.isConstant': (d, e) => [e.is('isConstant') || (d.of(e, 'isEnd')[0] === true && d.of(e, 'mayTimeVary')[0] === true)],
     'Usage.isReference': (d, e) => [d.of(e, 'isComposite')[0] !== true],
     'Feature.isVariable': (d, e) => {

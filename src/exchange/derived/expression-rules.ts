@@ -1,4 +1,4 @@
-/** How the properties of expressions and functions are derived (KerML 8.3.4.7, 8.3.4.8). */
+/** Derives the properties of expressions and functions (KerML 8.3.4.7, 8.3.4.8). */
 import type { AstNode } from '../../language/generated/tree.js';
 import { isEvaluableFunction } from '../../language/semantics/evaluable-functions.js';
 import { parametersOf } from '../../language/semantics/features.js';
@@ -23,7 +23,7 @@ const TRIGGERS: Readonly<Record<string, string>> = {
     after: 'Triggers::TriggerAfter'
 };
 
-/** What an expression names, or the function of its operator or trigger (KerML 8.3.4.8.17, SysML 8.3.17.16 instantiatedType). */
+/** The named type of an expression, or the function of its operator or trigger (KerML 8.3.4.8.17, SysML 8.3.17.16 instantiatedType). */
 const instantiatedType: Rule = (d, e) => {
     const stated = [...d.stated(e, 'instantiatedType'), ...d.stated(e, 'function')];
     if (stated.length > 0) {
@@ -35,7 +35,7 @@ const instantiatedType: Rule = (d, e) => {
     return called === undefined ? d.unknown() : d.elementsOf([called]);
 };
 
-/** The parameters of what is called, in their order: the subject of a case or requirement is the first. */
+/** The parameters of the invoked element, in order. The subject of a case or requirement comes first. */
 function calledParameters(d: Derivation, called: GraphElement): readonly (AstNode | undefined)[] {
     const parameters = parametersOf(d.nodeOf(called) ?? d.unknown(), generalsOf);
     const hasSubject = propertyOfMetaclass(called.metaclass, 'subjectParameter') !== undefined;
@@ -43,8 +43,8 @@ function calledParameters(d: Derivation, called: GraphElement): readonly (AstNod
 }
 
 /**
- * The arguments in the order of what they are for (deriveInvocationExpressionArgument, deriveConstructorExpressionArgument): those without
- * a name are at their places.
+ * The arguments in the order of their parameters (deriveInvocationExpressionArgument, deriveConstructorExpressionArgument). Unnamed
+ * arguments keep their positions.
  */
 const argument: Rule = (d, e) => {
     const stated = d.stated(e, 'argument');
@@ -65,13 +65,13 @@ const argument: Rule = (d, e) => {
 
 // --- What the level of the model can evaluate -----------------------------------------------------------------------------
 
-/** Whether a function is marked as evaluable (KerML tables 5 and 7); one in the body of an expression has no name to be known by. */
+/** Whether a function is marked as evaluable (KerML tables 5 and 7). A function in an expression body has no qualified name and is not. */
 function isMarked(d: Derivation, f: GraphElement): boolean {
     const node = d.nodeOf(f);
     return node !== undefined && isEvaluableFunction(d.builder.identities.of(node)?.qualifiedName);
 }
 
-/** The operation modelLevelEvaluable of each kind of expression. */
+/** The operation modelLevelEvaluable for each kind of expression. */
 function isEvaluable(d: Derivation, e: GraphElement, visited: ReadonlySet<GraphElement>): boolean {
     if (is(e, 'LiteralExpression') || is(e, 'NullExpression') || is(e, 'MetadataAccessExpression')) {
         return true;
@@ -84,7 +84,7 @@ function isEvaluable(d: Derivation, e: GraphElement, visited: ReadonlySet<GraphE
     }
     if (is(e, 'InstantiationExpression')) {
         const calls = is(e, 'ConstructorExpression') ? [] : d.elements(e, 'instantiatedType');
-        // What is called decides first: arguments of usages are not always known.
+        // Checks the function first, because the arguments of usages are not always known.
         return calls.every(f => isMarked(d, f)) && d.elements(e, 'argument').every(a => isEvaluable(d, a, visited));
     }
     return d.of(e, 'ownedSpecialization').length === 0 && d.elements(e, 'ownedFeature').every(f => isEvaluablePart(d, e, f, visited));

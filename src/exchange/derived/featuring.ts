@@ -1,6 +1,6 @@
 /**
- * Where features apply: their featuring types, those of variable features being snapshots (KerML deriveFeatureFeaturingType,
- * checkFeatureFeatureMembershipTypeFeaturing), and the type that a connector is featured by (deriveConnectorDefaultFeaturingType).
+ * Derives the featuring types of features, which are snapshots for variable features (KerML deriveFeatureFeaturingType,
+ * checkFeatureFeatureMembershipTypeFeaturing), and the default featuring type of connectors (deriveConnectorDefaultFeaturingType).
  */
 import { isExpressionForm } from '../metamodel/facts.js';
 import type { AstNode } from '../../language/generated/tree.js';
@@ -21,8 +21,8 @@ export const featuringType: Rule = (d, e) => {
 };
 
 /**
- * The domains of a declaration. The owning type is one of them always, since `owningType` subsets `featuringType`: its snapshots are of
- * that type, too.
+ * The featuring types of a declaration. Always includes the owning type, because `owningType` subsets `featuringType`; its snapshots are
+ * instances of that type, too.
  */
 function domainsOf(d: Derivation, node: AstNode): GraphElement[] {
     const owner = featuringOwnerOf(node);
@@ -39,8 +39,8 @@ function domainsOf(d: Derivation, node: AstNode): GraphElement[] {
 }
 
 /**
- * The domains of what no declaration stands for. An expression and a range that hang on a feature apply where the feature does
- * (checkExpressionTypeFeaturing, checkMultiplicityTypeFeaturing).
+ * The featuring types of an element without a declaration. An expression or range that belongs to a feature has the featuring types of that
+ * feature (checkExpressionTypeFeaturing, checkMultiplicityTypeFeaturing).
  */
 function domainsOfPart(d: Derivation, e: GraphElement): GraphElement[] {
     const owner = d.element(e, 'owningType');
@@ -58,8 +58,8 @@ function domainsOfPart(d: Derivation, e: GraphElement): GraphElement[] {
 }
 
 /**
- * A cross feature applies to the types of the other end (checkFeatureOwnedCrossFeatureTypeFeaturing). Of several others it is an implied
- * feature for their product: a document without implied relationships has none.
+ * The featuring types of a cross feature, which are the types of the other end (checkFeatureOwnedCrossFeatureTypeFeaturing). With several
+ * other ends it would be an implied feature for their product, which documents without implied relationships lack.
  */
 function domainsOfCross(d: Derivation, end: GraphElement): GraphElement[] {
     const others = d.elements(end, 'owningType').flatMap(connector => d.elements(connector, 'endFeature').filter(other => other !== end));
@@ -68,7 +68,7 @@ function domainsOfCross(d: Derivation, end: GraphElement): GraphElement[] {
 
 // --- Connectors ---------------------------------------------------------------------------------------------------------
 
-/** The innermost type that all related features apply to, directly or through features. */
+/** The innermost type that features all related features, directly or through other features. */
 export const defaultFeaturingType: Rule = (d, e) => {
     const related = d.of(e, 'relatedFeature');
     const features = d.elements(e, 'relatedFeature', 'Feature');
@@ -79,7 +79,7 @@ export const defaultFeaturingType: Rule = (d, e) => {
     return common.filter(t => !common.some(other => other !== t && closure(d, other).includes(t))).slice(0, 1);
 };
 
-/** The featuring types of a type, if it is a feature, and those that these have. */
+/** A type with its featuring types, if it is a feature, and their featuring types in turn. */
 function closure(d: Derivation, type: GraphElement): GraphElement[] {
     const found = new Set<GraphElement>();
     const work = [type];
@@ -110,7 +110,7 @@ function specializes(d: Derivation, type: GraphElement, general: GraphElement): 
     return type === general || (node !== undefined && other !== undefined && conformsTo(node, other));
 }
 
-/** KerML 8.3.3.3.4 isCompatibleWith: the snapshots of a type are among those of its generals. */
+/** KerML 8.3.3.3.4 isCompatibleWith. The snapshots of a type are compatible with those of its generals. */
 function isCompatible(d: Derivation, type: GraphElement, other: GraphElement): boolean {
     const [own, others] = [d.snapshots.typeOf(type), d.snapshots.typeOf(other)];
     if (own !== undefined) {

@@ -1,4 +1,4 @@
-/** Forms that many rules have: the operators of the standard's constraints over a {@link Derivation}. */
+/** Building blocks for rules: the operators of the standard's constraints, applied to a {@link Derivation}. */
 import { GraphElement, type Value } from '../graph.js';
 import { isKind, type MetaclassName } from '../metamodel/facts.js';
 import type { Rule, Values } from './derivation.js';
@@ -28,7 +28,7 @@ export const collect =
             }
             return [...found];
         });
-/** `base.property` of a property that may hold a value more than once. */
+/** `base.property`, keeping duplicates. */
 export const collectAll =
     (base: string, property: string): Rule =>
     (d, e) =>
@@ -37,7 +37,7 @@ export const first =
     (rule: Rule): Rule =>
     (d, e) =>
         rule(d, e).slice(0, 1);
-/** What owns a relationship, where it is that end of it. */
+/** The owner of a relationship, if it is also the given end. */
 export const ownerThatIs =
     (end: string): Rule =>
     (d, e) => {
@@ -67,7 +67,7 @@ export const transitionFeatures =
             .elements(e, 'ownedFeatureMembership', 'TransitionFeatureMembership')
             .filter(m => m.text('kind') === kind)
             .flatMap(m => [...d.of(m, 'transitionFeature')]);
-/** What a usage refers to by reference subsetting; else itself. */
+/** The target of a usage's reference subsetting; the usage itself if it has none. */
 export const referenced =
     (kind: MetaclassName): Rule =>
     (d, e) => {

@@ -1,7 +1,7 @@
 /**
- * What elements specialize, implied specializations included: those of declarations as the model knows it, those of expressions, ends and
- * ranges by their syntax, and those that have none, parameters of expressions (KerML checkFeatureParameterRedefinition,
- * checkFeatureResultRedefinition), chains and successions without a name, by their place.
+ * Finds the generals of elements, including implied ones. Declarations use the semantic model; expressions, ends and ranges use their
+ * syntax; parameters of expressions (KerML checkFeatureParameterRedefinition, checkFeatureResultRedefinition), chains and unnamed
+ * successions have no syntax and use their position.
  */
 import { isExpressionForm } from '../metamodel/facts.js';
 import type { AstNode } from '../../language/generated/tree.js';
@@ -22,7 +22,7 @@ import { redefinedSubjectsOf } from './undeclared-parameters.js';
 
 const isBehavioral = (type: AstNode): boolean => isMetaclass(type, 'Behavior') || isMetaclass(type, 'Step');
 
-/** The types that an element directly specializes; undefined where they cannot be determined. */
+/** The direct generals of an element; undefined if they cannot be determined. */
 export function generalsOfElement(d: Derivation, e: GraphElement): readonly AstNode[] | undefined {
     if (d.typeNode(e) !== undefined) {
         return generalsInOrder(d.typeNode(e)!);
@@ -31,7 +31,7 @@ export function generalsOfElement(d: Derivation, e: GraphElement): readonly AstN
         return [d.snapshots.base];
     }
     if (e.metaclass === 'ConjugatedPortDefinition') {
-        // the supertype of a conjugated type is its original (KerML 8.3.3.1.10 supertypes)
+        // The supertype of a conjugated type is its original type (KerML 8.3.3.1.10 supertypes).
         return known(d.elements(e, 'originalPortDefinition').map(original => d.nodeOf(original)));
     }
     const chain = d.elements(e, 'chainingFeature');
@@ -71,7 +71,7 @@ export function generalsOfElement(d: Derivation, e: GraphElement): readonly AstN
     return e.metaclass === 'SuccessionAsUsage' ? known([libraryElement(d, 'Occurrences::happensBeforeLinks')]) : undefined;
 }
 
-/** What a reference usage specializes that no declaration stands for, by what owns it. */
+/** The generals of a reference usage without a declaration, by its owner. */
 function generalsOfUndeclaredReference(d: Derivation, owner: GraphElement, e: GraphElement): readonly AstNode[] | undefined {
     if (isSubject(d, e)) {
         return generalsOfSubject(d, owner);
@@ -84,13 +84,13 @@ function generalsOfUndeclaredReference(d: Derivation, owner: GraphElement, e: Gr
 
 const isSubject = (d: Derivation, e: GraphElement): boolean => is(d.element(e, 'owningMembership'), 'SubjectMembership');
 
-/** The subjects that the subject of a satisfaction redefines, whatever their places (SysML checkCaseUsageSubjectRedefinition). */
+/** The subjects that the subject of a satisfaction redefines, regardless of position (SysML checkCaseUsageSubjectRedefinition). */
 function generalsOfSubject(d: Derivation, owner: GraphElement): readonly AstNode[] | undefined {
     const satisfaction = d.syntaxOf(owner);
     return satisfaction && redefinedSubjectsOf(satisfaction);
 }
 
-/** Whether a feature that no declaration stands for is the cross feature of an end. */
+/** Whether a feature without a declaration is the cross feature of an end. */
 export const isCrossFeature = (d: Derivation, e: GraphElement): boolean =>
     e.metaclass === 'Feature' &&
     d.element(e, 'owningMembership')?.metaclass === 'OwningMembership' &&
@@ -98,7 +98,7 @@ export const isCrossFeature = (d: Derivation, e: GraphElement): boolean =>
 
 const libraryElement = (d: Derivation, name: string): AstNode | undefined => d.builder.model.libraryElement(name);
 
-/** What an end refers to, and the ends at its place that the generals of its connector have. */
+/** The feature that an end references, and the corresponding ends of the connector's generals. */
 function generalsOfEnd(d: Derivation, connector: GraphElement, end: GraphElement): readonly AstNode[] | undefined {
     const referred = d.elements(end, 'ownedSpecialization').flatMap(s => d.of(s, 'general'));
     const stated = referred.map(f => (f instanceof GraphElement ? d.nodeOf(d.element(f, 'featureTarget') ?? f) : undefined));
@@ -106,14 +106,14 @@ function generalsOfEnd(d: Derivation, connector: GraphElement, end: GraphElement
     return redefined && known([...stated, ...redefined]);
 }
 
-/** The ends at the place of one that the generals of its connector have (KerML checkFeatureEndRedefinition). */
+/** The ends of the connector's generals at the same position (KerML checkFeatureEndRedefinition). */
 function redefinedEnds(d: Derivation, connector: GraphElement, end: GraphElement): readonly AstNode[] | undefined {
     const place = d.elements(connector, 'ownedEndFeature').indexOf(end);
     const ends = generalsOfElement(d, connector)?.flatMap(general => endsOf(general, generalsOf)[place] ?? []);
     return ends && distinct(ends);
 }
 
-/** The features that one without a declaration redefines by implication, at its place or by its kind; its own redefinitions aside. */
+/** The features that a feature without a declaration redefines by implication, by position or kind. Omits its explicit redefinitions. */
 export function impliedRedefinitions(d: Derivation, e: GraphElement): readonly AstNode[] {
     const owner = d.element(e, 'owner');
     if (owner === undefined || d.nodeOf(e) !== undefined || !is(e, 'Feature')) {
@@ -131,7 +131,10 @@ export function impliedRedefinitions(d: Derivation, e: GraphElement): readonly A
     return is(owner, 'Step') ? distinct(redefinedByHidden(d, owner, e) ?? []) : [];
 }
 
-/** The feature of a flow's end redefines what it names and that of the library at its place (KerML checkFeatureFlowFeatureRedefinition). */
+/**
+ * The feature of a flow end redefines the feature that it names and the library's feature for that end (KerML
+ * checkFeatureFlowFeatureRedefinition).
+ */
 function generalsOfFlowFeature(d: Derivation, end: GraphElement, e: GraphElement): readonly AstNode[] | undefined {
     const ends = d.elements(end, 'owner').flatMap(flow => d.elements(flow, 'ownedEndFeature'));
     const name = ends.indexOf(end) === 0 ? 'source::sourceOutput' : 'target::targetInput';
@@ -143,8 +146,8 @@ function generalsOfFlowFeature(d: Derivation, end: GraphElement, e: GraphElement
 }
 
 /**
- * Below the target of an assignment stand the features for the occurrence and the feature that are accessed; the latter is what the
- * assignment refers to, too (SysML checkAssignmentActionUsageStartingAtRedefinition, AccessedFeatureRedefinition, ReferentRedefinition).
+ * The target of an assignment owns features for the accessed occurrence and the accessed feature. The latter also redefines the referent of
+ * the assignment (SysML checkAssignmentActionUsageStartingAtRedefinition, AccessedFeatureRedefinition, ReferentRedefinition).
  */
 function generalsOfAccessed(d: Derivation, owner: GraphElement): readonly AstNode[] | undefined {
     const [assignment] = d.elements(owner, 'owningType').flatMap(target => d.elements(target, 'owningType', 'AssignmentActionUsage'));
@@ -156,8 +159,8 @@ function generalsOfAccessed(d: Derivation, owner: GraphElement): readonly AstNod
 }
 
 /**
- * A parameter that a step has without a word redefines those at its place; that for the payload of a transition is what the trigger
- * accepts (checkTransitionUsagePayloadSpecialization).
+ * An undeclared parameter of a step redefines the parameters at its position. The payload parameter of a transition also specializes the
+ * payload that the trigger accepts (checkTransitionUsagePayloadSpecialization).
  */
 function generalsOfStepParameter(d: Derivation, step: GraphElement, e: GraphElement): readonly AstNode[] | undefined {
     const triggers = is(step, 'TransitionUsage') && stepParameters(d, step)[1] === e ? d.elements(step, 'triggerAction') : [];
@@ -176,8 +179,9 @@ function redefinedByHidden(d: Derivation, step: GraphElement, parameter: GraphEl
 }
 
 /**
- * What an expression calls, and what expressions of its kind are; the condition of a statement redefines the parameter at its place (SysML
- * 8.2.2.17.7 ExpressionParameterMember). Operands are no steps of what they are operands of: values own them.
+ * The generals of an expression: the invoked element and the library's general for its metaclass. The condition of a statement also
+ * redefines the parameter at its position (SysML 8.2.2.17.7 ExpressionParameterMember). Operands are not steps of their expression, because
+ * feature values own them.
  */
 function generalsOfExpression(d: Derivation, e: GraphElement): readonly AstNode[] | undefined {
     const syntax = d.typeSyntax(e);
@@ -198,7 +202,7 @@ function generalsOfExpression(d: Derivation, e: GraphElement): readonly AstNode[
         : known([...called, ...generalsOf(syntax).filter(t => t !== enclosed), ...redefined.flatMap(r => r ?? [])]);
 }
 
-/** What a parameter of an expression redefines; a result is what the expression names, too. */
+/** The features that a parameter of an expression redefines. A result also specializes the element that the expression names. */
 function generalsOfParameter(d: Derivation, owner: GraphElement, e: GraphElement): readonly AstNode[] | undefined {
     const redefined = is(owner, 'ConstructorExpression') ? ofConstructed(d, owner) : redefinedParameters(d, owner, e);
     if (redefined === undefined) {
@@ -216,7 +220,7 @@ function generalsOfParameter(d: Derivation, owner: GraphElement, e: GraphElement
 const known = (nodes: readonly (AstNode | undefined)[]): readonly AstNode[] | undefined =>
     nodes.every(node => node !== undefined) ? nodes : undefined;
 
-/** The features that those redefine directly that an element owns. */
+/** The features that the owned features of an element redefine directly. */
 export function redefinedByOwned(d: Derivation, e: GraphElement): ReadonlySet<AstNode> {
     if (isExpressionForm(e)) {
         return new Set(d.elements(e, 'ownedFeature').flatMap(feature => redefinedParameters(d, e, feature) ?? []));
@@ -231,13 +235,13 @@ export function redefinedByOwned(d: Derivation, e: GraphElement): ReadonlySet<As
     return new Set([...own, ...(is(e, 'Connector') ? redefinedByEnds(d, e) : []), ...accessed.flatMap(f => generalsOfElement(d, f) ?? [])]);
 }
 
-/** What the ends of a connector redefine, which no notation declares, by their place. */
+/** The features that the undeclared ends of a connector redefine, by position. */
 function redefinedByEnds(d: Derivation, e: GraphElement): readonly AstNode[] {
     const generals = generalsOfElement(d, e) ?? [];
     return d.elements(e, 'ownedEndFeature').flatMap((_, i) => generals.flatMap(g => endsOf(g, generalsOf)[i] ?? []));
 }
 
-/** The result of a constructor is what is constructed (KerML checkConstructorExpressionResultSpecialization). */
+/** The result of a constructor is an instance of the constructed type (KerML checkConstructorExpressionResultSpecialization). */
 function ofConstructed(d: Derivation, constructor: GraphElement): readonly AstNode[] | undefined {
     const [type] = d.elements(constructor, 'instantiatedType');
     const results = generalsOfExpression(d, constructor)
@@ -246,7 +250,9 @@ function ofConstructed(d: Derivation, constructor: GraphElement): readonly AstNo
     return type && results && known([d.nodeOf(type), ...distinct(results)]);
 }
 
-/** What a parameter of an expression redefines: the parameters of what is called by its name or at its place, and its result. */
+/**
+ * The features that a parameter of an expression redefines: the invoked element's parameter with the same name or position, or its result.
+ */
 function redefinedParameters(d: Derivation, owner: GraphElement, e: GraphElement): readonly AstNode[] | undefined {
     const generals = generalsOfExpression(d, owner)?.filter(isBehavioral);
     if (generals === undefined) {
@@ -267,7 +273,7 @@ function redefinedParameters(d: Derivation, owner: GraphElement, e: GraphElement
     );
 }
 
-/** The types of a feature that specializes others, without those that another one of them specializes (KerML deriveFeatureType). */
+/** The types of a feature's generals, without those that another one of them specializes (KerML deriveFeatureType). */
 export function typesThrough(generals: readonly AstNode[]): readonly AstNode[] {
     const types = distinct(generals.flatMap(general => (isFeature(general) ? typesInOrder(general) : [general])));
     return types.filter(t => !types.some(o => o !== t && conformsTo(o, t) && !conformsTo(t, o)));

@@ -1,8 +1,8 @@
-/** Values by the kind of element that they are. */
+/** Filters values by metaclass. */
 import { GraphElement, type Value } from '../graph.js';
 import { isKind, type MetaclassName } from '../metamodel/facts.js';
 
-/** The elements among values, of one kind when it is given. */
+/** The elements among values, optionally of one kind only. */
 export function ofKind(values: readonly Value[], kind?: MetaclassName): GraphElement[] {
     const found: GraphElement[] = [];
     for (const value of values) {

@@ -1,7 +1,6 @@
 /**
- * What types inherit and namespaces import, member by member, in the order of the standard's operations (KerML 8.3.3.1.10
- * inheritedMemberships, nonPrivateMemberships, removeRedefinedFeatures; 8.3.2.4.5 importedMemberships, visibleMemberships). Knows the
- * syntax tree.
+ * Computes inherited and imported members in the order of the standard's operations (KerML 8.3.3.1.10 inheritedMemberships,
+ * nonPrivateMemberships, removeRedefinedFeatures; 8.3.2.4.5 importedMemberships, visibleMemberships). Depends on syntax trees.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -26,7 +25,7 @@ import {
 } from './undeclared-parameters.js';
 
 const NONE: readonly never[] = [];
-/** In the place of what is being determined. */
+/** Marks a result that is being computed. */
 const UNDETERMINED: readonly never[] = [];
 
 export class Members {
@@ -34,17 +33,19 @@ export class Members {
 
     private readonly inherited = new Map<AstNode, readonly Member[]>();
     private readonly inheritedAsDeclared = new Map<AstNode, readonly Member[]>();
-    /** by what they are determined by */
+    /** by a key made of the generals and the redefined features */
     private readonly inheritedFromAll = new Map<string, readonly Member[]>();
     private readonly numbers = new Map<AstNode, number>();
-    /** Times that a type was reached from itself: what was determined meanwhile holds of the type that it began with. */
+    /**
+     * Counts how often a type was reached from itself. Results computed in such a cycle are only valid for the type at which it started.
+     */
     private cycles = 0;
     private readonly redefined = new Map<Member, ReadonlySet<AstNode>>();
 
     /**
-     * The members that a type inherits: those of its generals that are not private and that no feature of it, or another one
-     * that it inherits, redefines.
-     * @param asDeclared whether implied specializations are left out
+     * The inherited members of a type: the members of its generals that are not private and that no owned or other inherited feature
+     * redefines.
+     * @param asDeclared whether implied specializations are omitted
      */
     inheritedBy(type: AstNode, asDeclared = false): readonly Member[] {
         const answers = asDeclared ? this.inheritedAsDeclared : this.inherited;
@@ -59,15 +60,15 @@ export class Members {
         return members;
     }
 
-    /** The features that those redefine directly that a type owns. */
+    /** The features that the owned features of a type redefine directly. */
     redefinedByOwned(type: AstNode): ReadonlySet<AstNode> {
         const undeclared = undeclaredParametersOf(type).flatMap(parameter => parameter.redefined);
         return new Set([...ownedFeaturesOf(type).flatMap(redefinedFeaturesOf), ...undeclared]);
     }
 
     /**
-     * The members of generals that a type with these inherits.
-     * @param redefined the features that those redefine directly that the type owns
+     * The members that a type with these generals inherits.
+     * @param redefined the features that the owned features of the type redefine directly
      */
     inheritedFrom(generals: readonly AstNode[], redefined: ReadonlySet<AstNode>, asDeclared = false): readonly Member[] {
         const key = `${asDeclared}|${this.numbersOf(generals)}|${this.numbersOf(redefined)}`;
@@ -107,7 +108,7 @@ export class Members {
         });
     }
 
-    /** The public members of a type in front of the protected ones and those that it inherits. */
+    /** The public members of a type, then the protected ones; each time owned, imported and inherited. */
     private nonPrivateOf(type: AstNode, asDeclared: boolean): Member[] {
         const own = this.membersOf(type);
         const ofVisibility = (visibility: Visibility): Member[] => [
@@ -117,7 +118,7 @@ export class Members {
         return [...ofVisibility('public'), ...ofVisibility('protected'), ...this.inheritedBy(type, asDeclared)];
     }
 
-    /** What the feature that a member is, or names, redefines directly or through others. */
+    /** The features that a member's feature redefines, directly or indirectly. */
     private redefinedBy(member: Member): ReadonlySet<AstNode> {
         let found = this.redefined.get(member);
         if (found === undefined) {
@@ -127,7 +128,9 @@ export class Members {
         return found;
     }
 
-    /** The members that a namespace imports, through imports of a visibility if it is given; its own members hide those of their names. */
+    /**
+     * The members that a namespace imports, optionally by imports of one visibility only. Omits members whose names its own members hide.
+     */
     importedBy(namespace: AstNode, visibility?: Visibility): readonly Member[] {
         const imports = importsOf(namespace).filter(i => visibility === undefined || visibilityOfMember(i) === visibility);
         if (imports.length === 0) {
@@ -138,12 +141,12 @@ export class Members {
         return [...new Set(imports.flatMap(i => this.through(i, new Set([namespace]))))].filter(m => !hidden.has(nameOfMember(m)));
     }
 
-    /** The members that an import admits, by its conditions too. */
+    /** The members that an import admits, considering its filter conditions. */
     admittedBy(node: ast.Import): readonly Member[] {
         return [...new Set(this.through(node, new Set()))];
     }
 
-    /** The members that a namespace owns, metadata in front of its head first; imports are none. */
+    /** The owned members of a namespace, without imports. Metadata before its head comes first. */
     private membersOf(namespace: AstNode): readonly Member[] {
         const { prefixes = NONE } = namespace;
         const declared = ownedMembersOf(namespace).filter(m => !isImport(m));
@@ -164,7 +167,7 @@ export class Members {
         return found.filter(m => importAdmits(node, elementOf(m)));
     }
 
-    /** A recursive import takes no members that are inherited by implication (KerML 8.3.3.1.10 visibleMemberships). */
+    /** A recursive import excludes members inherited by implication (KerML 8.3.3.1.10 visibleMemberships). */
     private addVisible(namespace: AstNode, found: Member[], isRecursive: boolean, withPrivate: boolean, entered: Set<AstNode>): void {
         if (entered.has(namespace)) {
             return;

@@ -1,7 +1,7 @@
 /**
- * Members of namespaces that are neither declared nor features: multiplicities in brackets, values, conjugates of ports, references. Types
- * inherit their memberships like others (KerML 8.3.3.1.10 nonPrivateMemberships). Of what is written they are what the graph has, of the
- * library what its syntax says; no other document's are known.
+ * Finds members of namespaces that are not declared: multiplicities in brackets, feature values, conjugates of ports, references. Types
+ * inherit their memberships like any other (KerML 8.3.3.1.10 nonPrivateMemberships). Uses the graph for written namespaces and the syntax
+ * for the library; those of other documents are unknown.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { featureValueOf, isFeature } from '../../language/semantics/structure.js';
@@ -17,7 +17,7 @@ export class Parts {
 
     constructor(private readonly builder: Builder) {}
 
-    /** The members of a namespace in the order of its memberships. */
+    /** Inserts these members among the others, in the order of their memberships. */
     among(namespace: AstNode, members: readonly Member[]): readonly Member[] {
         let all = this.known.get(namespace);
         if (all === undefined) {
@@ -79,7 +79,7 @@ export class Parts {
         return this.explained(membership);
     }
 
-    /** Explains the id of the membership of a part of the library. */
+    /** Writes a stub for the membership of a part of the library. */
     private explained(membership: GraphElement): OwnedPart {
         if (membership.state === 'external') {
             this.builder.graph.write(membership, 'stub').add('elementId', membership.id).add('isLibraryElement', true);

@@ -1,7 +1,6 @@
 /**
- * What a sparse graph states in another place than the metamodel has it: bounds and conditions (`patterns/`), a chain as the source of a
- * transition, what annotations are about, and conjugates that nothing refers to (SysML 8.2.2.12 note 1). `reading/full/placement.ts` is the
- * other way.
+ * Moves what a sparse graph places differently than the metamodel: bounds and conditions (`patterns/`), feature chains as sources of
+ * transitions, annotated elements, and conjugates without references (SysML 8.2.2.12 note 1). `reading/full/placement.ts` does the reverse.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -16,7 +15,7 @@ import { ownFilterPackage } from '../patterns/filters.js';
 import type { Stored } from '../patterns/stored.js';
 import { isTargetSuccession, makeTransition } from '../patterns/target-successions.js';
 
-/** Places the parts of a graph as the metamodel has them. */
+/** Places the parts of a graph as in the metamodel. */
 export function placeParts(builder: Builder, graph: Stored, declarations: ReadonlyMap<GraphElement, AstNode>): void {
     for (const element of [...builder.graph.elements]) {
         if (element.state !== 'written') {
@@ -45,8 +44,8 @@ export function placeParts(builder: Builder, graph: Stored, declarations: Readon
 }
 
 /**
- * What an element owns in the order of its notation: what annotates it in front of its head, the relationships of the head, then the rest
- * (SysML 8.2.2.6.2 UsagePrefix, FeatureSpecializationPart). Sparse graphs have these behind its members (contract: conversion 5.1, 5.8).
+ * Sorts the owned relationships in textual order: annotations before the head, the relationships of the head, then the rest (SysML
+ * 8.2.2.6.2 UsagePrefix, FeatureSpecializationPart). Sparse graphs have the first two after the members (contract: conversion 5.1, 5.8).
  */
 function orderOwned(owner: GraphElement): void {
     const isPrefix = (relationship: GraphElement): boolean =>
@@ -66,11 +65,11 @@ function orderOwned(owner: GraphElement): void {
     }
 }
 
-/** Whether a relationship stands in the head of its owner. */
+/** Whether a relationship belongs to the head of its owner. */
 const isHeadOf = (relationship: GraphElement, owner: GraphElement): boolean =>
     headKindOf(relationship.metaclass) !== undefined && relationship.element('owningRelatedElement') === owner;
 
-/** A transition from a chain of features owns the chain (SysML 8.2.2.18.3 TransitionSourceMember). */
+/** Makes a transition own the feature chain that is its source (SysML 8.2.2.18.3 TransitionSourceMember). */
 function ownSource(builder: Builder, transition: GraphElement, node: AstNode | undefined): void {
     const source = node?.source;
     const membership = transition.elements('ownedRelationship').find(m => m.get('memberElement') instanceof ExpressionText);
@@ -84,7 +83,7 @@ function ownSource(builder: Builder, transition: GraphElement, node: AstNode | u
     chainElements(builder, membership, chain, linksOf(source)).forEach(e => builder.graph.write(e));
 }
 
-/** A relationship that is a declaration of its own owns the chains that it relates (KerML 8.2.4.1.2 and others: OwnedFeatureChain). */
+/** Makes a declared relationship own the feature chains at its ends (KerML 8.2.4.1.2 and others: OwnedFeatureChain). */
 function ownChainedEnds(builder: Builder, relationship: GraphElement, { source, target }: ast.Relationship): void {
     for (const property of relationship.properties) {
         const value = relationship.get(property);
@@ -98,7 +97,7 @@ function ownChainedEnds(builder: Builder, relationship: GraphElement, { source, 
     }
 }
 
-/** What is written to be `about` elements owns an annotation for each (KerML 8.2.3.3.2, SysML 8.2.2.4.2). */
+/** Makes an element with `about` own an annotation for each annotated element (KerML 8.2.3.3.2, SysML 8.2.2.4.2). */
 function ownAnnotations(builder: Builder, element: GraphElement): void {
     const annotations = element.elements('annotatedElement').map((annotated, i) => {
         const annotation = builder.nodeOf(element, `annotation${i}`, 'Annotation');

@@ -1,7 +1,7 @@
 /**
- * How the metamodel derives its properties (the standards' constraints `derive…`), and what a property has that a graph states only where
- * it differs from the usual: the tables of element-rules.ts and usage-rules.ts, and the properties that select from another one what is of
- * their kind. A property without a row has what the graph states.
+ * The rules for derived properties (the standards' constraints `derive…`) and for properties that a graph states only if they differ from
+ * their default. Combines the tables of element-rules.ts and usage-rules.ts with the properties that select values of another one by type.
+ * A property without a rule has the values that the graph states.
  */
 import { memberElement } from '../../language/semantics/names.js';
 import { featuringOwnerOf } from '../../language/semantics/features.js';
@@ -19,7 +19,7 @@ import { KINDS, OTHERS } from './usage-rules.js';
 
 // --- Properties that select elements of their own kind from another property --------------------------------------------
 
-/** A property in front, and those that are its values of the kind that they declare. */
+/** For each property: the properties that contain those of its values that have their declared type. */
 const SELECTIONS: readonly (readonly [string, string])[] = [
     [
         'ownedRelationship',
@@ -82,7 +82,7 @@ function enter(declared: string, row: Omit<Row, 'kind'>): void {
 for (const table of [ELEMENTS, NAMESPACES, TYPES, KINDS, OTHERS, ACTIONS, EXPRESSIONS]) {
     Object.entries(table).forEach(([declared, rule]) => enter(declared, { rule }));
 }
-// what a membership owns, by the name that its metaclass has for it
+// the properties by which membership metaclasses refer to the owned member
 const OF_MEMBERSHIPS = [
     ...OWNED_AS,
     ['FeatureMembership', 'ownedMemberFeature'],
@@ -146,5 +146,4 @@ const LIBRARY_RULES: Readonly<Record<string, Rule>> = {
     )
 };
 
-/** The rules of the metamodel. */
 export const RULES: Rules = { ruleFor, ofLibrary: LIBRARY_RULES };

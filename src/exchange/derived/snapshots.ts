@@ -1,7 +1,7 @@
 /**
- * The features that stand for the snapshots of a type: the domains of its features that vary in time (KerML 8.3.3.3.4 isFeaturingType,
- * 8.4.4.3). The standard has them owned by implied relationships, which documents without implied relationships do not have: so nothing
- * owns them here.
+ * Makes the features that represent the snapshots of types, which feature the variable features of these types (KerML 8.3.3.3.4
+ * isFeaturingType, 8.4.4.3). In the standard, implied relationships own them. Our documents have no implied relationships, so nothing owns
+ * them.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type { Builder } from '../builder/builder.js';
@@ -26,12 +26,12 @@ export class Snapshots {
         return this.builder.model.libraryElement(`${OCCURRENCE}::snapshots`)!;
     }
 
-    /** The type whose snapshots an element stands for; undefined for any other element. */
+    /** The type whose snapshots an element represents; undefined for any other element. */
     typeOf(element: GraphElement): GraphElement | undefined {
         return this.types.get(element);
     }
 
-    /** The feature for the snapshots of a type, which is written with the graph when it is requested first. */
+    /** The feature for the snapshots of a type. Adds it to the graph on first request. */
     of(type: GraphElement): GraphElement {
         const { builder } = this;
         const base = builder.noted(builder.elementOf(this.base)!);

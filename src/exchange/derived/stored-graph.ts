@@ -1,4 +1,4 @@
-/** The graph of a model in the making, as patterns change it. */
+/** Implements {@link Stored} for the graph of a builder. */
 import type { Builder } from '../builder/builder.js';
 import type { GraphElement } from '../graph.js';
 import type { Stored } from '../patterns/stored.js';

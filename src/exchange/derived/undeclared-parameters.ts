@@ -1,7 +1,6 @@
 /**
- * The parameters that a notation does not declare: of actions, an argument or nothing standing at their places (SysML 8.2.2.17), and the
- * subject of a satisfaction, which `by` binds (8.2.2.21.2). Types inherit them, and do not inherit what they redefine. Knows the syntax
- * tree.
+ * Finds undeclared parameters: those of actions, where the notation has an argument or nothing (SysML 8.2.2.17), and the subject of a
+ * satisfaction, which `by` binds (8.2.2.21.2). Types inherit them, but not the parameters that they redefine. Depends on syntax trees.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { inheritedOf, ownedParametersOf, ownedSubjectOf, parametersOf } from '../../language/semantics/features.js';
@@ -21,7 +20,7 @@ export class UndeclaredParameter {
         readonly place: number
     ) {}
 
-    /** What it redefines: the parameters at its place (KerML checkFeatureParameterRedefinition). */
+    /** The redefined parameters, which have the same position (KerML checkFeatureParameterRedefinition). */
     get redefined(): readonly AstNode[] {
         if (this.action.$type === 'SatisfyRequirementUsage') {
             return redefinedSubjectsOf(this.action);
@@ -30,29 +29,29 @@ export class UndeclaredParameter {
     }
 }
 
-/** The subjects that the subject of a requirement redefines, of what that specializes. */
+/** The subjects of a requirement's generals, which its own subject redefines. */
 export function redefinedSubjectsOf(requirement: AstNode): readonly AstNode[] {
     return [...new Set(generalsOf(requirement).flatMap(general => inheritedOf(general, ownedSubjectOf, generalsOf) ?? []))];
 }
 
-/** A member of which no more is known than its membership. */
+/** A member of which only the membership is known. */
 export class OwnedPart {
     constructor(readonly membership: GraphElement) {}
 }
 
-/** A member as its declaration or what names it, or a parameter or part that has none. */
+/** A member: its declaration or alias, an undeclared parameter, or another part. */
 export type Member = AstNode | UndeclaredParameter | OwnedPart;
 
 export const isDeclared = (member: Member): member is AstNode => '$type' in member;
 
-/** What a member declares or names. */
+/** The element that a member declares or names. */
 export const elementOf = (member: Member): AstNode | undefined => (isDeclared(member) ? memberElement(member) : undefined);
 export const nameOfMember = (member: Member): string | undefined => (isDeclared(member) ? nameOf(member) : undefined);
 export const visibilityOfMember = (member: Member): Visibility => (isDeclared(member) ? visibilityOf(member) : 'public');
 
 export type Visibility = ReturnType<typeof visibilityOf>;
 
-/** What the feature that a member is, or names, redefines directly or through others. */
+/** The features that a member's feature redefines, directly or indirectly. */
 export function redefinedByMember(member: Member): ReadonlySet<AstNode> {
     if (member instanceof OwnedPart) {
         return new Set();
@@ -67,7 +66,7 @@ export function redefinedByMember(member: Member): ReadonlySet<AstNode> {
 const NONE: readonly never[] = [];
 const found = new WeakMap<AstNode, readonly UndeclaredParameter[]>();
 
-/** Those that a type owns. Transitions of actions have no parameters (8.2.2.17.8 GuardedTargetSuccession, GuardedSuccession). */
+/** The undeclared parameters of a type. Transitions in actions have none (8.2.2.17.8 GuardedTargetSuccession, GuardedSuccession). */
 export function undeclaredParametersOf(type: AstNode): readonly UndeclaredParameter[] {
     let parameters = found.get(type);
     if (parameters === undefined) {
@@ -82,7 +81,7 @@ export function undeclaredParametersOf(type: AstNode): readonly UndeclaredParame
     return parameters;
 }
 
-/** Declared members of a type with its other parameters among them, by their places. */
+/** Inserts the undeclared parameters of a type among its declared members, by position. */
 export function withUndeclaredParameters(type: AstNode, members: readonly AstNode[]): readonly Member[] {
     const undeclared = undeclaredParametersOf(type);
     if (undeclared.length === 0) {

@@ -1,4 +1,4 @@
-/** How the properties of connectors and expressions (KerML 8.3) and of the kinds of definitions and usages (SysML 8.3) are derived. */
+/** Derives the properties of connectors and expressions (KerML 8.3) and of definitions and usages (SysML 8.3). */
 import { exposedBy } from '../../language/semantics/exposure.js';
 import { GraphElement } from '../graph.js';
 import type { Derivation, Values, Rule } from './derivation.js';
@@ -18,7 +18,7 @@ import {
     transitionFeatures
 } from './forms.js';
 
-/** An end of a transition: what is stated, unless that is the text of a chain, else what the chain leads to. */
+/** An end of a transition: the stated element, or the target of the feature chain if the graph only states its text. */
 function steps(d: Derivation, e: GraphElement, property: string, bases: readonly GraphElement[], related: string): Values {
     const [stated] = d.stated(e, property);
     return stated instanceof GraphElement
@@ -28,7 +28,7 @@ function steps(d: Derivation, e: GraphElement, property: string, bases: readonly
 
 // --- Definitions and usages of the kinds of SysML -----------------------------------------------------------------------
 
-/** What is said to satisfy a requirement; without `by` the feature that owns the statement. */
+/** The feature that satisfies a requirement; without `by`, the feature that owns the satisfaction. */
 const satisfyingFeature: Rule = (d, e) => {
     const stated = d
         .stated(e, 'subject')
@@ -109,7 +109,10 @@ for (const [kind, own] of [
 
 // --- Connectors and expressions -----------------------------------------------------------------------------------------
 
-/** What each end refers to. An end without a name refers by implication: graphs state what, but nothing of which two ends are twice. */
+/**
+ * The features that the ends reference. An unnamed end references its feature by implication. A graph states these features, but not twice
+ * when both ends reference the same one.
+ */
 const relatedFeature: Rule = (d, e) => {
     const ends = d.elements(e, 'connectorEnd').filter(end => end.state === 'written'); // those of the library refer to nothing
     const referred = ends.flatMap(end => [...collect('ownedReferenceSubsetting', 'subsettedFeature')(d, end)]);
@@ -121,7 +124,7 @@ const relatedFeature: Rule = (d, e) => {
     return stated.length >= referred.length ? stated : referred;
 };
 
-/** Whether a succession begins where its notation does not say. */
+/** Whether a succession has no explicit source. */
 function hasEmptySource(d: Derivation, e: GraphElement): boolean {
     const [source, target] = is(e, 'Succession') ? d.elements(e, 'connectorEnd') : [];
     const refersTo = (end: GraphElement): number => d.of(end, 'ownedReferenceSubsetting').length;
@@ -129,7 +132,7 @@ function hasEmptySource(d: Derivation, e: GraphElement): boolean {
     return isEmpty && refersTo(source) === 0 && refersTo(target) > 0;
 }
 
-/** The source of the transition that owns a succession (checkTransitionUsageSuccessionSourceSpecialization), else the step in front. */
+/** The source of the transition that owns a succession (checkTransitionUsageSuccessionSourceSpecialization), else the preceding step. */
 function impliedSource(d: Derivation, e: GraphElement): Values {
     const [transition] = d.of(e, 'owningFeatureMembership').length === 0 ? d.elements(e, 'owner', 'TransitionUsage') : [];
     return transition === undefined ? d.stated(e, 'sourceFeature') : d.of(transition, 'source');
@@ -144,12 +147,15 @@ const flowFeature =
             .slice(end, end + 1)
             .flatMap(f => [...d.of(f, 'ownedFeature').slice(0, 1)]);
 
-/** The ends of a relationship. Connectors and associations are types, too, which have properties of the names of others. */
+/**
+ * The ends of a relationship. Connectors and associations have their own rules, because as types they have properties with the same names
+ * as other relationships.
+ */
 function relationshipEnds(ofConnector: string, ofAssociation: string, ofOthers: readonly string[]): Rule {
     return (d, e) => (is(e, 'Connector') ? d.of(e, ofConnector) : is(e, 'Association') ? d.of(e, ofAssociation) : ends(d, e, ofOthers));
 }
 
-/** The properties of relationships that redefine their source or target, most special first. */
+/** The properties that redefine the source or target of a relationship, most specific first. */
 const SOURCES =
     'typeDifferenced typeIntersected typeUnioned featureChained featureInverted featureOfType typeDisjoined conjugatedType specific annotatingElement sourceType client importOwningNamespace membershipOwningNamespace'.split(
         ' '

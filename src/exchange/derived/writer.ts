@@ -1,7 +1,7 @@
 /**
- * Models in the element form of the standard's schema (contract: conversion 13.2): of each element all properties that its metaclass has,
- * in the order of the alphabet and nothing else. A property that cannot be derived is left out, never invented. With UUIDs, as the standard
- * has it (KerML 10.4.6), the elements are those of the model: what is of the library is referred to by its id (10.4.4), without a stub.
+ * Writes models in the element form of the standard's schema (contract: conversion 13.2): for each element all properties of its metaclass
+ * in alphabetical order, and nothing else. Omits properties that cannot be derived. With UUIDs, as in the standard (KerML 10.4.6), writes
+ * only the elements of the model and refers to the library by id (10.4.4), without stubs.
  */
 import type { Model } from '../../language/workspace/workspace.js';
 import { RULES } from './rules.js';
@@ -17,20 +17,20 @@ import type { CommonEnd } from './common-ends.js';
 import { complete } from './completion.js';
 import { Derivation, type Values } from './derivation.js';
 
-/** Not in the standard's schema (contract 13.2). */
+/** Properties that the standard's schema lacks (contract 13.2). */
 const NOT_IN_SCHEMA = new Set(['operand']);
 
-/** Bytes that are collected before they are handed on. */
+/** The number of bytes after which the text is handed on. */
 const CHUNK = 7 << 17;
 
 /**
  * Writes a model with all derived properties.
- * @param handOn takes what has been written so far, from time to time and at the end
- * @returns what knows the declarations of elements, also of those that are only referred to
- * @throws ConversionError for what the graph cannot carry
+ * @param handOn takes the text written so far, repeatedly and at the end
+ * @returns the builder, which knows the declarations of all elements, including those that are only referred to
+ * @throws ConversionError when the graph cannot represent the model
  */
 export function writeDerived(model: Model, options: BuildOptions, handOn: (text: EncodedText) => void): Pick<Builder, 'known'> {
-    // what an element of one document derives may be of another, which is left out only when it is written
+    // Builds all documents, because properties of one may depend on another, and selects when writing.
     const { documents = [], ...whole } = options;
     const builder = buildWhole(model, whole, complete);
     const wrapping = wrapRoots(builder.graph);
@@ -39,7 +39,7 @@ export function writeDerived(model: Model, options: BuildOptions, handOn: (text:
     const isSelected = documents.length === 0 ? () => true : selection(documents, wrapping);
     for (const elements of [wrapping.elements, builder.graph.elements]) {
         for (const element of elements) {
-            // what is requested on the way follows: features for snapshots
+            // The list grows while it is written, because properties may request features for snapshots.
             const isWritten = element.state === 'written' && !element.metaclass.includes(':') && isSelected(element);
             if (isWritten && writer.write(element)) {
                 handOn(writer.text);
@@ -50,7 +50,7 @@ export function writeDerived(model: Model, options: BuildOptions, handOn: (text:
         writeStubs(builder);
         const stubs = builder.graph.elements.filter(e => e.state === 'stub');
         const explained = documents.length === 0 ? stubs : stubs.filter(e => writer.hasReferredTo(e));
-        // a stub of a membership refers to that of its member, one of a conjugate to that of the original
+        // The stub of a membership refers to that of its member; the stub of a conjugate to that of the original.
         const all = new Set(explained.flatMap(e => [e, ...e.elements('memberElement'), ...e.elements('originalPortDefinition')]));
         stubs.filter(e => all.has(e)).forEach(e => writer.writeStub(e));
     }
@@ -59,7 +59,10 @@ export function writeDerived(model: Model, options: BuildOptions, handOn: (text:
     return builder;
 }
 
-/** Whether elements of a model of several documents are of some of these: as the root says that owns them, or that they wrap. */
+/**
+ * Makes a test for the elements of some of a model's documents. The owning root, or the root that an element wraps, determines the
+ * document.
+ */
 function selection(documents: readonly string[], { ownerships }: Wrapping): (element: GraphElement) => boolean {
     const wrapped = new Map([...ownerships].flatMap(([root, stated]) => stated.map(([, wrapper]) => [wrapper, root] as const)));
     const known = new Map<GraphElement, boolean>();
@@ -75,19 +78,19 @@ function selection(documents: readonly string[], { ownerships }: Wrapping): (ele
     return isOf;
 }
 
-/** Properties that state who owns an element, from the nearest. */
+/** Properties that refer to the owner, nearest first. */
 const OWNERS = ['owningRelationship', 'owningRelatedElement', 'owner'] as const;
 
-/** How a property of a metaclass is written. */
+/** How to write a property of a metaclass. */
 interface Member {
-    /** among the properties of the metaclass */
+    /** the index among the properties of the metaclass */
     readonly place: number;
     readonly facts: PropertyFacts;
     readonly head: Encoded;
     readonly none: Encoded;
 }
 
-/** The end of a list, as it is kept. */
+/** The encoded common end of a list. */
 interface WrittenEnd {
     readonly count: number;
     readonly items: Encoded;
@@ -96,7 +99,7 @@ interface WrittenEnd {
 class Writer {
     readonly text = new EncodedText();
     private readonly members = new Map<string, readonly Member[]>();
-    /** The ends of lists that were written: those that were more than once are kept. */
+    /** The common ends written so far. Encoded when they occur for the second time. */
     private readonly ends = new Map<CommonEnd, WrittenEnd | 'once'>();
     private readonly open = this.text.keep('[\n      ');
     private readonly close = this.text.keep('\n    ]');
@@ -106,7 +109,7 @@ class Writer {
 
     constructor(private readonly derivation: Derivation) {}
 
-    /** Writes an element. @returns whether so much is written that it is to be handed on */
+    /** Writes an element. @returns whether the text is long enough to be handed on */
     write(element: GraphElement): boolean {
         const { derivation, text } = this;
         this.begin(element);
@@ -125,7 +128,7 @@ class Writer {
         return text.length > CHUNK;
     }
 
-    /** Writes what explains the id of an element of the library. */
+    /** Writes the stub that explains the id of a library element. */
     writeStub(stub: GraphElement): void {
         this.begin(stub);
         const parts: string[] = [];
@@ -137,7 +140,7 @@ class Writer {
         this.text.write(this.separator === ',\n' ? '\n]\n' : '[]\n');
     }
 
-    /** Whether something that was written refers to an element. */
+    /** Whether the text refers to an element. */
     hasReferredTo({ spelling }: GraphElement): boolean {
         return spelling?.owner === this.text;
     }
@@ -179,7 +182,7 @@ class Writer {
         text.copy(this.close);
     }
 
-    /** The end that a list has in common with others, as items behind another one; undefined where it has none, or for the first time. */
+    /** The encoded common end of a list; undefined if it has none or the end occurs for the first time. */
     private endOf(values: readonly GraphElement[]): WrittenEnd | undefined {
         const end = this.derivation.ends.of(values);
         if (end === undefined) {
@@ -204,7 +207,7 @@ class Writer {
         return this.derivation.ends.holds(values, '', some => some.every(isPlainReference));
     }
 
-    /** An element as an item of an array behind another one; `key` is where its id is. */
+    /** An element as a further item of an array; `key` is the position of its id. */
     private reference(element: GraphElement): Encoded {
         let { spelling } = element;
         if (spelling?.owner !== this.text) {
@@ -235,7 +238,7 @@ const END_OF_ITEM = '\n      }'.length;
 
 const itemOf = ({ id }: GraphElement): string => `${ITEM}"${id}"\n      }`;
 
-/** Whether a value is an element that is referred to by its id alone. */
+/** Whether a value is an element that is referred to by its id only. */
 function isPlainReference(value: Value): value is GraphElement {
     return value instanceof GraphElement && value.qualifier === '';
 }
